@@ -1,0 +1,92 @@
+"""From a seed to a shuffle, so that anyone can deal the same cards again.
+
+The derivation is versioned by its tag: ``samedeal/deal/1`` will always mean
+what this module does today (see docs/explanation/fairness.md).
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from samedeal_games.cards import PACK_SIZE, Card, card_text
+from samedeal_games.errors import InvalidDeck
+
+SEED_BYTES = 32
+DEAL_TAG = b"samedeal/deal/1"
+
+
+class Deal(NamedTuple):
+    """A shuffled order of one or two packs: what all players of a match share."""
+
+    cards: tuple[Card, ...]
+    """The first card is the top of the pack, the first one dealt."""
+
+
+def deal_from_seed(seed: bytes, packs: int) -> Deal:
+    """Return the deal of a 32-byte seed, for 1 or 2 packs.
+
+    >>> from samedeal_games.cards import card_text
+    >>> [card_text(card) for card in deal_from_seed(bytes(32), 1).cards[:3]]
+    ['7S', '6H', '2D']
+    """
+    if len(seed) != SEED_BYTES:
+        raise InvalidDeck(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+    if packs not in (1, 2):
+        raise InvalidDeck(f"a deal has one pack or two, not {packs}")
+    stream = _byte_stream(seed, DEAL_TAG + bytes([packs]))
+    return Deal(tuple(Card(entry % PACK_SIZE) for entry in _shuffle(stream, packs)))
+
+
+def deal_from_cards(cards: tuple[Card, ...], packs: int, needed: int) -> Deal:
+    """Return a deal laid out by hand; raises InvalidDeck where it cannot be one."""
+    most = packs * PACK_SIZE
+    if not needed <= len(cards) <= most:
+        span = f"{needed}" if needed == most else f"{needed} to {most}"
+        raise InvalidDeck(f"this game needs {span} cards, not {len(cards)}")
+    _refuse_repeats(cards, packs)
+    return Deal(cards)
+
+
+def read_seed(text: str) -> bytes:
+    """Read a seed of 64 hex digits; raises InvalidDeck."""
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES or len(text) != 2 * SEED_BYTES:
+        raise InvalidDeck(f"{text!r} is not a seed: write 64 hex digits")
+    return seed
+
+
+def _refuse_repeats(cards: tuple[Card, ...], packs: int) -> None:
+    for card in cards:
+        if cards.count(card) > packs:
+            raise InvalidDeck(f"{card_text(card)} is in the deck more than {packs}×")
+
+
+def _shuffle(stream: Iterator[int], packs: int) -> list[int]:
+    """Fisher and Yates from the last entry down."""
+    entries = list(range(PACK_SIZE * packs))
+    for last in range(len(entries) - 1, 0, -1):
+        other = _draw(stream, last + 1)
+        entries[last], entries[other] = entries[other], entries[last]
+    return entries
+
+
+def _draw(stream: Iterator[int], n: int) -> int:
+    """Return a number below n, each equally likely.
+
+    Bytes at or above the largest multiple of n are thrown away, or low numbers
+    would come up more often.
+    """
+    bound = 256 - 256 % n
+    return next(byte for byte in stream if byte < bound) % n
+
+
+def _byte_stream(seed: bytes, tag: bytes) -> Iterator[int]:
+    block = 0
+    while True:
+        message = tag + block.to_bytes(8, "big")
+        yield from hmac.digest(seed, message, hashlib.sha256)
+        block += 1

@@ -1,0 +1,37 @@
+"""What can go wrong with rules, all of it the caller's to show.
+
+::
+
+    GameError(ValueError)
+    ├── InvalidDeck   a deck or seed that cannot be dealt
+    ├── UnknownGame   a key that the catalogue does not hold
+    ├── InvalidMove   text that cannot be read as a move of this game
+    └── IllegalMove   a move that can be read and is not allowed; has .reason
+"""
+
+
+class GameError(ValueError):
+    """Anything that the rules refuse; its text is fit to show to a player."""
+
+
+class InvalidDeck(GameError):
+    """A deck or a seed that cannot be dealt."""
+
+
+class UnknownGame(GameError):
+    """A key that the catalogue does not hold."""
+
+
+class InvalidMove(GameError):
+    """Text that cannot be read as a move of this game."""
+
+
+class IllegalMove(GameError):
+    """A move that can be read and is not allowed.
+
+    Its `reason` is a sentence without the move in it, for the player.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason

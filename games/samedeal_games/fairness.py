@@ -1,0 +1,49 @@
+"""Commit, then reveal: where the seed of a match comes from.
+
+The server commits to its seed before anyone is ready, every player to a nonce
+with their ready, and the seed of the deal is made of all of them; so no single
+party, the server included, can choose the deal (docs/explanation/fairness.md).
+"""
+
+import hashlib
+import hmac
+from collections.abc import Mapping
+
+NONCE_BYTES = 16
+COMMITMENT_BYTES = 32
+
+COMMIT_TAG = b"samedeal/commit/1"
+NONCE_TAG = b"samedeal/nonce/1"
+SEED_TAG = b"samedeal/seed/1"
+
+
+def commitment_to_seed(match_id: str, server_seed: bytes) -> bytes:
+    """Return the 32 bytes by which a server commits to its seed."""
+    return hashlib.sha256(
+        _length_prefixed(COMMIT_TAG, match_id.encode(), server_seed)
+    ).digest()
+
+
+def commitment_to_nonce(match_id: str, player_id: str, nonce: bytes) -> bytes:
+    """Return the 32 bytes by which a player commits to a nonce of 16 bytes."""
+    return hashlib.sha256(
+        _length_prefixed(NONCE_TAG, match_id.encode(), player_id.encode(), nonce)
+    ).digest()
+
+
+def match_seed(match_id: str, server_seed: bytes, nonces: Mapping[str, bytes]) -> bytes:
+    """Return the 32-byte seed of a match's deal.
+
+    `nonces` holds the revealed nonce of each player by player id; the order of
+    the mapping does not matter.
+    """
+    parts = [SEED_TAG, match_id.encode()]
+    for player_id, nonce in sorted(
+        (player_id.encode(), nonce) for player_id, nonce in nonces.items()
+    ):
+        parts += [player_id, nonce]
+    return hmac.digest(server_seed, _length_prefixed(*parts), hashlib.sha256)
+
+
+def _length_prefixed(*parts: bytes) -> bytes:
+    return b"".join(len(part).to_bytes(4, "big") + part for part in parts)

@@ -1,0 +1,173 @@
+"""What a viewer may know of a room, as values on the wire.
+
+A `RoomView` is the same for everybody in the room. The folding of updates into
+it lives with whoever holds one (the client's session); the server makes it from
+its own state when someone joins or returns.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Cards: TypeAlias = tuple[Annotated[int, Field(ge=0, le=52)], ...]
+"""Card numbers plus one; 0 is a card face down."""
+
+Zones: TypeAlias = dict[str, Cards]
+"""Cards by place; the names are the game's own."""
+
+Phase: TypeAlias = Literal["gathering", "countdown", "playing", "result", "closed"]
+SeatState: TypeAlias = Literal["playing", "out", "over", "finished", "resigned"]
+"""Playing; every card up; nothing left to do; finished early; resigned."""
+
+
+class View(BaseModel):
+    """A value that a client receives; unknown fields are a newer server's."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
+
+
+class BoardView(View):
+    """The viewer's own board; others' boards are never sent during a match."""
+
+    ply: int
+    """Actions taken so far; the next move carries this number."""
+    score: int
+    zones: Zones
+
+
+class PlayView(View):
+    """How far a seat is: all that others may know of it during a match."""
+
+    score: int
+    ply: int
+    state: SeatState = "playing"
+
+
+class SeatView(View):
+    """A seat that is taken."""
+
+    seat: int
+    """From 0; seats keep their number while they are taken."""
+    player: str
+    """The player's id."""
+    name: str
+    bot: bool = False
+    present: bool = True
+    ready: bool = False
+    wins: int = 0
+    """Matches of this series won."""
+    play: PlayView | None = None
+    """Counts in the match that is played or was played last; None out of it."""
+
+
+class OpenMatchView(View):
+    """A match that is open for ready, and what the server committed to."""
+
+    id: str
+    number: int
+    """Its number within the series, from 1."""
+    commitment: bytes
+
+
+class StandingView(View):
+    """One row of the standings."""
+
+    place: int
+    """From 1; those who tie share it."""
+    seat: int
+    player: str
+    name: str
+    bot: bool = False
+    score: int
+    plies: int
+    elapsed_ms: int
+    """From the start to the moment the score was reached."""
+    state: SeatState
+
+
+class NonceView(View):
+    """What a player committed to, and what they revealed."""
+
+    player: str
+    commitment: bytes
+    nonce: bytes | None
+    """None for a no-show."""
+
+
+class ResultView(View):
+    """A match that is over: standings, and the reveal that proves the deal."""
+
+    match: str
+    standings: tuple[StandingView, ...]
+    server_seed: bytes
+    commitment: bytes
+    nonces: tuple[NonceView, ...]
+    series_over: bool
+    series_winners: tuple[int, ...]
+    """Seats that won the series, more than one when it is tied; empty before."""
+
+
+class RoomView(View):
+    """Everything about a room that everybody in it may know."""
+
+    room: str
+    """The code by which it is joined."""
+    public: bool
+    host: int
+    """The host's seat."""
+    game: str
+    seats_max: int
+    time_limit_s: int
+    best_of: int
+    phase: Phase
+    until: int | None
+    """When this phase ends by itself, in ms since 1970 by the store's clock."""
+    started: int | None
+    """When the current or last match started, in the same ms."""
+    next_match: OpenMatchView | None
+    seats: tuple[SeatView, ...]
+    """Taken seats, in order of seat number."""
+    result: ResultView | None
+    """Of the last match, until the next one starts."""
+
+
+class Snapshot(View):
+    """All that one viewer knows, at one offset of the room's log."""
+
+    offset: int
+    seat: int | None
+    """The viewer's own seat."""
+    n: int
+    """The number of the viewer's last accepted command in this room."""
+    room: RoomView
+    board: BoardView | None
+    """The viewer's own board, from the start of a match to the next."""
+
+
+class RoomSummary(View):
+    """A public room in the list."""
+
+    room: str
+    game: str
+    host: str
+    """The host's display name."""
+    seats_taken: int
+    seats_max: int
+    time_limit_s: int
+    best_of: int
+    phase: Phase
+
+
+class LeaderboardRow(View):
+    """A player's best result in one game."""
+
+    rank: int
+    player: str
+    name: str
+    bot: bool = False
+    score: int
+    plies: int
+    elapsed_ms: int
+    match: str
+    at: int
+    """When the match ended, in ms since 1970."""

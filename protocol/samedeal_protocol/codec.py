@@ -1,0 +1,135 @@
+"""Messages to bytes and back, with every limit in one place.
+
+Bytes become plain values through msgpack's C extension and then messages
+through pydantic; both directions refuse whatever they do not know exactly,
+except that a client skips what a newer server adds.
+"""
+
+from typing import Any, cast
+
+import msgpack
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from samedeal_protocol.commands import Command
+from samedeal_protocol.errors import BadFrame, FrameTooLarge, UnknownMessage
+from samedeal_protocol.updates import ServerMessage, Update
+
+MAX_INBOUND_BYTES = 16 * 1024
+"""A client's largest frame; the largest honest one is under 300 bytes."""
+MAX_OUTBOUND_BYTES = 64 * 1024
+"""A server's largest frame: a snapshot of eight seats with a result is under 6 KiB,
+a page of 100 leaderboard rows under 20 KiB."""
+MAX_DEPTH = 8
+"""Containers inside containers; the deepest message, a snapshot, needs 7."""
+MAX_KEYS = 64
+"""Entries of one map; the largest, a floating Poker Squares board, has 27."""
+MAX_ITEMS = 256
+"""Entries of one list; the longest, 104 cards, needs 104."""
+MAX_STRING_BYTES = 1024
+
+_COMMANDS: TypeAdapter[Command] = TypeAdapter(Command)
+_MESSAGES: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
+_UPDATES: TypeAdapter[Update] = TypeAdapter(Update)
+
+
+def encode(message: BaseModel) -> bytes:
+    """Return the frame of a message."""
+    return cast("bytes", msgpack.packb(message.model_dump()))
+
+
+def decode_command(frame: bytes) -> Command:
+    """Read a client's frame; raises BadFrame or UnknownMessage."""
+    value = _unpack(frame, MAX_INBOUND_BYTES)
+    try:
+        return _COMMANDS.validate_python(value)
+    except ValidationError as error:
+        raise _explained(error) from None
+
+
+def decode_message(frame: bytes) -> ServerMessage:
+    """Read a server's frame; raises BadFrame or UnknownMessage.
+
+    Updates of an unknown kind are left out of the news that carried them.
+    """
+    value = _unpack(frame, MAX_OUTBOUND_BYTES)
+    if value.get("t") == "news":
+        value["updates"] = tuple(
+            update for update in value.get("updates", ()) if _is_known(update)
+        )
+    try:
+        return _MESSAGES.validate_python(value)
+    except ValidationError as error:
+        raise _explained(error) from None
+
+
+def request_id(frame: bytes) -> int:
+    """Return the id of a frame that is no message, 0 where none can be read."""
+    try:
+        number = _unpack(frame, MAX_INBOUND_BYTES).get("id")
+    except BadFrame:
+        return 0
+    return number if isinstance(number, int) and 0 < number <= 2**53 else 0
+
+
+def _is_known(update: Any) -> bool:
+    try:
+        _UPDATES.validate_python(update)
+    except ValidationError as error:
+        return error.errors()[0]["type"] != "union_tag_invalid"
+    return True
+
+
+def _explained(error: ValidationError) -> BadFrame | UnknownMessage:
+    first = error.errors(include_url=False, include_input=False)[0]
+    if first["type"] == "union_tag_invalid":
+        return UnknownMessage("no message has this kind")
+    where = ".".join(str(part) for part in first["loc"][:4])
+    return BadFrame(f"{where or 'message'}: {first['msg']}")
+
+
+def _unpack(frame: bytes, max_bytes: int) -> dict[str, Any]:
+    if len(frame) > max_bytes:
+        raise FrameTooLarge(f"{len(frame)} bytes are more than {max_bytes}")
+    try:
+        value: Any = msgpack.unpackb(
+            frame,
+            use_list=False,
+            strict_map_key=False,
+            object_pairs_hook=_map_of,
+            ext_hook=_refuse_extension,
+            max_str_len=MAX_STRING_BYTES,
+            max_bin_len=MAX_STRING_BYTES,
+            max_array_len=MAX_ITEMS,
+            max_map_len=MAX_KEYS,
+        )
+    except BadFrame:
+        raise
+    except (ValueError, RecursionError, OverflowError, TypeError) as error:
+        # msgpack's own errors are ValueErrors; too deep nesting is too.
+        raise BadFrame(f"not msgpack within the limits: {error}") from None
+    if not isinstance(value, dict):
+        raise BadFrame("a message is a map")
+    if _depth(value) > MAX_DEPTH:
+        raise BadFrame(f"more than {MAX_DEPTH} containers deep")
+    return cast("dict[str, Any]", value)
+
+
+def _map_of(pairs: tuple[tuple[Any, Any], ...] | list[tuple[Any, Any]]) -> Any:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise BadFrame("a map has the same key twice")
+    if not all(type(key) is str for key in result):
+        raise BadFrame("a key is not text")
+    return result
+
+
+def _refuse_extension(code: int, data: bytes) -> Any:
+    raise BadFrame(f"extension type {code} is not part of this protocol")
+
+
+def _depth(value: Any) -> int:
+    if isinstance(value, dict):
+        return 1 + max((_depth(v) for v in value.values()), default=0)
+    if isinstance(value, tuple):
+        return 1 + max((_depth(v) for v in value), default=0)
+    return 0

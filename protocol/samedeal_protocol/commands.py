@@ -1,0 +1,169 @@
+"""What a client asks of the server: one union, strict, nothing extra allowed.
+
+Every request carries an `id` of the client's choice and gets exactly one reply
+with that id. Commands that change a room also carry `n`, their number for this
+player in this room, from 1: the same number again gets the same answer again
+and has no second effect.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field
+
+RequestId: TypeAlias = Annotated[int, Field(ge=1, le=2**53)]
+CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]
+RoomCode: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
+GameKey: TypeAlias = Annotated[str, Field(min_length=1, max_length=40)]
+
+NAME_MAX = 20
+"""Characters of a display name; fits the client's tables at 80 columns."""
+
+MIN_TIME_LIMIT_S = 30
+MAX_TIME_LIMIT_S = 3600
+MAX_SEATS = 8
+
+
+class Request(BaseModel):
+    """A message from a client; a field too many is a bug and is refused."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    id: RequestId
+
+
+class Hello(Request):
+    """The first message on a socket: who is there."""
+
+    t: Literal["hello"] = "hello"
+    client: Annotated[str, Field(min_length=1, max_length=40)]
+    """Program and version, for the server's log."""
+    language: Literal["en", "es"] = "en"
+    name: Annotated[str, Field(max_length=80)] | None = None
+    """Display name; needed with the first hello, later a change of name."""
+    token: Annotated[str, Field(max_length=100)] | None = None
+    """What an earlier welcome gave; never part of a URL."""
+    bot: bool = False
+    """Bots say so; everybody is told."""
+
+
+class ListRooms(Request):
+    """Ask for the public rooms."""
+
+    t: Literal["rooms"] = "rooms"
+
+
+class AskLeaderboard(Request):
+    """Ask for the best results in one game."""
+
+    t: Literal["leaderboard"] = "leaderboard"
+    game: GameKey
+    limit: Annotated[int, Field(ge=1, le=100)] = 20
+
+
+class HostRoom(Request):
+    """Open a room and take its first seat."""
+
+    t: Literal["host"] = "host"
+    game: GameKey
+    public: bool = True
+    seats: Annotated[int, Field(ge=1, le=MAX_SEATS)] = 4
+    time_limit_s: (
+        Annotated[int, Field(ge=MIN_TIME_LIMIT_S, le=MAX_TIME_LIMIT_S)] | None
+    ) = None
+    """None for the game's own."""
+    best_of: Literal[1, 3, 5, 7, 9] = 1
+
+
+class JoinRoom(Request):
+    """Take a seat in a room, or come back to the one already held."""
+
+    t: Literal["join"] = "join"
+    room: RoomCode
+
+
+class RoomCommand(Request):
+    """A command that changes the room this connection is in."""
+
+    n: CommandNumber
+
+
+class Leave(RoomCommand):
+    """Give up the seat; during a match this resigns first."""
+
+    t: Literal["leave"] = "leave"
+
+
+class Ready(RoomCommand):
+    """Be ready for the open match, committed to a nonce."""
+
+    t: Literal["ready"] = "ready"
+    match: Annotated[str, Field(max_length=40)]
+    commitment: Annotated[bytes, Field(min_length=32, max_length=32)]
+
+
+class Unready(RoomCommand):
+    """Take ready back, before the countdown."""
+
+    t: Literal["unready"] = "unready"
+
+
+class Reveal(RoomCommand):
+    """Reveal the nonce, during the countdown."""
+
+    t: Literal["reveal"] = "reveal"
+    nonce: Annotated[bytes, Field(min_length=16, max_length=16)]
+
+
+class Move(RoomCommand):
+    """Take one action on the own board."""
+
+    t: Literal["move"] = "move"
+    ply: Annotated[int, Field(ge=0, le=2**31)]
+    """The own board's ply that this move is for."""
+    move: Annotated[str, Field(min_length=1, max_length=16)]
+    """Notation of the game."""
+
+
+class Finish(RoomCommand):
+    """Stop here and keep the score that was reached."""
+
+    t: Literal["finish"] = "finish"
+
+
+class Resign(RoomCommand):
+    """Give the match up; those who did not resign are placed before."""
+
+    t: Literal["resign"] = "resign"
+
+
+class ClientHeartbeat(BaseModel):
+    """Say what the viewer knows; gets a heartbeat back, and no reply."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
+
+    t: Literal["heartbeat"] = "heartbeat"
+    offset: Annotated[int, Field(ge=0)] = 0
+    """Of the room the client is in; 0 for none."""
+    ply: Annotated[int, Field(ge=0)] = 0
+    """Of the own board; 0 for none."""
+    digest: Annotated[bytes, Field(max_length=8)] = b""
+    """Of the viewer's own view (`digest.py`); empty for none."""
+
+
+Command: TypeAlias = Annotated[
+    Hello
+    | ListRooms
+    | AskLeaderboard
+    | HostRoom
+    | JoinRoom
+    | Leave
+    | Ready
+    | Unready
+    | Reveal
+    | Move
+    | Finish
+    | Resign
+    | ClientHeartbeat,
+    Field(discriminator="t"),
+]
+"""Everything a client may send."""

@@ -1,0 +1,122 @@
+"""What can go wrong on the wire, and the numbers it goes by.
+
+::
+
+    ProtocolError(Exception)
+    ├── BadFrame         bytes that are not a message; has .code
+    │   └── FrameTooLarge
+    └── UnknownMessage   a message of an unknown kind
+
+Error codes and close codes are part of the protocol: they never change their
+meaning. Texts for people live in the client.
+"""
+
+from enum import IntEnum, StrEnum
+from typing import Literal, TypeAlias
+
+
+class ErrorCode(StrEnum):
+    """Why a request was refused; the docstring of each says what to do."""
+
+    BAD_MESSAGE = "bad_message"
+    """The frame is not a message of this protocol; the client has a bug."""
+    UNKNOWN_MESSAGE = "unknown_message"
+    """No request has this kind; the client is newer than the server."""
+    TOO_LARGE = "too_large"
+    """The frame is over a limit of the codec."""
+    TOO_FAST = "too_fast"
+    """More requests than the budget allows; wait as long as `retry` says."""
+    BAD_NAME = "bad_name"
+    """A display name of the wrong length or with unprintable characters."""
+    BAD_TOKEN = "bad_token"  # noqa: S105 - an error code, not a secret
+    """The token belongs to nobody here; say hello without one."""
+    UNKNOWN_GAME = "unknown_game"
+    """The catalogue does not hold this key."""
+    UNKNOWN_ROOM = "unknown_room"
+    """No open room has this code."""
+    ROOM_FULL = "room_full"
+    """Every seat is taken."""
+    ALREADY_IN_ROOM = "already_in_room"
+    """This connection is in a room; leave it first."""
+    NOT_IN_ROOM = "not_in_room"
+    """This request needs a room; host or join one first."""
+    WRONG_PHASE = "wrong_phase"
+    """The room is in a phase that does not take this command."""
+    NOT_SEATED = "not_seated"
+    """Only a player with a seat in the match may do this."""
+    SEAT_DONE = "seat_done"
+    """This seat has finished, resigned or run out of moves."""
+    WRONG_MATCH = "wrong_match"
+    """The command names another match than the one that is open."""
+    BAD_NONCE = "bad_nonce"
+    """The nonce is not the one that was committed to."""
+    STALE_PLY = "stale_ply"
+    """The move is not for this seat's next ply; `expected` has its number."""
+    COMMAND_GAP = "command_gap"
+    """The command number is not the next one; `expected` has it."""
+    BAD_MOVE = "bad_move"
+    """The move cannot be read as notation of this game."""
+    ILLEGAL_MOVE = "illegal_move"
+    """The rules do not allow this move; `detail` says why."""
+    DRAINING = "draining"
+    """This server process is going away and opens no rooms."""
+    UNAVAILABLE = "unavailable"
+    """The store does not answer; nothing was done."""
+    INTERNAL = "internal"
+    """A bug in the server; the trace id finds it in the log."""
+
+
+Retry: TypeAlias = Literal["never", "now"] | int
+"""What comes of sending it again: useless, worth it at once, or after so many ms."""
+
+
+class CloseCode(IntEnum):
+    """Why a socket was closed: 4000-4499 mean come back, 4500-4999 do not."""
+
+    GOING_AWAY = 4000
+    """The server process is stopping; another one will take you."""
+    TOO_SLOW = 4001
+    """You did not read what was sent; come back for a snapshot."""
+    INTERNAL = 4002
+    """A bug in the server."""
+    UNAVAILABLE = 4003
+    """The store does not answer."""
+    SILENT = 4004
+    """Nothing was heard from you for too long."""
+    NO_HELLO = 4500
+    """The first message was not a hello in time."""
+    BAD_MESSAGE = 4501
+    """What you send is not this protocol."""
+    TOO_FAST = 4502
+    """You kept sending after being told to slow down."""
+    REPLACED = 4503
+    """Your identity has connected from somewhere else."""
+    BAD_TOKEN = 4504
+    """The token in your hello belongs to nobody here."""
+
+
+def means_come_back(code: int) -> bool:
+    """Tell whether a client should reconnect after a socket closed with `code`."""
+    return not 4500 <= code <= 4999
+
+
+class ProtocolError(Exception):
+    """A frame that the other side should not have sent."""
+
+    code = ErrorCode.BAD_MESSAGE
+
+
+class BadFrame(ProtocolError):
+    """Bytes that are not a message of this protocol."""
+
+
+class FrameTooLarge(BadFrame):
+    """A frame over a limit of the codec."""
+
+    code = ErrorCode.TOO_LARGE
+
+
+class UnknownMessage(ProtocolError):
+    """A message whose kind this side does not know."""
+
+    code = ErrorCode.UNKNOWN_MESSAGE

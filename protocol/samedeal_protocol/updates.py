@@ -1,0 +1,225 @@
+"""What the server tells a client: replies, news and heartbeats.
+
+A reply answers one request. `News` carries updates of the room: everything
+that happened after offset `since` up to offset `offset`, in order. A client
+whose own offset is not `since` has missed something and joins again for a
+snapshot. Updates say what *is*, so applying one is setting fields; unknown
+ones, from a newer server, are skipped.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from samedeal_protocol.boards import (
+    BoardView,
+    LeaderboardRow,
+    OpenMatchView,
+    Phase,
+    PlayView,
+    ResultView,
+    RoomSummary,
+    SeatView,
+    Snapshot,
+    View,
+    Zones,
+)
+from samedeal_protocol.errors import ErrorCode, Retry
+
+
+class Reply(View):
+    """The one answer to a request."""
+
+    re: int
+    """The request's id; 0 where the request had none that could be read."""
+
+
+class Welcome(Reply):
+    """The answer to hello."""
+
+    t: Literal["welcome"] = "welcome"
+    player: str
+    name: str
+    token: str | None = None
+    """A new identity's token: keep it, it is shown once."""
+    server: str
+    now: int
+    """The store's clock, in ms since 1970."""
+    heartbeat_ms: int
+    """How often the client sends a heartbeat."""
+
+
+class Rooms(Reply):
+    """The public rooms, newest first."""
+
+    t: Literal["rooms"] = "rooms"
+    rooms: tuple[RoomSummary, ...]
+
+
+class Leaderboard(Reply):
+    """The best results in one game, best first."""
+
+    t: Literal["leaderboard"] = "leaderboard"
+    game: str
+    rows: tuple[LeaderboardRow, ...]
+
+
+class Joined(Reply):
+    """The answer to host and join: all that this viewer may know."""
+
+    t: Literal["joined"] = "joined"
+    snapshot: Snapshot
+
+
+class Done(Reply):
+    """A room command was carried out and is in the room's log."""
+
+    t: Literal["done"] = "done"
+    offset: int
+
+
+class Moved(Reply):
+    """A move was made and is in the room's log; what changed on the own board."""
+
+    t: Literal["moved"] = "moved"
+    offset: int
+    ply: int
+    """The own board's ply after the move."""
+    score: int
+    zones: Zones
+    """The zones that changed, whole; all of them if `full`."""
+    full: bool = False
+
+
+class Error(Reply):
+    """A request was refused and changed nothing."""
+
+    t: Literal["error"] = "error"
+    code: ErrorCode
+    retry: Retry
+    trace: str
+    """Finds this refusal in the server's log."""
+    detail: str = ""
+    """Why, in English, for tools and logs; never needed to act."""
+    expected: int | None = None
+    """The number that was expected, with stale_ply and command_gap."""
+
+
+class SeatChanged(View):
+    """A seat was taken or something about it changed; replaces it whole."""
+
+    t: Literal["seat"] = "seat"
+    seat: SeatView
+
+
+class SeatLeft(View):
+    """A seat is free again."""
+
+    t: Literal["left"] = "left"
+    seat: int
+    why: Literal["left", "not_ready", "no_show", "away"]
+
+
+class HostChanged(View):
+    """Another seat is the host's."""
+
+    t: Literal["host"] = "host"
+    seat: int
+
+
+class PhaseChanged(View):
+    """The room is in another phase, or its phase ends at another time."""
+
+    t: Literal["phase"] = "phase"
+    phase: Phase
+    until: int | None
+
+
+class MatchOpened(View):
+    """A match is open for ready; the server has committed to its seed."""
+
+    t: Literal["opened"] = "opened"
+    match: OpenMatchView
+
+
+class MatchStarted(View):
+    """The deal is made and the clock runs; everybody has the same board."""
+
+    t: Literal["started"] = "started"
+    at: int
+    until: int
+    seats: tuple[int, ...]
+    """The seats that play."""
+    board: BoardView
+
+
+class Progress(View):
+    """How far a seat is; the newest replaces any that was not sent."""
+
+    t: Literal["progress"] = "progress"
+    seat: int
+    play: PlayView
+
+
+class MatchEnded(View):
+    """The match is over: standings and the reveal."""
+
+    t: Literal["ended"] = "ended"
+    result: ResultView
+
+
+class RoomClosed(View):
+    """The room is gone; nothing follows."""
+
+    t: Literal["closed"] = "closed"
+    why: Literal["empty", "idle", "worn"]
+    """Nobody left; nobody got ready in time; too many matches for one room."""
+
+
+Update: TypeAlias = Annotated[
+    SeatChanged
+    | SeatLeft
+    | HostChanged
+    | PhaseChanged
+    | MatchOpened
+    | MatchStarted
+    | Progress
+    | MatchEnded
+    | RoomClosed,
+    Field(discriminator="t"),
+]
+"""One thing that a room is told."""
+
+
+class News(View):
+    """What happened in the room, from one offset to another."""
+
+    t: Literal["news"] = "news"
+    since: int
+    offset: int
+    updates: tuple[Update, ...]
+
+
+class Heartbeat(View):
+    """What the server thinks the viewer knows; a client that differs joins again."""
+
+    t: Literal["heartbeat"] = "heartbeat"
+    now: int
+    offset: int = 0
+    ply: int = 0
+    digest: bytes = b""
+
+
+ServerMessage: TypeAlias = Annotated[
+    Welcome
+    | Rooms
+    | Leaderboard
+    | Joined
+    | Done
+    | Moved
+    | Error
+    | News
+    | Heartbeat,
+    Field(discriminator="t"),
+]
+"""Everything a server may send."""
