@@ -16,8 +16,11 @@ Zones: TypeAlias = dict[str, Cards]
 """Cards by place; the names are the game's own."""
 
 Phase: TypeAlias = Literal["gathering", "countdown", "playing", "result", "closed"]
-SeatState: TypeAlias = Literal["playing", "out", "over", "finished", "resigned"]
-"""Playing; every card up; nothing left to do; finished early; resigned."""
+SeatState: TypeAlias = Literal[
+    "playing", "out", "over", "finished", "resigned", "timed_out"
+]
+"""Playing; every card up; nothing left to do; finished early; resigned; the time
+limit ended the match first."""
 
 
 class View(BaseModel):

@@ -34,7 +34,7 @@ _UPDATES: TypeAdapter[Update] = TypeAdapter(Update)
 
 def encode(message: BaseModel) -> bytes:
     """Return the frame of a message."""
-    return cast("bytes", msgpack.packb(message.model_dump()))
+    return msgpack.packb(message.model_dump())
 
 
 def decode_command(frame: bytes) -> Command:

@@ -1,7 +1,6 @@
 """A short digest of what one viewer knows, so that staleness shows itself."""
 
 import hashlib
-from typing import cast
 
 import msgpack
 
@@ -19,5 +18,5 @@ def digest(room: RoomView, board: BoardView | None) -> bytes:
     seen = [room.model_dump(), None]
     if board is not None:
         seen[1] = {**board.model_dump(), "zones": sorted(board.zones.items())}
-    frame = cast("bytes", msgpack.packb(seen))
+    frame = msgpack.packb(seen)
     return hashlib.blake2b(frame, digest_size=DIGEST_BYTES).digest()

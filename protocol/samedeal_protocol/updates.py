@@ -211,15 +211,7 @@ class Heartbeat(View):
 
 
 ServerMessage: TypeAlias = Annotated[
-    Welcome
-    | Rooms
-    | Leaderboard
-    | Joined
-    | Done
-    | Moved
-    | Error
-    | News
-    | Heartbeat,
+    Welcome | Rooms | Leaderboard | Joined | Done | Moved | Error | News | Heartbeat,
     Field(discriminator="t"),
 ]
 """Everything a server may send."""

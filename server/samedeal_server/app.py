@@ -1,0 +1,182 @@
+"""The server process: settings, store, hub and gateway put together."""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from pathlib import Path
+
+from samedeal_protocol.errors import CloseCode
+from samedeal_server import __version__
+from samedeal_server.core.facts import Limits
+from samedeal_server.gateway import Gateway
+from samedeal_server.hub import Hub
+from samedeal_server.logs import start_logging
+from samedeal_server.settings import Settings, SettingsError, read_settings
+from samedeal_server.store.embedded import EmbeddedStore
+from samedeal_server.store.errors import StoreError
+from samedeal_server.store.redis import Store
+
+log = logging.getLogger(__name__)
+
+
+class CannotStart(Exception):
+    """The server cannot run; the text is one sentence for the operator."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a server process until SIGTERM or SIGINT; return its exit status."""
+    asked = _parser().parse_args(arguments)
+    try:
+        settings = read_settings(
+            os.environ, {"host": asked.host, "port": asked.port, "data": asked.data}
+        )
+    except SettingsError as error:
+        print(f"samedeal-server: {error}", file=sys.stderr)
+        return 2
+    start_logging(settings.log_level, settings.log_format)
+    try:
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            return runner.run(_run(settings, ready_json=asked.ready_json))
+    except CannotStart as error:
+        print(f"samedeal-server: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+async def _run(settings: Settings, *, ready_json: bool) -> int:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(number, stop.set)
+    try:
+        async with _store_url(settings) as (url, ended), Store(url) as store:
+            return await _serve(settings, store, ended, stop, ready_json)
+    except StoreError as error:
+        raise CannotStart(str(error)) from error
+
+
+async def _serve(
+    settings: Settings,
+    store: Store,
+    store_ended: asyncio.Event,
+    stop: asyncio.Event,
+    ready_json: bool,
+) -> int:
+    hub = Hub(store, _limits(settings))
+    gateway = Gateway(hub, store)
+    async with asyncio.TaskGroup() as tasks:
+        running = [tasks.create_task(store.run()), tasks.create_task(hub.run())]
+        try:
+            server = await gateway.listen(settings.host, settings.port)
+        except OSError as error:
+            for task in running:
+                task.cancel()
+            raise CannotStart(
+                f"cannot listen on {settings.host}:{settings.port}: "
+                f"{error.strerror or error}"
+            ) from error
+        host, port = server.sockets[0].getsockname()[:2]
+        _announce(host, port, ready_json)
+        await _first(stop, store_ended)
+        gateway.send_away(CloseCode.GOING_AWAY)
+        server.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(5):
+                await server.wait_closed()
+        for task in running:
+            task.cancel()
+    if store_ended.is_set():
+        raise CannotStart("the embedded store ended by itself; see its log")
+    return 0
+
+
+@contextlib.asynccontextmanager
+async def _store_url(settings: Settings) -> AsyncIterator[tuple[str, asyncio.Event]]:
+    """Yield the store's address, and an event for its end, starting it if needed."""
+    ended = asyncio.Event()
+    if settings.redis_url is not None:
+        yield settings.redis_url.get_secret_value(), ended
+        return
+    async with EmbeddedStore(settings.data, fsync=settings.fsync) as embedded:
+
+        async def watch() -> None:
+            await embedded.wait()
+            ended.set()
+
+        watcher = asyncio.create_task(watch())
+        try:
+            yield embedded.url, ended
+        finally:
+            watcher.cancel()
+
+
+async def _first(*events: asyncio.Event) -> None:
+    """Wait for the first of several events."""
+    waiting = [asyncio.create_task(event.wait()) for event in events]
+    try:
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in waiting:
+            task.cancel()
+
+
+def _announce(host: str, port: int, ready_json: bool) -> None:
+    if ready_json:
+        line = json.dumps({"ready": True, "host": host, "port": port})
+    else:
+        line = f"samedeal-server {__version__} listens on ws://{host}:{port}"
+    print(line, flush=True)
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(
+        settings.gather_ms,
+        settings.ready_ms,
+        settings.countdown_ms,
+        settings.result_ms,
+        settings.away_ms,
+    )
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return uvloop's loop where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="samedeal-server",
+        description="Hand several players the same deal and let them race.",
+        epilog="example: samedeal-server --port 8765 --data ./data\n"
+        "Everything else is set by environment variables; see "
+        "docs/reference/settings.md.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--host", help="address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, help="port to listen on (8765); 0 for any")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        help="folder of the embedded store; not used when REDIS_URL is set",
+    )
+    parser.add_argument(
+        "--ready-json",
+        action="store_true",
+        help="when ready, print one line of JSON with host and port",
+    )
+    parser.add_argument(
+        "--version", action="version", version=f"%(prog)s {__version__}"
+    )
+    return parser

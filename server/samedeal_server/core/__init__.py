@@ -1,0 +1,1 @@
+"""Rooms and matches as pure folds over facts: no clock, no dice, no sockets."""

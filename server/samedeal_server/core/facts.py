@@ -1,0 +1,223 @@
+"""What happened in a room: the entries of its log, in the past tense.
+
+Facts are the only truth there is: a room's state is a fold of them. They may
+hold secrets (the server's seed) and never leave the server as they are; what
+players are told is made from them in `tellings`.
+
+In the log a fact is a msgpack list: its tag, then its fields in order. A tag or
+an order never changes once released; a new field goes to the end, with a
+default.
+"""
+
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgpack
+
+Seat: TypeAlias = int
+"""A seat's number in its room, from 0."""
+
+LeaveReason: TypeAlias = Literal["left", "not_ready", "no_show", "away"]
+CloseReason: TypeAlias = Literal["empty", "idle", "worn"]
+
+
+class Limits(NamedTuple):
+    """How long each phase may last, in ms; a room keeps those it opened with."""
+
+    gather_ms: int = 30 * 60_000
+    ready_ms: int = 60_000
+    """From enough players being ready to a start without the others."""
+    countdown_ms: int = 5_000
+    result_ms: int = 10 * 60_000
+    away_ms: int = 60_000
+    """How long a seat is kept for a lost connection while no match is on."""
+
+
+class RoomOpened(NamedTuple):
+    """A room came to be; always the first fact."""
+
+    room: str
+    public: bool
+    game: str
+    seats_max: int
+    time_limit_s: int
+    best_of: int
+    limits: Limits
+
+
+class SeatTaken(NamedTuple):
+    """A player sat down."""
+
+    seat: Seat
+    player: str
+    name: str
+    bot: bool
+    connection: str
+
+
+class SeatLeft(NamedTuple):
+    """A seat became free; its player takes no part in what follows."""
+
+    seat: Seat
+    why: LeaveReason
+
+
+class Departed(NamedTuple):
+    """A player left during a match; the seat is freed when it ends."""
+
+    seat: Seat
+
+
+class WentAway(NamedTuple):
+    """A player's connection was lost."""
+
+    seat: Seat
+
+
+class CameBack(NamedTuple):
+    """A player is connected again, by this connection and no other."""
+
+    seat: Seat
+    connection: str
+
+
+class MatchOpened(NamedTuple):
+    """A match is open for ready; fixes the server's secret seed."""
+
+    match: str
+    number: int
+    """Within the series, from 1."""
+    server_seed: bytes
+
+
+class Readied(NamedTuple):
+    """A seat is ready, and committed to a nonce."""
+
+    seat: Seat
+    commitment: bytes
+
+
+class Unreadied(NamedTuple):
+    """A seat took its ready back."""
+
+    seat: Seat
+
+
+class CountdownBegan(NamedTuple):
+    """Everybody who plays is ready."""
+
+
+class Revealed(NamedTuple):
+    """A seat revealed the nonce it was committed to."""
+
+    seat: Seat
+    nonce: bytes
+
+
+class MatchStarted(NamedTuple):
+    """The deal is made from the seed and every revealed nonce."""
+
+
+class Moved(NamedTuple):
+    """A seat took an action that its position allows."""
+
+    seat: Seat
+    move: str
+    """Canonical notation."""
+
+
+class Finished(NamedTuple):
+    """A seat stopped early and keeps its score."""
+
+    seat: Seat
+
+
+class Resigned(NamedTuple):
+    """A seat gave the match up."""
+
+    seat: Seat
+
+
+class MatchEnded(NamedTuple):
+    """Every seat is done, or time is up."""
+
+
+class RoomClosed(NamedTuple):
+    """The room is gone; always the last fact."""
+
+    why: CloseReason
+
+
+Fact: TypeAlias = (
+    RoomOpened
+    | SeatTaken
+    | SeatLeft
+    | Departed
+    | WentAway
+    | CameBack
+    | MatchOpened
+    | Readied
+    | Unreadied
+    | CountdownBegan
+    | Revealed
+    | MatchStarted
+    | Moved
+    | Finished
+    | Resigned
+    | MatchEnded
+    | RoomClosed
+)
+
+SEAT_FACTS = (Moved, Finished, Resigned)
+"""Facts that concern one seat's own board; two seats' can never conflict."""
+
+_TAGS: dict[str, type[Fact]] = {
+    "open": RoomOpened,
+    "sit": SeatTaken,
+    "left": SeatLeft,
+    "departed": Departed,
+    "away": WentAway,
+    "back": CameBack,
+    "match": MatchOpened,
+    "ready": Readied,
+    "unready": Unreadied,
+    "count": CountdownBegan,
+    "reveal": Revealed,
+    "start": MatchStarted,
+    "move": Moved,
+    "finish": Finished,
+    "resign": Resigned,
+    "end": MatchEnded,
+    "close": RoomClosed,
+}
+_TAG_OF = {kind: tag for tag, kind in _TAGS.items()}
+
+
+class Entry(NamedTuple):
+    """A fact in its place in the log."""
+
+    offset: int
+    """From 1, without gaps."""
+    at: int
+    """The store's clock when it was appended, in ms since 1970."""
+    by: str
+    """The player whose command it came from; empty for the room's own."""
+    n: int
+    """The number of that command; 0 for the room's own."""
+    fact: Fact
+
+
+def pack_fact(fact: Fact, by: str, n: int) -> bytes:
+    """Return the log's bytes for a fact and the command that it came from."""
+    return msgpack.packb((_TAG_OF[type(fact)], by, n, *fact))
+
+
+def unpack_entry(offset: int, at: int, packed: bytes) -> Entry:
+    """Read an entry of the log back; raises ValueError for one that is no fact."""
+    value: Any = msgpack.unpackb(packed, use_list=False)
+    tag, by, n, *fields = value
+    kind = _TAGS.get(tag)
+    if kind is None:
+        raise ValueError(f"entry {offset} has an unknown tag {tag!r}")
+    if kind is RoomOpened:
+        fields[6] = Limits(*fields[6])
+    return Entry(offset, at, by, n, kind(*fields))

@@ -1,0 +1,167 @@
+"""Matches: solo games on one deal, from the start to the result.
+
+Players never touch one another's cards, so what one seat does depends on
+nothing that another seat does, only on the match being on.
+"""
+
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.errors import IllegalMove, InvalidMove
+from samedeal_games.fairness import commitment_to_seed, match_seed
+from samedeal_games.game import AnyGame
+from samedeal_protocol.boards import SeatState
+from samedeal_protocol.commands import Finish, Move, Resign
+from samedeal_protocol.errors import ErrorCode
+from samedeal_server.core.facts import (
+    Entry,
+    Finished,
+    MatchOpened,
+    Moved,
+    Resigned,
+    Seat,
+)
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.standings import match_winners, series_is_over
+from samedeal_server.core.state import (
+    Match,
+    Nonce,
+    OpenMatch,
+    Play,
+    Room,
+    Sitter,
+)
+
+SeatCommand = Move | Finish | Resign
+SeatFact = Moved | Finished | Resigned
+
+
+def decide_for_seat(room: Room, seat: Seat, command: SeatCommand) -> SeatFact:
+    """Check one seat's command against its own board; raises Refused."""
+    play = room.play_of(seat)
+    if play is None:
+        raise Refused(ErrorCode.NOT_SEATED, "this seat takes no part in the match")
+    if play.state != "playing":
+        raise Refused(ErrorCode.SEAT_DONE, f"this seat is {play.state}")
+    if isinstance(command, Finish):
+        return Finished(seat)
+    if isinstance(command, Resign):
+        return Resigned(seat)
+    return _decide_move(room.game, play, seat, command)
+
+
+def _decide_move(game: AnyGame, play: Play, seat: Seat, command: Move) -> Moved:
+    if command.ply != play.plies:
+        raise Refused(ErrorCode.STALE_PLY, f"the next ply is {play.plies}", play.plies)
+    try:
+        move = game.parse(command.move)
+        game.apply(play.position, move)
+    except InvalidMove as error:
+        raise Refused(ErrorCode.BAD_MOVE, str(error)) from None
+    except IllegalMove as error:
+        raise Refused(ErrorCode.ILLEGAL_MOVE, error.reason) from None
+    return Moved(seat, game.format(move))
+
+
+def evolve_seat(room: Room, entry: Entry, fact: SeatFact) -> Room:
+    """Fold a fact about one seat's own board."""
+    match = room.match
+    play = room.play_of(fact.seat)
+    if match is None or play is None:
+        return room
+    if isinstance(fact, Moved):
+        play = _after_move(room.game, play, fact.move, entry.at)
+    elif isinstance(fact, Finished):
+        play = play._replace(state="finished")
+    else:
+        play = play._replace(state="resigned")
+    plays = _with(match.plays, fact.seat, play)
+    versions = list(room.versions)
+    versions[fact.seat] += 1
+    return room._replace(match=match._replace(plays=plays), versions=tuple(versions))
+
+
+def opened_match(fact: MatchOpened) -> OpenMatch:
+    """Return the open match, with what the server commits to."""
+    commitment = commitment_to_seed(fact.match, fact.server_seed)
+    return OpenMatch(fact.match, fact.number, fact.server_seed, commitment)
+
+
+def start_match(room: Room, opened: OpenMatch, at: int) -> Match:
+    """Deal to every seat that revealed its nonce; all get the same deal."""
+    nonces = {s.player.id: s.nonce for _, s in room.taken() if s.nonce is not None}
+    seed = match_seed(opened.id, opened.server_seed, nonces)
+    position = room.game.setup(deal_from_seed(seed, room.game.about.packs))
+    plays = tuple(_first_play(room.game, s, position, at) for s in room.seats)
+    return Match(
+        id=opened.id,
+        number=opened.number,
+        server_seed=opened.server_seed,
+        commitment=opened.commitment,
+        nonces=(*_commitments(room), *room.no_shows),
+        started_at=at,
+        plays=plays,
+    )
+
+
+def end_match(room: Room, match: Match, at: int) -> Room:
+    """Close every play, count the winners, and free the seats of the departed."""
+    plays = tuple(
+        play._replace(state="timed_out") if play and play.state == "playing" else play
+        for play in match.plays
+    )
+    ended = match._replace(plays=plays, ended_at=at)
+    winners = match_winners(ended, room.game.about.contest)
+    seats = tuple(
+        s and s._replace(wins=s.wins + (seat in winners))
+        for seat, s in enumerate(room.seats)
+    )
+    wins = tuple(s.wins for s in seats if s)
+    over = series_is_over(wins, match.number, room.best_of)
+    most = max(wins, default=0)
+    champions = tuple(k for k, s in enumerate(seats) if over and s and s.wins == most)
+    return room._replace(
+        match=ended,
+        seats=seats,
+        series_over=over,
+        series_winners=champions if most else (),
+    )
+
+
+def _first_play(
+    game: AnyGame, sitter: Sitter | None, position: object, at: int
+) -> Play | None:
+    if sitter is None or sitter.nonce is None:
+        return None
+    state: SeatState = "resigned" if sitter.departed else "playing"
+    score = game.score(position)
+    play = Play(sitter.player, position, score, 0, state, at)
+    # A deal can be over before the first move, if only in theory.
+    return _settled(game, play) if state == "playing" else play
+
+
+def _after_move(game: AnyGame, play: Play, move: str, at: int) -> Play:
+    position = game.apply(play.position, game.parse(move))
+    score = game.score(position)
+    reached_at = at if score != play.score else play.reached_at
+    moved = Play(play.player, position, score, play.plies + 1, "playing", reached_at)
+    return _settled(game, moved)
+
+
+def _settled(game: AnyGame, play: Play) -> Play:
+    if not game.is_over(play.position):
+        return play
+    state: SeatState = "out" if game.is_won(play.position) else "over"
+    return play._replace(state=state)
+
+
+def _commitments(room: Room) -> tuple[Nonce, ...]:
+    return tuple(
+        Nonce(s.player.id, s.commitment, s.nonce)
+        for _, s in room.taken()
+        if s.commitment is not None
+    )
+
+
+def _with(
+    plays: tuple[Play | None, ...], seat: Seat, play: Play
+) -> tuple[Play | None, ...]:
+    return (*plays[:seat], play, *plays[seat + 1 :])

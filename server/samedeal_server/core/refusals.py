@@ -1,0 +1,19 @@
+"""Why a command is not carried out: the expected case, told to one player."""
+
+from samedeal_protocol.errors import ErrorCode
+
+
+class Refused(Exception):
+    """A command that changes nothing.
+
+    `code` is stable and is what a client acts on; `detail` is English for tools
+    and logs; `expected` is the number that would have been right.
+    """
+
+    def __init__(
+        self, code: ErrorCode, detail: str = "", expected: int | None = None
+    ) -> None:
+        super().__init__(f"{code}: {detail}" if detail else code)
+        self.code = code
+        self.detail = detail
+        self.expected = expected

@@ -1,0 +1,545 @@
+"""Rooms: who sits where, and the way from gathering to a result and round again.
+
+::
+
+    GATHERING ──all ready, or enough and time is up──▶ COUNTDOWN
+        ▲                                                  │
+        └──too few revealed their nonce────────────────────┤
+                                                           ▼
+    CLOSED ◀──nobody left, or nobody ready in time── RESULT ◀── PLAYING
+
+`decide` turns a command into facts or raises Refused, and changes nothing;
+`evolve` folds a fact and never refuses. Every phase has a time limit and an
+exit that needs nobody: a `Tick` after `deadline` finds it.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias, assert_never
+
+from samedeal_games.catalogue import find_game
+
+from samedeal_games.fairness import commitment_to_nonce
+from samedeal_protocol.commands import (
+    Finish,
+    HostRoom,
+    Leave,
+    Move,
+    Ready,
+    Resign,
+    Reveal,
+    Unready,
+)
+from samedeal_protocol.errors import ErrorCode
+from samedeal_server.core.facts import (
+    CameBack,
+    CountdownBegan,
+    Departed,
+    Entry,
+    Fact,
+    Finished,
+    LeaveReason,
+    Limits,
+    MatchEnded,
+    MatchOpened,
+    MatchStarted,
+    Moved,
+    Readied,
+    Resigned,
+    Revealed,
+    RoomClosed,
+    RoomOpened,
+    Seat,
+    SeatLeft,
+    SeatTaken,
+    Unreadied,
+    WentAway,
+)
+from samedeal_server.core.matches import (
+    decide_for_seat,
+    end_match,
+    evolve_seat,
+    opened_match,
+    start_match,
+)
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.state import (
+    ANSWERS_KEPT,
+    Nonce,
+    Phase,
+    Player,
+    Room,
+    Sitter,
+)
+
+LOG_WORN_AT = 20_000
+"""Facts after which a room opens no further match: its log is read whole."""
+
+ENTROPY_BYTES = 48
+"""Fresh random bytes that a command may need: 16 for a match id, 32 for a seed."""
+
+
+class Sit(NamedTuple):
+    """Take a seat."""
+
+    player: Player
+    connection: str
+
+
+class Come(NamedTuple):
+    """A player who holds a seat is connected again."""
+
+    connection: str
+
+
+class Go(NamedTuple):
+    """A connection was lost."""
+
+    connection: str
+
+
+class Tick(NamedTuple):
+    """Time has passed."""
+
+
+PlayerCommand: TypeAlias = Leave | Ready | Unready | Reveal | Move | Finish | Resign
+Command: TypeAlias = Sit | Come | Go | Tick | PlayerCommand
+
+_ALWAYS: frozenset[type[Command]] = frozenset({Come, Go, Tick, Leave})
+
+ALLOWED: dict[Phase, frozenset[type[Command]]] = {
+    Phase.GATHERING: _ALWAYS | {Sit, Ready, Unready},
+    Phase.COUNTDOWN: _ALWAYS | {Reveal},
+    Phase.PLAYING: _ALWAYS | {Move, Finish, Resign},
+    Phase.RESULT: _ALWAYS | {Sit, Ready, Unready},
+    Phase.CLOSED: frozenset({Tick}),
+}
+"""Which command a room takes in which phase."""
+
+
+class Now(NamedTuple):
+    """What a decision needs from outside: the time, and dice already thrown."""
+
+    ms: int
+    entropy: bytes
+
+
+def open_room(
+    code: str, asked: HostRoom, host: Player, connection: str, limits: Limits, now: Now
+) -> tuple[Fact, ...]:
+    """Return the first facts of a room; raises UnknownGame."""
+    about = find_game(asked.game).about
+    return (
+        RoomOpened(
+            code,
+            asked.public,
+            about.key,
+            asked.seats,
+            asked.time_limit_s or about.time_limit_s,
+            asked.best_of,
+            limits,
+        ),
+        SeatTaken(0, host.id, host.name, host.bot, connection),
+        _open_match(1, now),
+    )
+
+
+def decide(
+    room: Room, command: Command, seat: Seat | None, now: Now
+) -> tuple[Fact, ...]:
+    """Return what a command makes happen, maybe nothing; raises Refused."""
+    if type(command) not in ALLOWED[room.phase]:
+        raise Refused(ErrorCode.WRONG_PHASE, f"the room is {room.phase}")
+    match command:
+        case Tick():
+            return _decide_tick(room, now)
+        case Sit():
+            return _decide_sit(room, command)
+        case _ if seat is None or room.seats[seat] is None:
+            raise Refused(ErrorCode.NOT_SEATED, "you have no seat in this room")
+        case Move() | Finish() | Resign():
+            if now.ms >= room.until:
+                raise Refused(ErrorCode.WRONG_PHASE, "the time is up")
+            return (decide_for_seat(room, seat, command),)
+        case Come(connection):
+            return (CameBack(seat, connection),)
+        case Go(connection):
+            return _decide_go(room, seat, connection)
+        case Leave():
+            return _decide_leave(room, seat, now)
+        case Ready():
+            return _decide_ready(room, seat, command, now)
+        case Unready():
+            return (Unreadied(seat),)
+        case Reveal():
+            return _decide_reveal(room, seat, command)
+        case _:
+            assert_never(command)
+
+
+def repeated(room: Room, seat: Seat, n: int) -> int | None:
+    """Return the offset at which command `n` of a seat was carried out before.
+
+    None for the next command in line; raises Refused for any later one.
+    """
+    sitter = room.seats[seat]
+    if sitter is None:
+        raise Refused(ErrorCode.NOT_SEATED, "you have no seat in this room")
+    if n == sitter.n + 1:
+        return None
+    if n > sitter.n + 1:
+        expected = sitter.n + 1
+        raise Refused(ErrorCode.COMMAND_GAP, f"the next is {expected}", expected)
+    index = len(sitter.answers) - 1 - (sitter.n - n)
+    return sitter.answers[max(0, index)]
+
+
+def deadline(room: Room) -> int | None:
+    """Return when the room wants a Tick, in ms; None when it is closed."""
+    if room.phase is Phase.CLOSED:
+        return None
+    if room.phase is Phase.PLAYING:
+        return room.phase_since if room.all_done() else room.until
+    if room.phase is Phase.COUNTDOWN:
+        return room.until
+    away = (s.away_since for _, s in room.taken() if s.away_since is not None)
+    return min([room.until, *(since + room.limits.away_ms for since in away)])
+
+
+def evolve(room: Room | None, entry: Entry) -> Room:
+    """Fold the next fact of the log into the state."""
+    fact = entry.fact
+    if room is None:
+        if not isinstance(fact, RoomOpened):
+            raise ValueError(f"a log begins with room_opened, not {fact!r}")
+        return _opened(fact, entry)
+    if isinstance(fact, Moved | Finished | Resigned):
+        folded = evolve_seat(room, entry, fact)
+        folded = folded._replace(offset=entry.offset)
+    else:
+        folded = _EVOLVE[type(fact)](room, fact, entry)
+        folded = folded._replace(offset=entry.offset, gen=room.gen + 1)
+    return _answered(folded, entry) if entry.n else folded
+
+
+# Deciding
+
+
+def _decide_sit(room: Room, command: Sit) -> tuple[Fact, ...]:
+    seat = next((k for k, s in enumerate(room.seats) if s is None), None)
+    if seat is None:
+        raise Refused(ErrorCode.ROOM_FULL, f"all {room.seats_max} seats are taken")
+    player = command.player
+    return (SeatTaken(seat, player.id, player.name, player.bot, command.connection),)
+
+
+def _decide_go(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
+    """Ignore the loss of a connection that another one has replaced."""
+    sitter = room.seats[seat]
+    if sitter is None or sitter.connection != connection:
+        return ()
+    return () if sitter.away_since is not None else (WentAway(seat),)
+
+
+def _decide_leave(room: Room, seat: Seat, now: Now) -> tuple[Fact, ...]:
+    sitter = room.seats[seat]
+    play = room.play_of(seat)
+    if room.phase is Phase.PLAYING and play is not None:
+        resigning = (Resigned(seat),) if play.state == "playing" else ()
+        return (*resigning, Departed(seat))
+    if room.phase is Phase.COUNTDOWN and sitter is not None and sitter.nonce:
+        # The nonce is part of the seed by now; withholding it would be a choice
+        # of deal. The seat starts the match resigned.
+        return (Departed(seat),)
+    return _and_begin(room, (SeatLeft(seat, "left"),), now)
+
+
+def _decide_ready(room: Room, seat: Seat, command: Ready, now: Now) -> tuple[Fact, ...]:
+    if room.next_match is None or command.match != room.next_match.id:
+        raise Refused(ErrorCode.WRONG_MATCH, "another match is open")
+    return _and_begin(room, (Readied(seat, command.commitment),), now)
+
+
+def _decide_reveal(room: Room, seat: Seat, command: Reveal) -> tuple[Fact, ...]:
+    sitter = room.seats[seat]
+    if room.next_match is None or sitter is None or sitter.nonce is not None:
+        raise Refused(ErrorCode.WRONG_PHASE, "there is nothing to reveal")
+    committed = commitment_to_nonce(room.next_match.id, sitter.player.id, command.nonce)
+    if committed != sitter.commitment:
+        raise Refused(ErrorCode.BAD_NONCE, "the nonce is not what you committed to")
+    return (Revealed(seat, command.nonce),)
+
+
+def _decide_tick(room: Room, now: Now) -> tuple[Fact, ...]:
+    due = deadline(room)
+    if due is None or now.ms < due:
+        return ()
+    if room.phase is Phase.COUNTDOWN:
+        return _end_countdown(room, now)
+    if room.phase is Phase.PLAYING:
+        return _end_playing(room, now)
+    return _end_waiting(room, now)
+
+
+def _end_waiting(room: Room, now: Now) -> tuple[Fact, ...]:
+    """Free the seats of the long absent; end a ready check or an idle room."""
+    if now.ms >= room.until and room.ready_since is None:
+        return (RoomClosed("idle"),)
+    left = tuple(
+        SeatLeft(seat, why)
+        for seat, sitter in room.taken()
+        if (why := _why_unseat(room, sitter, now)) is not None
+    )
+    return _and_begin(room, left, now)
+
+
+def _why_unseat(room: Room, sitter: Sitter, now: Now) -> LeaveReason | None:
+    away_since = sitter.away_since
+    if away_since is not None and now.ms >= away_since + room.limits.away_ms:
+        return "away"
+    if now.ms >= room.until and sitter.commitment is None:
+        return "not_ready"
+    return None
+
+
+def _end_countdown(room: Room, now: Now) -> tuple[Fact, ...]:
+    missing = [seat for seat, s in room.taken() if s.nonce is None]
+    no_shows = tuple(SeatLeft(seat, "no_show") for seat in missing)
+    present = [s for _, s in room.taken() if s.nonce is not None and not s.departed]
+    if len(present) >= room.players_needed:
+        return (*no_shows, MatchStarted())
+    if not present:
+        gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
+        return (*no_shows, *gone, RoomClosed("empty"))
+    number = room.next_match.number if room.next_match else 1
+    gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
+    return (*no_shows, *gone, _open_match(number, now))
+
+
+def _end_playing(room: Room, now: Now) -> tuple[Fact, ...]:
+    ended = _fold(room, (MatchEnded(),), now)
+    gone = tuple(SeatLeft(k, "left") for k, s in ended.taken() if s.departed)
+    facts: tuple[Fact, ...] = (MatchEnded(), *gone)
+    if len(gone) == len(ended.taken()):
+        return (*facts, RoomClosed("empty"))
+    if room.offset >= LOG_WORN_AT:
+        return (*facts, RoomClosed("worn"))
+    number = 1 if ended.series_over or ended.match is None else ended.match.number + 1
+    return (*facts, _open_match(number, now))
+
+
+def _and_begin(room: Room, facts: tuple[Fact, ...], now: Now) -> tuple[Fact, ...]:
+    """Add what follows at once: a countdown when all are ready, or the end."""
+    after = _fold(room, facts, now)
+    if not after.taken():
+        return (*facts, RoomClosed("empty"))
+    ready = [s for _, s in after.taken() if s.commitment is not None]
+    everybody = len(ready) == len(after.taken())
+    if everybody and len(ready) >= after.players_needed:
+        return (*facts, CountdownBegan())
+    return facts
+
+
+def _fold(room: Room, facts: tuple[Fact, ...], now: Now) -> Room:
+    for fact in facts:
+        room = evolve(room, Entry(room.offset + 1, now.ms, "", 0, fact))
+    return room
+
+
+def _open_match(number: int, now: Now) -> MatchOpened:
+    if len(now.entropy) != ENTROPY_BYTES:
+        raise ValueError(f"a match needs {ENTROPY_BYTES} fresh random bytes")
+    return MatchOpened(f"m-{now.entropy[:16].hex()}", number, now.entropy[16:])
+
+
+# Evolving
+
+
+def _opened(fact: RoomOpened, entry: Entry) -> Room:
+    return Room(
+        code=fact.room,
+        public=fact.public,
+        game=find_game(fact.game),
+        seats_max=fact.seats_max,
+        time_limit_s=fact.time_limit_s,
+        best_of=fact.best_of,
+        limits=fact.limits,
+        phase=Phase.GATHERING,
+        until=entry.at + fact.limits.gather_ms,
+        phase_since=entry.at,
+        ready_since=None,
+        host=0,
+        seats=(None,) * fact.seats_max,
+        next_match=None,
+        match=None,
+        no_shows=(),
+        series_over=False,
+        series_winners=(),
+        closed=None,
+        offset=entry.offset,
+        gen=1,
+        versions=(0,) * fact.seats_max,
+    )
+
+
+def _sat(room: Room, fact: SeatTaken, entry: Entry) -> Room:
+    player = Player(fact.player, fact.name, fact.bot)
+    room = _seated(room, fact.seat, Sitter(player, fact.connection))
+    return _recounted(room, entry.at)
+
+
+def _left(room: Room, fact: SeatLeft, entry: Entry) -> Room:
+    sitter = room.seats[fact.seat]
+    if sitter is None:
+        return room
+    if fact.why == "no_show" and sitter.commitment is not None:
+        nonce = Nonce(sitter.player.id, sitter.commitment, None)
+        room = room._replace(no_shows=(*room.no_shows, nonce))
+    room = _seated(room, fact.seat, None)
+    if fact.seat == room.host:
+        room = room._replace(host=min((k for k, _ in room.taken()), default=0))
+    return _recounted(room, entry.at)
+
+
+def _departed(room: Room, fact: Departed, entry: Entry) -> Room:
+    return _changed(room, fact.seat, departed=True)
+
+
+def _away(room: Room, fact: WentAway, entry: Entry) -> Room:
+    return _changed(room, fact.seat, away_since=entry.at)
+
+
+def _back(room: Room, fact: CameBack, entry: Entry) -> Room:
+    return _changed(
+        room, fact.seat, away_since=None, connection=fact.connection, departed=False
+    )
+
+
+def _match_opened(room: Room, fact: MatchOpened, entry: Entry) -> Room:
+    """Open a match; after a countdown that failed, gather again."""
+    room = room._replace(next_match=opened_match(fact), no_shows=())
+    if room.phase is Phase.COUNTDOWN:
+        phase = Phase.GATHERING if room.match is None else Phase.RESULT
+        room = _in_phase(room, phase, entry.at)
+    cleared = tuple(s and s._replace(commitment=None, nonce=None) for s in room.seats)
+    return _recounted(room._replace(seats=cleared), entry.at)
+
+
+def _readied(room: Room, fact: Readied, entry: Entry) -> Room:
+    return _recounted(_changed(room, fact.seat, commitment=fact.commitment), entry.at)
+
+
+def _unreadied(room: Room, fact: Unreadied, entry: Entry) -> Room:
+    return _recounted(_changed(room, fact.seat, commitment=None), entry.at)
+
+
+def _counting(room: Room, fact: CountdownBegan, entry: Entry) -> Room:
+    room = _in_phase(room, Phase.COUNTDOWN, entry.at)
+    return room._replace(until=entry.at + room.limits.countdown_ms)
+
+
+def _revealed(room: Room, fact: Revealed, entry: Entry) -> Room:
+    return _changed(room, fact.seat, nonce=fact.nonce)
+
+
+def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
+    opened = room.next_match
+    if opened is None:
+        return room
+    room = _in_phase(room, Phase.PLAYING, entry.at)
+    match = start_match(room, opened, entry.at)
+    seats = tuple(
+        s
+        and s._replace(
+            commitment=None, nonce=None, wins=s.wins if match.number > 1 else 0
+        )
+        for s in room.seats
+    )
+    return room._replace(
+        until=entry.at + room.time_limit_s * 1000,
+        match=match,
+        next_match=None,
+        no_shows=(),
+        ready_since=None,
+        series_over=False,
+        series_winners=(),
+        seats=seats,
+    )
+
+
+def _ended(room: Room, fact: MatchEnded, entry: Entry) -> Room:
+    if room.match is None:
+        return room
+    room = end_match(room, room.match, entry.at)
+    return _recounted(_in_phase(room, Phase.RESULT, entry.at), entry.at)
+
+
+def _closed(room: Room, fact: RoomClosed, entry: Entry) -> Room:
+    room = _in_phase(room, Phase.CLOSED, entry.at)
+    return room._replace(closed=fact.why, next_match=None)
+
+
+def _seated(room: Room, seat: Seat, sitter: Sitter | None) -> Room:
+    seats = (*room.seats[:seat], sitter, *room.seats[seat + 1 :])
+    return room._replace(seats=seats)
+
+
+def _changed(room: Room, seat: Seat, **fields: object) -> Room:
+    sitter = room.seats[seat]
+    if sitter is None:
+        return room
+    return _seated(room, seat, sitter._replace(**fields))  # type: ignore[arg-type]
+
+
+def _in_phase(room: Room, phase: Phase, at: int) -> Room:
+    return room._replace(phase=phase, phase_since=at)
+
+
+def _recounted(room: Room, at: int) -> Room:
+    """Set the waiting phases' time limit anew after seats or readiness changed.
+
+    The ready check runs from the moment enough are ready; its end is not moved
+    by who comes or goes meanwhile, or a latecomer could hold everybody up.
+    """
+    if room.phase not in (Phase.GATHERING, Phase.RESULT):
+        return room
+    ready = sum(1 for _, s in room.taken() if s.commitment is not None)
+    if ready < room.players_needed:
+        gathering = room.phase is Phase.GATHERING
+        limit = room.limits.gather_ms if gathering else room.limits.result_ms
+        return room._replace(ready_since=None, until=room.phase_since + limit)
+    since = at if room.ready_since is None else room.ready_since
+    return room._replace(ready_since=since, until=since + room.limits.ready_ms)
+
+
+def _answered(room: Room, entry: Entry) -> Room:
+    """Remember the offset by which a command is answered if it comes again."""
+    seat = room.seat_of(entry.by)
+    if seat is None:
+        return room
+    sitter = room.seats[seat]
+    if sitter is None:
+        return room
+    known = sitter.answers
+    if sitter.n == entry.n:
+        known = known[:-1]
+    answers = (*known, entry.offset)[-ANSWERS_KEPT:]
+    return _seated(room, seat, sitter._replace(n=entry.n, answers=answers))
+
+
+_Evolver: TypeAlias = Callable[..., Room]
+
+_EVOLVE: dict[type[Fact], _Evolver] = {
+    SeatTaken: _sat,
+    SeatLeft: _left,
+    Departed: _departed,
+    WentAway: _away,
+    CameBack: _back,
+    MatchOpened: _match_opened,
+    Readied: _readied,
+    Unreadied: _unreadied,
+    CountdownBegan: _counting,
+    Revealed: _revealed,
+    MatchStarted: _started,
+    MatchEnded: _ended,
+    RoomClosed: _closed,
+}

@@ -1,0 +1,157 @@
+"""A room's state: everything that a fold of its facts knows.
+
+All of it is immutable; positions are the games' own values, hidden cards and
+all, and stay on the server.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from samedeal_games.game import AnyGame
+from samedeal_protocol.boards import SeatState
+from samedeal_server.core.facts import CloseReason, Limits, Seat
+
+
+class Phase(StrEnum):
+    """Where a room is in its life; the values are those of the wire."""
+
+    GATHERING = "gathering"
+    COUNTDOWN = "countdown"
+    PLAYING = "playing"
+    RESULT = "result"
+    CLOSED = "closed"
+
+
+class Player(NamedTuple):
+    """Who sits in a seat."""
+
+    id: str
+    name: str
+    bot: bool
+
+
+class Sitter(NamedTuple):
+    """A taken seat."""
+
+    player: Player
+    connection: str
+    """The one connection that speaks for this seat."""
+    away_since: int | None = None
+    departed: bool = False
+    commitment: bytes | None = None
+    """To a nonce for the open match; having one is being ready."""
+    nonce: bytes | None = None
+    wins: int = 0
+    n: int = 0
+    """The number of this player's last accepted command."""
+    answers: tuple[int, ...] = ()
+    """Offsets of the last accepted commands, newest last, at most `ANSWERS_KEPT`."""
+
+
+ANSWERS_KEPT = 16
+"""How many commands of one player can be under way and still be answered again."""
+
+
+class Play(NamedTuple):
+    """One seat's solo game within a match."""
+
+    player: Player
+    position: object
+    """The game's position; only the game looks inside."""
+    score: int
+    plies: int
+    state: SeatState
+    reached_at: int
+    """When the present score was reached, in ms."""
+
+
+class OpenMatch(NamedTuple):
+    """A match that is open for ready."""
+
+    id: str
+    number: int
+    server_seed: bytes
+    commitment: bytes
+
+
+class Nonce(NamedTuple):
+    """What a player committed to for a match, and what they revealed."""
+
+    player: str
+    commitment: bytes
+    nonce: bytes | None
+
+
+class Match(NamedTuple):
+    """A match that is being played or was played last."""
+
+    id: str
+    number: int
+    server_seed: bytes
+    commitment: bytes
+    nonces: tuple[Nonce, ...]
+    started_at: int
+    plays: tuple[Play | None, ...]
+    """By seat; None for a seat that takes no part."""
+    ended_at: int | None = None
+
+
+class Room(NamedTuple):
+    """A room, folded up to `offset`."""
+
+    code: str
+    public: bool
+    game: AnyGame
+    seats_max: int
+    time_limit_s: int
+    best_of: int
+    limits: Limits
+    phase: Phase
+    until: int
+    """When the phase ends by itself, in ms."""
+    phase_since: int
+    ready_since: int | None
+    """When enough seats were ready to start without the rest."""
+    host: Seat
+    seats: tuple[Sitter | None, ...]
+    next_match: OpenMatch | None
+    match: Match | None
+    no_shows: tuple[Nonce, ...]
+    """Commitments to the open match whose nonce was not revealed in time."""
+    series_over: bool
+    series_winners: tuple[Seat, ...]
+    """Seats that won the series that is over; empty before."""
+    closed: CloseReason | None
+    offset: int
+    gen: int
+    """How many facts concerned the room as a whole."""
+    versions: tuple[int, ...]
+    """How many facts concerned each seat's own board."""
+
+    @property
+    def players_needed(self) -> int:
+        """How many must be ready for a match: two, or one at a table for one."""
+        return min(2, self.seats_max)
+
+    def seat_of(self, player: str) -> Seat | None:
+        """Return the seat that a player holds, None for none."""
+        for seat, sitter in enumerate(self.seats):
+            if sitter is not None and sitter.player.id == player:
+                return seat
+        return None
+
+    def taken(self) -> list[tuple[Seat, Sitter]]:
+        """List the taken seats in order."""
+        return [(k, s) for k, s in enumerate(self.seats) if s is not None]
+
+    def play_of(self, seat: Seat | None) -> Play | None:
+        """Return a seat's play in the current or last match, None out of it."""
+        if seat is None or self.match is None:
+            return None
+        return self.match.plays[seat]
+
+    def all_done(self) -> bool:
+        """Tell whether no seat of the match that is on is still playing."""
+        return self.match is not None and all(
+            play is None or play.state != "playing" for play in self.match.plays
+        )

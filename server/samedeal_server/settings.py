@@ -1,0 +1,103 @@
+"""Settings of a server process, from the environment.
+
+Unknown names that begin with ``SAMEDEAL_`` are refused, because a mistyped
+setting that is silently ignored costs more than a start that fails.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+
+PREFIX = "SAMEDEAL_"
+
+Milliseconds = Annotated[int, Field(ge=50, le=24 * 3_600_000)]
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used; its text is fit to print."""
+
+
+def default_data() -> Path:
+    """Return the folder of the embedded store in the user's data folder."""
+    return platformdirs.user_data_path("samedeal") / "store"
+
+
+class Settings(BaseModel):
+    """Everything an operator can set; each is an environment variable."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    host: str = Field("127.0.0.1", description="address to listen on")
+    port: int = Field(8765, ge=0, le=65535, description="port; 0 for any free one")
+    data: Path = Field(
+        default_factory=default_data,
+        description="folder of the embedded store, when there is no REDIS_URL",
+    )
+    redis_url: SecretStr | None = Field(
+        None, description="a Redis 7+ or Valkey to use instead of the embedded store"
+    )
+    fsync: Literal["always", "everysec"] = Field(
+        "everysec", description="how often the embedded store syncs its log to disk"
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="how much to log, to standard error"
+    )
+    log_format: Literal["text", "json"] = Field(
+        "text", description="one line of text or one JSON object per entry"
+    )
+    gather_ms: Milliseconds = Field(
+        30 * 60_000, description="how long a room waits for players to be ready"
+    )
+    ready_ms: Milliseconds = Field(
+        60_000, description="from enough players being ready to a start without others"
+    )
+    countdown_ms: Milliseconds = Field(5_000, description="length of the countdown")
+    result_ms: Milliseconds = Field(
+        10 * 60_000, description="how long a result waits for a rematch"
+    )
+    away_ms: Milliseconds = Field(
+        60_000,
+        description="how long a seat waits for a lost connection between matches",
+    )
+
+
+def read_settings(
+    environment: Mapping[str, str], overrides: Mapping[str, object]
+) -> Settings:
+    """Read settings, `overrides` (from the command line) first.
+
+    Raises SettingsError with one sentence per setting that is wrong.
+    """
+    values: dict[str, object] = {
+        name.removeprefix(PREFIX).lower(): value
+        for name, value in environment.items()
+        if name.startswith(PREFIX) and name not in CLIENT_NAMES
+    }
+    if "redis_url" in values:
+        raise SettingsError("the store's address is REDIS_URL, without SAMEDEAL_")
+    if environment.get("REDIS_URL"):
+        values["redis_url"] = environment["REDIS_URL"]
+    values.update({k: v for k, v in overrides.items() if v is not None})
+    try:
+        return Settings.model_validate(values)
+    except ValidationError as error:
+        raise SettingsError("; ".join(_sentences(error))) from None
+
+
+CLIENT_NAMES = frozenset({"SAMEDEAL_SERVER", "SAMEDEAL_IDENTITY"})
+"""Names that belong to the client, which often shares the environment."""
+
+
+def _sentences(error: ValidationError) -> list[str]:
+    sentences: list[str] = []
+    for problem in error.errors(include_input=False, include_url=False):
+        field = str(problem["loc"][0])
+        name = "REDIS_URL" if field == "redis_url" else PREFIX + field.upper()
+        if problem["type"] == "extra_forbidden":
+            sentences.append(f"there is no setting {name}")
+        else:
+            sentences.append(f"{name}: {problem['msg']}")
+    return sentences

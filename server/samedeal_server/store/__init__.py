@@ -1,0 +1,1 @@
+"""The store: logs, leaderboards and identities in Redis or Valkey."""

@@ -1,0 +1,29 @@
+"""What can go wrong with the store; the texts are fit to print as they are.
+
+::
+
+    StoreError(Exception)
+    ├── DataInUse          another server keeps its data in this folder
+    └── StoreUnavailable   the store cannot be started or does not answer
+"""
+
+from pathlib import Path
+
+
+class StoreError(Exception):
+    """Anything that keeps the store from doing what it was asked."""
+
+
+class DataInUse(StoreError):
+    """Another server keeps its data in this folder, and is running."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            f"The data folder {folder} is in use by another samedeal server: "
+            "stop that one, or name another folder with --data."
+        )
+        self.folder = folder
+
+
+class StoreUnavailable(StoreError):
+    """The store cannot be started, or it does not answer."""
