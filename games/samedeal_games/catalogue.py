@@ -4,13 +4,21 @@ import difflib
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from samedeal_games import squares
+from samedeal_games import patience, squares
 from samedeal_games.errors import UnknownGame
 from samedeal_games.game import AnyGame
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType(
-    {rules.key: squares.SquaresGame(rules) for rules in squares.RULESETS}
-)
+
+def _catalogue() -> dict[str, AnyGame]:
+    games: dict[str, AnyGame] = {}
+    for lay in squares.RULESETS:
+        games[lay.key] = squares.SquaresGame(lay)
+    for rules in patience.RULESETS:
+        games[rules.key] = patience.PatienceGame(rules)
+    return games
+
+
+GAMES: Mapping[str, AnyGame] = MappingProxyType(_catalogue())
 """Every game by its key, in the order in which people are shown them."""
 
 
@@ -18,7 +26,7 @@ def find_game(key: str) -> AnyGame:
     """Return the game of a key; raises UnknownGame, which names the nearest."""
     game = GAMES.get(key)
     if game is None:
-        near = difflib.get_close_matches(key, GAMES, n=1, cutoff=0.3)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise UnknownGame(f"no game is called {key!r}{hint}")
+        near = difflib.get_close_matches(key.lower(), GAMES, n=1, cutoff=0.4)
+        hint = f"did you mean {near[0]}?" if near else f"they are {', '.join(GAMES)}"
+        raise UnknownGame(f"no game is called {key!r}; {hint}")
     return game

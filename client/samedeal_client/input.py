@@ -1,0 +1,142 @@
+"""What a player types: orders in words, moves in notation or shorter.
+
+Shortcuts belong to the client; what comes out of here is notation. A shortcut
+stands for a move only if it can mean no other.
+
+- Poker Squares: a cell as the screen names it, ``c4`` or ``4c``.
+- Patience: ``d`` turns the stock, ``3f`` and ``wf`` build, ``w5`` packs the
+  waste, ``35`` moves the longest part of column 3 that fits on column 5 and
+  ``35x2`` two cards.
+"""
+
+import re
+from enum import Enum
+
+from samedeal_games.errors import GameError, IllegalMove, InvalidMove
+from samedeal_games.game import AnyGame, Board
+from samedeal_games.squares import SquaresGame
+
+from samedeal_client.view.squares import cell_called
+
+
+class Order(Enum):
+    """Something to do other than a move; the value is the word for it."""
+
+    HELP = "?"
+    BOARD = "board"
+    READY = "ready"
+    UNREADY = "unready"
+    FINISH = "finish"
+    RESIGN = "resign"
+    LEAVE = "leave"
+
+
+_ORDER_WORDS = {
+    **{order.value: order for order in Order},
+    "help": Order.HELP,
+    "h": Order.HELP,
+    "quit": Order.LEAVE,
+    "exit": Order.LEAVE,
+    "q": Order.LEAVE,
+    "": Order.BOARD,
+}
+
+_TURN = re.compile("[DR]", re.ASCII)
+_BUILD = re.compile("([0-9]{1,2}|W)F", re.ASCII)
+_FROM_WASTE = re.compile("W[->]?([0-9]{1,2})", re.ASCII)
+_PACK = re.compile("([0-9]{2,4})(?:X([0-9]{1,2}))?", re.ASCII)
+_PACK_IN_FULL = re.compile("([0-9]{1,2})[->]([0-9]{1,2})(?:X([0-9]{1,2}))?", re.ASCII)
+
+
+class Unplayable(ValueError):
+    """Text that is no move that can be made now; says why, for the player."""
+
+
+def read_order(text: str) -> Order | None:
+    """Read an order, None for anything else; no text at all asks for the board."""
+    return _ORDER_WORDS.get(text.strip().lower())
+
+
+def read_move(game: AnyGame, board: Board, text: str) -> str:
+    """Read a move that is legal on a board, as notation; raises Unplayable.
+
+    Looks at nothing that the board hides.
+    """
+    try:
+        notation = _notation(game, board, text)
+        game.apply(game.position_from(board), game.parse(notation))
+    except IllegalMove as error:
+        raise Unplayable(f"{text}: {error.reason}") from None
+    except GameError as error:
+        raise Unplayable(str(error)) from None
+    return notation
+
+
+def _notation(game: AnyGame, board: Board, text: str) -> str:
+    if isinstance(game, SquaresGame):
+        cell = cell_called(game, text)
+        return game.format(game.parse(text) if cell is None else cell)
+    return _patience_notation(game, board, text.upper())
+
+
+def _patience_notation(game: AnyGame, board: Board, text: str) -> str:
+    if _TURN.fullmatch(text) or _BUILD.fullmatch(text):
+        return text
+    if match := _FROM_WASTE.fullmatch(text):
+        return f"W>{match[1]}"
+    if match := _PACK_IN_FULL.fullmatch(text):
+        return _pack(match[1], match[2], match[3] or "1")
+    if match := _PACK.fullmatch(text):
+        return _shortened_pack(game, board, match[1], match[2])
+    try:
+        return str(game.format(game.parse(text)))
+    except InvalidMove:
+        raise Unplayable(
+            f"{text.lower()!r} is no move here: try d, 35, 3f, w5 or wf; ? lists all"
+        ) from None
+
+
+def _shortened_pack(game: AnyGame, board: Board, digits: str, count: str | None) -> str:
+    """Return the one move that two column numbers without a sign can mean."""
+    ways = [
+        (digits[:cut], digits[cut:])
+        for cut in range(1, len(digits))
+        if _is_column(board, digits[:cut]) and _is_column(board, digits[cut:])
+    ]
+    if not ways:
+        raise Unplayable(f"{digits!r} names no two columns of this board")
+    found = [
+        notation
+        for source, target in ways
+        if (notation := _longest(game, board, source, target, count)) is not None
+    ]
+    if len(found) > 1:
+        raise Unplayable(f"{digits!r} could be {' or '.join(found)}; write one of them")
+    return found[0] if found else _pack(*ways[0], count or "1")
+
+
+def _longest(
+    game: AnyGame, board: Board, source: str, target: str, count: str | None
+) -> str | None:
+    """Return the longest legal pack from one column to another, None for none.
+
+    Moving a whole column into a space changes nothing, so it is not what
+    somebody means who could move less.
+    """
+    position = game.position_from(board)
+    legal = {game.format(move) for move in game.legal_moves(position)}
+    height = len(board.zones[f"column.{source}"])
+    counts = [int(count)] if count else list(range(height, 0, -1))
+    fitting = [n for n in counts if _pack(source, target, str(n)) in legal]
+    if len(fitting) > 1 and fitting[0] == height:
+        fitting = fitting[1:]
+    return _pack(source, target, str(fitting[0])) if fitting else None
+
+
+def _is_column(board: Board, number: str) -> bool:
+    return not number.startswith("0") and f"column.{number}" in board.zones
+
+
+def _pack(source: str, target: str, count: str) -> str:
+    suffix = "" if int(count) == 1 else f"x{int(count)}"
+    return f"{source}>{target}{suffix}"

@@ -1,0 +1,52 @@
+"""From styled lines to what a terminal is sent, with colour or without."""
+
+import os
+from collections.abc import Iterable
+from typing import Literal, TextIO, TypeAlias
+
+from samedeal_client.view.spans import Line, Style, text_of
+
+ColourChoice: TypeAlias = Literal["auto", "always", "never"]
+
+# Of the sixteen colours that every theme defines, only those that are legible
+# on dark and on light; black cards keep the theme's own colour.
+_SGR = {
+    Style.PLAIN: "",
+    Style.DIM: "2",
+    Style.RED: "1;31",
+    Style.BLACK: "1",
+    Style.HIDDEN: "2;34",
+    Style.TITLE: "1;36",
+    Style.GOOD: "32",
+    Style.WARNING: "1;33",
+    Style.OWN: "1;4",
+    Style.NEXT: "1;35",
+}
+
+
+def wants_colour(choice: ColourChoice, stream: TextIO) -> bool:
+    """Tell whether to use colour on a stream.
+
+    On its own it is used on a terminal that is not dumb, unless NO_COLOR is set
+    to anything (no-color.org).
+    """
+    if choice != "auto":
+        return choice == "always"
+    dumb = os.environ.get("TERM", "") in ("", "dumb")
+    return stream.isatty() and not os.environ.get("NO_COLOR") and not dumb
+
+
+def painted(lines: Iterable[Line], *, colour: bool) -> str:
+    """Return lines as one text, with escape sequences only if `colour`."""
+    if not colour:
+        return text_of(lines)
+    return "\n".join(_coloured(row) for row in lines)
+
+
+def _coloured(row: Line) -> str:
+    parts: list[str] = []
+    for text, style in row:
+        code = _SGR[style]
+        # Blanks stay bare: a highlighted blank says nothing and underlines ugly.
+        parts.append(f"\x1b[{code}m{text}\x1b[0m" if code and text.strip() else text)
+    return "".join(parts).rstrip()

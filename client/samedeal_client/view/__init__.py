@@ -1,0 +1,1 @@
+"""Positions, boards and rooms as lines of styled text; nothing here prints."""

@@ -1,0 +1,74 @@
+"""Cards as two characters, with the symbols that the terminal can show."""
+
+from dataclasses import dataclass
+
+from samedeal_games.cards import FACE_DOWN, RANKS, Card, is_red, rank_of, suit_of
+
+from samedeal_client.view.spans import Span, Style
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The symbols that views draw with; all are one cell wide."""
+
+    suits: str
+    """Clubs, diamonds, hearts, spades."""
+    back: str
+    """A card face down, two cells."""
+    gap: str
+    """A place that may take a card, one cell."""
+    bar: str
+    dash: str
+    corners: str
+    """Top left, top right, bottom left, bottom right."""
+    times: str
+    dot: str
+    """Between two facts on one line."""
+    ellipsis: str
+
+    def can_be_written_in(self, encoding: str) -> bool:
+        """Tell whether an encoding has all of these symbols."""
+        symbols = self.suits + self.back + self.gap + self.bar + self.corners
+        try:
+            (symbols + self.dash + self.times + self.dot + self.ellipsis).encode(
+                encoding
+            )
+        except (UnicodeEncodeError, LookupError):
+            return False
+        return True
+
+
+UNICODE = Glyphs("♣♦♥♠", "░░", "·", "│", "─", "╭╮╰╯", "×", "·", "…")
+ASCII = Glyphs("CDHS", "##", ".", "|", "-", "++++", "x", "|", "...")
+
+
+def glyphs_for(encoding: str | None, *, ascii_only: bool) -> Glyphs:
+    """Return the best symbols that an output's encoding can carry."""
+    if ascii_only or not UNICODE.can_be_written_in(encoding or "ascii"):
+        return ASCII
+    return UNICODE
+
+
+def card_name(card: Card, glyphs: Glyphs) -> str:
+    """Return a card in two characters, such as ``T♥``."""
+    if card == FACE_DOWN:
+        return glyphs.back
+    return RANKS[rank_of(card) - 1] + glyphs.suits[suit_of(card)]
+
+
+def card_span(card: Card, glyphs: Glyphs) -> Span:
+    """Return a card as a span of two cells, red or black or face down."""
+    if card == FACE_DOWN:
+        return Span(glyphs.back, Style.HIDDEN)
+    return Span(card_name(card, glyphs), Style.RED if is_red(card) else Style.BLACK)
+
+
+def big_card(card: Card, glyphs: Glyphs) -> tuple[tuple[Span, ...], ...]:
+    """Return a card as a picture of three lines of six cells."""
+    left_top, right_top, left_bottom, right_bottom = tuple(glyphs.corners)
+    bar = Span(glyphs.bar, Style.DIM)
+    return (
+        (Span(left_top + glyphs.dash * 4 + right_top, Style.DIM),),
+        (bar, Span(" "), card_span(card, glyphs), Span(" "), bar),
+        (Span(left_bottom + glyphs.dash * 4 + right_bottom, Style.DIM),),
+    )

@@ -1,0 +1,99 @@
+"""A room: who sits there before a match, and how far everybody is during one."""
+
+from samedeal_games.game import About, Contest
+from samedeal_protocol.boards import RoomView, SeatView
+
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.standings import clock, name_of, state_name
+
+
+def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
+    """Return what is played in a room, and its seats with who is ready."""
+    series = f", best of {room.best_of}" if room.best_of > 1 else ""
+    kind = "Public" if room.public else "Private"
+    head = f"{kind} room {room.room}: {about.title}{series}"
+    time = f"{clock(room.time_limit_s)} for a match; {about.contest.value}."
+    seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]
+    free = room.seats_max - len(room.seats)
+    rest = [line(f"  {free} more can join.")] if free else []
+    return ((Span(head, Style.TITLE),), line(time), *seats, *rest)
+
+
+def _seat(room: RoomView, seat: SeatView, own: bool) -> Line:
+    notes = [
+        note
+        for note, holds in (
+            ("you", own),
+            ("host", seat.seat == room.host),
+            ("away", not seat.present),
+            (f"{seat.wins} won", seat.wins > 0),
+        )
+        if holds
+    ]
+    name = name_of(seat.name, bot=seat.bot)
+    about = f" ({', '.join(notes)})" if notes else ""
+    ready = Span("ready", Style.GOOD) if seat.ready else Span("not ready", Style.DIM)
+    style = Style.OWN if own else Style.PLAIN
+    return (Span("  "), Span(name, style), Span(about + ": "), ready)
+
+
+def progress_line(
+    room: RoomView, about: About, own_seat: int | None, glyphs: Glyphs
+) -> Line:
+    """Return how far every seat of the match is, the viewer first."""
+    seats = sorted(room.seats, key=lambda seat: seat.seat != own_seat)
+    spans: list[Span] = []
+    for seat in seats:
+        if seat.play is not None:
+            if spans:
+                spans.append(Span(f"  {glyphs.dot}  ", Style.DIM))
+            spans += _progress(seat, about, seat.seat == own_seat)
+    return tuple(spans)
+
+
+def _progress(seat: SeatView, about: About, own: bool) -> Line:
+    assert seat.play is not None  # noqa: S101 - the caller has looked
+    name = "you" if own else name_of(seat.name, bot=seat.bot)
+    score = Span(f" {seat.play.score}", Style.GOOD)
+    if seat.play.state != "playing":
+        note = f" ({state_name(seat.play.state, about)})"
+    elif about.contest is Contest.SCORE:
+        note = f" ({seat.play.ply}/{about.ply_limit})"
+    else:
+        note = f" ({seat.play.ply} moves)"
+    away = " away" if not seat.present else ""
+    style = Style.OWN if own else Style.PLAIN
+    return (Span(name, style), score, Span(note + away, Style.DIM))
+
+
+def toolbar(
+    room: RoomView, about: About, own_seat: int | None, now_ms: int, glyphs: Glyphs
+) -> Line:
+    """Return one line for the foot of the screen: the clock and everybody else."""
+    left = clock((room.until - now_ms + 999) / 1000) if room.until is not None else ""
+    dot = Span(f"  {glyphs.dot}  ", Style.DIM)
+    match room.phase:
+        case "playing":
+            what = progress_line(room, about, own_seat, glyphs)
+            return (Span(f" {left}", Style.NEXT), dot, *what)
+        case "countdown":
+            return (
+                Span(f" starts in {left}", Style.NEXT),
+                dot,
+                *_names(room, own_seat),
+            )
+        case "gathering" | "result":
+            limit = f" {left}" if left else ""
+            head = Span(f" room {room.room}", Style.TITLE)
+            return (head, dot, *_names(room, own_seat), Span(limit, Style.DIM))
+        case "closed":
+            return (Span(f" room {room.room} is closed", Style.WARNING),)
+
+
+def _names(room: RoomView, own_seat: int | None) -> Line:
+    spans: list[Span] = []
+    for seat in room.seats:
+        name = "you" if seat.seat == own_seat else name_of(seat.name, bot=seat.bot)
+        spans += [Span(name), Span(" ready  " if seat.ready else " -  ", Style.DIM)]
+    return tuple(spans)

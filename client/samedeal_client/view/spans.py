@@ -1,0 +1,113 @@
+"""Lines of styled text: what every view returns and every terminal can paint."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import NamedTuple, TypeAlias
+
+
+class Style(Enum):
+    """What a piece of text is; how that looks is for whoever paints it."""
+
+    PLAIN = "plain"
+    DIM = "dim"
+    """Labels, borders, empty places."""
+    RED = "red"
+    """A red card."""
+    BLACK = "black"
+    """A black card."""
+    HIDDEN = "hidden"
+    """A card face down."""
+    TITLE = "title"
+    GOOD = "good"
+    """Points made, a deal verified, a win."""
+    WARNING = "warning"
+    """A refusal, a lost connection."""
+    OWN = "own"
+    """The viewer's own row among others'."""
+    NEXT = "next"
+    """Where the eye should go: the card to lay, the last card laid."""
+
+
+class Span(NamedTuple):
+    """A piece of text in one style."""
+
+    text: str
+    style: Style = Style.PLAIN
+
+
+Line: TypeAlias = tuple[Span, ...]
+Lines: TypeAlias = tuple[Line, ...]
+
+
+def line(*parts: str | Span) -> Line:
+    """Return a line of spans, bare text being plain."""
+    return tuple(part if isinstance(part, Span) else Span(part) for part in parts)
+
+
+def text_of(lines: Iterable[Line]) -> str:
+    """Return lines as plain text, without blanks at their ends."""
+    return "\n".join("".join(s.text for s in row).rstrip() for row in lines)
+
+
+def width_of(text: str) -> int:
+    """Count the terminal cells that a text takes."""
+    return sum(
+        0
+        if unicodedata.combining(character)
+        else 1 + (unicodedata.east_asian_width(character) in "WF")
+        for character in text
+    )
+
+
+def padded(text: str, width: int) -> str:
+    """Return a text of exactly `width` cells, cut with a full stop if longer."""
+    if width_of(text) > width:
+        while width_of(text) > width - 1:
+            text = text[:-1]
+        text += "."
+    return text + " " * (width - width_of(text))
+
+
+def printable(text: str) -> str:
+    """Return somebody else's text with everything escaped that could trick a screen.
+
+    Control characters, direction marks, unpaired surrogates and private
+    characters come out as escapes; ordinary text in any script stays.
+    """
+    return "".join(
+        character
+        if character.isprintable() and unicodedata.category(character) != "Co"
+        else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )
+
+
+def table(
+    header: Sequence[str], rows: Sequence[Sequence[str]], *, own: int | None = None
+) -> Lines:
+    """Return an aligned table; columns of numbers are set to the right."""
+    widths = [
+        max(width_of(cell) for cell in column)
+        for column in zip(header, *rows, strict=True)
+    ]
+    right = [
+        bool(rows) and all(_is_number(cell) for cell in column)
+        for column in zip(*rows, strict=True)
+    ] or [False] * len(header)
+    lines = [(Span(_row(header, widths, right), Style.TITLE),)]
+    for index, row in enumerate(rows):
+        style = Style.OWN if index == own else Style.PLAIN
+        lines.append((Span(_row(row, widths, right), style),))
+    return tuple(lines)
+
+
+def _row(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    return "  ".join(
+        " " * (width - width_of(cell)) + cell if to_right else padded(cell, width)
+        for cell, width, to_right in zip(cells, widths, right, strict=True)
+    ).rstrip()
+
+
+def _is_number(cell: str) -> bool:
+    return cell[:1].isdigit() or cell in ("", "-")

@@ -1,0 +1,135 @@
+"""Who came where: standings of a match, leaderboards, lists of rooms and games."""
+
+from collections.abc import Iterable, Sequence
+
+from samedeal_games.game import About, Contest
+from samedeal_protocol.boards import (
+    LeaderboardRow,
+    ResultView,
+    RoomSummary,
+    SeatState,
+    StandingView,
+)
+
+from samedeal_client.view.spans import Lines, line, printable, table
+
+STATES: dict[SeatState, str] = {
+    "playing": "playing",
+    "out": "out",
+    "over": "no moves left",
+    "finished": "finished",
+    "resigned": "resigned",
+    "timed_out": "out of time",
+}
+
+
+def clock(seconds: float) -> str:
+    """Return a time as ``m:ss``, never below zero."""
+    whole = max(0, int(seconds))
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def stopwatch(ms: int) -> str:
+    """Return a time taken as ``m:ss.t``."""
+    return f"{clock(ms / 1000)}.{ms % 1000 // 100}"
+
+
+def name_of(name: str, *, bot: bool) -> str:
+    """Return a player's name fit for a screen, bots labelled."""
+    return printable(name) + (" [bot]" if bot else "")
+
+
+def state_name(state: SeatState, about: About) -> str:
+    """Return how a seat's match stands; laying every square is being done."""
+    if state == "over" and about.contest is Contest.SCORE:
+        return "done"
+    return STATES[state]
+
+
+def score_name(about: About) -> str:
+    """Return what a score counts: points, or cards up."""
+    return "points" if about.contest is Contest.SCORE else "cards up"
+
+
+def standings_lines(
+    result: ResultView, about: About, own_seat: int | None = None
+) -> Lines:
+    """Return the standings of a match as a table, the viewer's row marked."""
+    rows = [_standing(row, result.standings, about) for row in result.standings]
+    own = next(
+        (k for k, row in enumerate(result.standings) if row.seat == own_seat), None
+    )
+    header = ("", "player", score_name(about), "moves", "time", "")
+    return table(header, rows, own=own)
+
+
+def leaderboard_lines(
+    rows: Sequence[LeaderboardRow], about: About, own: str = ""
+) -> Lines:
+    """Return a leaderboard as a table; `own` is the viewer's player id."""
+    if not rows:
+        return (line("Nobody has finished a match of this game yet."),)
+    cells = [
+        (
+            str(row.rank),
+            name_of(row.name, bot=row.bot),
+            str(row.score),
+            str(row.plies),
+            stopwatch(row.elapsed_ms),
+        )
+        for row in rows
+    ]
+    mine = next((k for k, row in enumerate(rows) if row.player == own), None)
+    return table(("", "player", score_name(about), "moves", "time"), cells, own=mine)
+
+
+def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:
+    """Return the public rooms as a table."""
+    if not rooms:
+        return (line("No public room is open. Open one:  samedeal host GAME"),)
+    cells = [
+        (
+            room.room,
+            room.game,
+            printable(room.host),
+            f"{room.seats_taken} of {room.seats_max}",
+            clock(room.time_limit_s),
+            "one match" if room.best_of == 1 else f"best of {room.best_of}",
+            room.phase,
+        )
+        for room in rooms
+    ]
+    return table(("room", "game", "host", "seats", "time", "series", ""), cells)
+
+
+def games_lines(games: Iterable[About]) -> Lines:
+    """Return the catalogue as a table with a summary under each game."""
+    lines: list[Lines] = []
+    for about in games:
+        head = f"{about.key:<26}{about.title}"
+        limit = f"{about.time_limit_s // 60} min"
+        lines.append((line(f"{head:<68}{limit:>8}"), *_indented(about.summary)))
+    return tuple(row for block in lines for row in block)
+
+
+def _standing(
+    row: StandingView, rows: Sequence[StandingView], about: About
+) -> tuple[str, ...]:
+    shared = sum(other.place == row.place for other in rows) > 1
+    return (
+        f"{row.place}{'=' if shared else ''}",
+        name_of(row.name, bot=row.bot),
+        str(row.score),
+        str(row.plies),
+        stopwatch(row.elapsed_ms),
+        state_name(row.state, about),
+    )
+
+
+def _indented(text: str, width: int = 74) -> Lines:
+    rows = [""]
+    for word in text.split():
+        if len(rows[-1]) + len(word) + 1 > width - 4:
+            rows.append("")
+        rows[-1] += " " + word
+    return tuple(line("   " + row) for row in rows)

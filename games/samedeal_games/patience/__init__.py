@@ -1,0 +1,20 @@
+"""The patience games: one engine, and a frozen ruleset per game."""
+
+from samedeal_games.patience.engine import PatienceGame
+from samedeal_games.patience.notation import FOUNDATION, STOCK, WASTE, Move
+from samedeal_games.patience.position import Column, PatiencePosition
+from samedeal_games.patience.rulesets import RULESETS, Ruleset, Space, Stock
+
+__all__ = [
+    "FOUNDATION",
+    "RULESETS",
+    "STOCK",
+    "WASTE",
+    "Column",
+    "Move",
+    "PatienceGame",
+    "PatiencePosition",
+    "Ruleset",
+    "Space",
+    "Stock",
+]

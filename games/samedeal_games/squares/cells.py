@@ -1,0 +1,172 @@
+"""Cells, where they may be laid on, and the text people write them in.
+
+On the grid a cell is a column letter and a row number, row 1 at the top
+(``c4``). Where cards only have to touch there is no frame yet to number, so a
+cell is its signed offset from the first card, column then row, right and down
+being plus (``+1-2``).
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from samedeal_games.errors import InvalidMove
+from samedeal_games.squares.hands import LINE_SIZE
+from samedeal_games.squares.rulesets import Laying
+
+MOST_MOVE_CHARACTERS = 16
+COLUMN_LETTERS = "abcde"
+
+
+class Cell(NamedTuple):
+    """A place for one card; on the grid both numbers run from 0 to 4."""
+
+    column: int
+    row: int
+
+
+FIRST_CELL = Cell(0, 0)
+"""Where the first card of a touching layout lies, by definition."""
+
+GRID = tuple(Cell(column, row) for row in range(5) for column in range(5))
+
+_GRID_CELL = re.compile("([a-e])([1-5])", re.ASCII | re.IGNORECASE)
+_OFFSET_CELL = re.compile("([+-][0-9]{1,2})([+-][0-9]{1,2})", re.ASCII)
+
+
+def legal_cells(laying: Laying, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """List the cells where the next card may lie, row by row from the top."""
+    return _LEGAL_CELLS[laying](cells)
+
+
+def why_not_lay(laying: Laying, cells: tuple[Cell, ...], cell: Cell) -> str | None:
+    """Return the reason why a card may not lie on a free cell, or None."""
+    return _WHY_NOT_LAY[laying](cells, cell)
+
+
+def parse_cell(laying: Laying, text: str) -> Cell:
+    """Read a cell in the notation of a laying; raises InvalidMove."""
+    if len(text) > MOST_MOVE_CHARACTERS:
+        raise InvalidMove(
+            f"a move has at most {MOST_MOVE_CHARACTERS} characters, not {len(text)}"
+        )
+    return _PARSE[laying](text)
+
+
+def format_cell(laying: Laying, cell: Cell) -> str:
+    """Write a cell in the notation of a laying."""
+    return _FORMAT[laying](cell)
+
+
+def _legal_on_grid(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    taken = set(cells)
+    return tuple([cell for cell in GRID if cell not in taken])
+
+
+def _why_not_on_grid(cells: tuple[Cell, ...], cell: Cell) -> str | None:
+    if 0 <= cell.column < LINE_SIZE and 0 <= cell.row < LINE_SIZE:
+        return None
+    return "the grid has columns a to e and rows 1 to 5"
+
+
+def _legal_touching(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """List the free neighbours that keep the layout within five by five.
+
+    That is enough: whatever frame holds the layout can be filled one by one
+    next to cards already there, so no layout is ever stuck.
+    """
+    if not cells:
+        return (FIRST_CELL,)
+    columns, rows = zip(*cells, strict=True)
+    left, right = max(columns) - LINE_SIZE, min(columns) + LINE_SIZE
+    top, bottom = max(rows) - LINE_SIZE, min(rows) + LINE_SIZE
+    touching = set[Cell]().union(*[_NEIGHBOURS[cell] for cell in cells])
+    return tuple(
+        sorted(
+            [
+                cell
+                for cell in touching.difference(cells)
+                if left < cell[0] < right and top < cell[1] < bottom
+            ],
+            key=_row_then_column,
+        )
+    )
+
+
+def _why_not_touching(cells: tuple[Cell, ...], cell: Cell) -> str | None:
+    column, row = cell
+    if not cells:
+        return None if cell == FIRST_CELL else "the first card goes to +0+0"
+    columns, rows = zip(*cells, strict=True)
+    if max(column, *columns) - min(column, *columns) >= LINE_SIZE:
+        return "that would make the layout wider than five"
+    if max(row, *rows) - min(row, *rows) >= LINE_SIZE:
+        return "that would make the layout taller than five"
+    if _NEIGHBOURS[cell].isdisjoint(cells):
+        return "a card must touch one already laid"
+    return None
+
+
+def _row_then_column(cell: Cell) -> tuple[int, int]:
+    return cell[1], cell[0]
+
+
+def _parse_on_grid(text: str) -> Cell:
+    match = _GRID_CELL.fullmatch(text)
+    if match is None:
+        raise InvalidMove(
+            f"{text!r} is not a cell: write a column a to e and a row 1 to 5, "
+            "row 1 at the top, as in c4"
+        )
+    letter, number = match.groups()
+    return Cell(COLUMN_LETTERS.index(letter.lower()), int(number) - 1)
+
+
+def _parse_touching(text: str) -> Cell:
+    match = _OFFSET_CELL.fullmatch(text)
+    if match is None:
+        raise InvalidMove(
+            f"{text!r} is not a cell: write how far it is from the first card, "
+            "columns to the right then rows down, each with its sign, as in +1-2"
+        )
+    column, row = match.groups()
+    return Cell(int(column), int(row))
+
+
+def _format_on_grid(cell: Cell) -> str:
+    return f"{COLUMN_LETTERS[cell.column]}{cell.row + 1}"
+
+
+def _format_touching(cell: Cell) -> str:
+    return f"{cell.column:+d}{cell.row:+d}"
+
+
+# Every cell that a layout of five by five can reach from its first card.
+_REACH = range(1 - LINE_SIZE, LINE_SIZE)
+_NEIGHBOURS = {
+    Cell(column, row): frozenset(
+        Cell(column + right, row + down)
+        for right in (-1, 0, 1)
+        for down in (-1, 0, 1)
+        if right or down
+    )
+    for column in _REACH
+    for row in _REACH
+}
+
+_LEGAL_CELLS: Mapping[Laying, Callable[[tuple[Cell, ...]], tuple[Cell, ...]]] = {
+    Laying.GRID: _legal_on_grid,
+    Laying.TOUCHING: _legal_touching,
+}
+_WHY_NOT_LAY: Mapping[Laying, Callable[[tuple[Cell, ...], Cell], str | None]] = {
+    Laying.GRID: _why_not_on_grid,
+    Laying.TOUCHING: _why_not_touching,
+}
+_PARSE: Mapping[Laying, Callable[[str], Cell]] = {
+    Laying.GRID: _parse_on_grid,
+    Laying.TOUCHING: _parse_touching,
+}
+_FORMAT: Mapping[Laying, Callable[[Cell], str]] = {
+    Laying.GRID: _format_on_grid,
+    Laying.TOUCHING: _format_touching,
+}
