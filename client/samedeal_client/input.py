@@ -12,11 +12,10 @@ stands for a move only if it can mean no other.
 import re
 from enum import Enum
 
+from samedeal_client.view.squares import cell_called
 from samedeal_games.errors import GameError, IllegalMove, InvalidMove
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.squares import SquaresGame
-
-from samedeal_client.view.squares import cell_called
 
 
 class Order(Enum):

@@ -1,13 +1,12 @@
 """Any game's board, and its moves in words."""
 
-from samedeal_games.cards import FACE_DOWN, Card
-from samedeal_games.game import AnyGame, Board
-from samedeal_games.squares import SquaresGame
-
 from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_client.view.patience import MOST_ROWS, patience_lines
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.squares import cell_name, squares_lines
+from samedeal_games.cards import FACE_DOWN, Card
+from samedeal_games.game import AnyGame, Board
+from samedeal_games.squares import SquaresGame
 
 TEXT_WIDTH = 76
 

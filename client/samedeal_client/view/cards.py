@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from samedeal_games.cards import FACE_DOWN, RANKS, Card, is_red, rank_of, suit_of
-
 from samedeal_client.view.spans import Span, Style
+from samedeal_games.cards import FACE_DOWN, RANKS, Card, is_red, rank_of, suit_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from samedeal_games.cards import FACE_DOWN, Card
-from samedeal_games.game import About, Board
-
 from samedeal_client.view.cards import Glyphs, card_span
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_games.cards import FACE_DOWN, Card
+from samedeal_games.game import About, Board
 
 COLUMN_WIDTH = 6
 MOST_ROWS = 14

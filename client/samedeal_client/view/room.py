@@ -1,11 +1,10 @@
 """A room: who sits there before a match, and how far everybody is during one."""
 
-from samedeal_games.game import About, Contest
-from samedeal_protocol.boards import RoomView, SeatView
-
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock, name_of, state_name
+from samedeal_games.game import About, Contest
+from samedeal_protocol.boards import RoomView, SeatView
 
 
 def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:

@@ -7,6 +7,8 @@ grows (`cell_name` and `cell_called` translate).
 
 import re
 
+from samedeal_client.view.cards import Glyphs, big_card, card_span
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_games.cards import Card
 from samedeal_games.game import Board
 from samedeal_games.squares import (
@@ -17,9 +19,6 @@ from samedeal_games.squares import (
     SquaresPosition,
 )
 from samedeal_games.squares import Line as HandLine
-
-from samedeal_client.view.cards import Glyphs, big_card, card_span
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
 
 CELL_WIDTH = 5
 MARGIN = "          "

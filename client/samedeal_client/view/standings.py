@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from samedeal_client.view.spans import Lines, line, printable, table
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import (
     LeaderboardRow,
@@ -10,8 +11,6 @@ from samedeal_protocol.boards import (
     SeatState,
     StandingView,
 )
-
-from samedeal_client.view.spans import Lines, line, printable, table
 
 STATES: dict[SeatState, str] = {
     "playing": "playing",

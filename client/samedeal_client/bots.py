@@ -1,0 +1,171 @@
+"""Two bots, ordinary clients of the protocol that say what they are.
+
+A chooser looks at nothing but the board that its player was sent.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from random import Random
+
+from samedeal_client.player import Lost, NotDone, Player, Unseated
+from samedeal_client.session import board_of
+from samedeal_games.catalogue import find_game
+from samedeal_games.game import AnyGame, Board
+from samedeal_games.patience import FOUNDATION, STOCK, WASTE, PatienceGame
+from samedeal_games.patience import Move as PatienceMove
+from samedeal_games.patience.position import PatiencePosition, run_length
+from samedeal_games.squares import Cell, SquaresGame
+from samedeal_protocol.errors import ErrorCode
+
+Chooser = Callable[[AnyGame, Board, Random], str | None]
+"""From a board to a move in notation; None to stop and keep the score."""
+
+RANDOM_PLIES = 150
+"""A random player of patience shuttles for ever; it stops here."""
+
+
+def choose_at_random(game: AnyGame, board: Board, dice: Random) -> str | None:
+    """Choose any legal move."""
+    moves = game.legal_moves(game.position_from(board))
+    if not moves or board.plies >= RANDOM_PLIES:
+        return None
+    return game.format(dice.choice(moves))
+
+
+def choose_greedily(game: AnyGame, board: Board, dice: Random) -> str | None:
+    """Choose what gains most at once."""
+    if isinstance(game, SquaresGame):
+        return _best_cell(game, board, dice)
+    if isinstance(game, PatienceGame):
+        return _most_useful(game, board)
+    return choose_at_random(game, board, dice)
+
+
+CHOOSERS: Mapping[str, Chooser] = {
+    "random": choose_at_random,
+    "greedy": choose_greedily,
+}
+"""By the name of the kind of bot."""
+
+
+async def play_as_bot(
+    player: Player,
+    chooser: Chooser,
+    dice: Random,
+    *,
+    pace_s: float = 0.0,
+    matches: int | None = None,
+) -> None:
+    """Play in the room where a connected player sits, until it is gone.
+
+    Gets ready by itself, for rematches too, up to so many `matches`; `pace_s`
+    is the pause before each move, so that people can follow.
+    """
+    played = 0
+    while True:
+        room = player.session.room
+        own = player.session.own
+        if room is None or own is None:
+            return
+        if player.session.may_move:
+            await _play_match(player, chooser, dice, pace_s)
+            played += 1
+            continue
+        waiting = room.phase in ("gathering", "result")
+        if matches is not None and played >= matches and room.phase == "result":
+            return
+        if waiting and room.next_match is not None and not own.ready:
+            await _try(player.ready())
+        happening = await player.happenings.get()
+        if isinstance(happening, Unseated):
+            return
+        if isinstance(happening, Lost) and not happening.again:
+            return
+
+
+async def _play_match(
+    player: Player, chooser: Chooser, dice: Random, pace_s: float
+) -> None:
+    session = player.session
+    room = session.room
+    if room is None:
+        return
+    game = find_game(room.game)
+    while session.may_move and session.board is not None:
+        if pace_s:
+            await asyncio.sleep(pace_s * dice.uniform(0.5, 1.5))
+        choice = chooser(game, board_of(session.board), dice)
+        if choice is None:
+            await _try(player.finish())
+        else:
+            await _try(player.move(choice))
+        # What a move led to comes as news, maybe later than its answer.
+        while not player.happenings.empty():
+            player.happenings.get_nowait()
+        if session.board is not None and game.is_over(
+            game.position_from(board_of(session.board))
+        ):
+            return
+
+
+async def _try(asking: Awaitable[None]) -> None:
+    """Await a request; what is refused will be seen in the session anyway."""
+    try:
+        await asking
+    except NotDone as refusal:
+        if refusal.error.code is ErrorCode.TOO_FAST:
+            retry = refusal.error.retry
+            await asyncio.sleep(retry / 1000 if isinstance(retry, int) else 1.0)
+
+
+def _best_cell(game: SquaresGame, board: Board, dice: Random) -> str | None:
+    """Lay the card where all lines, open ones too, then count most."""
+    position = game.position_from(board)
+    cells = list(game.legal_moves(position))
+    if not cells:
+        return None
+    dice.shuffle(cells)
+
+    def points(cell: Cell) -> int:
+        after = game.apply(position, cell)
+        return sum(line.points for line in game.lines(after))
+
+    return game.format(max(cells, key=points))
+
+
+def _most_useful(game: PatienceGame, board: Board) -> str | None:
+    """Take the first kind of progress there is; stop when there is none.
+
+    Every kind plays a card up, turns one up, empties a column or the waste, or
+    deals, so it cannot go round in circles.
+    """
+    position = game.position_from(board)
+    moves = game.legal_moves(position)
+    ranked = [
+        (rank, index, move)
+        for index, move in enumerate(moves)
+        if (rank := _use(position, move)) is not None
+    ]
+    if not ranked:
+        # Where spaces must be filled before dealing, a king has to move.
+        kings = [m for m in moves if position.stock and m.source > 0]
+        return game.format(kings[0]) if kings else None
+    return game.format(min(ranked)[2])
+
+
+def _use(position: PatiencePosition, move: PatienceMove) -> int | None:
+    """Rank a move by what it is good for, 0 first; None for nothing."""
+    source, target, size = move
+    if source == STOCK:
+        return 6
+    if target == FOUNDATION:
+        return 0
+    to_space = not position.columns[target - 1].cards
+    if source == WASTE:
+        return 5 if to_space else 2
+    column = position.columns[source - 1]
+    if size != run_length(column) or size != len(column.cards) - column.hidden:
+        return None
+    if column.hidden:
+        return 4 if to_space else 1
+    return None if to_space else 3

@@ -1,0 +1,207 @@
+"""What a client knows of its room: a fold of what it was told.
+
+No socket and no clock: messages come in, knowledge is there to be read. Room
+commands are numbered here, and kept until they are answered, so that they can
+be sent again after a lost connection and still take effect once.
+"""
+
+from collections.abc import Callable
+
+from samedeal_games.cards import Card
+from samedeal_games.game import Board
+from samedeal_protocol.boards import (
+    BoardView,
+    PlayView,
+    RoomView,
+    SeatView,
+    Snapshot,
+)
+from samedeal_protocol.commands import ClientHeartbeat, RoomCommand
+from samedeal_protocol.digest import digest
+from samedeal_protocol.updates import (
+    Heartbeat,
+    HostChanged,
+    MatchEnded,
+    MatchOpened,
+    MatchStarted,
+    Moved,
+    News,
+    PhaseChanged,
+    Progress,
+    RoomClosed,
+    SeatChanged,
+    SeatLeft,
+    Update,
+)
+
+
+class Behind(Exception):
+    """The session has missed something and needs a snapshot."""
+
+
+class Session:
+    """One viewer's knowledge of one room; empty before the first snapshot."""
+
+    def __init__(self) -> None:
+        self.room: RoomView | None = None
+        self.board: BoardView | None = None
+        self.opening: BoardView | None = None
+        """The board that the last match began with, if this session saw it begin."""
+        self.commitments: dict[str, bytes] = {}
+        """What the server committed to, by match, as heard before it began."""
+        self.seat: int | None = None
+        self.offset = 0
+        self.n = 0
+        """The number of the last command that was accepted."""
+        self.unanswered: dict[int, RoomCommand] = {}
+
+    @property
+    def own(self) -> SeatView | None:
+        """The viewer's own seat, None without one."""
+        seats = () if self.room is None else self.room.seats
+        return next((seat for seat in seats if seat.seat == self.seat), None)
+
+    @property
+    def play(self) -> PlayView | None:
+        """How far the viewer is in the match that is played or was played last."""
+        return None if self.own is None else self.own.play
+
+    @property
+    def may_move(self) -> bool:
+        """Tell whether the viewer's board takes moves now."""
+        phase = None if self.room is None else self.room.phase
+        play = self.play
+        return phase == "playing" and play is not None and play.state == "playing"
+
+    def number(self, make: Callable[[int], RoomCommand]) -> RoomCommand:
+        """Return a command with the next number, and keep it until answered."""
+        command = make(max([self.n, *self.unanswered]) + 1)
+        self.unanswered[command.n] = command
+        return command
+
+    def join(self, snapshot: Snapshot) -> list[RoomCommand]:
+        """Start from a snapshot; return the commands that it does not know."""
+        self.room, self.board = snapshot.room, snapshot.board
+        self.seat, self.offset, self.n = snapshot.seat, snapshot.offset, snapshot.n
+        self._note_commitment()
+        self.unanswered = {n: c for n, c in self.unanswered.items() if n > self.n}
+        return list(self.unanswered.values())
+
+    def leave(self) -> None:
+        """Forget the room."""
+        self.room = self.board = self.opening = self.seat = None
+        self.offset = self.n = 0
+        self.unanswered.clear()
+
+    def accept(self, n: int) -> None:
+        """Note that a command was carried out."""
+        self.unanswered.pop(n, None)
+        self.n = max(self.n, n)
+
+    def refuse(self, n: int) -> None:
+        """Note that a command was refused: its number is free again.
+
+        Commands that were sent after it are refused by the server for the gap.
+        """
+        for later in [number for number in self.unanswered if number >= n]:
+            del self.unanswered[later]
+
+    def move(self, moved: Moved) -> None:
+        """Take over what a move changed on the own board."""
+        known = self.board
+        if known is None:
+            raise Behind("a move was answered without a board")
+        if known.ply > moved.ply:
+            return
+        if not moved.full and known.ply + 1 != moved.ply:
+            raise Behind("a move's answer is missing")
+        zones = moved.zones if moved.full else {**known.zones, **moved.zones}
+        self.board = BoardView(ply=moved.ply, score=moved.score, zones=zones)
+
+    def hear(self, news: News) -> None:
+        """Fold news; raises Behind if something before them is missing."""
+        if news.since != self.offset or self.room is None:
+            raise Behind(f"news after {news.since}, known up to {self.offset}")
+        for update in news.updates:
+            self.room = self._fold(self.room, update)
+        self.offset = news.offset
+
+    def check(self, heartbeat: Heartbeat) -> None:
+        """Compare with what the server thinks is known here; raises Behind."""
+        own = self.heartbeat()
+        if heartbeat.offset == 0 and self.seat is None:
+            return
+        seen = (heartbeat.offset, heartbeat.ply, heartbeat.digest)
+        if seen != (own.offset, own.ply, own.digest):
+            raise Behind("the server knows more")
+
+    def heartbeat(self) -> ClientHeartbeat:
+        """Return what this session knows, in short."""
+        if self.room is None:
+            return ClientHeartbeat()
+        return ClientHeartbeat(
+            offset=self.offset,
+            ply=0 if self.board is None else self.board.ply,
+            digest=digest(self.room, self.board),
+        )
+
+    def _fold(self, room: RoomView, update: Update) -> RoomView:
+        match update:
+            case SeatChanged(seat=seat):
+                return _with_seat(room, seat)
+            case SeatLeft(seat=number):
+                return self._without_seat(room, number)
+            case HostChanged(seat=number):
+                return room.model_copy(update={"host": number})
+            case PhaseChanged(phase=phase, until=until):
+                return room.model_copy(update={"phase": phase, "until": until})
+            case MatchOpened(match=opened):
+                self.commitments[opened.id] = opened.commitment
+                return room.model_copy(update={"next_match": opened})
+            case MatchStarted():
+                return self._start(room, update)
+            case Progress(seat=number, play=play):
+                return _with_play(room, number, play)
+            case MatchEnded(result=result):
+                return room.model_copy(update={"result": result})
+            case RoomClosed():
+                return room.model_copy(update={"next_match": None})
+
+    def _without_seat(self, room: RoomView, number: int) -> RoomView:
+        if number == self.seat:
+            self.seat = None
+        seats = tuple(seat for seat in room.seats if seat.seat != number)
+        return room.model_copy(update={"seats": seats})
+
+    def _start(self, room: RoomView, started: MatchStarted) -> RoomView:
+        self.board = started.board if self.seat in started.seats else None
+        self.opening = started.board
+        return room.model_copy(
+            update={"started": started.at, "next_match": None, "result": None}
+        )
+
+    def _note_commitment(self) -> None:
+        if self.room is not None and self.room.next_match is not None:
+            opened = self.room.next_match
+            self.commitments[opened.id] = opened.commitment
+
+
+def board_of(view: BoardView) -> Board:
+    """Return a board as the games know it: on the wire cards count from 1."""
+    return Board(
+        view.ply,
+        {name: tuple(Card(c - 1) for c in cards) for name, cards in view.zones.items()},
+    )
+
+
+def _with_seat(room: RoomView, seat: SeatView) -> RoomView:
+    others = [other for other in room.seats if other.seat != seat.seat]
+    seats = tuple(sorted([*others, seat], key=lambda one: one.seat))
+    return room.model_copy(update={"seats": seats})
+
+
+def _with_play(room: RoomView, number: int, play: PlayView) -> RoomView:
+    seat = next((seat for seat in room.seats if seat.seat == number), None)
+    if seat is None:
+        return room
+    return _with_seat(room, seat.model_copy(update={"play": play}))

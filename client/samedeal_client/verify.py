@@ -1,0 +1,50 @@
+"""Was the deal the one that was committed to? Checked by the player's own client."""
+
+from collections.abc import Mapping
+
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.fairness import (
+    commitment_to_nonce,
+    commitment_to_seed,
+    match_seed,
+)
+from samedeal_games.game import AnyGame, Board
+from samedeal_protocol.boards import ResultView
+
+
+def doubts_about(
+    result: ResultView,
+    game: AnyGame,
+    *,
+    announced: bytes | None,
+    own_nonce: tuple[str, bytes] | None,
+    opening: Board | None,
+) -> tuple[str, ...]:
+    """Return what does not fit in a match's reveal; nothing when all is well.
+
+    `announced` is the commitment heard before the match, `own_nonce` the
+    viewer's player id and nonce, `opening` the first board the viewer was sent;
+    None for what the viewer did not see, which is then not checked.
+    """
+    doubts: list[str] = []
+    committed = commitment_to_seed(result.match, result.server_seed)
+    if committed != result.commitment or announced not in (None, committed):
+        doubts.append("the server's seed is not the one it had committed to")
+    doubts += [
+        f"the nonce of {nonce.player} is not what was committed to"
+        for nonce in result.nonces
+        if nonce.nonce is not None
+        and nonce.commitment
+        != commitment_to_nonce(result.match, nonce.player, nonce.nonce)
+    ]
+    nonces = {n.player: n.nonce for n in result.nonces if n.nonce is not None}
+    if own_nonce is not None and nonces.get(own_nonce[0]) != own_nonce[1]:
+        doubts.append("your own nonce was not used")
+    if opening is not None and _dealt(result, game, nonces) != opening:
+        doubts.append("the cards were not dealt from that seed")
+    return tuple(doubts)
+
+
+def _dealt(result: ResultView, game: AnyGame, nonces: Mapping[str, bytes]) -> Board:
+    seed = match_seed(result.match, result.server_seed, nonces)
+    return game.view(game.setup(deal_from_seed(seed, game.about.packs)))
