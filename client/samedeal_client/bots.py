@@ -70,7 +70,6 @@ async def play_as_bot(
         if player.session.may_move:
             await _play_match(player, chooser, dice, pace_s)
             played += 1
-            continue
         waiting = room.phase in ("gathering", "result")
         if matches is not None and played >= matches and room.phase == "result":
             return
@@ -99,13 +98,6 @@ async def _play_match(
             await _try(player.finish())
         else:
             await _try(player.move(choice))
-        # What a move led to comes as news, maybe later than its answer.
-        while not player.happenings.empty():
-            player.happenings.get_nowait()
-        if session.board is not None and game.is_over(
-            game.position_from(board_of(session.board))
-        ):
-            return
 
 
 async def _try(asking: Awaitable[None]) -> None:

@@ -117,6 +117,9 @@ class Session:
             raise Behind("a move's answer is missing")
         zones = moved.zones if moved.full else {**known.zones, **moved.zones}
         self.board = BoardView(ply=moved.ply, score=moved.score, zones=zones)
+        if self.room is not None and self.seat is not None:
+            play = PlayView(score=moved.score, ply=moved.ply, state=moved.state)
+            self.room = _with_play(self.room, self.seat, play)
 
     def hear(self, news: News) -> None:
         """Fold news; raises Behind if something before them is missing."""

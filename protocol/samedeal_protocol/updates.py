@@ -19,6 +19,7 @@ from samedeal_protocol.boards import (
     PlayView,
     ResultView,
     RoomSummary,
+    SeatState,
     SeatView,
     Snapshot,
     View,
@@ -86,6 +87,8 @@ class Moved(Reply):
     ply: int
     """The own board's ply after the move."""
     score: int
+    state: SeatState
+    """How the seat stands after the move."""
     zones: Zones
     """The zones that changed, whole; all of them if `full`."""
     full: bool = False

@@ -10,16 +10,15 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Coroutine
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TypeAlias
 
 import msgpack
-from samedeal_games.catalogue import find_game
 
+from samedeal_games.catalogue import find_game
 from samedeal_games.errors import UnknownGame
-from samedeal_protocol.boards import LeaderboardRow, RoomSummary, Zones
+from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import AskLeaderboard, HostRoom, Leave, Move
-from samedeal_protocol.digest import digest
 from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.updates import (
     Done,
@@ -27,11 +26,9 @@ from samedeal_protocol.updates import (
     Joined,
     Leaderboard,
     Moved,
-    News,
-    Progress,
     Rooms,
-    Update,
 )
+from samedeal_server.boards import read_leaderboard, submit_result
 from samedeal_server.core.facts import (
     SEAT_FACTS,
     CameBack,
@@ -39,9 +36,7 @@ from samedeal_server.core.facts import (
     Fact,
     Limits,
     MatchEnded,
-    MatchStarted,
     RoomClosed,
-    Seat,
     SeatTaken,
     pack_fact,
     unpack_entry,
@@ -62,9 +57,9 @@ from samedeal_server.core.rooms import (
     open_room,
     repeated,
 )
-from samedeal_server.core.standings import leaderboard_value, standings
-from samedeal_server.core.state import Phase, Player, Room
-from samedeal_server.core.tellings import board_view, snapshot, summary, tell
+from samedeal_server.core.state import Phase, Room
+from samedeal_server.core.tellings import summary
+from samedeal_server.live import LiveRoom, Viewer
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import Append, Stamp, Store
 
@@ -77,9 +72,6 @@ CODE_LENGTH = 5
 DECISIONS_MOST = 32
 """How often a decision is made anew because others wrote first."""
 
-PROGRESS_EVERY_S = 0.05
-"""Progress is gathered for so long; anything else is told within the loop's tick."""
-
 CLOSED_ROOM_TTL_S = 24 * 3600
 """How long a closed room's log is kept."""
 
@@ -91,43 +83,9 @@ SWEEP_MOST = 100
 TICK_AGAIN_S = 1.0
 """How soon a room whose deadline could not be dealt with is looked at again."""
 
-T = TypeVar("T")
+ROOMS_LISTED = 200
+
 Counters: TypeAlias = tuple[tuple[str, int], ...]
-
-
-class Viewer(Protocol):
-    """A connection, as the hub sees it."""
-
-    player: Player
-    connection: str
-
-    def send(self, frame: bytes) -> None:
-        """Queue a frame; never waits."""
-        ...
-
-    def close(self, code: CloseCode) -> None:
-        """Say goodbye; what is queued may be lost."""
-        ...
-
-
-class LiveRoom:
-    """A room that this process carries: its state and who is connected here."""
-
-    def __init__(self, state: Room, last_id: str) -> None:
-        self.state = state
-        self.last_id = last_id
-        self.viewers: dict[str, Viewer] = {}
-        self.boards: dict[str, Zones] = {}
-        """What each player here was last sent of their own board."""
-        self.told_offset = state.offset
-        self.told: list[Update] = []
-        self.progress: dict[Seat, int] = {}
-        """Index in `told` of each seat's newest progress."""
-        self.timer: asyncio.TimerHandle | None = None
-        self.flush: asyncio.Handle | None = None
-        self.flush_soon = False
-        self.reading = False
-        """Whether a doorbell has been heard and the log is about to be read."""
 
 
 class Hub:
@@ -137,8 +95,9 @@ class Hub:
         self._store = store
         self._limits = limits
         self._rooms: dict[str, LiveRoom] = {}
-        self._loading: dict[str, asyncio.Task[LiveRoom | None]] = {}
-        self._of_viewer: dict[str, str] = {}
+        self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
+        self._room_of: dict[str, str] = {}
+        """The code of the room that each connection is in."""
         self._tasks: asyncio.TaskGroup | None = None
         store.on_ring = self._heard
 
@@ -148,53 +107,51 @@ class Hub:
             self._tasks = tasks
             while True:
                 await asyncio.sleep(SWEEP_EVERY_S)
-                await self._sweep()
+                await _logged(self._sweep())
 
     # What viewers ask
 
+    def now(self) -> int:
+        """Return the store's clock, in ms since 1970."""
+        return self._store.now()
+
     async def rooms(self, re: int) -> Rooms:
-        """List the public rooms, those with free seats first."""
+        """List the public rooms, those that can still be joined first."""
         lines = (await self._store.lobby()).values()
         listed = [RoomSummary.model_validate(msgpack.unpackb(line)) for line in lines]
         listed.sort(key=lambda room: (room.phase == "playing", room.room))
-        return Rooms(re=re, rooms=tuple(listed[:200]))
+        return Rooms(re=re, rooms=tuple(listed[:ROOMS_LISTED]))
 
     async def leaderboard(self, asked: AskLeaderboard) -> Leaderboard:
         """Return the best results in a game; raises Refused."""
-        key = _find(asked.game)
-        rows: list[LeaderboardRow] = []
-        last_value: int | None = None
-        for index, row in enumerate(await self._store.leaderboard(key, asked.limit)):
-            rank = rows[-1].rank if row.value == last_value else index + 1
-            last_value = row.value
-            fields = msgpack.unpackb(row.packed)
-            rows.append(LeaderboardRow.model_validate({**fields, "rank": rank}))
-        return Leaderboard(re=asked.id, game=key, rows=tuple(rows))
+        key = _key_of(asked.game)
+        rows = await read_leaderboard(self._store, key, asked.limit)
+        return Leaderboard(re=asked.id, game=key, rows=rows)
 
     async def host(self, viewer: Viewer, asked: HostRoom) -> Joined:
         """Open a room with the viewer as its host; raises Refused."""
         self._refuse_second_room(viewer)
-        _find(asked.game)
+        _key_of(asked.game)
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             now = self._now()
             facts = open_room(
                 code, asked, viewer.player, viewer.connection, self._limits, now
             )
-            # Listed before it exists: a room that nobody looks after cannot be.
+            # Before the room exists: one that nobody looks after cannot be.
             await self._store.put_deadline(code, now.ms + self._limits.gather_ms)
-            if await self._append(code, facts, (("offset", 0),), "", 0) is not None:
+            stamp = await self._append(code, facts, (("offset", 0),), "", 0)
+            if stamp is not None:
                 break
         live = await self._carry(code)
         if live is None:
             raise Refused(ErrorCode.UNKNOWN_ROOM, "the room is gone already")
-        self._tend(live)
         return self._attach(live, viewer, asked.id)
 
     async def join(self, viewer: Viewer, code: str, re: int) -> Joined:
         """Take a seat, or come back to the one already held; raises Refused."""
         code = code.upper()
-        if self._of_viewer.get(viewer.connection, code) != code:
+        if self._room_of.get(viewer.connection, code) != code:
             self._refuse_second_room(viewer)
         live = await self._carry(code)
         if live is None:
@@ -213,44 +170,28 @@ class Hub:
             raise Refused(ErrorCode.NOT_IN_ROOM, "host or join a room first")
         offset = await self._carry_out(live, command, viewer.player.id, command.n)
         if isinstance(command, Move):
-            return self._moved(live, viewer, command, offset)
+            return live.moved(viewer, command, offset)
         if isinstance(command, Leave):
-            self._flush(live)
+            live.flush()
             self.detach(viewer)
         return Done(re=command.id, offset=offset)
 
     def heartbeat(self, viewer: Viewer) -> Heartbeat:
-        """Return what the viewer has been told, in short."""
+        """Return in short what the viewer has been told."""
         live = self._live_of(viewer)
         if live is None:
             return Heartbeat(now=self._store.now())
-        self._flush(live)
-        seen = snapshot(live.state, viewer.player.id)
-        return Heartbeat(
-            now=self._store.now(),
-            offset=seen.offset,
-            ply=seen.board.ply if seen.board else 0,
-            digest=digest(seen.room, seen.board),
-        )
-
-    def now(self) -> int:
-        """Return the store's clock, in ms since 1970."""
-        return self._store.now()
+        return live.heartbeat(viewer, self._store.now())
 
     def detach(self, viewer: Viewer) -> None:
-        """Forget a connection; its seat is marked as away."""
+        """Forget a connection; a seat that it spoke for is marked as away."""
         live = self._live_of(viewer)
-        self._of_viewer.pop(viewer.connection, None)
+        self._room_of.pop(viewer.connection, None)
         if live is None:
             return
-        live.viewers.pop(viewer.connection, None)
-        player = viewer.player.id
-        if not any(v.player.id == player for v in live.viewers.values()):
-            live.boards.pop(player, None)
-        if (
-            live.state.phase is not Phase.CLOSED
-            and live.state.seat_of(player) is not None
-        ):
+        live.drop(viewer)
+        seated = live.state.seat_of(viewer.player.id) is not None
+        if seated and live.state.phase is not Phase.CLOSED:
             self._spawn(self._go(live, viewer))
         else:
             self._release(live)
@@ -320,91 +261,20 @@ class Hub:
                 raise StoreUnavailable("the log is shorter than it was")
 
     def _fold(self, live: LiveRoom, entry: Entry) -> None:
-        before = live.state
-        live.state = evolve(before, entry)
-        self._gather(live, tell(before, entry.fact, live.state))
-        if isinstance(entry.fact, SEAT_FACTS):
+        live.fold(entry)
+        fact = entry.fact
+        if isinstance(fact, SEAT_FACTS):
             if live.state.all_done():
                 self._tend(live)
             return
-        if isinstance(entry.fact, CameBack | SeatTaken):
-            self._replace(live, entry.fact)
-        if isinstance(entry.fact, MatchStarted):
-            live.boards.clear()
-        if isinstance(entry.fact, MatchEnded):
-            self._spawn(self._submit(live.state))
+        if isinstance(fact, CameBack | SeatTaken):
+            for viewer in live.impostors(fact.seat):
+                live.drop(viewer)
+                self._room_of.pop(viewer.connection, None)
+                viewer.close(CloseCode.REPLACED)
+        if isinstance(fact, MatchEnded):
+            self._spawn(submit_result(self._store, live.state))
         self._tend(live)
-
-    # Telling
-
-    def _gather(self, live: LiveRoom, updates: list[Update]) -> None:
-        """Take up what to tell; progress not yet sent gives way to newer."""
-        only_progress = True
-        for update in updates:
-            if isinstance(update, Progress):
-                known = live.progress.get(update.seat)
-                if known is not None:
-                    live.told[known] = update
-                    continue
-                live.progress[update.seat] = len(live.told)
-            else:
-                only_progress = False
-                live.progress.clear()
-            live.told.append(update)
-        self._flush_later(live, soon=not only_progress)
-
-    def _flush_later(self, live: LiveRoom, *, soon: bool) -> None:
-        if live.flush is not None:
-            if live.flush_soon or not soon:
-                return
-            live.flush.cancel()
-        loop = asyncio.get_running_loop()
-        live.flush_soon = soon
-        if soon:
-            live.flush = loop.call_soon(self._flush, live)
-        else:
-            live.flush = loop.call_later(PROGRESS_EVERY_S, self._flush, live)
-
-    def _flush(self, live: LiveRoom) -> None:
-        """Send everybody here what was gathered, encoded once."""
-        if live.flush is not None:
-            live.flush.cancel()
-            live.flush = None
-        since, live.told_offset = live.told_offset, live.state.offset
-        if since == live.told_offset:
-            return
-        news = News(since=since, offset=live.told_offset, updates=tuple(live.told))
-        live.told.clear()
-        live.progress.clear()
-        frame = encode(news)
-        for viewer in list(live.viewers.values()):
-            viewer.send(frame)
-        closed = live.state.phase is Phase.CLOSED
-        for viewer in list(live.viewers.values()):
-            if closed or live.state.seat_of(viewer.player.id) is None:
-                self.detach(viewer)
-
-    def _moved(self, live: LiveRoom, viewer: Viewer, asked: Move, offset: int) -> Moved:
-        """Answer a move with what changed on the own board since the last answer."""
-        seat = live.state.seat_of(viewer.player.id)
-        play = live.state.play_of(seat)
-        if play is None:
-            raise Refused(ErrorCode.NOT_SEATED, "you take no part in this match")
-        board = board_view(live.state.game, play)
-        known = live.boards.get(viewer.player.id)
-        live.boards[viewer.player.id] = board.zones
-        # A repeated move is answered with the whole board: nobody knows what
-        # its player saw of the first answer.
-        full = known is None or board.ply != asked.ply + 1
-        zones = board.zones if full else _changes(known or {}, board.zones)
-        return Moved(
-            re=asked.id,
-            offset=offset,
-            ply=board.ply,
-            score=board.score,
-            zones=zones,
-            full=full,
-        )
 
     # Carrying rooms
 
@@ -414,34 +284,45 @@ class Hub:
         if live is None:
             loading = self._loading.get(code)
             if loading is None:
-                loading = self._spawn(self._load(code))
+                loading = asyncio.get_running_loop().create_future()
                 self._loading[code] = loading
+                self._spawn(self._load(code, loading))
             # Shielded: others may wait for the same room.
             live = await asyncio.shield(loading)
-        if live is not None and live.state.phase is Phase.CLOSED:
+        if live is None or live.state.phase is Phase.CLOSED:
             return None
         return live
 
-    async def _load(self, code: str) -> LiveRoom | None:
+    async def _load(
+        self, code: str, loading: "asyncio.Future[LiveRoom | None]"
+    ) -> None:
+        """Read a room for all who wait for it; they get the failure, too."""
         try:
-            # Watched before it is read, so that no ring falls in between.
-            await self._store.watch(code)
-            entries = await self._store.read_log(code)
-            state: Room | None = None
-            for offset, entry in enumerate(entries, 1):
-                state = evolve(state, unpack_entry(offset, entry.at, entry.packed))
-            if state is None or state.phase is Phase.CLOSED:
-                await self._store.unwatch(code)
-                return None
-            live = LiveRoom(state, entries[-1].id)
-            self._rooms[code] = live
-            if state.match is not None and state.match.ended_at is not None:
-                # Whoever ended the match may have died before submitting it.
-                self._spawn(self._submit(state))
-            self._tend(live)
-            return live
+            loading.set_result(await self._read_room(code))
+        except Exception as error:
+            loading.set_exception(error)
+            # Marked as seen: whoever waited may have gone away.
+            loading.exception()
         finally:
-            self._loading.pop(code, None)
+            loading.cancel()
+            del self._loading[code]
+
+    async def _read_room(self, code: str) -> LiveRoom | None:
+        # Watched before it is read, so that no ring falls in between.
+        await self._store.watch(code)
+        entries = await self._store.read_log(code)
+        state: Room | None = None
+        for offset, entry in enumerate(entries, 1):
+            state = evolve(state, unpack_entry(offset, entry.at, entry.packed))
+        if state is None or state.phase is Phase.CLOSED:
+            await self._store.unwatch(code)
+            return None
+        live = LiveRoom(state, entries[-1].id, self.detach)
+        self._rooms[code] = live
+        # Whoever ended the last match may have died before submitting it.
+        self._spawn(submit_result(self._store, state))
+        self._tend(live)
+        return live
 
     async def _take_seat(self, live: LiveRoom, viewer: Viewer) -> None:
         player = viewer.player
@@ -453,25 +334,8 @@ class Hub:
             await self._carry_out(live, Come(viewer.connection), player.id, 0)
 
     def _attach(self, live: LiveRoom, viewer: Viewer, re: int) -> Joined:
-        self._flush(live)
-        live.viewers[viewer.connection] = viewer
-        self._of_viewer[viewer.connection] = live.state.code
-        seen = snapshot(live.state, viewer.player.id)
-        if seen.board is not None:
-            live.boards[viewer.player.id] = seen.board.zones
-        return Joined(re=re, snapshot=seen)
-
-    def _replace(self, live: LiveRoom, fact: CameBack | SeatTaken) -> None:
-        """Send away the connections of a seat that another one speaks for now."""
-        sitter = live.state.seats[fact.seat]
-        if sitter is None:
-            return
-        for viewer in list(live.viewers.values()):
-            same_player = viewer.player.id == sitter.player.id
-            if same_player and viewer.connection != sitter.connection:
-                live.viewers.pop(viewer.connection)
-                self._of_viewer.pop(viewer.connection, None)
-                viewer.close(CloseCode.REPLACED)
+        self._room_of[viewer.connection] = live.state.code
+        return live.attach(viewer, re)
 
     async def _go(self, live: LiveRoom, viewer: Viewer) -> None:
         try:
@@ -486,9 +350,7 @@ class Hub:
         if live.viewers or self._rooms.get(code) is not live:
             return
         del self._rooms[code]
-        for handle in (live.timer, live.flush):
-            if handle is not None:
-                handle.cancel()
+        live.stop()
         self._spawn(self._unwatch(code))
 
     async def _unwatch(self, code: str) -> None:
@@ -500,12 +362,12 @@ class Hub:
 
     def _heard(self, code: str) -> None:
         live = self._rooms.get(code)
-        if live is not None and not live.reading:
-            live.reading = True
+        if live is not None and not live.is_reading:
+            live.is_reading = True
             self._spawn(self._read_on(live))
 
     async def _read_on(self, live: LiveRoom) -> None:
-        live.reading = False
+        live.is_reading = False
         try:
             await self._catch_up(live)
         except StoreError as error:
@@ -521,11 +383,13 @@ class Hub:
         self._spawn(self._note(live.state))
         due = deadline(live.state)
         if due is not None:
-            wait_s = max(0, due - self._store.now()) / 1000
-            loop = asyncio.get_running_loop()
-            live.timer = loop.call_later(wait_s, self._ring_time, live)
+            self._call_later(live, max(0, due - self._store.now()) / 1000)
 
-    def _ring_time(self, live: LiveRoom) -> None:
+    def _call_later(self, live: LiveRoom, wait_s: float) -> None:
+        loop = asyncio.get_running_loop()
+        live.timer = loop.call_later(wait_s, self._time_is_up, live)
+
+    def _time_is_up(self, live: LiveRoom) -> None:
         live.timer = None
         self._spawn(self._tick(live))
 
@@ -534,24 +398,9 @@ class Hub:
             await self._carry_out(live, Tick(), "", 0)
         except (Refused, StoreError) as error:
             log.warning("room %s: time not told: %s", live.state.code, error)
-        if live.timer is None and self._rooms.get(live.state.code) is live:
-            loop = asyncio.get_running_loop()
-            live.timer = loop.call_later(TICK_AGAIN_S, self._ring_time, live)
-
-    async def _note(self, state: Room) -> None:
-        """Keep the lists of rooms in step; they are hints, the log is the truth."""
-        due = deadline(state)
-        try:
-            if due is None:
-                await self._store.drop_deadline(state.code)
-                await self._store.take_from_lobby(state.code)
-                return
-            await self._store.put_deadline(state.code, due)
-            if state.public:
-                line = encode(summary(state))
-                await self._store.put_in_lobby(state.code, line)
-        except StoreError as error:
-            log.info("room %s: not listed: %s", state.code, error)
+        carried = self._rooms.get(live.state.code) is live
+        if carried and live.timer is None and deadline(live.state) is not None:
+            self._call_later(live, TICK_AGAIN_S)
 
     async def _sweep(self) -> None:
         """Look after rooms whose own processes have not."""
@@ -573,33 +422,19 @@ class Hub:
         await self._note(live.state)
         self._release(live)
 
-    async def _submit(self, state: Room) -> None:
-        """Put the results of a match that is over on the game's leaderboard."""
-        match = state.match
-        if match is None or match.ended_at is None:
-            return
-        about = state.game.about
-        for row in standings(match, about.contest):
-            play = row.play
-            if play.state == "resigned" or play.plies == 0:
-                continue
-            value = leaderboard_value(play.score, row.elapsed_ms, about.contest)
-            packed = msgpack.packb(
-                {
-                    "player": play.player.id,
-                    "name": play.player.name,
-                    "bot": play.player.bot,
-                    "score": play.score,
-                    "plies": play.plies,
-                    "elapsed_ms": row.elapsed_ms,
-                    "match": match.id,
-                    "at": match.ended_at,
-                }
-            )
-            try:
-                await self._store.submit(about.key, play.player.id, value, packed)
-            except StoreError as error:
-                log.warning("match %s: result not submitted: %s", match.id, error)
+    async def _note(self, state: Room) -> None:
+        """Keep the lists of rooms in step; they are hints, the log is the truth."""
+        due = deadline(state)
+        try:
+            if due is None:
+                await self._store.drop_deadline(state.code)
+                await self._store.take_from_lobby(state.code)
+                return
+            await self._store.put_deadline(state.code, due)
+            if state.public:
+                await self._store.put_in_lobby(state.code, encode(summary(state)))
+        except StoreError as error:
+            log.info("room %s: not listed: %s", state.code, error)
 
     # Small things
 
@@ -607,21 +442,30 @@ class Hub:
         return Now(self._store.now(), secrets.token_bytes(ENTROPY_BYTES))
 
     def _live_of(self, viewer: Viewer) -> LiveRoom | None:
-        return self._rooms.get(self._of_viewer.get(viewer.connection, ""))
+        return self._rooms.get(self._room_of.get(viewer.connection, ""))
 
     def _refuse_second_room(self, viewer: Viewer) -> None:
-        if viewer.connection in self._of_viewer:
+        if viewer.connection in self._room_of:
             raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the other room first")
 
-    def _spawn(self, work: Coroutine[object, object, T]) -> "asyncio.Task[T]":
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
         if self._tasks is None:
             raise RuntimeError("the hub does not run")
-        return self._tasks.create_task(work)
+        self._tasks.create_task(_logged(work))
 
 
-def _find(key: str) -> str:
+async def _logged(work: Coroutine[object, object, None]) -> None:
+    """Keep a bug in one room's errand from ending every other's."""
     try:
-        return find_game(key).about.key
+        await work
+    except Exception:
+        log.exception("an errand failed")
+
+
+def _key_of(game: str) -> str:
+    """Return the key of a game; raises Refused for none."""
+    try:
+        return str(find_game(game).about.key)
     except UnknownGame as error:
         raise Refused(ErrorCode.UNKNOWN_GAME, str(error)) from None
 
@@ -646,9 +490,3 @@ def _bumps(facts: tuple[Fact, ...]) -> Counters:
         name = f"s{fact.seat}" if isinstance(fact, SEAT_FACTS) else "gen"
         counts[name] = counts.get(name, 0) + 1
     return tuple(counts.items())
-
-
-def _changes(known: Zones, zones: Zones) -> Zones:
-    """Return the zones that differ, whole; those that are gone as empty."""
-    changed = {name: cards for name, cards in zones.items() if known.get(name) != cards}
-    return changed | {name: () for name in known if name not in zones}
