@@ -1,0 +1,83 @@
+# Everything is made in .venv, with Python 3.11 or newer and make as all it needs.
+# `make` alone lists the targets.
+
+PYTHON ?= python3
+WORKERS ?= 2
+ARGS ?=
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+PINNED := --constraint constraints.txt --build-constraint constraints.txt
+CODE := games protocol server client tests bench docs
+
+.PHONY: help demo test check format-check lint types layers pytest golden docs \
+	bench format constraints clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 14
+
+demo: .venv/installed ## race two bots; without a terminal, watch three (ARGS=--json)
+	@$(BIN)/samedeal demo $(ARGS)
+
+test: check pytest ## run everything that CI runs
+
+check: format-check lint types layers ## check the code without running it
+
+format-check: .venv/tools
+	$(BIN)/ruff format --check $(CODE)
+
+lint: .venv/tools
+	$(BIN)/ruff check $(CODE)
+
+types: .venv/tools
+	$(BIN)/mypy
+	$(BIN)/basedpyright
+
+layers: .venv/tools
+	$(BIN)/lint-imports
+
+pytest: .venv/tools ## run the tests alone (ARGS="-k deals")
+	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+
+golden: .venv/tools ## write the golden files anew; read the diff
+	$(BIN)/python -m tests.golden $(ARGS)
+
+docs: .venv/tools ## write the reference pages anew
+	$(BIN)/python -m docs.generate
+
+bench: .venv/tools ## measure moves per second against a bare echo, for a short while
+	$(BIN)/python -m bench $(ARGS)
+
+format: .venv/tools ## bring the code into its form
+	$(BIN)/ruff check --fix $(CODE)
+	$(BIN)/ruff format $(CODE)
+
+constraints: .venv/tools ## pin the newest versions of everything
+	$(PIP) install --quiet uv
+	$(BIN)/uv pip compile --universal --python-version 3.11 --upgrade --quiet \
+		--no-emit-index-url --custom-compile-command "make constraints" \
+		--group dev --group build pyproject.toml --output-file constraints.txt
+
+clean: ## remove what can be made again
+	rm -rf .venv dist .hypothesis .coverage* .*_cache
+	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
+
+# A new pip first: the ones that come with Python do not know dependency groups.
+.venv/pip: constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "samedeal needs Python 3.11 or newer: name one, as in" \
+		"make PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+		{ echo "samedeal needs Python's venv module: on Debian or Ubuntu," \
+		"install the package python3-venv" >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(PIP) install --quiet --constraint constraints.txt pip
+	@touch $@
+
+.venv/installed: .venv/pip pyproject.toml constraints.txt
+	$(PIP) install --quiet $(PINNED) --editable .
+	@touch $@
+
+.venv/tools: .venv/installed
+	$(PIP) install --quiet $(PINNED) --group dev
+	@touch $@
