@@ -332,6 +332,9 @@ def _and_begin(room: Room, facts: tuple[Fact, ...], now: Now) -> tuple[Fact, ...
     after = _fold(room, facts, now)
     if not after.taken():
         return (*facts, RoomClosed("empty"))
+    if room.phase not in (Phase.GATHERING, Phase.RESULT):
+        # Who leaves a countdown does not make it begin anew.
+        return facts
     ready = [s for _, s in after.taken() if s.commitment is not None]
     everybody = len(ready) == len(after.taken())
     if everybody and len(ready) >= after.players_needed:
@@ -391,7 +394,8 @@ def _left(room: Room, fact: SeatLeft, entry: Entry) -> Room:
     sitter = room.seats[fact.seat]
     if sitter is None:
         return room
-    if fact.why == "no_show" and sitter.commitment is not None:
+    unrevealed = sitter.commitment is not None and sitter.nonce is None
+    if room.phase is Phase.COUNTDOWN and unrevealed:
         nonce = Nonce(sitter.player.id, sitter.commitment, None)
         room = room._replace(no_shows=(*room.no_shows, nonce))
     room = _seated(room, fact.seat, None)

@@ -1,0 +1,27 @@
+"""One real store for the whole run; each test that asks for it finds it empty."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from redis import Redis
+
+from samedeal_server.store.embedded import EmbeddedStore
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def embedded_url(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+    """Run an embedded store of this test process's own."""
+    data: Path = tmp_path_factory.mktemp("store")
+    async with EmbeddedStore(data) as embedded:
+        yield embedded.url
+
+
+@pytest.fixture
+def store_url(embedded_url: str) -> Iterator[str]:
+    """Return the address of an empty store."""
+    client = Redis.from_url(embedded_url)
+    client.flushall()
+    yield embedded_url
+    client.close()

@@ -1,0 +1,64 @@
+"""Facts survive the log: bytes and back."""
+
+import msgpack
+import pytest
+
+from samedeal_server.core.facts import (
+    CameBack,
+    CountdownBegan,
+    Departed,
+    Fact,
+    Finished,
+    Limits,
+    MatchEnded,
+    MatchOpened,
+    MatchStarted,
+    Moved,
+    Readied,
+    Resigned,
+    Revealed,
+    RoomClosed,
+    RoomOpened,
+    SeatLeft,
+    SeatTaken,
+    Unreadied,
+    WentAway,
+    pack_fact,
+    unpack_entry,
+)
+
+EVERY_FACT: tuple[Fact, ...] = (
+    RoomOpened("ROOM2", True, "easthaven", 4, 600, 3, Limits(1, 2, 3, 4, 5)),
+    SeatTaken(1, "p-1", "Ann", True, "c-1"),
+    SeatLeft(1, "no_show"),
+    Departed(0),
+    WentAway(0),
+    CameBack(0, "c-2"),
+    MatchOpened("m-1", 2, bytes(range(32))),
+    Readied(0, b"\xff" * 32),
+    Unreadied(0),
+    CountdownBegan(),
+    Revealed(0, b"\x01" * 16),
+    MatchStarted(),
+    Moved(0, "3>5x2"),
+    Finished(0),
+    Resigned(0),
+    MatchEnded(),
+    RoomClosed("idle"),
+)
+
+
+def test_every_kind_of_fact_is_listed_here() -> None:
+    assert {type(fact) for fact in EVERY_FACT} == set(Fact.__args__)
+
+
+@pytest.mark.parametrize("fact", EVERY_FACT, ids=lambda fact: type(fact).__name__)
+def test_a_fact_comes_back_as_it_was(fact: Fact) -> None:
+    entry = unpack_entry(7, 1234, pack_fact(fact, "p-1", 3))
+    assert entry == (7, 1234, "p-1", 3, fact)
+    assert type(entry.fact) is type(fact)
+
+
+def test_an_entry_of_an_unknown_kind_is_not_skipped() -> None:
+    with pytest.raises(ValueError, match="entry 4 has an unknown tag 'sing'"):
+        unpack_entry(4, 0, msgpack.packb(("sing", "", 0)))

@@ -1,0 +1,178 @@
+"""A raw client: the codec over a socket, with nothing that tidies up after it."""
+
+import secrets
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+import msgpack
+from pydantic import BaseModel
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
+
+from samedeal_games.fairness import commitment_to_nonce
+from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.boards import BoardView, RoomView, SeatState
+from samedeal_protocol.codec import decode_message, encode
+from samedeal_protocol.updates import (
+    Done,
+    Error,
+    Heartbeat,
+    Joined,
+    MatchEnded,
+    MatchStarted,
+    Moved,
+    News,
+    PhaseChanged,
+    ServerMessage,
+    Update,
+    Welcome,
+)
+
+A = TypeVar("A", bound=ServerMessage)
+U = TypeVar("U", bound=Update)
+
+
+class Talker:
+    """One socket, its request ids and command numbers, and the news it heard."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.last_id = 0
+        self.n = 0
+        self.me = ""
+        self.token: str | None = None
+        self.room: RoomView | None = None
+        self.news: list[Update] = []
+        self.nonce = secrets.token_bytes(16)
+
+    async def send(self, **fields: object) -> int:
+        self.last_id += 1
+        await self.socket.send(msgpack.packb({"id": self.last_id, **fields}))
+        return self.last_id
+
+    async def send_message(self, message: BaseModel) -> None:
+        await self.socket.send(encode(message))
+
+    async def receive(self) -> ServerMessage:
+        message = decode_message(await self.socket.recv(decode=False))
+        if isinstance(message, News):
+            self.news += message.updates
+        return message
+
+    async def ask(self, answer: type[A], **fields: object) -> A:
+        """Send a request and return its reply, which is to be of this kind."""
+        return await self.reply(answer, await self.send(**fields))
+
+    async def reply(self, answer: type[A], re: int) -> A:
+        while True:
+            message = await self.receive()
+            if isinstance(message, News | Heartbeat):
+                continue
+            if message.re == re:
+                assert isinstance(message, answer), message
+                return message
+
+    async def command(self, answer: type[A], **fields: object) -> A:
+        """Send the next numbered command; its number is used up if it is done."""
+        reply = await self.ask(answer, n=self.n + 1, **fields)
+        if isinstance(reply, Done | Moved):
+            self.n += 1
+        return reply
+
+    async def hear(self, kind: type[U]) -> U:
+        """Return the first update of a kind that is not yet used, hearing on."""
+        while True:
+            for index, update in enumerate(self.news):
+                if isinstance(update, kind):
+                    del self.news[: index + 1]
+                    return update
+            await self.receive()
+
+    async def closed(self) -> int:
+        """Read until the socket is closed; return the code."""
+        try:
+            while True:
+                await self.receive()
+        except ConnectionClosed as closing:
+            return 1006 if closing.rcvd is None else closing.rcvd.code
+
+    async def hello(self, name: str | None = "Ada", token: str | None = None) -> None:
+        welcome = await self.ask(
+            Welcome, t="hello", client="talk", name=name, token=token
+        )
+        self.me, self.token = welcome.player, welcome.token or token
+
+    async def host(self, game: str = "squares/english", **fields: object) -> str:
+        joined = await self.ask(Joined, t="host", game=game, **fields)
+        return self._took(joined).room
+
+    async def join(self, room: str) -> Joined:
+        joined = await self.ask(Joined, t="join", room=room)
+        self._took(joined)
+        return joined
+
+    def _took(self, joined: Joined) -> RoomView:
+        self.room = joined.snapshot.room
+        self.n = joined.snapshot.n
+        return self.room
+
+    async def ready(self) -> None:
+        assert self.room is not None
+        assert self.room.next_match is not None
+        match = self.room.next_match.id
+        commitment = commitment_to_nonce(match, self.me, self.nonce)
+        await self.command(Done, t="ready", match=match, commitment=commitment)
+
+    async def start(self) -> MatchStarted:
+        """Reveal when the countdown begins; return the start."""
+        while (await self.hear(PhaseChanged)).phase != "countdown":
+            pass
+        await self.command(Done, t="reveal", nonce=self.nonce)
+        return await self.hear(MatchStarted)
+
+    async def ended(self) -> MatchEnded:
+        return await self.hear(MatchEnded)
+
+    async def refused(self, **fields: object) -> Error:
+        return await self.ask(Error, **fields)
+
+
+@asynccontextmanager
+async def talking(
+    url: str, name: str | None = "Ada", token: str | None = None
+) -> AsyncGenerator[Talker]:
+    """Connect and say hello."""
+    async with silent(url) as talker:
+        await talker.hello(name, token)
+        yield talker
+
+
+@asynccontextmanager
+async def silent(url: str) -> AsyncGenerator[Talker]:
+    """Connect and say nothing yet."""
+    async with connect(
+        url,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        compression=None,
+        proxy=None,
+        close_timeout=1,
+        ping_interval=None,
+    ) as socket:
+        yield Talker(socket)
+
+
+class OwnBoard:
+    """A player's own board, kept from the start and the answers to moves."""
+
+    def __init__(self, board: BoardView) -> None:
+        self.board = board
+        self.state: SeatState = "playing"
+
+    def take(self, moved: Moved) -> None:
+        zones = moved.zones if moved.full else {**self.board.zones, **moved.zones}
+        # A zone that a changed board no longer has is sent as empty.
+        kept = {k: v for k, v in zones.items() if v or not k.startswith("cell")}
+        self.board = BoardView(ply=moved.ply, score=moved.score, zones=kept)
+        self.state = moved.state
