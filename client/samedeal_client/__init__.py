@@ -2,7 +2,12 @@
 
 from importlib.metadata import PackageNotFoundError, version
 
-try:
-    VERSION = version("samedeal")
-except PackageNotFoundError:  # run from a checkout that is not installed
-    VERSION = "0"
+
+def _version() -> str:
+    try:
+        return version("samedeal")
+    except PackageNotFoundError:  # run from a checkout that is not installed
+        return "0"
+
+
+VERSION = _version()

@@ -1,0 +1,284 @@
+"""The command line: what can be asked for, and how it is refused.
+
+Exit status 0 for done, 1 for refused or failed, 2 for arguments that cannot be
+used, 130 for Ctrl-C. What takes long to load is loaded by the command that
+needs it.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from pathlib import Path
+from typing import NoReturn, Protocol
+
+from samedeal_client import VERSION, commands
+from samedeal_client.commands import Context, Failed
+from samedeal_client.identity import IdentityError, default_identity_path
+from samedeal_client.paint import wants_colour
+from samedeal_client.texts import LANGUAGES, language_from_environment
+from samedeal_client.view.cards import glyphs_for
+from samedeal_games.errors import GameError
+
+DEFAULT_SERVER = "ws://127.0.0.1:8765"
+INTERRUPTED = 130
+USAGE = 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; return the exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        # Names can be in any script; a terminal that lacks it shows a ?.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        status = _run(_parser().parse_args(argv))
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read this has enough; Python would complain at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def _run(arguments: argparse.Namespace) -> int:
+    context = Context(
+        server=arguments.server,
+        identity=arguments.identity or default_identity_path(),
+        language=arguments.language,
+        glyphs=glyphs_for(sys.stdout.encoding, ascii_only=arguments.ascii),
+        colour=wants_colour(arguments.color, sys.stdout),
+    )
+    try:
+        return int(arguments.run(context, arguments))
+    except GameError as error:
+        return _complain(str(error), USAGE)
+    except Failed as error:
+        return _complain(str(error), error.status)
+    except IdentityError as error:
+        return _complain(str(error), 1)
+
+
+def _complain(text: str, status: int) -> int:
+    print(f"samedeal: {text}", file=sys.stderr)
+    return status
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong in one line, and where to look."""
+        self.exit(USAGE, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="samedeal",
+        description="Race your friends at patience, on the same fair deal.",
+        epilog="Example:  samedeal host squares/english",
+    )
+    parser.add_argument("--version", action="version", version=f"samedeal {VERSION}")
+    parser.add_argument(
+        "--server",
+        metavar="URL",
+        default=os.environ.get("SAMEDEAL_SERVER") or DEFAULT_SERVER,
+        help="the server (also SAMEDEAL_SERVER; default %(default)s)",
+    )
+    parser.add_argument(
+        "--identity",
+        metavar="FILE",
+        type=Path,
+        help="where names and tokens are kept (also SAMEDEAL_IDENTITY)",
+    )
+    parser.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=language_from_environment(),
+        help="of the server's refusals",
+    )
+    parser.add_argument(
+        "--ascii", action="store_true", help="write suits as C D H S, draw with +-|"
+    )
+    parser.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="auto: on a terminal, unless NO_COLOR is set",
+    )
+    subparsers = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=_Parser
+    )
+    _add_play(subparsers)
+    _add_rules(subparsers)
+    _add_bots(subparsers)
+    return parser
+
+
+class _Commands(Protocol):
+    """What argparse gives back for the subcommands; its own class is private."""
+
+    def add_parser(
+        self,
+        name: str,
+        *,
+        help: str,  # noqa: A002 - argparse calls it so
+        description: str,
+        epilog: str,
+    ) -> argparse.ArgumentParser: ...
+
+
+def _command(
+    subparsers: _Commands, name: str, summary: str, example: str
+) -> argparse.ArgumentParser:
+    sentence = summary[0].upper() + summary[1:] + "."
+    return subparsers.add_parser(
+        name, help=summary, description=sentence, epilog=f"Example:  {example}"
+    )
+
+
+def _add_play(subparsers: _Commands) -> None:
+    games = _command(subparsers, "games", "list what can be played", "samedeal games")
+    games.set_defaults(run=commands.games)
+
+    host = _command(
+        subparsers,
+        "host",
+        "open a room and sit down in it",
+        "samedeal host westcliff/american --private --best-of 3",
+    )
+    host.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    host.add_argument("--private", action="store_true", help="keep it off the list")
+    host.add_argument(
+        "--seats", type=_number(1, 8), default=4, metavar="N", help="1 to 8 (default 4)"
+    )
+    host.add_argument(
+        "--time",
+        type=_number(30, 3600),
+        metavar="SECONDS",
+        help="time limit of a match, 30 to 3600 (default: the game's own)",
+    )
+    host.add_argument(
+        "--best-of",
+        type=int,
+        choices=(1, 3, 5, 7, 9),
+        default=1,
+        help="matches of a series",
+    )
+    _add_name(host)
+    host.set_defaults(run=commands.host)
+
+    rooms = _command(subparsers, "rooms", "list the public rooms", "samedeal rooms")
+    rooms.set_defaults(run=commands.rooms)
+
+    join = _command(
+        subparsers, "join", "sit down in a room", "samedeal join 7KQ4P --name Ada"
+    )
+    join.add_argument("code", metavar="CODE", help="the room's code")
+    _add_name(join)
+    join.set_defaults(run=commands.join)
+
+    board = _command(
+        subparsers,
+        "leaderboard",
+        "show the best results in a game",
+        "samedeal leaderboard squares/english",
+    )
+    board.add_argument("game", metavar="GAME")
+    board.add_argument(
+        "--limit", type=_number(1, 100), default=20, metavar="N", help="rows"
+    )
+    board.set_defaults(run=commands.leaderboard)
+
+
+def _add_rules(subparsers: _Commands) -> None:
+    practise = _command(
+        subparsers,
+        "practise",
+        "play alone, without a server",
+        "samedeal practise easthaven",
+    )
+    practise.add_argument("game", metavar="GAME")
+    practise.add_argument(
+        "--seed", metavar="HEX", help="64 hex digits, to play a known deal"
+    )
+    practise.set_defaults(run=commands.practise)
+
+    zeros = "0" * 64
+    deal = _command(
+        subparsers,
+        "deal",
+        "show the deal of a seed",
+        f"samedeal deal squares/english --seed {zeros}",
+    )
+    deal.add_argument("game", metavar="GAME")
+    deal.add_argument("--seed", metavar="HEX", required=True, help="64 hex digits")
+    deal.add_argument("--json", action="store_true", help="for programs")
+    deal.set_defaults(run=commands.deal)
+
+    tried = _command(
+        subparsers,
+        "try",
+        "play given moves on a given deal and show the position",
+        f'samedeal try westcliff/classic --seed {zeros} --moves "D D"',
+    )
+    tried.add_argument("game", metavar="GAME")
+    source = tried.add_mutually_exclusive_group(required=True)
+    source.add_argument("--seed", metavar="HEX", help="64 hex digits")
+    source.add_argument("--deck", metavar="CARDS", help="as in '7S 6H 2D ...'")
+    tried.add_argument("--moves", default="", help="in notation, separated by blanks")
+    tried.add_argument("--json", action="store_true", help="for programs")
+    tried.set_defaults(run=commands.try_moves)
+
+
+def _add_bots(subparsers: _Commands) -> None:
+    demo = _command(
+        subparsers,
+        "demo",
+        "race two bots on a server of its own; without a terminal, watch three",
+        "samedeal demo",
+    )
+    demo.add_argument("--json", action="store_true", help="watch, for programs")
+    _add_name(demo)
+    demo.set_defaults(run=commands.demo)
+
+    bot = _command(
+        subparsers,
+        "bot",
+        "send a labelled bot into a room",
+        "samedeal bot 7KQ4P --kind greedy",
+    )
+    bot.add_argument("code", metavar="CODE", help="the room's code")
+    bot.add_argument("--kind", choices=("random", "greedy"), default="greedy")
+    bot.add_argument(
+        "--pace", type=float, default=1.0, metavar="SECONDS", help="between its moves"
+    )
+    _add_name(bot)
+    bot.set_defaults(run=commands.bot)
+
+
+def _add_name(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--name", help="up to 20 characters; kept for the next time")
+
+
+class _number:  # noqa: N801 - reads as a type where argparse takes one
+    """A whole number within bounds, as an argparse type."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def __call__(self, text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = self.least - 1
+        if not self.least <= number <= self.most:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is not a whole number from {self.least} to {self.most}"
+            )
+        return number
+
+
+if __name__ == "__main__":
+    sys.exit(main())

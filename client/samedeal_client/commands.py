@@ -1,0 +1,188 @@
+"""What each command of the command line does; returns its exit status."""
+
+import argparse
+import asyncio
+import json
+import secrets
+from pathlib import Path
+from typing import NamedTuple
+
+from samedeal_client.app import Output, is_terminal, open_screen
+from samedeal_client.local import attempt, attempt_document, deal_document, deal_of
+from samedeal_client.practice import Practice
+from samedeal_client.texts import Language
+from samedeal_client.view.board import board_lines, move_name
+from samedeal_client.view.cards import Glyphs, card_span
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.standings import (
+    games_lines,
+    leaderboard_lines,
+    rooms_lines,
+    score_name,
+)
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.deals import SEED_BYTES, read_seed
+
+USAGE = 2
+CARDS_A_LINE = 13
+
+
+class Context(NamedTuple):
+    """What every command is told."""
+
+    server: str
+    identity: Path
+    language: Language
+    glyphs: Glyphs
+    colour: bool
+
+    def show(self, lines: Lines) -> None:
+        """Print lines."""
+        Output(self.glyphs, colour=self.colour).show(lines)
+
+
+class Failed(Exception):
+    """A command that could not be carried out; its text is one sentence."""
+
+    def __init__(self, text: str, status: int = 1) -> None:
+        super().__init__(text)
+        self.status = status
+
+
+def games(context: Context, arguments: argparse.Namespace) -> int:
+    """List the catalogue."""
+    context.show(games_lines(game.about for game in GAMES.values()))
+    return 0
+
+
+def deal(context: Context, arguments: argparse.Namespace) -> int:
+    """Show the deal of a seed."""
+    game = find_game(arguments.game)
+    dealt = deal_of(game, seed=arguments.seed, deck=None)
+    if arguments.json:
+        print(json.dumps(deal_document(game, arguments.seed, dealt)))
+        return 0
+    about = game.about
+    head = line(Span(about.title, Style.TITLE), ", first card dealt first:")
+    rows: list[Line] = [head]
+    for first in range(0, len(dealt.cards), CARDS_A_LINE):
+        spans = [Span(" ")]
+        for card in dealt.cards[first : first + CARDS_A_LINE]:
+            spans += [Span(" "), card_span(card, context.glyphs)]
+        rows.append(tuple(spans))
+    context.show(tuple(rows))
+    return 0
+
+
+def try_moves(context: Context, arguments: argparse.Namespace) -> int:
+    """Play moves on a deal and show where they lead."""
+    game = find_game(arguments.game)
+    dealt = deal_of(game, seed=arguments.seed, deck=arguments.deck)
+    tried = attempt(game, dealt, arguments.moves.replace(",", " ").split())
+    if arguments.json:
+        print(json.dumps(attempt_document(tried), ensure_ascii=False))
+    else:
+        score = f" {tried.score} {score_name(game.about)}"
+        state = ", out" if tried.won else ", over" if tried.over else ""
+        context.show(
+            (
+                *board_lines(game, tried.board, context.glyphs),
+                (),
+                (Span(score + state, Style.GOOD),),
+                *_legal(game.about.key, tried.legal),
+            )
+        )
+    if tried.wrong is None:
+        return 0
+    wrong = tried.wrong
+    number, reason = wrong["index"] + 1, wrong["reason"]
+    raise Failed(f"move {number}, {wrong['move']}, cannot be made: {reason}")
+
+
+def practise(context: Context, arguments: argparse.Namespace) -> int:
+    """Play alone."""
+    game = find_game(arguments.game)
+    asked = arguments.seed
+    seed = secrets.token_bytes(SEED_BYTES) if asked is None else read_seed(asked)
+    with open_screen(context.glyphs, colour=context.colour) as screen:
+        return asyncio.run(Practice(game, seed, screen).run())
+
+
+def host(context: Context, arguments: argparse.Namespace) -> int:
+    """Open a room and sit down in it."""
+    from samedeal_client import online
+
+    find_game(arguments.game)
+    return asyncio.run(online.host(context, arguments))
+
+
+def join(context: Context, arguments: argparse.Namespace) -> int:
+    """Sit down in a room."""
+    from samedeal_client import online
+
+    return asyncio.run(online.join(context, arguments))
+
+
+def rooms(context: Context, arguments: argparse.Namespace) -> int:
+    """List the public rooms."""
+    from samedeal_client import online
+
+    listed = asyncio.run(online.rooms(context))
+    context.show(rooms_lines(listed))
+    return 0
+
+
+def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
+    """Show the best results in a game."""
+    from samedeal_client import online
+
+    about = find_game(arguments.game).about
+    rows, own = asyncio.run(online.leaderboard(context, about.key, arguments.limit))
+    context.show(((Span(about.title, Style.TITLE),),))
+    context.show(leaderboard_lines(rows, about, own))
+    return 0
+
+
+def bot(context: Context, arguments: argparse.Namespace) -> int:
+    """Send a bot into a room."""
+    from samedeal_client import online
+
+    if not arguments.pace >= 0:
+        raise Failed("a pace is a number of seconds, 0 or more", USAGE)
+    return asyncio.run(online.bot(context, arguments))
+
+
+def demo(context: Context, arguments: argparse.Namespace) -> int:
+    """Race bots on a server of its own."""
+    from samedeal_client import online
+    from samedeal_client.demo import DemoFailed, run_without_terminal
+
+    try:
+        if arguments.json or not is_terminal():
+            return asyncio.run(run_without_terminal(as_json=arguments.json, say=_say))
+        return asyncio.run(online.demo(context, arguments))
+    except DemoFailed as error:
+        raise Failed(str(error)) from None
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)
+
+
+def _legal(key: str, legal: tuple[str, ...]) -> Lines:
+    """Return the legal moves in notation, with the board's names where they differ."""
+    game = find_game(key)
+    names = [
+        move if (name := move_name(game, move)) == move else f"{move} ({name})"
+        for move in legal
+    ]
+    rows = [""]
+    for word in names:
+        if len(rows[-1]) + len(word) > 70:
+            rows.append("")
+        rows[-1] += " " + word
+    head = " Legal:" if legal else " No legal move."
+    return (
+        line(Span(head, Style.DIM), rows[0]),
+        *(line("       " + r) for r in rows[1:]),
+    )

@@ -1,0 +1,102 @@
+"""Deals and attempts without a server: for rules to be argued about, and practice."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypedDict
+
+from samedeal_client.view.squares import cell_called
+from samedeal_games.cards import card_text, read_cards
+from samedeal_games.deals import Deal, deal_from_cards, deal_from_seed, read_seed
+from samedeal_games.errors import GameError, IllegalMove, InvalidMove
+from samedeal_games.game import AnyGame, Board
+from samedeal_games.squares import SquaresGame
+
+
+class WrongMove(TypedDict):
+    """A move that stopped an attempt."""
+
+    move: str
+    index: int
+    """Which of the moves, from 0."""
+    reason: str
+
+
+class Attempt(NamedTuple):
+    """A game as far as its moves could be played."""
+
+    game: AnyGame
+    board: Board
+    score: int
+    over: bool
+    won: bool
+    legal: tuple[str, ...]
+    """Notation."""
+    wrong: WrongMove | None
+
+
+def deal_of(game: AnyGame, *, seed: str | None, deck: str | None) -> Deal:
+    """Return the deal of a seed or of a deck written out; raises InvalidDeck."""
+    about = game.about
+    if seed is not None:
+        return deal_from_seed(read_seed(seed), about.packs)
+    return deal_from_cards(read_cards(deck or ""), about.packs, about.cards_needed)
+
+
+def attempt(game: AnyGame, deal: Deal, moves: Sequence[str]) -> Attempt:
+    """Play moves until one cannot be made; raises InvalidDeck."""
+    position = game.setup(deal)
+    wrong: WrongMove | None = None
+    for index, text in enumerate(moves):
+        try:
+            position = game.apply(position, _parsed(game, text))
+        except GameError as error:
+            reason = error.reason if isinstance(error, IllegalMove) else str(error)
+            wrong = WrongMove(move=text, index=index, reason=reason)
+            break
+    return Attempt(
+        game=game,
+        board=game.view(position),
+        score=game.score(position),
+        over=game.is_over(position),
+        won=game.is_won(position),
+        legal=tuple(game.format(move) for move in game.legal_moves(position)),
+        wrong=wrong,
+    )
+
+
+def deal_document(game: AnyGame, seed: str, deal: Deal) -> dict[str, object]:
+    """Return what ``samedeal deal --json`` prints."""
+    return {
+        "game": game.about.key,
+        "seed": seed.lower(),
+        "deck": [card_text(card) for card in deal.cards],
+    }
+
+
+def attempt_document(tried: Attempt) -> dict[str, object]:
+    """Return what ``samedeal try --json`` prints; cards face down are ``??``."""
+    document: dict[str, object] = {
+        "game": tried.game.about.key,
+        "score": tried.score,
+        "over": tried.over,
+        "won": tried.won,
+        "plies": tried.board.plies,
+        "legal": list(tried.legal),
+        "board": {
+            zone: [card_text(card) for card in cards]
+            for zone, cards in tried.board.zones.items()
+        },
+    }
+    if tried.wrong is not None:
+        document["error"] = dict(tried.wrong)
+    return document
+
+
+def _parsed(game: AnyGame, text: str) -> object:
+    """Read notation, or a cell as the screen names it; raises InvalidMove."""
+    try:
+        return game.parse(text)
+    except InvalidMove:
+        cell = cell_called(game, text) if isinstance(game, SquaresGame) else None
+        if cell is None:
+            raise
+        return cell

@@ -1,0 +1,220 @@
+"""The commands that need a server: who the player is, and what they asked for."""
+
+import argparse
+import asyncio
+import getpass
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from random import SystemRandom
+
+from samedeal_client.app import is_terminal, open_screen
+from samedeal_client.bots import CHOOSERS, play_as_bot
+from samedeal_client.commands import Context, Failed
+from samedeal_client.demo import own_server
+from samedeal_client.identity import IdentityFile
+from samedeal_client.link import Unreachable
+from samedeal_client.player import NotDone, Player, Rejected
+from samedeal_client.table import INTERRUPTED, Table
+from samedeal_client.telling import refusal_text
+from samedeal_client.texts import close_text
+from samedeal_client.view.spans import line, printable
+from samedeal_protocol.boards import LeaderboardRow, RoomSummary
+from samedeal_protocol.commands import NAME_MAX
+from samedeal_protocol.errors import CloseCode, ErrorCode
+
+CODE_MOST = 16
+DEMO_GAME = "squares/english"
+DEMO_BOTS = (("Greta", "greedy"), ("Rowan", "random"))
+DEMO_PACE_S = 2.5
+
+
+async def host(context: Context, arguments: argparse.Namespace) -> int:
+    """Open a room and play in it."""
+    name = _name_for(context, arguments.name)
+    async with _player(context, name) as player:
+        await player.host(
+            arguments.game,
+            public=not arguments.private,
+            seats=arguments.seats,
+            time_limit_s=arguments.time,
+            best_of=arguments.best_of,
+        )
+        return await _sit_at_table(context, player)
+
+
+async def join(context: Context, arguments: argparse.Namespace) -> int:
+    """Play in a room that somebody else has opened."""
+    name = _name_for(context, arguments.name)
+    async with _player(context, name) as player:
+        await player.join(_code(arguments.code))
+        return await _sit_at_table(context, player)
+
+
+async def rooms(context: Context) -> tuple[RoomSummary, ...]:
+    """Return the public rooms."""
+    async with _visitor(context) as player:
+        return await player.rooms()
+
+
+async def leaderboard(
+    context: Context, game: str, limit: int
+) -> tuple[tuple[LeaderboardRow, ...], str]:
+    """Return the best results in a game, and the viewer's own id."""
+    async with _visitor(context) as player:
+        return await player.leaderboard(game, limit), player.id
+
+
+async def bot(context: Context, arguments: argparse.Namespace) -> int:
+    """Play as a bot in a room until it is gone."""
+    name = arguments.name or arguments.kind.capitalize()
+    async with _explained(context):
+        player = Player(context.server, name=name, bot=True, language=context.language)
+        async with player.connected():
+            await player.join(_code(arguments.code))
+            context.show((line(f"{printable(player.name)} [bot] plays; Ctrl-C ends."),))
+            chooser = CHOOSERS[arguments.kind]
+            await play_as_bot(player, chooser, SystemRandom(), pace_s=arguments.pace)
+    return 0
+
+
+async def demo(context: Context, arguments: argparse.Namespace) -> int:
+    """Race two bots in a room on a server of its own."""
+    context.show((line("Starting a server of your own..."),))
+    async with own_server() as url, asyncio.TaskGroup() as tasks:
+        name = arguments.name or _login_name()
+        async with _explained(context), Player(url, name=name).connected() as player:
+            code = await player.host(DEMO_GAME, seats=3, public=False)
+            bots = [
+                tasks.create_task(_play_bot(url, code, *named)) for named in DEMO_BOTS
+            ]
+            try:
+                return await _sit_at_table(context, player)
+            finally:
+                for task in bots:
+                    task.cancel()
+
+
+async def _play_bot(url: str, code: str, name: str, kind: str) -> None:
+    async with Player(url, name=name, bot=True).connected() as player:
+        await player.join(code)
+        await play_as_bot(player, CHOOSERS[kind], SystemRandom(), pace_s=DEMO_PACE_S)
+
+
+async def _sit_at_table(context: Context, player: Player) -> int:
+    with open_screen(context.glyphs, colour=context.colour) as screen:
+        status = await Table(player, screen, context.language).run()
+    if status not in (0, INTERRUPTED):
+        raise Failed("the connection could not be kept")
+    return status
+
+
+@asynccontextmanager
+async def _player(context: Context, name: str) -> AsyncGenerator[Player]:
+    """Yield a connected player by a name, known to the server or new to it."""
+    file = IdentityFile(context.identity)
+
+    def keep(token: str) -> None:
+        file.remember(context.server, name, token)
+
+    async with _explained(context):
+        token = file.find(context.server, name).token
+        player = _known(context, name, token, file)
+        try:
+            async with player.connected():
+                if token is not None:
+                    keep(token)
+                yield player
+                return
+        except (NotDone, Rejected) as error:
+            if token is None or player.id or not _is_bad_token(error):
+                raise
+        # The server has lost its store: be somebody new under the same name.
+        file.forget(context.server, name)
+        async with _known(context, name, None, file).connected() as player:
+            yield player
+
+
+def _known(
+    context: Context, name: str, token: str | None, file: IdentityFile
+) -> Player:
+    return Player(
+        context.server,
+        name=name,
+        token=token,
+        language=context.language,
+        on_token=lambda _, fresh: file.remember(context.server, name, fresh),
+    )
+
+
+def _is_bad_token(error: NotDone | Rejected) -> bool:
+    if isinstance(error, NotDone):
+        return error.error.code is ErrorCode.BAD_TOKEN
+    return error.code == CloseCode.BAD_TOKEN
+
+
+@asynccontextmanager
+async def _visitor(context: Context) -> AsyncGenerator[Player]:
+    """Yield a connected player who only looks: as known, or as a guest."""
+    known = IdentityFile(context.identity).find(context.server)
+    if known.name is not None:
+        async with _player(context, known.name) as player:
+            yield player
+        return
+    async with (
+        _explained(context),
+        Player(
+            context.server, name="guest", language=context.language
+        ).connected() as p,
+    ):
+        yield p
+
+
+@asynccontextmanager
+async def _explained(context: Context) -> AsyncGenerator[None]:
+    """Turn what a server refuses, or that there is none, into one sentence."""
+    try:
+        yield
+    except Unreachable as error:
+        raise Failed(f"{error}; start one with: samedeal-server") from None
+    except NotDone as refusal:
+        raise Failed(refusal_text(refusal.error, context.language)) from None
+    except Rejected as rejected:
+        raise Failed(close_text(rejected.code, context.language)) from None
+
+
+def _name_for(context: Context, asked: str | None) -> str:
+    """Return the name to play under; ask for it once at a terminal."""
+    if asked is not None:
+        return _fit(asked)
+    known = IdentityFile(context.identity).find(context.server).name
+    if known is not None:
+        return known
+    if not is_terminal():
+        return _login_name()
+    try:
+        typed = input("Your name: ").strip()
+    except EOFError:
+        typed = ""
+    return _fit(typed) if typed else _login_name()
+
+
+def _fit(name: str) -> str:
+    name = name.strip()
+    if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
+        raise Failed(f"a name has 1 to {NAME_MAX} visible characters", 2)
+    return name
+
+
+def _login_name() -> str:
+    try:
+        name = getpass.getuser()[:NAME_MAX].strip()
+    except (OSError, KeyError, ImportError):
+        name = ""
+    return name if name and name.isprintable() else "guest"
+
+
+def _code(text: str) -> str:
+    code = text.strip().upper()
+    if not 1 <= len(code) <= CODE_MOST or not code.isprintable():
+        raise Failed(f"{printable(text[:20])!r} is not a room's code", 2)
+    return code

@@ -1,0 +1,109 @@
+"""Practice alone: a whole game against nobody, without a server."""
+
+import time
+
+from samedeal_client.input import Order, Unplayable, read_move, read_order
+from samedeal_client.screen import Interrupted, Screen
+from samedeal_client.table import INTERRUPTED, most_rows, move_help
+from samedeal_client.view.board import board_lines, legal_lines
+from samedeal_client.view.cards import card_name
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.standings import clock, score_name
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.game import AnyGame
+
+
+class Practice:
+    """One game on one deal; `run` plays it at a screen."""
+
+    def __init__(self, game: AnyGame, seed: bytes, screen: Screen) -> None:
+        self._game = game
+        self._seed = seed
+        self._screen = screen
+        self._position = game.setup(deal_from_seed(seed, game.about.packs))
+        self._began = time.monotonic()
+
+    async def run(self) -> int:
+        """Play until the game is over or left; return an exit status."""
+        about = self._game.about
+        self._screen.show((line(Span(f" {about.summary}", Style.DIM)),))
+        self._show_board()
+        self._screen.show((move_help(self._game),))
+        try:
+            while not self._game.is_over(self._position):
+                text = await self._screen.read(self._prompt, self._toolbar)
+                if text is None or not self._obey(text):
+                    break
+        except Interrupted:
+            return INTERRUPTED
+        self._show_end()
+        return 0
+
+    def _obey(self, text: str) -> bool:
+        """Do what a line says; return False when the player has had enough."""
+        order = read_order(text)
+        match order:
+            case Order.LEAVE | Order.FINISH | Order.RESIGN:
+                return False
+            case Order.HELP:
+                self._show_help()
+            case Order.BOARD:
+                self._show_board()
+            case Order.READY | Order.UNREADY:
+                self._warn("You practise alone; just play.")
+            case None:
+                self._move(text.split())
+        return True
+
+    def _move(self, words: list[str]) -> None:
+        game = self._game
+        for word in words:
+            try:
+                notation = read_move(game, game.view(self._position), word)
+            except Unplayable as error:
+                self._warn(str(error))
+                return
+            self._position = game.apply(self._position, game.parse(notation))
+            self._show_board()
+
+    def _prompt(self) -> str:
+        following = self._game.view(self._position).zones.get("next", ())
+        if following:
+            return f"lay {card_name(following[0], self._screen.glyphs)}> "
+        return "move> "
+
+    def _toolbar(self) -> Line:
+        score = self._game.score(self._position)
+        taken = clock(time.monotonic() - self._began)
+        return line(f" {taken}   {score} {score_name(self._game.about)}   ? for help")
+
+    def _show_board(self) -> None:
+        board = self._game.view(self._position)
+        screen = self._screen
+        lines = board_lines(self._game, board, screen.glyphs, most_rows(screen))
+        screen.show(((), *lines))
+
+    def _show_help(self) -> None:
+        board = self._game.view(self._position)
+        moves = legal_lines(self._game, board, self._screen.glyphs)
+        words = line(" board, finish: see the board again, or stop here")
+        self._screen.show((*moves, move_help(self._game), words))
+
+    def _show_end(self) -> None:
+        about = self._game.about
+        score = self._game.score(self._position)
+        taken = clock(time.monotonic() - self._began)
+        text = f" {score} {score_name(about)} in {taken}."
+        if self._game.is_won(self._position):
+            text = f" Out! {text.strip()}"
+        again = f"samedeal practise {about.key} --seed {self._seed.hex()}"
+        lines: Lines = (
+            line(),
+            (Span(text, Style.GOOD),),
+            (Span(" The same deal again:", Style.DIM),),
+            (Span(f" {again}", Style.DIM),),
+        )
+        self._screen.show(lines)
+
+    def _warn(self, text: str) -> None:
+        self._screen.show(((Span(" " + text, Style.WARNING),),))

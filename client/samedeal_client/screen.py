@@ -1,0 +1,43 @@
+"""What a table is shown on and typed at, whatever the terminal can do."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line, Lines
+
+
+class Interrupted(Exception):
+    """The player pressed Ctrl-C."""
+
+
+class Screen(Protocol):
+    """One place to show lines and to read them."""
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The symbols that this screen can show."""
+        ...
+
+    @property
+    def is_live(self) -> bool:
+        """Tell whether a person sits there and a toolbar keeps them up to date."""
+        ...
+
+    @property
+    def height(self) -> int:
+        """How many lines fit on it now."""
+        ...
+
+    def show(self, lines: Lines) -> None:
+        """Show lines below what was shown before."""
+        ...
+
+    async def read(
+        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
+    ) -> str | None:
+        """Return the next line typed, None at the end; raises Interrupted.
+
+        Both arguments are asked again and again while somebody types.
+        """
+        ...

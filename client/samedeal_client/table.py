@@ -1,0 +1,286 @@
+"""A table in a room, line by line: what happens is told, what is typed is done."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from samedeal_client.input import Order, Unplayable, read_move, read_order
+from samedeal_client.player import Checked, Happening, Lost, NotDone, Player, Unseated
+from samedeal_client.screen import Interrupted, Screen
+from samedeal_client.session import board_of
+from samedeal_client.telling import Teller, refusal_text
+from samedeal_client.texts import Language
+from samedeal_client.view.board import board_lines, legal_lines
+from samedeal_client.view.cards import card_name
+from samedeal_client.view.room import progress_line, room_lines, toolbar
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_games.catalogue import find_game
+from samedeal_games.game import AnyGame
+from samedeal_games.squares import SquaresGame
+from samedeal_protocol.updates import MatchEnded, MatchStarted
+
+INTERRUPTED = 130
+LINES_AROUND = 10
+"""Lines that a board leaves to everything else on the screen."""
+
+HELP: Lines = (
+    line(" ready, unready   be ready for the next match, or not"),
+    line(" board (or Enter) the board, or who is here"),
+    line(" finish           stop here and keep your score"),
+    line(" resign           give the match up"),
+    line(" leave            leave the room"),
+)
+PATIENCE_HELP = line(
+    " d deal   35 column 3 to 5   35x2 two cards   3f up   w5 waste to 5   wf waste up"
+)
+SQUARES_HELP = line(" Type the cell for the next card, as in c4.")
+
+
+def move_help(game: AnyGame) -> Line:
+    """Return how moves of a game are typed."""
+    return SQUARES_HELP if isinstance(game, SquaresGame) else PATIENCE_HELP
+
+
+def most_rows(screen: Screen) -> int:
+    """Return how many cards a column may be high on a screen."""
+    return max(8, screen.height - LINES_AROUND)
+
+
+class Table:
+    """One player's view of one room, from sitting down to leaving."""
+
+    def __init__(self, player: Player, screen: Screen, language: Language) -> None:
+        self._player = player
+        self._session = player.session
+        self._screen = screen
+        self._language: Language = language
+        self._teller = Teller(player, language)
+        self._changed = asyncio.Event()
+        self._status = 0
+
+    async def run(self) -> int:
+        """Play until the player leaves or the room is gone; return an exit status."""
+        self._show_room()
+        listening = asyncio.create_task(self._listen())
+        typing = asyncio.create_task(self._type())
+        try:
+            await asyncio.wait({listening, typing}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (listening, typing):
+                task.cancel()
+            await asyncio.gather(listening, typing, return_exceptions=True)
+        for task in (listening, typing):
+            if not task.cancelled() and (error := task.exception()) is not None:
+                raise error
+        return self._status
+
+    # What happens
+
+    async def _listen(self) -> None:
+        while True:
+            happening = await self._player.happenings.get()
+            self._tell(happening)
+            self._changed.set()
+            if isinstance(happening, Unseated):
+                return
+            if isinstance(happening, Lost) and not happening.again:
+                self._status = 1
+                return
+
+    def _tell(self, happening: Happening) -> None:
+        self._say(self._teller.tell(happening))
+        match happening:
+            case MatchStarted():
+                self._show_board()
+                if self._session.may_move:
+                    self._screen.show((move_help(self._game()),))
+            case MatchEnded():
+                self._say(self._teller.standings())
+            case Checked():
+                self._say(self._teller.what_now())
+            case _:
+                pass
+
+    # What is typed
+
+    async def _type(self) -> None:
+        try:
+            while (text := await self._read()) is not None:
+                if await self._obey(text):
+                    return
+            await self._await_result()
+            await self._leave()
+        except Interrupted:
+            self._status = INTERRUPTED
+            await self._leave()
+
+    async def _read(self) -> str | None:
+        return await self._screen.read(self._prompt, self._toolbar)
+
+    async def _obey(self, text: str) -> bool:
+        """Do what a line says; return True when the player has left."""
+        order = read_order(text)
+        if order is Order.LEAVE:
+            await self._leave()
+            return True
+        if order is not None:
+            await self._turn_comes(order)
+            await self._carry_out(order)
+            return False
+        for word in text.split():
+            await self._turn_comes(None)
+            if not await self._move(word):
+                break
+        return False
+
+    async def _carry_out(self, order: Order) -> None:
+        match order:
+            case Order.HELP:
+                self._show_help()
+            case Order.BOARD:
+                self._show_board()
+            case Order.READY:
+                await self._try(self._player.ready())
+            case Order.UNREADY:
+                await self._try(self._player.unready())
+            case Order.FINISH:
+                await self._try(self._player.finish())
+            case Order.RESIGN:
+                await self._try(self._player.resign())
+            case Order.LEAVE:
+                await self._leave()
+
+    async def _move(self, word: str) -> bool:
+        """Make a move, or say why not."""
+        board = self._session.board
+        if board is None or not self._session.may_move:
+            self._warn(self._no_moves_now(word))
+            return False
+        try:
+            notation = read_move(self._game(), board_of(board), word)
+        except Unplayable as error:
+            self._warn(str(error))
+            return False
+        if not await self._try(self._player.move(notation)):
+            return False
+        self._show_board()
+        return True
+
+    def _no_moves_now(self, word: str) -> str:
+        room = self._session.room
+        if room is not None and room.phase == "playing":
+            return "Your match is over; wait for the others."
+        return f"{word!r} is no command here, and no match is on; type ready, or ?"
+
+    async def _try(self, asking: Awaitable[None]) -> bool:
+        """Tell whether a request was carried out; say why if it was not."""
+        try:
+            await asking
+        except NotDone as refusal:
+            self._warn(refusal_text(refusal.error, self._language))
+            return False
+        return True
+
+    async def _leave(self) -> None:
+        """Give up the seat; where that is refused, the seat is gone anyway."""
+        try:
+            async with asyncio.timeout(2):
+                await self._player.leave()
+        except (NotDone, TimeoutError):
+            return
+
+    async def _turn_comes(self, order: Order | None) -> None:
+        """Hold back a line from a pipe until the room has come so far.
+
+        People see what goes on; a script only writes its lines, and means each
+        for the moment at which it makes sense.
+        """
+        if not self._screen.is_live:
+            is_move = order in (None, Order.FINISH, Order.RESIGN)
+            if is_move:
+                await self._wait_while(self._is_about_to_start)
+            elif order is Order.READY:
+                await self._await_result()
+
+    async def _await_result(self) -> None:
+        if not self._screen.is_live:
+            await self._wait_while(self._is_done_before_others)
+
+    async def _wait_while(self, holds: Callable[[], bool]) -> None:
+        while holds():
+            self._changed.clear()
+            await self._changed.wait()
+
+    def _is_about_to_start(self) -> bool:
+        room, own = self._session.room, self._session.own
+        if room is None or own is None:
+            return False
+        waiting = room.phase in ("gathering", "result") and own.ready
+        return waiting or room.phase == "countdown"
+
+    def _is_done_before_others(self) -> bool:
+        room, play = self._session.room, self._session.play
+        playing = room is not None and room.phase == "playing"
+        return playing and play is not None and play.state != "playing"
+
+    # What is shown
+
+    def _game(self) -> AnyGame:
+        room = self._session.room
+        return find_game("" if room is None else room.game)
+
+    def _prompt(self) -> str:
+        room, board = self._session.room, self._session.board
+        if room is None:
+            return "> "
+        if not self._session.may_move or board is None:
+            return f"{room.room}> "
+        following = board_of(board).zones.get("next", ())
+        if following:
+            return f"lay {card_name(following[0], self._screen.glyphs)}> "
+        return "move> "
+
+    def _toolbar(self) -> Line:
+        room = self._session.room
+        if room is None:
+            return ()
+        return toolbar(
+            room,
+            find_game(room.game).about,
+            self._session.seat,
+            self._player.now_ms(),
+            self._screen.glyphs,
+        )
+
+    def _show_room(self) -> None:
+        room = self._session.room
+        if room is not None:
+            about = find_game(room.game).about
+            self._screen.show(((), *room_lines(room, about, self._session.seat)))
+            self._say(self._teller.what_now())
+
+    def _show_board(self) -> None:
+        room, board = self._session.room, self._session.board
+        if room is None or board is None or room.phase not in ("playing", "result"):
+            self._show_room()
+            return
+        screen, game = self._screen, self._game()
+        lines = board_lines(game, board_of(board), screen.glyphs, most_rows(screen))
+        if not screen.is_live and len(room.seats) > 1:
+            seats = progress_line(room, game.about, self._session.seat, screen.glyphs)
+            lines = (*lines, (Span(" "), *seats))
+        screen.show(((), *lines))
+
+    def _show_help(self) -> None:
+        board = self._session.board
+        if board is not None and self._session.may_move:
+            game = self._game()
+            moves = legal_lines(game, board_of(board), self._screen.glyphs)
+            self._screen.show((*moves, move_help(game)))
+        self._screen.show(HELP)
+
+    def _say(self, lines: Lines) -> None:
+        if lines:
+            self._screen.show(lines)
+
+    def _warn(self, text: str) -> None:
+        self._screen.show(((Span(" " + text, Style.WARNING),),))

@@ -1,0 +1,221 @@
+"""What happens in a room, in sentences; short, and only what is worth one."""
+
+from samedeal_client.player import Back, Checked, Happening, Lost, Player, Unseated
+from samedeal_client.texts import Language, close_text, error_text
+from samedeal_client.view.spans import Lines, Span, Style, line, printable
+from samedeal_client.view.standings import (
+    clock,
+    name_of,
+    score_name,
+    standings_lines,
+    state_name,
+)
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import SeatView
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.updates import (
+    Error,
+    HostChanged,
+    MatchEnded,
+    MatchOpened,
+    MatchStarted,
+    PhaseChanged,
+    Progress,
+    RoomClosed,
+    SeatChanged,
+    SeatLeft,
+)
+
+LEFT = {
+    "left": "has left",
+    "not_ready": "was not ready in time and lost the seat",
+    "no_show": "did not reveal a nonce in time and lost the seat",
+    "away": "was away too long and lost the seat",
+}
+CLOSED = {
+    "empty": "Everybody has left; the room is closed.",
+    "idle": "Nobody got ready in time; the room is closed.",
+    "worn": "This room has seen enough matches; open a new one.",
+}
+
+
+def refusal_text(error: Error, language: Language) -> str:
+    """Return why a request was refused; the rules speak for themselves."""
+    if error.code is ErrorCode.ILLEGAL_MOVE and error.detail:
+        return printable(error.detail)
+    return error_text(error.code, language)
+
+
+class Teller:
+    """Turns happenings into sentences; remembers only who was how before."""
+
+    def __init__(self, player: Player, language: Language) -> None:
+        self._session = player.session
+        self._language: Language = language
+        self._seats: dict[int, SeatView] = {}
+        self._phase = "" if player.session.room is None else player.session.room.phase
+        self._told_to_hurry = False
+        room = player.session.room
+        for seat in () if room is None else room.seats:
+            self._seats[seat.seat] = seat
+
+    def tell(self, happening: Happening) -> Lines:
+        """Return what to say of a happening, often nothing."""
+        match happening:
+            case SeatChanged(seat=seat):
+                return self._seat(seat)
+            case SeatLeft(seat=number, why=why):
+                return self._left(number, why)
+            case HostChanged(seat=number):
+                return self._host(number)
+            case PhaseChanged():
+                return self._phase_changed(happening)
+            case MatchStarted(at=at, until=until):
+                return (line(), line(self._good(f"Go! {clock((until - at) / 1000)}.")))
+            case Progress(seat=number):
+                return self._progress(happening, number)
+            case RoomClosed(why=why):
+                return self._warning(CLOSED[why])
+            case Checked():
+                return self._checked(happening)
+            case Lost(code=code, again=again):
+                return self._lost(code, again)
+            case Back():
+                return (line(self._good("Connected again.")),)
+            case Unseated():
+                return ()
+            case MatchOpened() | MatchEnded():
+                return ()
+
+    def standings(self) -> Lines:
+        """Return the result of the last match, and of the series if it is over."""
+        room = self._session.room
+        if room is None or room.result is None:
+            return ()
+        about, result = find_game(room.game).about, room.result
+        lines = standings_lines(result, about, self._session.seat)
+        if room.best_of > 1 and result.series_over:
+            names = " and ".join(
+                name_of(seat.name, bot=seat.bot)
+                for seat in room.seats
+                if seat.seat in result.series_winners
+            )
+            won = f"{names} won the series." if names else "Nobody won the series."
+            return (line(), *lines, line(self._good(won)))
+        return (line(), *lines)
+
+    def what_now(self) -> Lines:
+        """Return what the player can type next, outside a match."""
+        room = self._session.room
+        if room is None or self._session.own is None:
+            return ()
+        if room.phase == "gathering":
+            return (
+                line(f" Others join with:  samedeal join {room.room}"),
+                line(" Type ready to play, ? for help, leave to go."),
+            )
+        if room.phase == "result":
+            again = "another match" if room.result is None else "the next match"
+            if room.result is not None and room.result.series_over:
+                again = "a rematch"
+            return (line(f" Type ready for {again}, leave to go."),)
+        return ()
+
+    def _seat(self, seat: SeatView) -> Lines:
+        before = self._seats.get(seat.seat)
+        self._seats[seat.seat] = seat
+        room = self._session.room
+        name = self._name(seat)
+        if before is None or before.player != seat.player:
+            return (
+                ()
+                if seat.seat == self._session.seat
+                else self._note(f"{name} is here.")
+            )
+        if before.present and not seat.present:
+            return self._note(f"{name} has lost the connection.")
+        if seat.present and not before.present:
+            return self._note(f"{name} is back.")
+        if seat.ready and not before.ready:
+            return self._note(f"{name} {self._be(seat)} ready.")
+        phase = "" if room is None else room.phase
+        waiting = phase in ("gathering", "result") and phase == self._phase
+        if before.ready and not seat.ready and waiting:
+            return self._note(f"{name} {self._be(seat)} not ready any more.")
+        return ()
+
+    def _left(self, number: int, why: str) -> Lines:
+        seat = self._seats.pop(number, None)
+        if seat is None or self._session.seat == number:
+            return ()
+        return self._note(f"{self._name(seat)} {LEFT[why]}.")
+
+    def _host(self, number: int) -> Lines:
+        seat = self._seats.get(number)
+        if seat is None:
+            return ()
+        return self._note(f"{self._name(seat)} {self._be(seat)} the host now.")
+
+    def _phase_changed(self, changed: PhaseChanged) -> Lines:
+        before, self._phase = self._phase, changed.phase
+        if changed.phase == "countdown":
+            self._told_to_hurry = False
+            return self._note("Everybody is ready: the cards are being dealt.")
+        if changed.phase == "gathering" and before == "countdown":
+            return self._warning("Not enough players are left; type ready again.")
+        if changed.phase == before:
+            return self._hurry()
+        return ()
+
+    def _hurry(self) -> Lines:
+        """Warn once who is awaited, when the others will not wait much longer."""
+        own, room = self._session.own, self._session.room
+        if own is None or room is None or own.ready or self._told_to_hurry:
+            return ()
+        if sum(seat.ready for seat in room.seats) < min(2, room.seats_max):
+            return ()
+        self._told_to_hurry = True
+        return self._warning("The others are ready and will soon start without you.")
+
+    def _progress(self, progress: Progress, number: int) -> Lines:
+        before = self._seats.get(number)
+        if before is None:
+            return ()
+        self._seats[number] = before.model_copy(update={"play": progress.play})
+        was = None if before.play is None else before.play.state
+        room = self._session.room
+        if room is None or progress.play.state in ("playing", was):
+            return ()
+        about = find_game(room.game).about
+        count = f"{progress.play.score} {score_name(about)}"
+        state = state_name(progress.play.state, about)
+        return self._note(f"{self._name(before)}: {state}, {count}.")
+
+    def _checked(self, checked: Checked) -> Lines:
+        if not checked.doubts:
+            proof = "Deal verified: shuffled from the seed committed to and all nonces."
+            return (line(self._good(proof)),)
+        lines = [Span(" THIS DEAL IS NOT FAIR AS FAR AS CAN BE SEEN:", Style.WARNING)]
+        lines += [Span(f"   {printable(d)}", Style.WARNING) for d in checked.doubts]
+        return tuple((span,) for span in lines)
+
+    def _lost(self, code: int, again: bool) -> Lines:
+        text = close_text(code, self._language)
+        return self._warning(f"{text} Coming back..." if again else text)
+
+    def _name(self, seat: SeatView) -> str:
+        if seat.seat == self._session.seat:
+            return "You"
+        return name_of(seat.name, bot=seat.bot)
+
+    def _be(self, seat: SeatView) -> str:
+        return "are" if seat.seat == self._session.seat else "is"
+
+    def _good(self, text: str) -> Span:
+        return Span(" " + text, Style.GOOD)
+
+    def _note(self, text: str) -> Lines:
+        return (line(" " + text),)
+
+    def _warning(self, text: str) -> Lines:
+        return ((Span(" " + text, Style.WARNING),),)
