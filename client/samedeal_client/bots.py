@@ -37,7 +37,7 @@ def choose_greedily(game: AnyGame, board: Board, dice: Random) -> str | None:
     if isinstance(game, SquaresGame):
         return _best_cell(game, board, dice)
     if isinstance(game, PatienceGame):
-        return _most_useful(game, board)
+        return _most_useful(game, board, dice)
     return choose_at_random(game, board, dice)
 
 
@@ -125,24 +125,24 @@ def _best_cell(game: SquaresGame, board: Board, dice: Random) -> str | None:
     return game.format(max(cells, key=points))
 
 
-def _most_useful(game: PatienceGame, board: Board) -> str | None:
-    """Take the first kind of progress there is; stop when there is none.
+def _most_useful(game: PatienceGame, board: Board, dice: Random) -> str | None:
+    """Take the best kind of progress there is; stop when there is none.
 
     Every kind plays a card up, turns one up, empties a column or the waste, or
     deals, so it cannot go round in circles.
     """
     position = game.position_from(board)
     moves = game.legal_moves(position)
-    ranked = [
-        (rank, index, move)
-        for index, move in enumerate(moves)
-        if (rank := _use(position, move)) is not None
-    ]
-    if not ranked:
+    useful: dict[int, list[PatienceMove]] = {}
+    for move in moves:
+        rank = _use(position, move)
+        if rank is not None:
+            useful.setdefault(rank, []).append(move)
+    if not useful:
         # Where spaces must be filled before dealing, a king has to move.
         kings = [m for m in moves if position.stock and m.source > 0]
         return game.format(kings[0]) if kings else None
-    return game.format(min(ranked)[2])
+    return game.format(dice.choice(useful[min(useful)]))
 
 
 def _use(position: PatiencePosition, move: PatienceMove) -> int | None:

@@ -334,9 +334,13 @@ class Player:
             self._pass_on(reply)
             return
         answer = self._commands.pop(n, None)
+        command = self.session.unanswered.get(n)
         try:
             if isinstance(reply, Error):
                 self.session.refuse(n)
+                if isinstance(command, Reveal) and reply.code == ErrorCode.COMMAND_GAP:
+                    # A command before it was refused and left its number free.
+                    self._reveal()
             else:
                 self.session.accept(n)
             if isinstance(reply, Moved):

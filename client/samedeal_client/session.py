@@ -13,10 +13,11 @@ from samedeal_protocol.boards import (
     BoardView,
     PlayView,
     RoomView,
+    SeatState,
     SeatView,
     Snapshot,
 )
-from samedeal_protocol.commands import ClientHeartbeat, RoomCommand
+from samedeal_protocol.commands import ClientHeartbeat, Finish, Resign, RoomCommand
 from samedeal_protocol.digest import digest
 from samedeal_protocol.updates import (
     Heartbeat,
@@ -95,8 +96,10 @@ class Session:
 
     def accept(self, n: int) -> None:
         """Note that a command was carried out."""
-        self.unanswered.pop(n, None)
+        command = self.unanswered.pop(n, None)
         self.n = max(self.n, n)
+        if isinstance(command, Finish | Resign):
+            self._stop_playing("finished" if command.t == "finish" else "resigned")
 
     def refuse(self, n: int) -> None:
         """Note that a command was refused: its number is free again.
@@ -169,6 +172,13 @@ class Session:
                 return room.model_copy(update={"result": result})
             case RoomClosed():
                 return room.model_copy(update={"next_match": None})
+
+    def _stop_playing(self, state: SeatState) -> None:
+        """Know at once what the news will say of the own seat."""
+        if self.room is None or self.seat is None or self.play is None:
+            return
+        stopped = self.play.model_copy(update={"state": state})
+        self.room = _with_play(self.room, self.seat, stopped)
 
     def _without_seat(self, room: RoomView, number: int) -> RoomView:
         if number == self.seat:

@@ -65,6 +65,11 @@ class ErrorCode(StrEnum):
     INTERNAL = "internal"
     """A bug in the server; the trace id finds it in the log."""
 
+    @classmethod
+    def _missing_(cls, value: object) -> "ErrorCode":
+        """Read the code of a newer server; `retry` still says what to do."""
+        return cls.INTERNAL
+
 
 Retry: TypeAlias = Literal["never", "now"] | int
 """What comes of sending it again: useless, worth it at once, or after so many ms."""

@@ -98,7 +98,7 @@ class Error(Reply):
     """A request was refused and changed nothing."""
 
     t: Literal["error"] = "error"
-    code: ErrorCode
+    code: Annotated[ErrorCode, Field(strict=False)]
     retry: Retry
     trace: str
     """Finds this refusal in the server's log."""

@@ -7,7 +7,8 @@ again; only a client that goes on all the same is cut off.
 BURST = 40
 PER_SECOND = 20.0
 STRIKES = 20
-"""Refused requests after which a connection is closed; each second forgives some."""
+"""Requests sent although it was said to wait, after which a connection is closed;
+each second forgives one."""
 
 
 class Budget:
@@ -16,10 +17,14 @@ class Budget:
     def __init__(self, now_s: float) -> None:
         self._left = float(BURST)
         self._at_s = now_s
+        self._wait_until_s = now_s
         self._strikes = 0.0
 
     def spend(self, now_s: float) -> int:
-        """Take one request; return 0, or the ms after which there is one again."""
+        """Take one request; return 0, or the ms after which there is one again.
+
+        Whoever waits as long as it was told never gets a strike.
+        """
         passed_s = max(0.0, now_s - self._at_s)
         self._at_s = now_s
         self._left = min(BURST, self._left + passed_s * PER_SECOND)
@@ -27,8 +32,11 @@ class Budget:
         if self._left >= 1:
             self._left -= 1
             return 0
-        self.strike()
-        return int((1 - self._left) / PER_SECOND * 1000) + 1
+        if now_s < self._wait_until_s:
+            self.strike()
+        wait_ms = int((1 - self._left) / PER_SECOND * 1000) + 1
+        self._wait_until_s = now_s + wait_ms / 1000
+        return wait_ms
 
     def strike(self) -> None:
         """Count something that an honest client does not send."""

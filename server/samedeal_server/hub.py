@@ -171,8 +171,9 @@ class Hub:
         offset = await self._carry_out(live, command, viewer.player.id, command.n)
         if isinstance(command, Move):
             return live.moved(viewer, command, offset)
+        # Whoever is told that it is done has been told what came of it.
+        live.flush()
         if isinstance(command, Leave):
-            live.flush()
             self.detach(viewer)
         return Done(re=command.id, offset=offset)
 
