@@ -55,7 +55,7 @@ format: .venv/tools ## bring the code into its form
 constraints: .venv/tools ## pin the newest versions of everything
 	$(PIP) install --quiet uv
 	$(BIN)/uv pip compile --universal --python-version 3.11 --upgrade --quiet \
-		--no-emit-index-url --custom-compile-command "make constraints" \
+		--custom-compile-command "make constraints" \
 		--group dev --group build pyproject.toml --output-file constraints.txt
 
 clean: ## remove what can be made again

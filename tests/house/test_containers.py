@@ -1,0 +1,168 @@
+"""The compose file, the proxy's configuration and the image fit each other."""
+
+import re
+import shutil
+import subprocess
+from fnmatch import fnmatch
+from typing import Literal
+
+import pytest
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from tests.house.repository import CODE_ROOTS, ROOT
+
+from samedeal_server.gateway import SILENT_AFTER_S
+from samedeal_server.settings import Settings, read_settings
+
+PORT = Settings.model_fields["port"].default
+PROXY = (ROOT / "deploy" / "haproxy.cfg").read_text("utf-8")
+DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
+
+Duration = str
+
+
+class Strict(BaseModel):
+    """Anything in the compose file; a misspelt key is a mistake."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Condition(Strict):
+    condition: Literal["service_started", "service_healthy"]
+
+
+class HealthCheck(Strict):
+    test: list[str]
+    interval: Duration
+    timeout: Duration
+    retries: int
+
+
+class Service(Strict):
+    image: str
+    build: str | None = None
+    command: list[str] = []
+    environment: dict[str, str] = {}
+    depends_on: dict[str, Condition] | list[str] = []
+    volumes: list[str] = []
+    ports: list[str] = []
+    healthcheck: HealthCheck | None = None
+    restart: Literal["unless-stopped"]
+    read_only: bool = False
+    cap_drop: list[str] = []
+    security_opt: list[str] = []
+    stop_grace_period: Duration = "10s"
+
+
+class Compose(Strict):
+    name: str
+    x_server: object = Field(alias="x-server")
+    services: dict[str, Service]
+    volumes: dict[str, None]
+
+
+@pytest.fixture(scope="module")
+def compose() -> Compose:
+    text = (ROOT / "docker-compose.yml").read_text("utf-8")
+    return TypeAdapter(Compose).validate_python(yaml.safe_load(text), strict=True)
+
+
+def servers(compose: Compose) -> dict[str, Service]:
+    return {name: one for name, one in compose.services.items() if one.build}
+
+
+def test_there_are_two_servers_one_store_and_one_proxy(compose: Compose) -> None:
+    assert set(compose.services) == {"valkey", "server-1", "server-2", "proxy"}
+    assert set(servers(compose)) == {"server-1", "server-2"}
+
+
+def test_only_the_proxy_is_published(compose: Compose) -> None:
+    published = {name: one.ports for name, one in compose.services.items() if one.ports}
+    assert published == {"proxy": [f"{PORT}:{PORT}"]}
+
+
+def test_services_wait_for_services_that_exist(compose: Compose) -> None:
+    for service in compose.services.values():
+        assert set(service.depends_on) <= set(compose.services)
+    for server in servers(compose).values():
+        assert isinstance(server.depends_on, dict)
+        assert server.depends_on["valkey"].condition == "service_healthy"
+    assert compose.services["valkey"].healthcheck
+
+
+def test_what_is_mounted_exists(compose: Compose) -> None:
+    for service in compose.services.values():
+        for volume in service.volumes:
+            source = volume.split(":")[0]
+            if source.startswith("."):
+                assert (ROOT / source).is_file()
+            else:
+                assert source in compose.volumes
+
+
+def test_the_servers_understand_their_settings(compose: Compose) -> None:
+    for server in servers(compose).values():
+        settings = read_settings(server.environment, {})
+        assert settings.port == PORT
+        assert settings.redis_url is not None
+        assert settings.redis_url.get_secret_value().startswith("redis://valkey:")
+
+
+def test_the_store_logs_every_change_to_its_volume(compose: Compose) -> None:
+    valkey = compose.services["valkey"]
+    settings = dict(zip(valkey.command[1::2], valkey.command[2::2], strict=True))
+    assert settings == {
+        "--appendonly": "yes",
+        "--appendfsync": "everysec",
+        "--save": "",
+        "--maxmemory-policy": "noeviction",
+    }
+    assert valkey.volumes == ["valkey-data:/data"]
+
+
+def test_the_proxy_knows_exactly_the_servers(compose: Compose) -> None:
+    lines = re.findall(r"^ +server (\S+) (\S+)$", PROXY, re.MULTILINE)
+    assert lines == [(name, f"{name}:{PORT}") for name in servers(compose)]
+    assert f"bind :{PORT}\n" in PROXY
+
+
+def test_the_proxy_is_more_patient_than_the_server() -> None:
+    (tunnel,) = re.findall(r"^ +timeout tunnel (\d+)s$", PROXY, re.MULTILINE)
+    assert int(tunnel) > SILENT_AFTER_S
+
+
+def test_haproxy_accepts_the_configuration() -> None:
+    haproxy = shutil.which("haproxy", path="/usr/sbin:/usr/local/sbin:/usr/bin")
+    if haproxy is None:
+        pytest.skip("haproxy is not installed")
+    checked = subprocess.run(
+        [haproxy, "-c", "-f", ROOT / "deploy" / "haproxy.cfg"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_the_image_runs_as_nobody_in_particular() -> None:
+    users = re.findall(r"^USER (.*)$", DOCKERFILE, re.MULTILINE)
+    assert users == ["10001:10001"]
+    assert f"EXPOSE {PORT}\n" in DOCKERFILE
+
+
+def test_the_settings_of_the_image_are_understood() -> None:
+    named = dict(re.findall(r"\b(SAMEDEAL_\w+)=(\S+)", DOCKERFILE))
+    settings = read_settings(named, {})
+    assert (settings.host, settings.port) == ("0.0.0.0", PORT)  # noqa: S104
+    assert f"VOLUME {settings.data}\n" in DOCKERFILE
+
+
+def test_what_the_image_copies_exists_and_is_not_left_out() -> None:
+    lines = re.findall(r"^COPY (?!--from)(.+) \S+$", DOCKERFILE, re.MULTILINE)
+    copied = [source for line in lines for source in line.split()]
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
+    let_in = [line[1:] for line in ignored if line.startswith("!")]
+    assert set(CODE_ROOTS) <= set(copied)
+    for source in copied:
+        assert (ROOT / source).exists()
+        assert any(fnmatch(source, pattern) for pattern in let_in), source
