@@ -180,7 +180,7 @@ def test_an_idle_room_closes() -> None:
 
 
 def test_all_ready_begins_the_countdown_at_once() -> None:
-    assert counting("ann", "bob").facts[-1] == facts.CountdownBegan()
+    assert counting("ann", "bob").last(facts.CountdownBegan())
 
 
 def test_nobody_plays_alone_at_a_table_for_more() -> None:
