@@ -58,8 +58,9 @@ async def play_as_bot(
 ) -> None:
     """Play in the room where a connected player sits, until it is gone.
 
-    Gets ready by itself, for rematches too, up to so many `matches`; `pace_s`
-    is the pause before each move, so that people can follow.
+    Gets ready by itself, for rematches too, up to so many `matches` or while
+    there is a person to play with; `pace_s` is the pause before each move, so
+    that people can follow.
     """
     played = 0
     while True:
@@ -72,6 +73,9 @@ async def play_as_bot(
             played += 1
         waiting = room.phase in ("gathering", "result")
         if matches is not None and played >= matches and room.phase == "result":
+            return
+        if matches is None and played and all(seat.bot for seat in room.seats):
+            await _try(player.leave())
             return
         if waiting and room.next_match is not None and not own.ready:
             await _try(player.ready())

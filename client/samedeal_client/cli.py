@@ -49,7 +49,9 @@ def _run(arguments: argparse.Namespace) -> int:
         server=arguments.server,
         identity=arguments.identity or default_identity_path(),
         language=arguments.language,
-        glyphs=glyphs_for(sys.stdout.encoding, ascii_only=arguments.ascii),
+        glyphs=glyphs_for(
+            sys.stdout.encoding, ascii_only=arguments.ascii or _is_c_locale()
+        ),
         colour=wants_colour(arguments.color, sys.stdout),
     )
     try:
@@ -60,6 +62,13 @@ def _run(arguments: argparse.Namespace) -> int:
         return _complain(str(error), error.status)
     except IdentityError as error:
         return _complain(str(error), 1)
+
+
+def _is_c_locale() -> bool:
+    """Tell whether the user asked for the C locale, which Python would overrule."""
+    names = ("LC_ALL", "LC_CTYPE", "LANG")
+    chosen = next((value for name in names if (value := os.environ.get(name))), "")
+    return chosen in ("C", "POSIX") and "PYTHONIOENCODING" not in os.environ
 
 
 def _complain(text: str, status: int) -> int:

@@ -15,10 +15,10 @@ from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import Glyphs, card_span
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import (
+    counted,
     games_lines,
     leaderboard_lines,
     rooms_lines,
-    score_name,
 )
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import SEED_BYTES, read_seed
@@ -82,7 +82,7 @@ def try_moves(context: Context, arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps(attempt_document(tried), ensure_ascii=False))
     else:
-        score = f" {tried.score} {score_name(game.about)}"
+        score = " " + counted(tried.score, game.about)
         state = ", out" if tried.won else ", over" if tried.over else ""
         context.show(
             (

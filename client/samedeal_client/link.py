@@ -1,6 +1,7 @@
 """The link: one WebSocket that carries the protocol's messages."""
 
 import asyncio
+import os
 from typing import Self
 
 from pydantic import BaseModel
@@ -65,9 +66,7 @@ class Link:
                 f"no answer from {url} within {OPEN_WITHIN_S:.0f} s"
             ) from None
         except OSError as error:
-            raise Unreachable(
-                f"no server answers at {url}: {error.strerror or error}"
-            ) from None
+            raise Unreachable(f"no server answers at {url}: {_reason(error)}") from None
         return cls(socket)
 
     async def send(self, message: BaseModel) -> None:
@@ -98,6 +97,13 @@ class Link:
     async def close(self) -> None:
         """Say goodbye."""
         await self._socket.close()
+
+
+def _reason(error: OSError) -> str:
+    """Return the system's words; asyncio puts addresses and numbers in their place."""
+    if error.errno is not None and error.errno > 0:
+        return os.strerror(error.errno).lower()
+    return str(error)
 
 
 def _code_of(error: ConnectionClosed) -> int:

@@ -22,6 +22,7 @@ from samedeal_protocol.boards import LeaderboardRow, RoomSummary
 from samedeal_protocol.commands import NAME_MAX
 from samedeal_protocol.errors import CloseCode, ErrorCode
 
+START_HINT = "start one with: samedeal-server"
 CODE_MOST = 16
 DEMO_GAME = "squares/english"
 DEMO_BOTS = (("Greta", "greedy"), ("Rowan", "random"))
@@ -175,7 +176,8 @@ async def _explained(context: Context) -> AsyncGenerator[None]:
     try:
         yield
     except Unreachable as error:
-        raise Failed(f"{error}; start one with: samedeal-server") from None
+        hint = f"; {START_HINT}" if str(error).startswith("no server") else ""
+        raise Failed(f"{error}{hint}") from None
     except NotDone as refusal:
         raise Failed(refusal_text(refusal.error, context.language)) from None
     except Rejected as rejected:

@@ -8,7 +8,7 @@ from samedeal_client.table import INTERRUPTED, most_rows, move_help
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
-from samedeal_client.view.standings import clock, score_name
+from samedeal_client.view.standings import clock, counted
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame
 
@@ -28,7 +28,7 @@ class Practice:
         about = self._game.about
         self._screen.show((line(Span(f" {about.summary}", Style.DIM)),))
         self._show_board()
-        self._screen.show((move_help(self._game),))
+        self._screen.show((self._move_help(),))
         try:
             while not self._game.is_over(self._position):
                 text = await self._screen.read(self._prompt, self._toolbar)
@@ -56,15 +56,21 @@ class Practice:
         return True
 
     def _move(self, words: list[str]) -> None:
-        game = self._game
+        """Make moves up to one that is refused, and show where that leads."""
+        game, before = self._game, self._position
         for word in words:
             try:
                 notation = read_move(game, game.view(self._position), word)
             except Unplayable as error:
                 self._warn(str(error))
-                return
+                break
             self._position = game.apply(self._position, game.parse(notation))
+        if self._position is not before:
             self._show_board()
+
+    def _move_help(self) -> Line:
+        zones = self._game.view(self._position).zones
+        return move_help(self._game, has_waste="waste" in zones)
 
     def _prompt(self) -> str:
         following = self._game.view(self._position).zones.get("next", ())
@@ -75,7 +81,7 @@ class Practice:
     def _toolbar(self) -> Line:
         score = self._game.score(self._position)
         taken = clock(time.monotonic() - self._began)
-        return line(f" {taken}   {score} {score_name(self._game.about)}   ? for help")
+        return line(f" {taken}   {counted(score, self._game.about)}   ? for help")
 
     def _show_board(self) -> None:
         board = self._game.view(self._position)
@@ -87,13 +93,13 @@ class Practice:
         board = self._game.view(self._position)
         moves = legal_lines(self._game, board, self._screen.glyphs)
         words = line(" board, finish: see the board again, or stop here")
-        self._screen.show((*moves, move_help(self._game), words))
+        self._screen.show((*moves, self._move_help(), words))
 
     def _show_end(self) -> None:
         about = self._game.about
         score = self._game.score(self._position)
         taken = clock(time.monotonic() - self._began)
-        text = f" {score} {score_name(about)} in {taken}."
+        text = f" {counted(score, about)} in {taken}."
         if self._game.is_won(self._position):
             text = f" Out! {text.strip()}"
         again = f"samedeal practise {about.key} --seed {self._seed.hex()}"

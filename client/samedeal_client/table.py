@@ -19,6 +19,8 @@ from samedeal_games.squares import SquaresGame
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
 INTERRUPTED = 130
+LEAVE_WITHIN_S = 2
+"""How long a goodbye may take; the server notices anyway."""
 LINES_AROUND = 10
 """Lines that a board leaves to everything else on the screen."""
 
@@ -29,15 +31,16 @@ HELP: Lines = (
     line(" resign           give the match up"),
     line(" leave            leave the room"),
 )
-PATIENCE_HELP = line(
-    " d deal   35 column 3 to 5   35x2 two cards   3f up   w5 waste to 5   wf waste up"
-)
+PATIENCE_HELP = " d: deal   35: column 3 to 5   35x2: two cards of it   3f: up"
+WASTE_HELP = "   w5, wf: waste"
 SQUARES_HELP = line(" Type the cell for the next card, as in c4.")
 
 
-def move_help(game: AnyGame) -> Line:
+def move_help(game: AnyGame, *, has_waste: bool) -> Line:
     """Return how moves of a game are typed."""
-    return SQUARES_HELP if isinstance(game, SquaresGame) else PATIENCE_HELP
+    if isinstance(game, SquaresGame):
+        return SQUARES_HELP
+    return line(PATIENCE_HELP + (WASTE_HELP if has_waste else ""))
 
 
 def most_rows(screen: Screen) -> int:
@@ -56,6 +59,7 @@ class Table:
         self._teller = Teller(player, language)
         self._changed = asyncio.Event()
         self._status = 0
+        self._is_leaving = False
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
@@ -78,7 +82,8 @@ class Table:
     async def _listen(self) -> None:
         while True:
             happening = await self._player.happenings.get()
-            self._tell(happening)
+            if not self._is_leaving:
+                self._tell(happening)
             self._changed.set()
             if isinstance(happening, Unseated):
                 return
@@ -92,7 +97,7 @@ class Table:
             case MatchStarted():
                 self._show_board()
                 if self._session.may_move:
-                    self._screen.show((move_help(self._game()),))
+                    self._screen.show((self._move_help(),))
             case MatchEnded():
                 self._say(self._teller.standings())
             case Checked():
@@ -126,11 +131,19 @@ class Table:
             await self._turn_comes(order)
             await self._carry_out(order)
             return False
-        for word in text.split():
-            await self._turn_comes(None)
+        await self._turn_comes(None)
+        await self._move_on(text.split())
+        return False
+
+    async def _move_on(self, words: list[str]) -> None:
+        """Make moves up to one that is refused, and show where that leads."""
+        made = 0
+        for word in words:
             if not await self._move(word):
                 break
-        return False
+            made += 1
+        if made:
+            self._show_board()
 
     async def _carry_out(self, order: Order) -> None:
         match order:
@@ -160,10 +173,7 @@ class Table:
         except Unplayable as error:
             self._warn(str(error))
             return False
-        if not await self._try(self._player.move(notation)):
-            return False
-        self._show_board()
-        return True
+        return await self._try(self._player.move(notation))
 
     def _no_moves_now(self, word: str) -> str:
         room = self._session.room
@@ -182,8 +192,9 @@ class Table:
 
     async def _leave(self) -> None:
         """Give up the seat; where that is refused, the seat is gone anyway."""
+        self._is_leaving = True
         try:
-            async with asyncio.timeout(2):
+            async with asyncio.timeout(LEAVE_WITHIN_S):
                 await self._player.leave()
         except (NotDone, TimeoutError):
             return
@@ -227,6 +238,11 @@ class Table:
     def _game(self) -> AnyGame:
         room = self._session.room
         return find_game("" if room is None else room.game)
+
+    def _move_help(self) -> Line:
+        board = self._session.board
+        has_waste = board is not None and "waste" in board.zones
+        return move_help(self._game(), has_waste=has_waste)
 
     def _prompt(self) -> str:
         room, board = self._session.room, self._session.board
@@ -275,7 +291,7 @@ class Table:
         if board is not None and self._session.may_move:
             game = self._game()
             moves = legal_lines(game, board_of(board), self._screen.glyphs)
-            self._screen.show((*moves, move_help(game)))
+            self._screen.show((*moves, self._move_help()))
         self._screen.show(HELP)
 
     def _say(self, lines: Lines) -> None:

@@ -5,8 +5,8 @@ from samedeal_client.texts import Language, close_text, error_text
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
     clock,
+    counted,
     name_of,
-    score_name,
     standings_lines,
     state_name,
 )
@@ -71,7 +71,8 @@ class Teller:
             case PhaseChanged():
                 return self._phase_changed(happening)
             case MatchStarted(at=at, until=until):
-                return (line(), line(self._good(f"Go! {clock((until - at) / 1000)}.")))
+                go = f"Go! You have {clock((until - at) / 1000)}."
+                return (line(), line(self._good(go)))
             case Progress(seat=number):
                 return self._progress(happening, number)
             case RoomClosed(why=why):
@@ -110,10 +111,10 @@ class Teller:
         if room is None or self._session.own is None:
             return ()
         if room.phase == "gathering":
-            return (
-                line(f" Others join with:  samedeal join {room.room}"),
-                line(" Type ready to play, ? for help, leave to go."),
-            )
+            invitation = line(f" Others join with:  samedeal join {room.room}")
+            prompt = line(" Type ready to play, ? for help, leave to go.")
+            full = len(room.seats) == room.seats_max
+            return (prompt,) if full else (invitation, prompt)
         if room.phase == "result":
             again = "another match" if room.result is None else "the next match"
             if room.result is not None and room.result.series_over:
@@ -187,7 +188,7 @@ class Teller:
         if room is None or progress.play.state in ("playing", was):
             return ()
         about = find_game(room.game).about
-        count = f"{progress.play.score} {score_name(about)}"
+        count = counted(progress.play.score, about)
         state = state_name(progress.play.state, about)
         return self._note(f"{self._name(before)}: {state}, {count}.")
 

@@ -9,6 +9,7 @@ import re
 
 from samedeal_client.view.cards import Glyphs, big_card, card_span
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.standings import counted
 from samedeal_games.cards import Card
 from samedeal_games.game import Board
 from samedeal_games.squares import (
@@ -88,7 +89,7 @@ def _headline(
         parts.append(Span("all 25 cards laid"))
     else:
         parts.append(Span(f"card {board.plies + 1} of {CARDS_LAID}"))
-    parts += [Span(dot, Style.DIM), Span(f"{score} points", Style.GOOD)]
+    parts += [Span(dot, Style.DIM), Span(counted(score, game.about), Style.GOOD)]
     if open_points:
         parts.append(Span(f" (+{open_points} in open lines)", Style.DIM))
     return (Span(" "), *parts)

@@ -45,6 +45,13 @@ def state_name(state: SeatState, about: About) -> str:
     return STATES[state]
 
 
+def counted(score: int, about: About) -> str:
+    """Return a score with what it counts."""
+    if about.contest is Contest.SCORE:
+        return f"{score} point" if score == 1 else f"{score} points"
+    return f"{score} card up" if score == 1 else f"{score} cards up"
+
+
 def score_name(about: About) -> str:
     """Return what a score counts: points, or cards up."""
     return "points" if about.contest is Contest.SCORE else "cards up"
