@@ -1,0 +1,394 @@
+"""The gateway: what a socket may say, and what it hears when it may not."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgpack
+import pytest
+from tests.server.house import serving
+from tests.talk import Talker, silent, talking
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Subprotocol
+
+from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.codec import MAX_INBOUND_BYTES
+from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_protocol.updates import (
+    Done,
+    Error,
+    Heartbeat,
+    Joined,
+    Leaderboard,
+    Moved,
+    Rooms,
+    SeatChanged,
+)
+from samedeal_server import budget, gateway
+
+
+@pytest.fixture
+async def url(store_url: str) -> AsyncIterator[str]:
+    async with serving(store_url) as address:
+        yield address
+
+
+async def http_get(url: str, path: str) -> str:
+    host, port = url.removeprefix("ws://").split(":")
+    reader, writer = await asyncio.open_connection(host, int(port))
+    writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+    answer = (await reader.read()).decode()
+    writer.close()
+    await writer.wait_closed()
+    return answer
+
+
+async def seated(one: Talker, other: Talker, game: str = "squares/english") -> str:
+    """Seat two players and start a match between them."""
+    room = await one.host(game, seats=2)
+    await other.join(room)
+    await one.ready()
+    await other.ready()
+    await asyncio.gather(one.start(), other.start())
+    return room
+
+
+# HTTP and the handshake
+
+
+async def test_health_is_ok(url: str) -> None:
+    answer = await http_get(url, "/health")
+    assert answer.startswith("HTTP/1.1 200")
+    assert "\r\n\r\nok" in answer
+
+
+async def test_a_browser_is_told_what_is_spoken_here(url: str) -> None:
+    answer = await http_get(url, "/")
+    assert answer.startswith("HTTP/1.1 426")
+    assert SUBPROTOCOL in answer
+
+
+@pytest.mark.parametrize("offered", [None, ["samedeal.v9.msgpack"]])
+async def test_without_our_subprotocol_the_handshake_is_refused_with_the_list(
+    url: str, offered: list[str] | None
+) -> None:
+    names = None if offered is None else [Subprotocol(name) for name in offered]
+    with pytest.raises(InvalidStatus) as refused:
+        async with connect(url, subprotocols=names, proxy=None):
+            pass
+    assert refused.value.response.status_code == 400
+    assert SUBPROTOCOL.encode() in (refused.value.response.body or b"")
+
+
+# Hello
+
+
+async def test_nothing_said_in_time_closes(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "HELLO_WITHIN_S", 0.05)
+    async with silent(url) as talker:
+        assert await talker.closed() == CloseCode.NO_HELLO
+
+
+async def test_anything_but_hello_first_closes(url: str) -> None:
+    async with silent(url) as talker:
+        assert (await talker.refused(t="rooms")).code is ErrorCode.BAD_MESSAGE
+        assert await talker.closed() == CloseCode.NO_HELLO
+
+
+@pytest.mark.parametrize("token", ["p-0.x", "", ".", "p-0000000000000000.ÿ"])
+async def test_a_token_of_nobody_is_refused(url: str, token: str) -> None:
+    async with silent(url) as talker:
+        error = await talker.refused(t="hello", client="talk", token=token)
+        assert error.code is ErrorCode.BAD_TOKEN
+        assert await talker.closed() == CloseCode.BAD_TOKEN
+
+
+async def test_the_secret_half_of_a_token_counts(url: str) -> None:
+    async with talking(url) as ann:
+        forged = f"{ann.me}.guess"
+    async with silent(url) as talker:
+        error = await talker.refused(t="hello", client="talk", token=forged)
+        assert error.code is ErrorCode.BAD_TOKEN
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "   ", "a" * 21, "a\x07b", "tab\there", "new\nline", "\u202eabc", "a\u200bb"],
+)
+async def test_a_bad_name_is_refused(url: str, name: str) -> None:
+    async with silent(url) as talker:
+        error = await talker.refused(t="hello", client="talk", name=name)
+        assert error.code is ErrorCode.BAD_NAME
+        assert error.detail
+
+
+@pytest.mark.parametrize("name", ["Zoë", "José María", "李小龙", "a" * 20])
+async def test_a_good_name_is_kept(url: str, name: str) -> None:
+    async with talking(url, name) as talker:
+        token = talker.token
+    async with talking(url, None, token) as again:
+        assert again.me == talker.me
+
+
+async def test_hello_is_said_once(url: str) -> None:
+    async with talking(url) as talker:
+        error = await talker.refused(t="hello", client="talk")
+        assert error.code is ErrorCode.BAD_MESSAGE
+
+
+# Frames
+
+BAD_FRAMES = {
+    "junk": b"\xc1\xff\x00",
+    "empty": b"",
+    "a list": msgpack.packb([1, 2]),
+    "cut": msgpack.packb({"t": "rooms", "id": 7})[:-2],
+    "no kind": msgpack.packb({"id": 7}),
+    "a field too many": msgpack.packb({"t": "rooms", "id": 7, "x": 1}),
+    "a field too few": msgpack.packb({"t": "join", "id": 7}),
+    "a wrong type": msgpack.packb({"t": "rooms", "id": "7"}),
+    "an extension": msgpack.packb({"t": "rooms", "id": msgpack.ExtType(1, b"x")}),
+    "deep": b"\x91" * 2000 + b"\x01",
+    "keys twice": b"\x82\xa1t\x01\xa1t\x02",
+    "a number as key": msgpack.packb({1: 2}),
+}
+
+
+@pytest.mark.parametrize("kind", BAD_FRAMES)
+async def test_a_malformed_frame_is_answered_and_nothing_is_lost(
+    url: str, kind: str
+) -> None:
+    async with talking(url) as talker:
+        await talker.socket.send(BAD_FRAMES[kind])
+        error = await talker.receive()
+        assert isinstance(error, Error)
+        assert error.code is ErrorCode.BAD_MESSAGE
+        assert (await talker.ask(Rooms, t="rooms")).rooms == ()
+
+
+async def test_a_refused_frame_is_answered_by_its_own_id(url: str) -> None:
+    async with talking(url) as talker:
+        error = await talker.refused(t="rooms", surplus=1)
+        assert error.re == talker.last_id
+
+
+async def test_text_frames_are_refused(url: str) -> None:
+    async with talking(url) as talker:
+        await talker.socket.send('{"t": "rooms", "id": 1}')
+        error = await talker.receive()
+        assert isinstance(error, Error)
+        assert (error.code, error.re) == (ErrorCode.BAD_MESSAGE, 0)
+
+
+async def test_an_unknown_message_is_named_as_such(url: str) -> None:
+    async with talking(url) as talker:
+        error = await talker.refused(t="dance")
+        assert error.code is ErrorCode.UNKNOWN_MESSAGE
+
+
+async def test_an_oversized_frame_is_refused(url: str) -> None:
+    async with talking(url) as talker:
+        await talker.socket.send(b"\x00" * (MAX_INBOUND_BYTES + 1))
+        error = await talker.receive()
+        assert isinstance(error, Error)
+        assert error.code is ErrorCode.TOO_LARGE
+
+
+async def test_a_huge_frame_cuts_the_connection(url: str) -> None:
+    async with talking(url) as talker:
+        await talker.socket.send(b"\x00" * (gateway.BACKSTOP_BYTES + 1))
+        assert await talker.closed() == 1009
+
+
+# Rooms
+
+
+async def test_a_wrong_code_is_refused(url: str) -> None:
+    async with talking(url) as talker:
+        for code in ("ZZZZZ", "}{room:", "\x00", "ñandú"):
+            error = await talker.refused(t="join", room=code)
+            assert error.code is ErrorCode.UNKNOWN_ROOM
+
+
+async def test_a_code_may_be_written_small(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob:
+        await bob.join((await ann.host()).lower())
+
+
+async def test_an_unknown_game_is_refused_with_the_nearest(url: str) -> None:
+    async with talking(url) as talker:
+        error = await talker.refused(t="host", game="easthavn")
+        assert error.code is ErrorCode.UNKNOWN_GAME
+        assert "easthaven" in error.detail
+        error = await talker.refused(t="leaderboard", game="chess")
+        assert error.code is ErrorCode.UNKNOWN_GAME
+
+
+async def test_a_full_room_takes_nobody(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob:
+        room = await ann.host(seats=1)
+        error = await bob.refused(t="join", room=room)
+        assert error.code is ErrorCode.ROOM_FULL
+        assert await bob.host()
+
+
+async def test_one_connection_is_in_one_room(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob:
+        room = await ann.host()
+        await bob.host()
+        for fields in ({"t": "host", "game": "easthaven"}, {"t": "join", "room": room}):
+            error = await bob.refused(**fields)
+            assert error.code is ErrorCode.ALREADY_IN_ROOM
+
+
+async def test_public_rooms_are_listed_and_private_ones_not(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob, talking(url) as cid:
+        room = await ann.host()
+        await bob.host(public=False)
+        async with asyncio.timeout(5):
+            while not (listed := (await cid.ask(Rooms, t="rooms")).rooms):
+                await cid.ask(Leaderboard, t="leaderboard", game="easthaven")
+        assert [line.room for line in listed] == [room]
+
+
+async def test_commands_without_a_room_are_refused(url: str) -> None:
+    async with talking(url) as talker:
+        error = await talker.command(Error, t="leave")
+        assert error.code is ErrorCode.NOT_IN_ROOM
+
+
+async def test_after_leaving_one_may_join_again(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob:
+        room = await ann.host()
+        await bob.join(room)
+        await bob.command(Done, t="leave")
+        joined = await bob.join(room)
+        assert (joined.snapshot.seat, joined.snapshot.n) == (1, 0)
+
+
+# Commands
+
+
+async def test_commands_out_of_phase_are_refused(url: str) -> None:
+    async with talking(url) as talker:
+        await talker.host()
+        for fields in ({"t": "move", "ply": 0, "move": "a1"}, {"t": "finish"}):
+            error = await talker.command(Error, **fields)
+            assert error.code is ErrorCode.WRONG_PHASE
+
+
+async def test_a_duplicate_is_answered_alike_and_done_once(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob:
+        await seated(ann, bob)
+        first = await ann.command(Moved, t="move", ply=0, move="a1")
+        again = await ann.ask(Moved, n=ann.n, t="move", ply=0, move="a1")
+        assert (again.offset, again.ply) == (first.offset, 1)
+        assert (await ann.command(Moved, t="move", ply=1, move="a2")).ply == 2
+
+
+async def test_a_gap_is_refused_with_what_was_expected(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob:
+        await seated(ann, bob)
+        error = await ann.refused(n=ann.n + 3, t="move", ply=0, move="a1")
+        assert (error.code, error.expected) == (ErrorCode.COMMAND_GAP, ann.n + 1)
+
+
+async def test_refused_moves_say_why_and_use_no_number(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob:
+        await seated(ann, bob)
+        await ann.command(Moved, t="move", ply=0, move="a1")
+        stale = await ann.command(Error, t="move", ply=0, move="a2")
+        assert (stale.code, stale.expected) == (ErrorCode.STALE_PLY, 1)
+        assert stale.retry == "now"
+        illegal = await ann.command(Error, t="move", ply=1, move="a1")
+        assert illegal.code is ErrorCode.ILLEGAL_MOVE
+        assert illegal.detail
+        unreadable = await ann.command(Error, t="move", ply=1, move="?")
+        assert unreadable.code is ErrorCode.BAD_MOVE
+        assert (await ann.command(Moved, t="move", ply=1, move="a2")).ply == 2
+
+
+async def test_commands_sent_at_once_are_done_in_order(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob:
+        await seated(ann, bob)
+        cells = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
+        asked = [
+            await ann.send(t="move", n=ann.n + 1 + ply, ply=ply, move=cell)
+            for ply, cell in enumerate(cells)
+        ]
+        for ply, re in enumerate(asked):
+            assert (await ann.reply(Moved, re)).ply == ply + 1
+
+
+# Limits and connections
+
+
+async def test_asking_too_fast_is_refused_softly_and_then_closed(url: str) -> None:
+    async with talking(url) as talker:
+        for _ in range(budget.BURST + 10):
+            await talker.send(t="leaderboard", game="easthaven")
+        codes: list[ErrorCode] = []
+        for _ in range(budget.BURST + 10):
+            answer = await talker.receive()
+            if isinstance(answer, Error):
+                codes.append(answer.code)
+                assert isinstance(answer.retry, int)
+                assert 0 < answer.retry <= 1000
+        assert codes
+        assert set(codes) == {ErrorCode.TOO_FAST}
+        for _ in range(10 * budget.STRIKES):
+            await talker.send(t="rooms")
+        assert await talker.closed() == CloseCode.TOO_FAST
+
+
+async def test_heartbeats_cost_no_budget(url: str) -> None:
+    async with talking(url) as talker:
+        for _ in range(budget.BURST // 2):
+            await talker.socket.send(msgpack.packb({"t": "heartbeat"}))
+        for _ in range(budget.BURST // 2):
+            assert isinstance(await talker.receive(), Heartbeat)
+
+
+async def test_a_second_connection_of_an_identity_replaces_the_first(url: str) -> None:
+    async with talking(url) as ann, talking(url, None, ann.token) as again:
+        room = await ann.host()
+        joined = await again.join(room)
+        assert joined.snapshot.seat == 0
+        assert await ann.closed() == CloseCode.REPLACED
+        await again.ready()
+
+
+async def test_a_lost_connection_is_shown_and_so_is_its_return(url: str) -> None:
+    async with talking(url) as ann:
+        room = await ann.host()
+        async with talking(url) as bob:
+            await bob.join(room)
+        while (await ann.hear(SeatChanged)).seat.present:
+            pass
+        async with talking(url, None, bob.token) as again:
+            await again.join(room)
+            while not (await ann.hear(SeatChanged)).seat.present:
+                pass
+
+
+async def test_a_slow_reader_is_cut_and_comes_back_without_loss(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "MAX_WAITING_FRAMES", 2)
+    async with talking(url) as ann, talking(url) as bob:
+        room = await seated(ann, bob)
+        sent = 12
+        for ply in range(sent):
+            cell = "abcde"[ply // 5] + str(ply % 5 + 1)
+            await ann.send(t="move", n=ann.n + 1 + ply, ply=ply, move=cell)
+            await ann.socket.send(msgpack.packb({"t": "heartbeat"}))
+        closing = await ann.closed()
+        assert closing == CloseCode.TOO_SLOW
+        async with talking(url, None, ann.token) as again:
+            joined: Joined = await again.join(room)
+            board = joined.snapshot.board
+            assert board is not None
+            assert again.n == ann.n + board.ply
+            assert len([z for z in board.zones if z.startswith("cell")]) == board.ply
