@@ -63,7 +63,12 @@ class Writer:
 
     async def run(self) -> None:
         """Send what gathers, until cancelled."""
+        this_task = asyncio.current_task()
         while True:
+            # `asyncio.wait_for`, in redis-py, loses a cancellation before Python
+            # 3.12 when the reply comes in at the same moment.
+            if this_task is not None and this_task.cancelling():
+                raise asyncio.CancelledError
             await self._wanted.wait()
             batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
             if not self._waiting:
