@@ -1,12 +1,9 @@
 """What lies where, and what no file may say."""
 
 import re
-from pathlib import Path
 
 import pytest
 from tests.house.repository import CODE_ROOTS, ROOT, kept_files, pyproject
-
-LINK = re.compile(r"\[[^\]]*\]\((?!\w+:|#)([^)#\s]+)[^)]*\)")
 
 # The classes of one letter keep these lines from finding themselves.
 FORBIDDEN = {
@@ -45,29 +42,6 @@ def test_no_file_names(what: str) -> None:
         if (match := forbidden.search(path.read_text("utf-8", errors="replace")))
     ]
     assert not found
-
-
-def test_links_between_pages_lead_somewhere() -> None:
-    pages = [path for path in kept_files() if path.suffix == ".md"]
-    assert pages
-    broken = [
-        f"{page.relative_to(ROOT)}: {target}"
-        for page in pages
-        for target in links_of(page)
-        if not (page.parent / target).exists()
-    ]
-    assert not broken
-
-
-def links_of(page: Path) -> list[str]:
-    """Return the links to other files of the repository; code is left out."""
-    text = re.sub(
-        r"^```.*?^```|`[^`\n]*`",
-        "",
-        page.read_text("utf-8"),
-        flags=re.MULTILINE | re.DOTALL,
-    )
-    return LINK.findall(text)
 
 
 def test_decisions_are_numbered_without_holes() -> None:

@@ -1,13 +1,12 @@
 """The Makefile and .ci/run: one command each, and a sentence when it cannot be."""
 
 import os
-import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
-from tests.house.repository import ROOT, kept_files
+from tests.house.repository import ROOT
 
 
 def make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -110,21 +109,3 @@ def test_ci_runs_the_tests_and_the_demonstration_and_fails_with_either(
         assert ran.returncode == status
         assert "ran test" in ran.stdout
         assert "ran demo" in ran.stdout
-
-
-def test_pages_name_targets_that_exist() -> None:
-    targets = set(
-        re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
-    )
-    named = {
-        (page.name, target)
-        for page in kept_files()
-        if page.suffix == ".md"
-        for target in re.findall(
-            r"(?:^|`)make (?:PYTHON=\S+ )?([a-z-]+)",
-            page.read_text("utf-8"),
-            re.MULTILINE,
-        )
-    }
-    assert named
-    assert {target for _, target in named} <= targets, named

@@ -1,0 +1,126 @@
+"""What the pages say can be followed: links lead somewhere, commands exist."""
+
+import re
+import shlex
+import subprocess
+import sys
+from functools import cache
+from itertools import takewhile
+from pathlib import Path
+
+import pytest
+from tests.house.repository import ROOT, kept_files
+
+LINK = re.compile(r"\[[^\]]*\]\((?!\w+:|#)([^)#\s]+)[^)]*\)")
+FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"`[^`\n]*`")
+
+OURS = re.compile(r"(\$ )?(\w+=\S* )*(\S*/)?(make|samedeal|samedeal-server)( |$)")
+
+PROGRAMS = {"samedeal": "samedeal_client.cli", "samedeal-server": "samedeal_server.app"}
+
+
+def pages() -> list[Path]:
+    return [path for path in kept_files() if path.suffix == ".md"]
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    assert pages()
+    broken = [
+        f"{page.relative_to(ROOT)}: {target}"
+        for page in pages()
+        for target in LINK.findall(without_code(page.read_text("utf-8")))
+        if not (page.parent / target).exists()
+    ]
+    assert not broken
+
+
+def without_code(text: str) -> str:
+    return INLINE.sub("", FENCED.sub("", text))
+
+
+def test_targets_of_make_exist() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    named = {target for words in commands() if (target := target_of(words))}
+    assert named
+    assert named <= targets
+
+
+def target_of(words: tuple[str, ...]) -> str | None:
+    named = [word for word in words[1:] if "=" not in word]
+    return named[0] if words[0] == "make" and named else None
+
+
+def test_commands_and_their_options_exist() -> None:
+    for words in commands():
+        if words[0] in PROGRAMS:
+            known = help_of(words[0]) + help_of(*words)
+            unknown = [word for word in words if option_of(word) not in known]
+            assert not unknown, shlex.join(words)
+
+
+def is_no_option(word: str) -> bool:
+    return not word.startswith("-")
+
+
+def option_of(word: str) -> str:
+    """Return the option that a word is; nothing for any other word."""
+    return "" if is_no_option(word) else word.partition("=")[0]
+
+
+@cache
+def help_of(program: str, *command: str) -> str:
+    """Return what `--help` says at the end of a command; fails if there is none."""
+    start = f"import sys, {PROGRAMS[program]} as it; sys.exit(it.main())"
+    asked = subprocess.run(
+        [sys.executable, "-c", start, *command, "--help"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert asked.returncode == 0, f"{program} {command}: {asked.stderr}"
+    return asked.stdout
+
+
+@cache
+def commands() -> frozenset[tuple[str, ...]]:
+    """Return the command lines on all pages, in fences and within sentences."""
+    lines: list[str] = []
+    for page in pages():
+        text = page.read_text("utf-8")
+        for block in FENCED.findall(text):
+            lines += block.splitlines()[1:-1]
+        lines += (code.strip("`") for code in INLINE.findall(FENCED.sub("", text)))
+    return frozenset(filter(None, map(command_in, lines)))
+
+
+def command_in(line: str) -> tuple[str, ...]:
+    """Return the words of the command that a line begins with, if it is ours."""
+    if not re.match(
+        r"(\$ )?(\w+=\S* )*(\S*/)?(make|samedeal|samedeal-server)( |$)", line
+    ):
+        return ()
+    words = shlex.split(line.removeprefix("$ "), comments=True)
+    while "=" in words[0]:
+        del words[0]
+    words[0] = Path(words[0]).name
+    return tuple(takewhile(lambda word: word not in {"|", "&&", "&", ">", "<"}, words))
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("make test    # everything", ("make", "test")),
+        ("$ samedeal rooms | head", ("samedeal", "rooms")),
+        ("REDIS_URL=redis://x samedeal-server", ("samedeal-server",)),
+        (".venv/bin/samedeal games", ("samedeal", "games")),
+        ("samedeal plays patience.", ("samedeal", "plays", "patience.")),
+        ("makes", ()),
+        ("1  Greta [bot]  24", ()),
+    ],
+)
+def test_a_command_is_known_by_its_first_word(
+    line: str, words: tuple[str, ...]
+) -> None:
+    assert command_in(line) == words
