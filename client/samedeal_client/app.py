@@ -5,6 +5,7 @@ import contextlib
 import os
 import shutil
 import sys
+import textwrap
 import threading
 from collections.abc import Callable, Generator
 
@@ -15,6 +16,8 @@ from samedeal_client.view.spans import Line, Lines
 
 REFRESH_S = 0.5
 """How often the clock at the foot of the screen is drawn."""
+TOOLBAR_LINES = 2
+"""Eight players do not fit on one line of 80 characters."""
 MOST_LINE_BYTES = 64 * 1024
 PIPE_HEIGHT = 24
 
@@ -86,7 +89,8 @@ class PromptScreen(Output):
 
         def foot() -> ANSI:
             text = painted((toolbar(),), colour=False)
-            return ANSI(text[: shutil.get_terminal_size().columns])
+            columns = shutil.get_terminal_size().columns
+            return ANSI("\n ".join(textwrap.wrap(text, columns - 1)[:TOOLBAR_LINES]))
 
         try:
             return await self._session.prompt_async(prompt, bottom_toolbar=foot)

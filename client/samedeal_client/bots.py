@@ -74,7 +74,12 @@ async def play_as_bot(
         waiting = room.phase in ("gathering", "result")
         if matches is not None and played >= matches and room.phase == "result":
             return
-        if matches is None and played and all(seat.bot for seat in room.seats):
+        if (
+            waiting
+            and matches is None
+            and played
+            and all(seat.bot for seat in room.seats)
+        ):
             await _try(player.leave())
             return
         if waiting and room.next_match is not None and not own.ready:

@@ -46,7 +46,7 @@ def progress_line(
     for seat in seats:
         if seat.play is not None:
             if spans:
-                spans.append(Span(f"  {glyphs.dot}  ", Style.DIM))
+                spans.append(Span(f" {glyphs.dot} ", Style.DIM))
             spans += _progress(seat, about, seat.seat == own_seat)
     return tuple(spans)
 
@@ -60,7 +60,7 @@ def _progress(seat: SeatView, about: About, own: bool) -> Line:
     elif about.contest is Contest.SCORE:
         note = f" ({seat.play.ply}/{about.ply_limit})"
     else:
-        note = f" ({seat.play.ply} moves)"
+        note = f" ({seat.play.ply})"
     away = " away" if not seat.present else ""
     style = Style.OWN if own else Style.PLAIN
     return (Span(name, style), score, Span(note + away, Style.DIM))
@@ -71,7 +71,7 @@ def toolbar(
 ) -> Line:
     """Return one line for the foot of the screen: the clock and everybody else."""
     left = clock((room.until - now_ms + 999) / 1000) if room.until is not None else ""
-    dot = Span(f"  {glyphs.dot}  ", Style.DIM)
+    dot = Span(f" {glyphs.dot} ", Style.DIM)
     match room.phase:
         case "playing":
             what = progress_line(room, about, own_seat, glyphs)
@@ -94,5 +94,5 @@ def _names(room: RoomView, own_seat: int | None) -> Line:
     spans: list[Span] = []
     for seat in room.seats:
         name = "you" if seat.seat == own_seat else name_of(seat.name, bot=seat.bot)
-        spans += [Span(name), Span(" ready  " if seat.ready else " -  ", Style.DIM)]
+        spans += [Span(name), Span(" ready " if seat.ready else " - ", Style.DIM)]
     return tuple(spans)

@@ -1,0 +1,43 @@
+"""The bots, without a room: they finish every game, by legal moves alone."""
+
+from random import Random
+
+import pytest
+
+from samedeal_client.bots import CHOOSERS
+from samedeal_games.catalogue import GAMES
+from samedeal_games.deals import deal_from_seed
+
+
+def dice_of(number: int) -> Random:
+    """Return dice that fall the same way in every run."""
+    return Random(number)  # noqa: S311 - nothing secret
+
+
+def played(key: str, kind: str, number: int) -> int:
+    """Return the score that a bot reaches on a deal; it must stop by itself."""
+    game, dice = GAMES[key], dice_of(number)
+    seed = dice.randbytes(32)
+    position = game.setup(deal_from_seed(seed, game.about.packs))
+    for _ in range(game.about.ply_limit + 1):
+        choice = CHOOSERS[kind](game, game.view(position), dice)
+        if choice is None:
+            return game.score(position)
+        position = game.apply(position, game.parse(choice))
+        if game.is_over(position):
+            return game.score(position)
+    raise AssertionError("the bot goes on for ever")
+
+
+@pytest.mark.parametrize("kind", CHOOSERS)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_bot_finishes_every_game(key: str, kind: str) -> None:
+    for number in range(3):
+        assert played(key, kind, number) >= 0
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_greed_beats_chance(key: str) -> None:
+    greedy = sum(played(key, "greedy", number) for number in range(6))
+    at_random = sum(played(key, "random", number) for number in range(6))
+    assert greedy > at_random

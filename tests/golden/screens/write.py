@@ -1,0 +1,201 @@
+"""Golden screens: what a player sees, in words and symbols, without colour."""
+
+from pathlib import Path
+
+from samedeal_client.view.board import board_lines, legal_lines
+from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
+from samedeal_client.view.room import room_lines, toolbar
+from samedeal_client.view.spans import Lines, text_of
+from samedeal_client.view.standings import (
+    games_lines,
+    leaderboard_lines,
+    rooms_lines,
+    standings_lines,
+)
+from samedeal_games.cards import FACE_DOWN, read_cards
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.game import Board
+from samedeal_protocol.boards import (
+    LeaderboardRow,
+    PlayView,
+    ResultView,
+    RoomSummary,
+    RoomView,
+    SeatView,
+    StandingView,
+)
+
+FOLDER = Path(__file__).parent
+SEED = bytes(range(32))
+MOVES = 12
+GLYPHS = {"unicode": UNICODE, "ascii": ASCII}
+
+
+def screens() -> dict[str, str]:
+    """Return every golden screen by its name."""
+    drawn: dict[str, Lines] = {}
+    for key in GAMES:
+        for style, glyphs in GLYPHS.items():
+            drawn[f"{key.replace('/', '-')}-{style}"] = _game(key, glyphs)
+    for style, glyphs in GLYPHS.items():
+        drawn[f"tall-columns-{style}"] = _tall(glyphs)
+        drawn[f"toolbars-{style}"] = _toolbars(glyphs)
+    drawn["gathering"] = room_lines(_room(), find_game("squares/english").about, 0)
+    drawn["standings"] = _standings()
+    drawn["leaderboard"] = _leaderboard()
+    drawn["rooms"] = _rooms()
+    drawn["games"] = games_lines(game.about for game in list(GAMES.values())[:7])
+    return {name: text_of(lines) + "\n" for name, lines in drawn.items()}
+
+
+def _game(key: str, glyphs: Glyphs) -> Lines:
+    """Return a board after twelve moves, and the moves that it leaves."""
+    game = GAMES[key]
+    position = game.setup(deal_from_seed(SEED, game.about.packs))
+    for ply in range(MOVES):
+        moves = game.legal_moves(position)
+        if moves:
+            position = game.apply(position, moves[ply * 5 % len(moves)])
+    board = game.view(position)
+    return (*board_lines(game, board, glyphs), *legal_lines(game, board, glyphs))
+
+
+def _tall(glyphs: Glyphs) -> Lines:
+    """Return ten columns, one of which is too high to hang down."""
+    run = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H"
+    tall = (FACE_DOWN, FACE_DOWN, *read_cards("4D 9C QD 5H 6C " + run))
+    zones = {f"column.{n}": (FACE_DOWN, *read_cards("KC")) for n in range(1, 11)}
+    zones |= {"column.4": tall, "column.7": ()}
+    zones |= {f"foundation.{suit}": () for suit in range(1, 5)}
+    zones |= {"foundation.2": read_cards("AD 2D")}
+    zones |= {"stock": (), "waste": read_cards("7C 8C 9D TC JC QC 3H 8D")}
+    board = Board(88, zones)
+    return board_lines(find_game("westcliff/american"), board, glyphs)
+
+
+def _room() -> RoomView:
+    return RoomView(
+        room="7KQ4P",
+        public=False,
+        host=0,
+        game="squares/english",
+        seats_max=4,
+        time_limit_s=300,
+        best_of=3,
+        phase="gathering",
+        until=90_000,
+        started=None,
+        next_match=None,
+        seats=(
+            SeatView(seat=0, player="p-1", name="Ada", ready=True, wins=1),
+            SeatView(seat=1, player="p-2", name="Greta", bot=True),
+            SeatView(seat=2, player="p-3", name="Bob\x1b[2J", present=False),
+        ),
+        result=None,
+    )
+
+
+def _toolbars(glyphs: Glyphs) -> Lines:
+    """Return the foot of the screen in every phase."""
+    room = _room()
+    about = find_game(room.game).about
+    plays = (
+        PlayView(score=12, ply=9),
+        PlayView(score=23, ply=25, state="over"),
+        PlayView(score=3, ply=4, state="resigned"),
+    )
+    seats = tuple(
+        seat.model_copy(update={"play": play})
+        for seat, play in zip(room.seats, plays, strict=True)
+    )
+    playing = room.model_copy(update={"phase": "playing", "seats": seats})
+    rooms = [
+        room,
+        room.model_copy(update={"phase": "countdown"}),
+        playing,
+        room.model_copy(update={"phase": "result", "until": None}),
+        room.model_copy(update={"phase": "closed", "until": None}),
+    ]
+    return tuple(toolbar(one, about, 0, 29_500, glyphs) for one in rooms)
+
+
+def _standings() -> Lines:
+    rows = [
+        ("Ada", False, 52, 114, 192_345, "out"),
+        ("Greta", True, 31, 140, 250_000, "timed_out"),
+        ("名前", False, 31, 140, 250_000, "timed_out"),
+        ("Bob", False, 4, 12, 9_900, "resigned"),
+    ]
+    places = (1, 2, 2, 4)
+    standings = tuple(
+        StandingView.model_validate(
+            {
+                "place": place,
+                "seat": seat,
+                "player": f"p-{seat}",
+                "name": name,
+                "bot": bot,
+                "score": score,
+                "plies": plies,
+                "elapsed_ms": elapsed,
+                "state": state,
+            }
+        )
+        for seat, (place, (name, bot, score, plies, elapsed, state)) in enumerate(
+            zip(places, rows, strict=True)
+        )
+    )
+    result = ResultView(
+        match="m-1",
+        standings=standings,
+        server_seed=b"",
+        commitment=b"",
+        nonces=(),
+        series_over=True,
+        series_winners=(0,),
+    )
+    return standings_lines(result, find_game("westcliff/american").about, 0)
+
+
+def _leaderboard() -> Lines:
+    rows = [
+        LeaderboardRow(
+            rank=rank,
+            player=f"p-{rank}",
+            name=name,
+            score=score,
+            plies=25,
+            elapsed_ms=61_000,
+            match="m-1",
+            at=0,
+        )
+        for rank, name, score in [(1, "Ada", 61), (2, "Bob", 8)]
+    ]
+    return leaderboard_lines(rows, find_game("squares/english").about, "p-2")
+
+
+def _rooms() -> Lines:
+    room = RoomSummary(
+        room="7KQ4P",
+        game="squares/patience-american",
+        host="Zoë\n",
+        seats_taken=2,
+        seats_max=4,
+        time_limit_s=300,
+        best_of=3,
+        phase="gathering",
+    )
+    return rooms_lines([room, room.model_copy(update={"best_of": 1})])
+
+
+def write() -> None:
+    """Write every golden screen anew."""
+    for path in FOLDER.glob("*.txt"):
+        path.unlink()
+    for name, text in screens().items():
+        (FOLDER / f"{name}.txt").write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    write()
