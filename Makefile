@@ -39,14 +39,18 @@ layers: .venv/tools
 pytest: .venv/tools ## run the tests alone (ARGS="-k deals")
 	$(BIN)/pytest -n $(WORKERS) $(ARGS)
 
+# Each folder of written files holds the module that writes them.
+WRITE = for script in $(1); do echo "$$script"; \
+	$(BIN)/python -m "$$(echo "$${script%.py}" | tr / .)" || exit 1; done
+
 golden: .venv/tools ## write the golden files anew; read the diff
-	$(BIN)/python -m tests.golden $(ARGS)
+	@$(call WRITE,tests/golden/*/write.py)
 
 docs: .venv/tools ## write the reference pages anew
-	$(BIN)/python -m docs.generate
+	@$(call WRITE,docs/*/write.py)
 
 bench: .venv/tools ## measure moves per second against a bare echo, for a short while
-	$(BIN)/python -m bench $(ARGS)
+	$(BIN)/python -m bench.moves $(ARGS)
 
 format: .venv/tools ## bring the code into its form
 	$(BIN)/ruff check --fix $(CODE)
