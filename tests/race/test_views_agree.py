@@ -1,0 +1,188 @@
+"""What a client has folded is what the server would tell it from scratch."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
+from tests.server.core.table import NAMES, Table, opened
+
+from samedeal_client.session import Session
+from samedeal_games.catalogue import GAMES
+from samedeal_protocol.codec import decode_message, encode
+from samedeal_protocol.updates import Moved, News
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.state import Phase
+from samedeal_server.core.tellings import snapshot
+
+PEOPLE = st.sampled_from(NAMES[:4])
+
+
+class RoomLife(RuleBasedStateMachine):
+    """People do anything in any order; everybody's session listens."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sessions: dict[str, Session] = {}
+        self.table = opened("ann")
+
+    @initialize(
+        game=st.sampled_from(sorted(GAMES)),
+        seats=st.integers(1, 4),
+        best_of=st.sampled_from([1, 3]),
+    )
+    def open(self, game: str, seats: int, best_of: int) -> None:
+        self.table = opened("ann", game=game, seats=seats, best_of=best_of)
+        self.arrive("ann")
+
+    def arrive(self, name: str) -> None:
+        self.sessions[name] = Session()
+        self.sessions[name].join(snapshot(self.table.state, name))
+
+    def tell(self, since: int) -> None:
+        """Send the last command's updates over the wire to every session."""
+        offset = self.table.state.offset
+        if offset == since:
+            return
+        news = News(since=since, offset=offset, updates=tuple(self.table.told))
+        heard = decode_message(encode(news))
+        assert isinstance(heard, News)
+        for session in self.sessions.values():
+            session.hear(heard)
+        for name in list(self.sessions):
+            if self.table.state.seat_of(name) is None:
+                assert self.sessions[name].seat is None
+                del self.sessions[name]
+
+    def attempt(self, do: str, *names: str) -> None:
+        before, since = self.table.state, self.table.state.offset
+        try:
+            getattr(self.table, do)(*names)
+        except Refused:
+            assert self.table.state is before
+            return
+        self.tell(since)
+
+    @rule(name=PEOPLE)
+    def sit(self, name: str) -> None:
+        if self.table.state.seat_of(name) is None:
+            self.attempt("sit", name)
+            if self.table.state.seat_of(name) is not None:
+                self.arrive(name)
+
+    @rule()
+    def everybody_is_ready_and_reveals(self) -> None:
+        for name in list(self.sessions):
+            self.attempt("ready", name)
+        for name in list(self.sessions):
+            self.attempt("reveal", name)
+
+    @rule(
+        name=PEOPLE,
+        do=st.sampled_from(
+            ["ready", "unready", "reveal", "finish", "resign", "leave", "drop"]
+        ),
+    )
+    def act(self, name: str, do: str) -> None:
+        if self.table.state.seat_of(name) is not None:
+            self.attempt(do, name)
+
+    @rule(name=PEOPLE)
+    def come_back(self, name: str) -> None:
+        if self.table.state.seat_of(name) is not None:
+            self.attempt("come", name, f"c-{name}-{self.table.state.offset}")
+            self.arrive(name)
+
+    @rule(name=PEOPLE, which=st.integers(0, 10))
+    @precondition(lambda self: self.table.state.phase is Phase.PLAYING)
+    def move(self, name: str, which: int) -> None:
+        if self.table.state.seat_of(name) is None:
+            return
+        moves = self.table.legal(name)
+        if moves:
+            self.attempt("move", name, moves[which % len(moves)])
+        self.answer_move(name)
+
+    def answer_move(self, name: str) -> None:
+        state = self.table.state
+        seen = snapshot(state, name)
+        play = state.play_of(state.seat_of(name))
+        if seen.board is None or play is None:
+            return
+        board = seen.board
+        self.sessions[name].move(
+            Moved(
+                re=1,
+                offset=state.offset,
+                ply=board.ply,
+                score=board.score,
+                state=play.state,
+                zones=board.zones,
+                full=True,
+            )
+        )
+
+    @rule(ms=st.sampled_from([0, 1_000, 30_000]))
+    def wait(self, ms: int) -> None:
+        since = self.table.state.offset
+        self.table.told = []
+        self.table.wait(ms)
+        self.tell(since)
+
+    @rule()
+    @precondition(lambda self: self.table.state.phase is not Phase.CLOSED)
+    def time_runs_out(self) -> None:
+        since = self.table.state.offset
+        self.table.tick_at_deadline()
+        self.tell(since)
+
+    @invariant()
+    def every_session_knows_what_a_snapshot_would_tell(self) -> None:
+        for name, session in self.sessions.items():
+            told = snapshot(self.table.state, name)
+            assert session.room == told.room
+            assert session.board == told.board
+            assert (session.seat, session.offset) == (told.seat, told.offset)
+
+    @invariant()
+    def no_secret_is_told_before_the_end(self) -> None:
+        assert_keeps_secrets(self.table)
+
+    def teardown(self) -> None:
+        """From wherever it got to, time alone closes the room."""
+        for _ in range(10):
+            if self.table.state.phase is Phase.CLOSED:
+                return
+            self.table.tick_at_deadline()
+        raise AssertionError(f"still {self.table.state.phase}")
+
+
+def assert_keeps_secrets(table: Table) -> None:
+    """No bytes for anybody hold a seed or nonce of a match that is not over."""
+    room = table.state
+    secrets = [s.nonce for _, s in room.taken() if s.nonce is not None]
+    if room.next_match is not None:
+        secrets.append(room.next_match.server_seed)
+    if room.match is not None and room.match.ended_at is None:
+        secrets.append(room.match.server_seed)
+        secrets += [n.nonce for n in room.match.nonces if n.nonce is not None]
+        # The same person's nonce is the same in every match of a `Table`.
+    over = room.match is not None and room.match.ended_at is not None
+    revealed = (
+        {n.nonce for n in room.match.nonces} if over and room.match is not None else ()
+    )
+    told = News(since=0, offset=1, updates=tuple(table.told))
+    frames = [encode(told), *(encode(snapshot(room, name)) for name in NAMES[:4])]
+    for secret in secrets:
+        if secret not in revealed:
+            assert not any(secret in frame for frame in frames)
+
+
+RoomLife.TestCase.settings = settings(
+    max_examples=60, stateful_step_count=40, deadline=None, print_blob=True
+)
+TestRoomLife = RoomLife.TestCase
