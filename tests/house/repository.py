@@ -1,5 +1,6 @@
 """The repository as its tests see it: its root, its files, its one configuration."""
 
+import shutil
 import subprocess
 import tomllib
 from functools import cache
@@ -40,10 +41,11 @@ def pyproject() -> Pyproject:
 @cache
 def kept_files() -> tuple[Path, ...]:
     """Return the files that git keeps or would keep; skips outside a clone."""
-    if not (ROOT / ".git").exists():
-        pytest.skip("not a clone of the repository")
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        pytest.skip("not a clone of the repository, or no git")
     listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        [git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
         check=True,
         capture_output=True,
