@@ -65,6 +65,8 @@ class PatienceGame:
         """Take an action and all that follows by itself; raises IllegalMove."""
         if position.plies >= PLY_LIMIT:
             raise IllegalMove(f"the game is over after {PLY_LIMIT} actions")
+        if self.is_won(position):
+            raise IllegalMove("the game is over: every card is up")
         reason = why_not(self.ruleset, position, move)
         if reason is not None:
             raise IllegalMove(reason)

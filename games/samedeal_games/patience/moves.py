@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from samedeal_games.cards import Card, suit_of
+from samedeal_games.cards import Card, is_red, suit_of
 from samedeal_games.patience.notation import (
     DEAL,
     FOUNDATION,
@@ -161,7 +161,11 @@ def _why_not_onto(
         return None
     if card < 0 or onto[-1] < 0:
         return "nobody knows that card yet"
-    return f"a {colour_words(card)} does not go on a {colour_words(onto[-1])}"
+    pair = f"a {colour_words(card)} does not go on a {colour_words(onto[-1])}"
+    if IS_KING[card]:
+        return f"{pair}: a king goes only to a space"
+    other = "black" if is_red(card) else "red"
+    return f"{pair}: it needs a {other} {rank_words(RANKS[card] + 1)}"
 
 
 def _deal_any_time(position: PatiencePosition) -> str | None:

@@ -1,0 +1,315 @@
+"""Patience: dealing, packing, spaces, aces, the end, and why not."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.games.layouts import (
+    board_of,
+    cards_in,
+    deal_beginning,
+    deal_of,
+    moves_of,
+)
+
+from samedeal_games.cards import FACE_DOWN, PACK_SIZE
+from samedeal_games.deals import Deal, deal_from_seed
+from samedeal_games.errors import IllegalMove, InvalidDeck
+from samedeal_games.patience import PatienceGame, PatiencePosition
+from samedeal_games.patience.engine import PLY_LIMIT
+from samedeal_games.patience.rulesets import RULESETS
+
+GAMES = {ruleset.key: PatienceGame(ruleset) for ruleset in RULESETS}
+CLASSIC = GAMES["westcliff/classic"]
+AMERICAN = GAMES["westcliff/american"]
+EASTHAVEN = GAMES["easthaven"]
+OPEN = GAMES["easthaven/open"]
+
+seeds = st.binary(min_size=32, max_size=32)
+
+
+def position_of(game: PatienceGame, plies: int = 0, **zones: str) -> PatiencePosition:
+    """Return a position by its zones: ``column_1="?? TD"``."""
+    return game.position_from(board_of(plies, **zones))
+
+
+def why_not(game: PatienceGame, position: PatiencePosition, move: str) -> str:
+    with pytest.raises(IllegalMove) as refusal:
+        game.apply(position, game.parse(move))
+    return refusal.value.reason
+
+
+@pytest.mark.parametrize(
+    ("game", "columns", "stock"),
+    [(CLASSIC, 7, 31), (AMERICAN, 10, 22), (EASTHAVEN, 7, 31), (OPEN, 7, 31)],
+)
+def test_two_rows_lie_face_down_and_one_face_up(
+    game: PatienceGame, columns: int, stock: int
+) -> None:
+    position = game.setup(deal_from_seed(bytes(32), 1))
+    assert [column.hidden for column in position.columns] == [2] * columns
+    assert len(position.stock) == stock
+
+
+def test_the_layout_is_dealt_by_rows_from_the_left() -> None:
+    position = CLASSIC.setup(deal_from_seed(bytes(range(32)), 1))
+    assert cards_in(position.columns[0].cards) == "KD QS TC"
+    assert cards_in(position.columns[6].cards) == "JS TD 2H"
+    assert cards_in(position.stock[:3]) == "KC 2S 3D"
+
+
+def test_an_ace_dealt_face_up_goes_up_and_is_not_replaced() -> None:
+    deal = deal_of(
+        "AS AD AH;2H 2D 2S;3H 3D 3S;4H 4D 4S;5H 5D 5S;6H 6D 6S;7H 7D 7S|"
+        "8S 8D 8H 9S 9D 9H TS TD TH JS JD JH QS QD QH KS KD KH AC 2C 3C 4C 5C 6C 7C "
+        "8C 9C TC JC QC KC"
+    )
+    position = CLASSIC.setup(deal)
+    assert position.foundations == (0, 1, 1, 1)
+    assert position.columns[0].cards == ()
+    assert len(position.stock) == 31
+
+
+def test_an_ace_turned_to_the_waste_goes_up_by_itself() -> None:
+    position = CLASSIC.setup(
+        deal_beginning(
+            "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC 2D 3D 4D 5D 6D 7D 8D 9D TD AS"
+        )
+    )
+    after = CLASSIC.apply(position, CLASSIC.parse("D"))
+    assert after.waste == ()
+    assert after.foundations == (0, 0, 0, 1)
+
+
+def test_aces_of_a_row_go_up_only_when_the_row_is_down() -> None:
+    position = position_of(OPEN, column_1="KS", column_2="KH", stock="?? ??")
+    row = position._replace(stock=(0, 13))
+    after = OPEN.apply(row, OPEN.parse("D"))
+    assert after.foundations == (1, 1, 0, 0)
+    assert [len(column.cards) for column in after.columns] == [1, 1, 0, 0, 0, 0, 0]
+
+
+def test_taking_the_last_card_up_turns_the_next_and_sends_hidden_aces_up() -> None:
+    position = position_of(CLASSIC, column_1="?? ?? 9H", column_2="TS")
+    column = position.columns[0]._replace(cards=(20, 0, 34))
+    known = position._replace(columns=(column, *position.columns[1:]))
+    after = CLASSIC.apply(known, CLASSIC.parse("1>2"))
+    assert after.foundations == (1, 0, 0, 0)
+    assert after.columns[0] == ((20,), 0)
+
+
+def test_a_card_that_is_not_known_stays_put_in_a_position_from_a_view() -> None:
+    position = position_of(CLASSIC, column_1="?? 9H", column_2="TS", stock="??")
+    after = CLASSIC.apply(position, CLASSIC.parse("1>2"))
+    assert after.columns[0].cards == (FACE_DOWN,)
+    assert "1F" not in moves_of(CLASSIC, after)
+    assert {"3F", "1>3"}.isdisjoint(moves_of(CLASSIC, after))
+    turned = CLASSIC.apply(position, CLASSIC.parse("D"))
+    assert {"WF", "W>3"}.isdisjoint(moves_of(CLASSIC, turned))
+
+
+def test_a_run_moves_whole_or_in_part() -> None:
+    position = position_of(
+        CLASSIC, column_1="9S 8H 7S", column_2="TD", column_3="8D", column_4="9C"
+    )
+    assert {"1>2x3", "1>3", "1>4x2", "3>4"} <= moves_of(CLASSIC, position)
+
+
+def test_a_space_takes_anything_but_in_easthaven_only_kings() -> None:
+    zones = {"column_1": "QC KD QS", "column_2": "5H 4S"}
+    assert {"1>3", "1>3x2", "2>3", "2>3x2"} <= moves_of(
+        OPEN, position_of(OPEN, **zones)
+    )
+    kings = position_of(EASTHAVEN, **zones)
+    assert {move for move in moves_of(EASTHAVEN, kings) if ">3" in move} == {"1>3x2"}
+    assert why_not(EASTHAVEN, kings, "2>3") == "only a king may fill a space"
+
+
+def test_a_row_falls_on_spaces_too_and_the_last_one_on_columns_1_to_3() -> None:
+    position = OPEN.setup(deal_from_seed(bytes(range(32)), 1))
+    sizes = list[int]()
+    while position.stock:
+        before = len(position.stock)
+        position = OPEN.apply(position, OPEN.parse("D"))
+        sizes.append(before - len(position.stock))
+    assert sizes == [7, 7, 7, 7, 3]
+    short = position_of(OPEN, column_4="KS", stock="?? ?? ??")._replace(stock=(5, 6, 7))
+    dealt = OPEN.apply(short, OPEN.parse("D"))
+    assert [len(column.cards) for column in dealt.columns] == [1, 1, 1, 1, 0, 0, 0]
+
+
+def test_a_king_with_a_column_of_its_own_does_not_forbid_a_deal() -> None:
+    position = position_of(EASTHAVEN, column_1="KD QS", column_2="5H", stock="??")
+    assert "D" in moves_of(EASTHAVEN, position)
+
+
+def test_a_king_under_other_cards_than_a_run_does_not_forbid_a_deal() -> None:
+    position = position_of(EASTHAVEN, column_1="2S KD 5S", stock="??")
+    assert "D" in moves_of(EASTHAVEN, position)
+
+
+def test_a_king_that_heads_a_run_forbids_a_deal_while_there_is_a_space() -> None:
+    position = position_of(EASTHAVEN, column_4="2S KD QS", stock="??")
+    assert why_not(EASTHAVEN, position, "D") == (
+        "fill the space with the king of diamonds on column 4 before you deal"
+    )
+    assert "D" in moves_of(OPEN, position)
+
+
+@pytest.mark.parametrize(
+    ("game", "zones", "move", "reason"),
+    [
+        (CLASSIC, {"column_1": "5S"}, "D", "the stock is empty"),
+        (CLASSIC, {"column_1": "5S", "stock": "??"}, "3F", "column 3 is empty"),
+        (CLASSIC, {"column_1": "5S", "stock": "??"}, "3>1", "column 3 is empty"),
+        (CLASSIC, {"column_1": "5S", "stock": "??"}, "WF", "the waste is empty"),
+        (CLASSIC, {"column_1": "5S", "stock": "??"}, "W>1", "the waste is empty"),
+        (OPEN, {"column_1": "5S", "stock": "??"}, "W>1", "this game has no waste"),
+        (
+            CLASSIC,
+            {"column_1": "5S", "stock": "??"},
+            "1>1",
+            "a column does not go onto itself",
+        ),
+        (
+            CLASSIC,
+            {"column_1": "TD", "column_2": "JH", "stock": "??"},
+            "1>2",
+            "a red ten does not go on a red jack: it needs a black jack",
+        ),
+        (
+            CLASSIC,
+            {"column_1": "TD", "waste": "8S 9H", "stock": "??"},
+            "W>1",
+            "a red nine does not go on a red ten: it needs a black ten",
+        ),
+        (
+            CLASSIC,
+            {"column_1": "KD", "column_2": "QS", "stock": "??"},
+            "1>2",
+            "a red king does not go on a black queen: a king goes only to a space",
+        ),
+        (
+            CLASSIC,
+            {"column_1": "TD 4H 3S", "column_2": "JS", "stock": "??"},
+            "1>2x3",
+            "only 2 cards of column 1 are a run",
+        ),
+        (
+            CLASSIC,
+            {"column_1": "TD 3S", "column_2": "JS", "stock": "??"},
+            "1>2x2",
+            "only 1 card of column 1 is a run",
+        ),
+        (
+            CLASSIC,
+            {"column_1": "?? ?? 3S", "column_2": "JS", "stock": "??"},
+            "1>2x2",
+            "column 1 has only 1 card face up",
+        ),
+        (
+            CLASSIC,
+            {"column_1": "5H", "foundation_3": "AH 2H", "stock": "??"},
+            "1F",
+            (
+                "the five of hearts does not go up yet: "
+                "the foundation of hearts needs the three"
+            ),
+        ),
+        (
+            CLASSIC,
+            {"waste": "5H", "stock": "??"},
+            "WF",
+            (
+                "the five of hearts does not go up yet: "
+                "the foundation of hearts needs the ace"
+            ),
+        ),
+    ],
+)
+def test_a_move_is_refused_with_a_reason(
+    game: PatienceGame, zones: dict[str, str], move: str, reason: str
+) -> None:
+    assert why_not(game, position_of(game, **zones), move) == reason
+
+
+def test_shuffling_whole_columns_into_spaces_keeps_no_game_going() -> None:
+    stuck = position_of(CLASSIC, column_1="5S", column_2="9S")
+    assert CLASSIC.is_over(stuck)
+    assert CLASSIC.legal_moves(stuck) == ()
+    assert why_not(CLASSIC, stuck, "1>3") == "the game is over: nothing is left to do"
+    going = position_of(CLASSIC, column_1="5S", column_2="9S", stock="??")
+    assert {"1>3", "D"} <= moves_of(CLASSIC, going)
+
+
+def test_a_game_that_is_out_is_over_and_won() -> None:
+    suits = ("C", "D", "H", "S")
+    full = {
+        f"foundation_{number}": " ".join(rank + suit for rank in "A23456789TJQK")
+        for number, suit in enumerate(suits, 1)
+    }
+    out = position_of(CLASSIC, **full)
+    assert CLASSIC.is_won(out)
+    assert CLASSIC.is_over(out)
+    assert CLASSIC.score(out) == PACK_SIZE
+    assert why_not(CLASSIC, out, "D") == "the game is over: every card is up"
+
+
+def test_an_attempt_ends_at_its_last_action() -> None:
+    position = position_of(
+        CLASSIC,
+        plies=PLY_LIMIT - 1,
+        column_1="9H",
+        column_2="TS",
+        column_3="TC",
+        stock="??",
+    )
+    last = CLASSIC.apply(position, CLASSIC.parse("1>2"))
+    assert CLASSIC.is_over(last)
+    assert CLASSIC.legal_moves(last) == ()
+    assert why_not(CLASSIC, last, "2>3") == "the game is over after 1000 actions"
+
+
+@pytest.mark.parametrize("count", [25, 51])
+def test_less_than_a_pack_cannot_be_laid_out(count: int) -> None:
+    with pytest.raises(InvalidDeck, match=f"this deck has {count}"):
+        CLASSIC.setup(Deal(deal_from_seed(bytes(32), 1).cards[:count]))
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.sampled_from(sorted(GAMES)), seeds, st.randoms(use_true_random=False))
+def test_whatever_is_played_the_table_stays_in_order(
+    key: str, seed: bytes, dice: Random
+) -> None:
+    game = GAMES[key]
+    position = game.setup(deal_from_seed(seed, 1))
+    for _ in range(150):
+        progress = milestones(position)
+        moves = game.legal_moves(position)
+        if not moves:
+            break
+        position = game.apply(position, dice.choice(moves))
+        assert milestones(position) >= progress
+        assert_in_order(position)
+
+
+def milestones(position: PatiencePosition) -> tuple[int, int, int]:
+    """Return counts that never fall: cards up, cards turned up, cards dealt."""
+    hidden = sum(column.hidden for column in position.columns)
+    return sum(position.foundations), -hidden, -len(position.stock)
+
+
+def assert_in_order(position: PatiencePosition) -> None:
+    for cards, hidden in position.columns:
+        assert hidden < len(cards) or not cards
+        assert not cards or cards[-1] % 13
+    assert not position.waste or position.waste[-1] % 13
+    up = [
+        suit * 13 + rank
+        for suit, height in enumerate(position.foundations)
+        for rank in range(height)
+    ]
+    tableau = [card for column in position.columns for card in column.cards]
+    everything = [*up, *tableau, *position.stock, *position.waste]
+    assert sorted(everything) == list(range(PACK_SIZE))
