@@ -11,6 +11,8 @@ import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from pathlib import Path
 
+from websockets.asyncio.server import Server
+
 from samedeal_protocol.errors import CloseCode
 from samedeal_server import __version__
 from samedeal_server.core.facts import Limits
@@ -72,22 +74,16 @@ async def _serve(
 ) -> int:
     hub = Hub(store, _limits(settings))
     gateway = Gateway(hub, store)
+    # Before the tasks begin, so that a failure is not wrapped in a group.
+    server = await _listen(gateway, settings.host, settings.port)
     async with asyncio.TaskGroup() as tasks:
         running = [tasks.create_task(store.run()), tasks.create_task(hub.run())]
-        try:
-            server = await gateway.listen(settings.host, settings.port)
-        except OSError as error:
-            for task in running:
-                task.cancel()
-            raise CannotStart(
-                f"cannot listen on {settings.host}:{settings.port}: "
-                f"{error.strerror or error}"
-            ) from error
         host, port = server.sockets[0].getsockname()[:2]
         _announce(host, port, ready_json)
         await _first(stop, store_ended)
+        # Closed by our own goodbye, which says that another server will take them.
+        server.close(close_connections=False)
         gateway.send_away(CloseCode.GOING_AWAY)
-        server.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(5):
                 await server.wait_closed()
@@ -96,6 +92,14 @@ async def _serve(
     if store_ended.is_set():
         raise CannotStart("the embedded store ended by itself; see its log")
     return 0
+
+
+async def _listen(gateway: Gateway, host: str, port: int) -> Server:
+    try:
+        return await gateway.listen(host, port)
+    except OSError as error:
+        reason = error.strerror or error
+        raise CannotStart(f"cannot listen on {host}:{port}: {reason}") from error
 
 
 @contextlib.asynccontextmanager

@@ -19,6 +19,10 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase
 from samedeal_server.core.tellings import snapshot
 
+WAITING = (Phase.GATHERING, Phase.RESULT)
+TIMED = (Phase.COUNTDOWN, Phase.PLAYING)
+"""The phases that time ends; in the others it would close most rooms too soon."""
+
 PEOPLE = st.sampled_from(NAMES[:4])
 
 
@@ -75,11 +79,22 @@ class RoomLife(RuleBasedStateMachine):
                 self.arrive(name)
 
     @rule()
-    def everybody_is_ready_and_reveals(self) -> None:
+    def everybody_is_ready(self) -> None:
         for name in list(self.sessions):
             self.attempt("ready", name)
+
+    @rule()
+    def everybody_reveals(self) -> None:
         for name in list(self.sessions):
             self.attempt("reveal", name)
+
+    @rule()
+    @precondition(lambda self: self.table.state.phase in WAITING)
+    def all_goes_well_up_to_the_start(self) -> None:
+        self.everybody_is_ready()
+        self.everybody_reveals()
+        if self.table.state.phase is Phase.COUNTDOWN:
+            self.time_runs_out()
 
     @rule(
         name=PEOPLE,
@@ -134,7 +149,7 @@ class RoomLife(RuleBasedStateMachine):
         self.tell(since)
 
     @rule()
-    @precondition(lambda self: self.table.state.phase is not Phase.CLOSED)
+    @precondition(lambda self: self.table.state.phase in TIMED)
     def time_runs_out(self) -> None:
         since = self.table.state.offset
         self.table.tick_at_deadline()
@@ -183,6 +198,6 @@ def assert_keeps_secrets(table: Table) -> None:
 
 
 RoomLife.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=40, deadline=None, print_blob=True
+    max_examples=150, stateful_step_count=40, deadline=None, print_blob=True
 )
 TestRoomLife = RoomLife.TestCase

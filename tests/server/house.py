@@ -24,8 +24,8 @@ async def serving(store_url: str, limits: Limits = QUICK) -> AsyncGenerator[str]
         try:
             yield "ws://{}:{}".format(*server.sockets[0].getsockname()[:2])
         finally:
+            server.close(close_connections=False)
             gateway.send_away(CloseCode.GOING_AWAY)
-            server.close()
             await server.wait_closed()
             for task in running:
                 task.cancel()
