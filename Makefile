@@ -39,15 +39,17 @@ layers: .venv/tools
 pytest: .venv/tools ## run the tests alone (ARGS="-k deals")
 	$(BIN)/pytest -n $(WORKERS) $(ARGS)
 
-# Each folder of written files holds the module that writes them.
+# Beside written files, or among them, stands the module that writes them.
+GOLDEN := $(wildcard tests/golden/*.py tests/golden/*/*.py)
+PAGES := $(wildcard docs/*.py docs/*/*.py)
 WRITE = for script in $(1); do echo "$$script"; \
 	$(BIN)/python -m "$$(echo "$${script%.py}" | tr / .)" || exit 1; done
 
 golden: .venv/tools ## write the golden files anew; read the diff
-	@$(call WRITE,tests/golden/*/write.py)
+	@$(call WRITE,$(filter-out tests/golden/test_%,$(GOLDEN)))
 
 docs: .venv/tools ## write the reference pages anew
-	@$(call WRITE,docs/*/write.py)
+	@$(call WRITE,$(PAGES))
 
 bench: .venv/tools ## measure moves per second against a bare echo, for a short while
 	$(BIN)/python -m bench.moves $(ARGS)
