@@ -1,5 +1,8 @@
 """One real store for the whole run; each test that asks for it finds it empty."""
 
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 

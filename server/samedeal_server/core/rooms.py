@@ -17,7 +17,6 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, assert_never
 
 from samedeal_games.catalogue import find_game
-
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.commands import (
     Finish,
@@ -394,9 +393,9 @@ def _left(room: Room, fact: SeatLeft, entry: Entry) -> Room:
     sitter = room.seats[fact.seat]
     if sitter is None:
         return room
-    unrevealed = sitter.commitment is not None and sitter.nonce is None
-    if room.phase is Phase.COUNTDOWN and unrevealed:
-        nonce = Nonce(sitter.player.id, sitter.commitment, None)
+    commitment = sitter.commitment
+    if room.phase is Phase.COUNTDOWN and commitment and sitter.nonce is None:
+        nonce = Nonce(sitter.player.id, commitment, None)
         room = room._replace(no_shows=(*room.no_shows, nonce))
     room = _seated(room, fact.seat, None)
     if fact.seat == room.host:

@@ -20,7 +20,6 @@ from samedeal_server.core import facts
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import (
     ALLOWED,
-    ANSWERS_KEPT,
     LOG_WORN_AT,
     Come,
     Command,
@@ -33,7 +32,7 @@ from samedeal_server.core.rooms import (
     evolve,
     repeated,
 )
-from samedeal_server.core.state import Phase, Player, Room
+from samedeal_server.core.state import ANSWERS_KEPT, Phase, Player, Room
 
 
 def closed() -> Table:

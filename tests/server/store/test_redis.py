@@ -1,5 +1,8 @@
 """The store, on the real thing: what is promised to two writers at once."""
 
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
 import asyncio
 import time
 from collections.abc import AsyncIterator
