@@ -79,8 +79,8 @@ class Teller:
                 return self._warning(CLOSED[why])
             case Checked():
                 return self._checked(happening)
-            case Lost(code=code, again=again):
-                return self._lost(code, again)
+            case Lost(code=code):
+                return self._lost(code)
             case Back():
                 return (line(self._good("Connected again.")),)
             case Unseated():
@@ -200,9 +200,8 @@ class Teller:
         lines += [Span(f"   {printable(d)}", Style.WARNING) for d in checked.doubts]
         return tuple((span,) for span in lines)
 
-    def _lost(self, code: int, again: bool) -> Lines:
-        text = close_text(code, self._language)
-        return self._warning(f"{text} Coming back..." if again else text)
+    def _lost(self, code: int) -> Lines:
+        return self._warning(close_text(code, self._language))
 
     def _name(self, seat: SeatView) -> str:
         if seat.seat == self._session.seat:

@@ -93,6 +93,10 @@ CLOSES: Mapping[Language, Mapping[CloseCode, str]] = {
     },
 }
 
+# Codes of WebSocket itself (RFC 6455, section 7.4.1).
+_STANDARD_GOING_AWAY = 1001
+_NO_GOODBYE = 1006
+
 
 def error_text(code: ErrorCode, language: Language) -> str:
     """Return one sentence for a refusal."""
@@ -101,12 +105,15 @@ def error_text(code: ErrorCode, language: Language) -> str:
 
 def close_text(code: int, language: Language) -> str:
     """Return one sentence for a closed connection, whatever its code."""
+    if code == _STANDARD_GOING_AWAY:
+        code = CloseCode.GOING_AWAY
     try:
         return CLOSES[language][CloseCode(code)]
     except ValueError:
+        number = "" if code == _NO_GOODBYE else f" ({code})"
         if language == "es":
-            return f"Se cortó la conexión (código {code})."
-        return f"The connection was lost (code {code})."
+            return f"Se cortó la conexión{number}; volviendo."
+        return f"The connection was lost{number}; coming back."
 
 
 def language_from_environment() -> Language:

@@ -46,7 +46,7 @@ def _headline(about: About, board: Board, glyphs: Glyphs) -> Line:
         dot,
         Span(f"{up} of {about.top_score} cards up", Style.GOOD),
         dot,
-        Span(f"{board.plies} moves"),
+        Span("1 move" if board.plies == 1 else f"{board.plies} moves"),
     )
 
 
