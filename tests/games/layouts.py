@@ -64,7 +64,7 @@ def deal_beginning(cards: str) -> Deal:
     return Deal((*first, *rest))
 
 
-def board_of(plies: int = 0, **zones: str) -> Board:
+def board_of(**zones: str) -> Board:
     """Return a view: zones as ``column_1="?? TD"``; those left out are empty."""
     named = {
         **{f"foundation.{suit}": "" for suit in range(1, 5)},
@@ -73,7 +73,7 @@ def board_of(plies: int = 0, **zones: str) -> Board:
         "waste": "",
         **{name.replace("_", "."): text for name, text in zones.items()},
     }
-    return Board(plies, {name: _cards_shown(text) for name, text in named.items()})
+    return Board(0, {name: _cards_shown(text) for name, text in named.items()})
 
 
 def _cards_shown(text: str) -> tuple[Card, ...]:

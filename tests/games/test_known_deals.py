@@ -15,6 +15,7 @@ from tests.games.layouts import (
     moves_of,
 )
 
+from samedeal_games.cards import Card
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove
 from samedeal_games.patience import PatienceGame, PatiencePosition, Stock
@@ -33,7 +34,7 @@ def without_ace_moves(game: PatienceGame, deal: Deal, line: str) -> Iterator[str
         str(number + 1): list(deal.cards[number : 3 * width : width])
         for number in range(width)
     }
-    piles = {**columns, "W": list[int]()}
+    piles = {**columns, "W": list[Card]()}
     stock = list(deal.cards[3 * width :])
     for move in line.split():
         source, _, rest = move.partition(">")

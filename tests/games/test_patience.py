@@ -13,7 +13,7 @@ from tests.games.layouts import (
     moves_of,
 )
 
-from samedeal_games.cards import FACE_DOWN, PACK_SIZE
+from samedeal_games.cards import FACE_DOWN, PACK_SIZE, read_cards
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.errors import IllegalMove, InvalidDeck
 from samedeal_games.patience import PatienceGame, PatiencePosition
@@ -29,9 +29,9 @@ OPEN = GAMES["easthaven/open"]
 seeds = st.binary(min_size=32, max_size=32)
 
 
-def position_of(game: PatienceGame, plies: int = 0, **zones: str) -> PatiencePosition:
+def position_of(game: PatienceGame, **zones: str) -> PatiencePosition:
     """Return a position by its zones: ``column_1="?? TD"``."""
-    return game.position_from(board_of(plies, **zones))
+    return game.position_from(board_of(**zones))
 
 
 def why_not(game: PatienceGame, position: PatiencePosition, move: str) -> str:
@@ -84,7 +84,7 @@ def test_an_ace_turned_to_the_waste_goes_up_by_itself() -> None:
 
 def test_aces_of_a_row_go_up_only_when_the_row_is_down() -> None:
     position = position_of(OPEN, column_1="KS", column_2="KH", stock="?? ??")
-    row = position._replace(stock=(0, 13))
+    row = position._replace(stock=read_cards("AC AD"))
     after = OPEN.apply(row, OPEN.parse("D"))
     assert after.foundations == (1, 1, 0, 0)
     assert [len(column.cards) for column in after.columns] == [1, 1, 0, 0, 0, 0, 0]
@@ -92,11 +92,11 @@ def test_aces_of_a_row_go_up_only_when_the_row_is_down() -> None:
 
 def test_taking_the_last_card_up_turns_the_next_and_sends_hidden_aces_up() -> None:
     position = position_of(CLASSIC, column_1="?? ?? 9H", column_2="TS")
-    column = position.columns[0]._replace(cards=(20, 0, 34))
+    column = position.columns[0]._replace(cards=read_cards("8D AC 9H"))
     known = position._replace(columns=(column, *position.columns[1:]))
     after = CLASSIC.apply(known, CLASSIC.parse("1>2"))
     assert after.foundations == (1, 0, 0, 0)
-    assert after.columns[0] == ((20,), 0)
+    assert after.columns[0] == (read_cards("8D"), 0)
 
 
 def test_a_card_that_is_not_known_stays_put_in_a_position_from_a_view() -> None:
@@ -134,7 +134,9 @@ def test_a_row_falls_on_spaces_too_and_the_last_one_on_columns_1_to_3() -> None:
         position = OPEN.apply(position, OPEN.parse("D"))
         sizes.append(before - len(position.stock))
     assert sizes == [7, 7, 7, 7, 3]
-    short = position_of(OPEN, column_4="KS", stock="?? ?? ??")._replace(stock=(5, 6, 7))
+    short = position_of(OPEN, column_4="KS", stock="?? ?? ??")._replace(
+        stock=read_cards("6C 7C 8C")
+    )
     dealt = OPEN.apply(short, OPEN.parse("D"))
     assert [len(column.cards) for column in dealt.columns] == [1, 1, 1, 1, 0, 0, 0]
 
@@ -259,12 +261,12 @@ def test_a_game_that_is_out_is_over_and_won() -> None:
 def test_an_attempt_ends_at_its_last_action() -> None:
     position = position_of(
         CLASSIC,
-        plies=PLY_LIMIT - 1,
         column_1="9H",
         column_2="TS",
         column_3="TC",
         stock="??",
     )
+    position = position._replace(plies=PLY_LIMIT - 1)
     last = CLASSIC.apply(position, CLASSIC.parse("1>2"))
     assert CLASSIC.is_over(last)
     assert CLASSIC.legal_moves(last) == ()

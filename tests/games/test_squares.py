@@ -82,9 +82,10 @@ def test_touching_layouts_are_as_many_as_counted_by_hand(
     placed: int, shapes: int, sequences: int, fewest: int, most: int
 ) -> None:
     ways: dict[frozenset[Cell], int] = {frozenset({FIRST_CELL}): 1}
+    choices: set[int] = set()
     for _ in range(placed - 1):
         after: dict[frozenset[Cell], int] = {}
-        choices: set[int] = set()
+        choices.clear()
         for shape, count in ways.items():
             cells = legal_cells(Laying.TOUCHING, tuple(shape))
             choices.add(len(cells))
