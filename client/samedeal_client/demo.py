@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -39,7 +39,7 @@ class Race(NamedTuple):
 
 
 @contextlib.asynccontextmanager
-async def own_server(countdown_ms: int = 3000) -> AsyncIterator[str]:
+async def own_server(countdown_ms: int = 3000) -> AsyncGenerator[str]:
     """Yield the address of a server that lives as long as the block does.
 
     It runs on an embedded store in a folder that goes away with it.

@@ -11,7 +11,7 @@ import contextlib
 import random
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -130,7 +130,7 @@ class Player:
         self._asked_name = name
         self._token = token
         self._bot = bot
-        self._language = language
+        self._language: Literal["en", "es"] = language
         self._on_token = on_token
         self._link: Link | None = None
         self._ids = 0
@@ -146,7 +146,7 @@ class Player:
     # Connecting
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator["Player"]:
+    async def connected(self) -> AsyncGenerator["Player"]:
         """Be connected, and stay so, within a block.
 
         Raises Unreachable or Rejected if the first attempt fails.
@@ -160,8 +160,7 @@ class Player:
             running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await running
-            if self._link is not None:
-                await self._link.close()
+            await self._hang_up()
 
     def now_ms(self) -> int:
         """Return the server's clock, as well as it is known here."""
@@ -250,6 +249,10 @@ class Player:
             if refusal.error.code is not ErrorCode.NOT_SEATED:
                 raise
         self.session.leave()
+
+    async def _hang_up(self) -> None:
+        if self._link is not None:
+            await self._link.close()
 
     # Asking and being answered
 
