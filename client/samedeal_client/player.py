@@ -433,7 +433,7 @@ class Player:
         """Send, receive and beat until the link is lost; return the close code."""
         self._link = link
         async with asyncio.TaskGroup() as tasks:
-            helpers = [
+            companions = [
                 tasks.create_task(self._beat(link)),
                 tasks.create_task(self._send_spawned(link)),
             ]
@@ -443,7 +443,7 @@ class Player:
             except LinkLost as lost:
                 return lost.code
             finally:
-                for task in helpers:
+                for task in companions:
                     task.cancel()
 
     async def _come_back(self) -> Link:
