@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 import pytest
 
@@ -18,6 +19,9 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "games"
 DEALS = 3
 EVERY = 9
 """Costly promises are looked at on every so many positions of a game."""
+
+Play: TypeAlias = tuple[Deal, list[str], object]
+"""A deal, the moves played on it, and the position they led to."""
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -46,7 +50,7 @@ def random_deal(game: AnyGame, number: int) -> Deal:
     return deal_from_seed(bytes([number]) * 32, game.about.packs)
 
 
-def random_play(key: str) -> Iterator[tuple[Deal, list[str], object]]:
+def random_play(key: str) -> Iterator[Play]:
     """Yield the positions of whole random games, each with the way it was reached."""
     game = GAMES[key]
     for number in range(DEALS):
@@ -64,6 +68,11 @@ def random_play(key: str) -> Iterator[tuple[Deal, list[str], object]]:
 def some_positions(key: str) -> list[object]:
     positions = [position for _, _, position in random_play(key)]
     return [*positions[::EVERY], positions[-1]]
+
+
+def spread(plays: list[Play]) -> list[Play]:
+    """Return some forty of them from beginning to end, the last one included."""
+    return [*plays[:: len(plays) // 40 + 1], plays[-1]]
 
 
 def hidden_cards_shuffled(game: AnyGame, deal: Deal, line: list[str]) -> Deal:
@@ -136,7 +145,7 @@ def test_a_move_is_read_as_it_was_written(key: str) -> None:
 def test_the_same_moves_on_the_same_deal_lead_to_the_same_position(key: str) -> None:
     game = GAMES[key]
     plays = list(random_play(key))
-    for deal, line, position in [*plays[:: 10 * EVERY], plays[-1]]:
+    for deal, line, position in spread(plays):
         assert replayed(game, deal, line) == position
 
 
@@ -155,7 +164,7 @@ def test_what_a_player_may_not_know_changes_nothing_they_see(key: str) -> None:
     """Two deals that differ in unseen cards alone look alike, refusals included."""
     game = GAMES[key]
     plays = list(random_play(key))
-    for deal, line, position in plays[:: 10 * EVERY]:
+    for deal, line, position in spread(plays):
         twin = replayed(game, hidden_cards_shuffled(game, deal, line), line)
         assert game.view(twin) == game.view(position)
         assert game.legal_moves(twin) == game.legal_moves(position)
