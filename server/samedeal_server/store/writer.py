@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 Argument = str | bytes | int
 
+BATCH_TIMEOUT_S = 5.0
+"""After which a batch counts as not answered; nobody knows what became of it."""
+
 MAX_BATCH = 1_000
 """Calls in one pipeline; more wait for the next, so that no reply is kept long."""
 
@@ -104,7 +107,9 @@ class Writer:
         pipeline = self._client.pipeline(transaction=False)
         for call in batch:
             pipeline.execute_command(*call.arguments)
-        answers: list[object] = await pipeline.execute(raise_on_error=False)
+        # redis-py's own timeouts come for each try and each reconnection.
+        async with asyncio.timeout(BATCH_TIMEOUT_S):
+            answers: list[object] = await pipeline.execute(raise_on_error=False)
         return answers
 
 
