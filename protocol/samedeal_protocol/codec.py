@@ -52,10 +52,9 @@ def decode_message(frame: bytes) -> ServerMessage:
     Updates of an unknown kind are left out of the news that carried them.
     """
     value = _unpack(frame, MAX_OUTBOUND_BYTES)
-    if value.get("t") == "news":
-        value["updates"] = tuple(
-            update for update in value.get("updates", ()) if _is_known(update)
-        )
+    updates = value.get("updates")
+    if value.get("t") == "news" and isinstance(updates, tuple):
+        value["updates"] = tuple(filter(_is_known, cast("tuple[Any, ...]", updates)))
     try:
         return _MESSAGES.validate_python(value)
     except ValidationError as error:
@@ -68,7 +67,7 @@ def request_id(frame: bytes) -> int:
         number = _unpack(frame, MAX_INBOUND_BYTES).get("id")
     except BadFrame:
         return 0
-    return number if isinstance(number, int) and 0 < number <= 2**53 else 0
+    return number if type(number) is int and 0 < number <= 2**53 else 0
 
 
 def _is_known(update: Any) -> bool:
@@ -132,4 +131,7 @@ def _depth(value: Any) -> int:
         return 1 + max((_depth(v) for v in value.values()), default=0)
     if isinstance(value, tuple):
         return 1 + max((_depth(v) for v in value), default=0)
+    if isinstance(value, msgpack.Timestamp):
+        # The one extension that msgpack reads without asking the hook.
+        _refuse_extension(-1, b"")
     return 0

@@ -1,0 +1,194 @@
+"""One message of every kind, as it might be said in a small match."""
+
+from pydantic import BaseModel
+
+from samedeal_protocol.boards import (
+    BoardView,
+    LeaderboardRow,
+    NonceView,
+    OpenMatchView,
+    PlayView,
+    ResultView,
+    RoomSummary,
+    RoomView,
+    SeatView,
+    Snapshot,
+    StandingView,
+)
+from samedeal_protocol.commands import (
+    AskLeaderboard,
+    ClientHeartbeat,
+    Finish,
+    Hello,
+    HostRoom,
+    JoinRoom,
+    Leave,
+    ListRooms,
+    Move,
+    Ready,
+    Resign,
+    Reveal,
+    Unready,
+)
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.updates import (
+    Done,
+    Error,
+    Heartbeat,
+    HostChanged,
+    Joined,
+    Leaderboard,
+    MatchEnded,
+    MatchOpened,
+    MatchStarted,
+    Moved,
+    News,
+    PhaseChanged,
+    Progress,
+    RoomClosed,
+    Rooms,
+    SeatChanged,
+    SeatLeft,
+    Update,
+    Welcome,
+)
+
+NOW = 1_700_000_000_000
+MATCH = "m-000001"
+SEAT = SeatView(seat=0, player="p-ada", name="Ada", ready=True)
+BOARD = BoardView(ply=0, score=0, zones={"next": (8,), "stock": (0,) * 24})
+OPEN = OpenMatchView(id=MATCH, number=1, commitment=bytes(range(32)))
+RESULT = ResultView(
+    match=MATCH,
+    standings=(
+        StandingView(
+            place=1,
+            seat=0,
+            player="p-ada",
+            name="Ada",
+            score=61,
+            plies=25,
+            elapsed_ms=93_250,
+            state="over",
+        ),
+    ),
+    server_seed=bytes(range(32)),
+    commitment=bytes(32),
+    nonces=(NonceView(player="p-ada", commitment=bytes(32), nonce=b"\x01" * 16),),
+    series_over=True,
+    series_winners=(0,),
+)
+ROOM = RoomView(
+    room="7KQ4P",
+    public=True,
+    host=0,
+    game="squares/patience",
+    seats_max=4,
+    time_limit_s=300,
+    best_of=1,
+    phase="gathering",
+    until=NOW + 60_000,
+    started=None,
+    next_match=OPEN,
+    seats=(SEAT,),
+    result=None,
+)
+
+COMMANDS: tuple[BaseModel, ...] = (
+    Hello(id=1, client="samedeal 0.1.0", name="Ada"),
+    ListRooms(id=2),
+    AskLeaderboard(id=3, game="squares/patience"),
+    HostRoom(id=4, game="squares/patience"),
+    JoinRoom(id=5, room="7KQ4P"),
+    Leave(id=6, n=1),
+    Ready(id=7, n=2, match=MATCH, commitment=bytes(32)),
+    Unready(id=8, n=3),
+    Reveal(id=9, n=4, nonce=b"\x01" * 16),
+    Move(id=10, n=5, ply=0, move="c3"),
+    Finish(id=11, n=6),
+    Resign(id=12, n=7),
+    ClientHeartbeat(offset=12, ply=1, digest=b"8 bytes!"),
+)
+
+UPDATES: tuple[Update, ...] = (
+    SeatChanged(seat=SEAT),
+    SeatLeft(seat=1, why="away"),
+    HostChanged(seat=0),
+    PhaseChanged(phase="countdown", until=NOW + 5_000),
+    MatchOpened(match=OPEN),
+    MatchStarted(at=NOW, until=NOW + 300_000, seats=(0,), board=BOARD),
+    Progress(seat=0, play=PlayView(score=3, ply=4)),
+    MatchEnded(result=RESULT),
+    RoomClosed(why="empty"),
+)
+
+MESSAGES: tuple[BaseModel, ...] = (
+    Welcome(
+        re=1,
+        player="p-ada",
+        name="Ada",
+        token="kept-by-ada",
+        server="samedeal 0.1.0",
+        now=NOW,
+        heartbeat_ms=10_000,
+    ),
+    Rooms(
+        re=2,
+        rooms=(
+            RoomSummary(
+                room="7KQ4P",
+                game="squares/patience",
+                host="Ada",
+                seats_taken=1,
+                seats_max=4,
+                time_limit_s=300,
+                best_of=1,
+                phase="gathering",
+            ),
+        ),
+    ),
+    Leaderboard(
+        re=3,
+        game="squares/patience",
+        rows=(
+            LeaderboardRow(
+                rank=1,
+                player="p-ada",
+                name="Ada",
+                score=61,
+                plies=25,
+                elapsed_ms=93_250,
+                match=MATCH,
+                at=NOW,
+            ),
+        ),
+    ),
+    Joined(re=5, snapshot=Snapshot(offset=3, seat=0, n=0, room=ROOM, board=None)),
+    Done(re=7, offset=4),
+    Moved(
+        re=10,
+        offset=9,
+        ply=1,
+        score=0,
+        state="playing",
+        zones={"next": (19,), "cell.c3": (8,)},
+    ),
+    Error(
+        re=10,
+        code=ErrorCode.STALE_PLY,
+        retry="now",
+        trace="4f2a90c1",
+        detail="the next ply is 1",
+        expected=1,
+    ),
+    Heartbeat(now=NOW, offset=12, ply=1, digest=b"8 bytes!"),
+)
+
+
+def examples() -> dict[str, BaseModel]:
+    """Return an example by the name of its class; each update within news."""
+    news = [
+        (type(update).__name__, News(since=3, offset=4, updates=(update,)))
+        for update in UPDATES
+    ]
+    return {type(one).__name__: one for one in (*COMMANDS, *MESSAGES)} | dict(news)
