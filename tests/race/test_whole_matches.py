@@ -25,7 +25,7 @@ from samedeal_protocol.updates import Done, Leaderboard, Moved
 PLIES_MOST = 30
 """Moves after which a player finishes early; within a connection's burst."""
 
-SETTINGS = {"SAMEDEAL_COUNTDOWN_MS": "200"}
+SETTINGS = {"SAMEDEAL_COUNTDOWN_MS": "1000"}
 
 
 def dice_of(seed: int) -> Random:

@@ -10,7 +10,7 @@ from samedeal_server.gateway import Gateway
 from samedeal_server.hub import Hub
 from samedeal_server.store.redis import Store
 
-QUICK = Limits(countdown_ms=100)
+QUICK = Limits(countdown_ms=500)
 
 
 @asynccontextmanager
