@@ -105,9 +105,14 @@ class Hub:
         """Sweep overdue rooms and own the hub's tasks, until cancelled."""
         async with asyncio.TaskGroup() as tasks:
             self._tasks = tasks
-            while True:
-                await asyncio.sleep(SWEEP_EVERY_S)
-                await _logged(self._sweep())
+            try:
+                while True:
+                    await asyncio.sleep(SWEEP_EVERY_S)
+                    await _logged(self._sweep())
+            finally:
+                self._tasks = None
+                for live in self._rooms.values():
+                    live.stop()
 
     # What viewers ask
 
@@ -214,7 +219,11 @@ class Hub:
             if not facts:
                 return state.offset
             guard = _guard(state, facts)
-            stamp = await self._append(state.code, facts, guard, player, n)
+            try:
+                stamp = await self._append(state.code, facts, guard, player, n)
+            except StoreUnavailable:
+                live.is_unsure = True
+                raise
             if stamp is not None:
                 await self._fold_own(live, facts, stamp, player, n)
                 return stamp.offset
@@ -407,6 +416,9 @@ class Hub:
         """Look after rooms whose own processes have not."""
         try:
             await self._store.set_clock()
+            for live in [live for live in self._rooms.values() if live.is_unsure]:
+                await self._catch_up(live)
+                live.is_unsure = False
             before = self._store.now() - SWEEP_GRACE_MS
             for code in await self._store.due(before, SWEEP_MOST):
                 await self._look_at(code)
@@ -450,9 +462,11 @@ class Hub:
             raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the other room first")
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
+        """Have an errand done; one that comes up while stopping is left alone."""
         if self._tasks is None:
-            raise RuntimeError("the hub does not run")
-        self._tasks.create_task(_logged(work))
+            work.close()
+        else:
+            self._tasks.create_task(_logged(work))
 
 
 async def _logged(work: Coroutine[object, object, None]) -> None:

@@ -57,6 +57,8 @@ class LiveRoom:
         self.timer: asyncio.TimerHandle | None = None
         self.is_reading = False
         """Whether a doorbell was heard and the log is about to be read."""
+        self.is_unsure = False
+        """Whether an append was not answered, so that the log may have grown."""
         self._let_go = let_go
         self._boards: dict[str, Zones] = {}
         """What each player here was last sent of their own board."""

@@ -20,7 +20,7 @@ class RoomKeys(NamedTuple):
     """Hash: ``offset`` (entries in the log), ``gen`` (facts about the room as a
     whole), ``s0``… (facts about each seat's own board)."""
     doorbell: str
-    """Channel: rings with the new offset after every append."""
+    """Channel: rings after every append with the id of the process that rang."""
 
 
 def room_keys(code: str) -> RoomKeys:

@@ -7,12 +7,13 @@ readers always read the log itself.
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Self, TypeVar, cast
 
 import msgpack
-from redis.asyncio import Redis
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.client import PubSub
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
@@ -36,6 +37,7 @@ log = logging.getLogger(__name__)
 CALL_TIMEOUT_S = 5.0
 CONNECT_TIMEOUT_S = 3.0
 RECONNECT_AFTER_S = 0.25
+CONNECTIONS_MOST = 8
 IDENTITY_TTL_S = 400 * 24 * 3600
 """Guests who have not been seen for so long are forgotten."""
 
@@ -93,8 +95,9 @@ class Store:
         self._doorbells: PubSub = self._listening.pubsub()
         self._watched: dict[str, asyncio.Future[None]] = {}
         self._skew_ms = 0
+        self._ringer = secrets.token_hex(8)
         self.on_ring: Callable[[str], None] = lambda room: None
-        """Called with a room's code when its log may have grown."""
+        """Called with a room's code when somebody else may have added to its log."""
 
     async def __aenter__(self) -> Self:
         try:
@@ -111,6 +114,7 @@ class Store:
         await self._doorbells.aclose()  # type: ignore[no-untyped-call]  # redis-py
         for client in (self._reader, self._writing, self._listening):
             await client.aclose()
+            await client.connection_pool.disconnect()
 
     async def run(self) -> None:
         """Write what is asked and hear doorbells, until cancelled."""
@@ -146,6 +150,7 @@ class Store:
                     _packed(append.conditions),
                     _packed(append.bumps),
                     append.ttl_s,
+                    self._ringer,
                     *append.entries,
                 ),
             ),
@@ -276,7 +281,8 @@ class Store:
     def _hear(self, message: dict[str, object]) -> None:
         channel = cast("bytes", message["channel"]).decode()
         if message["type"] == "message":
-            self.on_ring(_room_of(channel))
+            if message["data"] != self._ringer.encode():
+                self.on_ring(_room_of(channel))
         elif message["type"] == "subscribe":
             confirmed = self._watched.get(channel)
             if confirmed is not None and not confirmed.done():
@@ -289,24 +295,37 @@ class Store:
 
 
 def _client(url: str, timeout_s: float | None) -> Redis:
-    return Redis.from_url(
-        url,
-        socket_timeout=timeout_s,
-        socket_connect_timeout=CONNECT_TIMEOUT_S,
-        # Every script refuses to do the same twice, so a retry is safe.
-        retry=Retry(ExponentialBackoff(cap=0.5, base=0.05), 3),
-        max_connections=16,
-    )
+    try:
+        pool = BlockingConnectionPool.from_url(
+            url,
+            socket_timeout=timeout_s,
+            socket_connect_timeout=CONNECT_TIMEOUT_S,
+            # Every script refuses to do the same twice, so a retry is safe.
+            retry=Retry(ExponentialBackoff(cap=0.5, base=0.05), 3),
+            # Who finds all of them busy waits for one; more would not be faster.
+            max_connections=CONNECTIONS_MOST,
+            timeout=CALL_TIMEOUT_S,
+        )
+    except ValueError as error:
+        raise StoreUnavailable(f"the store's address cannot be read: {error}") from None
+    return Redis(connection_pool=pool)
 
 
 async def _read(answer: Awaitable[_T]) -> _T:
     """Await redis-py's answer; raises StoreUnavailable or StoreError."""
     try:
-        return await answer
+        # Its own timeouts come for each try and each reconnection.
+        async with asyncio.timeout(CALL_TIMEOUT_S):
+            result = await answer
     except (RedisConnectionError, RedisTimeoutError, OSError) as error:
         raise StoreUnavailable(f"the store does not answer: {error}") from error
     except RedisError as error:
         raise StoreError(str(error)) from error
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        # Lost by `asyncio.wait_for`, as in `writer`.
+        raise asyncio.CancelledError
+    return result
 
 
 def _packed(value: object) -> bytes:

@@ -10,7 +10,8 @@
 -- ARGV[1]  conditions, msgpack: a list of [counter, value it must have]
 -- ARGV[2]  bumps, msgpack: a list of [counter, amount]
 -- ARGV[3]  the key's time to live in seconds; 0 to keep it as it is
--- ARGV[4…] the entries' bytes, in order
+-- ARGV[4]  who rings: what the doorbell's listeners hear
+-- ARGV[5…] the entries' bytes, in order
 --
 -- Returns {offset of the last entry, its stream id}; {-1, ""} on a conflict.
 
@@ -18,6 +19,7 @@ local log, head, doorbell = KEYS[1], KEYS[2], KEYS[3]
 local conditions = cmsgpack.unpack(ARGV[1])
 local bumps = cmsgpack.unpack(ARGV[2])
 local ttl = tonumber(ARGV[3])
+local ringer = ARGV[4]
 
 for _, condition in ipairs(conditions) do
   local value = tonumber(redis.call('HGET', head, condition[1]) or 0)
@@ -27,10 +29,10 @@ for _, condition in ipairs(conditions) do
 end
 
 local id = ''
-for entry = 4, #ARGV do
+for entry = 5, #ARGV do
   id = redis.call('XADD', log, '*', 'f', ARGV[entry])
 end
-local offset = redis.call('HINCRBY', head, 'offset', #ARGV - 3)
+local offset = redis.call('HINCRBY', head, 'offset', #ARGV - 4)
 for _, bump in ipairs(bumps) do
   redis.call('HINCRBY', head, bump[1], bump[2])
 end
@@ -38,5 +40,5 @@ if ttl > 0 then
   redis.call('EXPIRE', log, ttl)
   redis.call('EXPIRE', head, ttl)
 end
-redis.call('PUBLISH', doorbell, offset)
+redis.call('PUBLISH', doorbell, ringer)
 return {offset, id}
