@@ -52,9 +52,9 @@ def decode_message(frame: bytes) -> ServerMessage:
     Updates of an unknown kind are left out of the news that carried them.
     """
     value = _unpack(frame, MAX_OUTBOUND_BYTES)
-    updates = value.get("updates")
+    updates: Any = value.get("updates")
     if value.get("t") == "news" and isinstance(updates, tuple):
-        value["updates"] = tuple(filter(_is_known, cast("tuple[Any, ...]", updates)))
+        value["updates"] = tuple(one for one in updates if _is_known(one))
     try:
         return _MESSAGES.validate_python(value)
     except ValidationError as error:
