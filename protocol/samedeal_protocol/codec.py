@@ -54,7 +54,7 @@ def decode_message(frame: bytes) -> ServerMessage:
     value = _unpack(frame, MAX_OUTBOUND_BYTES)
     updates: Any = value.get("updates")
     if value.get("t") == "news" and isinstance(updates, tuple):
-        value["updates"] = tuple(one for one in updates if _is_known(one))
+        value["updates"] = tuple(filter(_is_known, cast("list[Any]", updates)))
     try:
         return _MESSAGES.validate_python(value)
     except ValidationError as error:
@@ -70,7 +70,7 @@ def request_id(frame: bytes) -> int:
     return number if type(number) is int and 0 < number <= 2**53 else 0
 
 
-def _is_known(update: Any) -> bool:
+def _is_known(update: object) -> bool:
     try:
         _UPDATES.validate_python(update)
     except ValidationError as error:
