@@ -127,8 +127,8 @@ def _messages() -> str:
     )
     parts = [
         (
-            f"Subprotocol: `{SUBPROTOCOL}`. Every frame is one binary WebSocket message "
-            "that holds one msgpack map. A client may send no field that is not listed; "
+            f"Subprotocol: `{SUBPROTOCOL}`. Every frame is one binary message "
+            "that holds one msgpack map. A client may send no field that is not here; "
             "it skips fields and updates that it does not know.\n"
         ),
         limits,
@@ -244,9 +244,9 @@ def _settings() -> str:
     )
     parts = [
         (
-            "`samedeal-server` reads these environment variables; `--host`, `--port` and "
+            "`samedeal-server` reads these variables; `--host`, `--port` and "
             "`--data` come before them. A name that begins with `SAMEDEAL_` and is not "
-            "listed is refused; `SAMEDEAL_SERVER` and `SAMEDEAL_IDENTITY`, the client's, "
+            "listed fails; `SAMEDEAL_SERVER` and `SAMEDEAL_IDENTITY`, of the client, "
             "are passed over. Names that end in `_MS` are in milliseconds.\n"
         ),
         _table(("name", "default", "meaning"), rows),
