@@ -9,8 +9,8 @@ in between are read and folded first and the decision is made anew.
 import asyncio
 import logging
 import secrets
-from collections.abc import Coroutine
-from typing import TypeAlias
+from collections.abc import Awaitable, Callable
+from typing import ParamSpec, TypeAlias
 
 import msgpack
 
@@ -85,6 +85,7 @@ TICK_AGAIN_S = 1.0
 
 ROOMS_LISTED = 200
 
+P = ParamSpec("P")
 Counters: TypeAlias = tuple[tuple[str, int], ...]
 
 
@@ -99,6 +100,9 @@ class Hub:
         self._room_of: dict[str, str] = {}
         """The code of the room that each connection is in."""
         self._tasks: asyncio.TaskGroup | None = None
+        self._submitting = 0
+        self._all_submitted = asyncio.Event()
+        self._all_submitted.set()
         store.on_ring = self._heard
 
     async def run(self) -> None:
@@ -108,7 +112,7 @@ class Hub:
             try:
                 while True:
                     await asyncio.sleep(SWEEP_EVERY_S)
-                    await _logged(self._sweep())
+                    await _logged(self._sweep)
             finally:
                 self._tasks = None
                 for live in self._rooms.values():
@@ -130,6 +134,8 @@ class Hub:
     async def leaderboard(self, asked: AskLeaderboard) -> Leaderboard:
         """Return the best results in a game; raises Refused."""
         key = _key_of(asked.game)
+        # Who was just told a result finds it on the leaderboard.
+        await self._all_submitted.wait()
         rows = await read_leaderboard(self._store, key, asked.limit)
         return Leaderboard(re=asked.id, game=key, rows=rows)
 
@@ -166,6 +172,9 @@ class Hub:
         except (Refused, StoreError):
             self._release(live)
             raise
+        if self._rooms.get(code) is not live:
+            # The last who was here left meanwhile, and the room was let go.
+            return await self.join(viewer, code, re)
         return self._attach(live, viewer, re)
 
     async def command(self, viewer: Viewer, command: PlayerCommand) -> Done | Moved:
@@ -198,7 +207,7 @@ class Hub:
         live.drop(viewer)
         seated = live.state.seat_of(viewer.player.id) is not None
         if seated and live.state.phase is not Phase.CLOSED:
-            self._spawn(self._go(live, viewer))
+            self._spawn(self._go, live, viewer)
         else:
             self._release(live)
 
@@ -283,7 +292,7 @@ class Hub:
                 self._room_of.pop(viewer.connection, None)
                 viewer.close(CloseCode.REPLACED)
         if isinstance(fact, MatchEnded):
-            self._spawn(submit_result(self._store, live.state))
+            self._spawn(self._submit, live.state)
         self._tend(live)
 
     # Carrying rooms
@@ -296,7 +305,7 @@ class Hub:
             if loading is None:
                 loading = asyncio.get_running_loop().create_future()
                 self._loading[code] = loading
-                self._spawn(self._load(code, loading))
+                self._spawn(self._load, code, loading)
             # Shielded: others may wait for the same room.
             live = await asyncio.shield(loading)
         if live is None or live.state.phase is Phase.CLOSED:
@@ -330,7 +339,7 @@ class Hub:
         live = LiveRoom(state, entries[-1].id, self.detach)
         self._rooms[code] = live
         # Whoever ended the last match may have died before submitting it.
-        self._spawn(submit_result(self._store, state))
+        self._spawn(self._submit, state)
         self._tend(live)
         return live
 
@@ -361,7 +370,7 @@ class Hub:
             return
         del self._rooms[code]
         live.stop()
-        self._spawn(self._unwatch(code))
+        self._spawn(self._unwatch, code)
 
     async def _unwatch(self, code: str) -> None:
         try:
@@ -374,7 +383,7 @@ class Hub:
         live = self._rooms.get(code)
         if live is not None and not live.is_reading:
             live.is_reading = True
-            self._spawn(self._read_on(live))
+            self._spawn(self._read_on, live)
 
     async def _read_on(self, live: LiveRoom) -> None:
         live.is_reading = False
@@ -390,7 +399,7 @@ class Hub:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        self._spawn(self._note(live.state))
+        self._spawn(self._note, live.state)
         due = deadline(live.state)
         if due is not None:
             self._call_later(live, max(0, due - self._store.now()) / 1000)
@@ -401,7 +410,7 @@ class Hub:
 
     def _time_is_up(self, live: LiveRoom) -> None:
         live.timer = None
-        self._spawn(self._tick(live))
+        self._spawn(self._tick, live)
 
     async def _tick(self, live: LiveRoom) -> None:
         try:
@@ -449,6 +458,16 @@ class Hub:
         except StoreError as error:
             log.info("room %s: not listed: %s", state.code, error)
 
+    async def _submit(self, state: Room) -> None:
+        self._submitting += 1
+        self._all_submitted.clear()
+        try:
+            await submit_result(self._store, state)
+        finally:
+            self._submitting -= 1
+            if not self._submitting:
+                self._all_submitted.set()
+
     # Small things
 
     def _now(self) -> Now:
@@ -461,18 +480,20 @@ class Hub:
         if viewer.connection in self._room_of:
             raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the other room first")
 
-    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+    def _spawn(
+        self, errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
         """Have an errand done; one that comes up while stopping is left alone."""
-        if self._tasks is None:
-            work.close()
-        else:
-            self._tasks.create_task(_logged(work))
+        if self._tasks is not None:
+            self._tasks.create_task(_logged(errand, *args, **kwargs))
 
 
-async def _logged(work: Coroutine[object, object, None]) -> None:
+async def _logged(
+    errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
+) -> None:
     """Keep a bug in one room's errand from ending every other's."""
     try:
-        await work
+        await errand(*args, **kwargs)
     except Exception:
         log.exception("an errand failed")
 
