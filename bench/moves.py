@@ -17,7 +17,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -163,7 +163,7 @@ async def bounce(socket: ClientConnection, counter: Counter) -> None:
 
 
 @asynccontextmanager
-async def process(*words: str) -> AsyncIterator[tuple[int, int]]:
+async def process(*words: str) -> AsyncGenerator[tuple[int, int], None]:
     """Run a server process; yield its pid and port."""
     environment = {**os.environ, "SAMEDEAL_COUNTDOWN_MS": "1000"}
     environment.pop("REDIS_URL", None)
@@ -180,7 +180,9 @@ async def process(*words: str) -> AsyncIterator[tuple[int, int]]:
 
 
 @asynccontextmanager
-async def sockets(port: int, count: int) -> AsyncIterator[list[ClientConnection]]:
+async def sockets(
+    port: int, count: int
+) -> AsyncGenerator[list[ClientConnection], None]:
     """Open so many connections."""
     opened = [
         await connect(

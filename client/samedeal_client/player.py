@@ -61,6 +61,8 @@ LONGEST_PAUSE_S = 8.0
 SILENCES = 3
 """Heartbeats without a word from the server after which the link is taken for lost."""
 ANSWER_WITHIN_S = 60.0
+PATIENCE = 3
+"""How often a question is put again after the server asked to wait."""
 
 
 class Lost(NamedTuple):
@@ -257,6 +259,16 @@ class Player:
     # Asking and being answered
 
     async def _ask(self, request: Request, kind: type[R]) -> R:
+        for _ in range(PATIENCE):
+            try:
+                return await self._ask_once(request, kind)
+            except NotDone as refusal:
+                if refusal.error.code is not ErrorCode.TOO_FAST:
+                    raise
+                await asyncio.sleep(_pause_s(refusal.error))
+        return await self._ask_once(request, kind)
+
+    async def _ask_once(self, request: Request, kind: type[R]) -> R:
         if self._link is None:
             raise NotDone(_local_error(ErrorCode.UNAVAILABLE))
         answer = asyncio.get_running_loop().create_future()
@@ -560,6 +572,11 @@ class Player:
 def _resolve(answer: "asyncio.Future[Reply] | None", reply: Reply) -> None:
     if answer is not None and not answer.done():
         answer.set_result(reply)
+
+
+def _pause_s(error: Error) -> float:
+    """Return how long an error asks to wait."""
+    return error.retry / 1000 if isinstance(error.retry, int) else 1.0
 
 
 def _local_error(code: ErrorCode) -> Error:

@@ -5,6 +5,7 @@ through pydantic; both directions refuse whatever they do not know exactly,
 except that a client skips what a newer server adds.
 """
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 import msgpack
@@ -128,9 +129,11 @@ def _refuse_extension(code: int, data: bytes) -> Any:
 
 def _depth(value: Any) -> int:
     if isinstance(value, dict):
-        return 1 + max((_depth(v) for v in value.values()), default=0)
+        inside: Iterable[Any] = cast("dict[str, Any]", value).values()
+        return 1 + max(map(_depth, inside), default=0)
     if isinstance(value, tuple):
-        return 1 + max((_depth(v) for v in value), default=0)
+        items: Iterable[Any] = value
+        return 1 + max(map(_depth, items), default=0)
     if isinstance(value, msgpack.Timestamp):
         # The one extension that msgpack reads without asking the hook.
         _refuse_extension(-1, b"")

@@ -8,7 +8,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 
 from websockets.asyncio.server import Server
@@ -103,7 +103,9 @@ async def _listen(gateway: Gateway, host: str, port: int) -> Server:
 
 
 @contextlib.asynccontextmanager
-async def _store_url(settings: Settings) -> AsyncIterator[tuple[str, asyncio.Event]]:
+async def _store_url(
+    settings: Settings,
+) -> AsyncGenerator[tuple[str, asyncio.Event], None]:
     """Yield the store's address, and an event for its end, starting it if needed."""
     ended = asyncio.Event()
     if settings.redis_url is not None:

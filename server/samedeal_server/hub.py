@@ -157,7 +157,10 @@ class Hub:
         live = await self._carry(code)
         if live is None:
             raise Refused(ErrorCode.UNKNOWN_ROOM, "the room is gone already")
-        return self._attach(live, viewer, asked.id)
+        joined = self._attach(live, viewer, asked.id)
+        # Whoever is told the code by the host finds the room in the list.
+        await self._note(live.state)
+        return joined
 
     async def join(self, viewer: Viewer, code: str, re: int) -> Joined:
         """Take a seat, or come back to the one already held; raises Refused."""

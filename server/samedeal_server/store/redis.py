@@ -5,6 +5,11 @@ one that listens to doorbells. A lost doorbell costs nothing but time, because
 readers always read the log itself.
 """
 
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+# redis-py leaves keyword arguments untyped; what comes back is cast where it
+# comes in.
+
 import asyncio
 import logging
 import secrets

@@ -5,6 +5,11 @@ gathered as a single pipeline while the next batch gathers. So a command costs
 no round trip of its own, and writes of one process keep their order.
 """
 
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
+# redis-py leaves keyword arguments untyped; what comes back is cast where it
+# comes in.
+
 import asyncio
 from collections.abc import Sequence
 from importlib import resources
