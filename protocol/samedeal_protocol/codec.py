@@ -132,8 +132,7 @@ def _depth(value: Any) -> int:
         inside: Iterable[Any] = cast("dict[str, Any]", value).values()
         return 1 + max(map(_depth, inside), default=0)
     if isinstance(value, tuple):
-        items: Iterable[Any] = value
-        return 1 + max(map(_depth, items), default=0)
+        return 1 + max(map(_depth, cast("Iterable[object]", value)), default=0)
     if isinstance(value, msgpack.Timestamp):
         # The one extension that msgpack reads without asking the hook.
         _refuse_extension(-1, b"")
