@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import get_args
 
+from docs.reference import rulesets_page
 from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 
@@ -21,8 +22,6 @@ import samedeal_protocol.updates as updates
 import samedeal_server.store.keys as keys
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import About
-from samedeal_games.patience.rulesets import RULESETS as PATIENCE
-from samedeal_games.squares.rulesets import RULESETS as SQUARES
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
 from samedeal_server.core import rooms
@@ -39,7 +38,7 @@ END = "<!-- /games -->"
 def pages() -> dict[Path, str]:
     """Return the text of every generated page, the README among them."""
     texts = {
-        "rulesets.md": _rulesets(),
+        "rulesets.md": rulesets_page.render(),
         "messages.md": _messages(),
         "settings.md": _settings(),
         "redis-keys.md": _redis_keys(),
@@ -61,10 +60,6 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "".join(f"| {row} |\n" for row in cells)
 
 
-def _list(items: Iterable[str]) -> str:
-    return "".join(f"- {item}\n" for item in items)
-
-
 def _minutes(about: About) -> str:
     return f"{about.time_limit_s // 60} min"
 
@@ -82,39 +77,6 @@ def _readme() -> str:
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     return f"{before}{begin}\n{_games_table()}\n{end}{after}"
-
-
-def _rulesets() -> str:
-    parts = [_games_table()]
-    policies: dict[str, list[str]] = {}
-    for lay in SQUARES:
-        points = ", ".join(
-            f"{hand.name.lower().replace('_', ' ')} {points}"
-            for hand, points in lay.points.items()
-        )
-        policies[lay.key] = [
-            f"A card is laid {lay.laying.value}.",
-            f"Points: {points}.",
-        ]
-    for rules in PATIENCE:
-        rows = ", ".join({"d": "face down", "u": "face up"}[row] for row in rules.rows)
-        policies[rules.key] = [
-            f"{rules.columns} columns; rows {rows}.",
-            f"Spaces: {rules.space.value}.",
-            f"Stock: {rules.stock.value}.",
-        ]
-    for key, game in GAMES.items():
-        about = game.about
-        limits = (
-            f"Packs: {about.packs}; cards that can come into play: "
-            f"{about.cards_needed}; highest score: {about.top_score}; actions at "
-            f"most: {about.ply_limit}; time limit: {about.time_limit_s} s."
-        )
-        last = f"Rules hash: `{about.rules_hash}`."
-        contest = f"Contest: {about.contest.value}."
-        parts.append(f"## {about.title}: `{key}`\n\n{about.summary}\n")
-        parts.append(_list([contest, *policies[key], limits, last]))
-    return _page("Games and their rulesets", "players and authors of clients", parts)
 
 
 def _messages() -> str:

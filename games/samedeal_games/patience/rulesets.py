@@ -66,7 +66,7 @@ RULESETS = (
         title="Westcliff",
         summary=(
             "Seven columns of three, a stock turned once: build all four suits up "
-            "from the ace. Out about one time in four."
+            "from the ace."
         ),
         columns=7,
     ),

@@ -1,7 +1,4 @@
-"""Write the reference page on rulesets from the catalogue.
-
-``python docs/generate_rulesets.py > docs/reference/rulesets.md``
-"""
+"""The reference page on rulesets, made from the catalogue."""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
@@ -145,7 +142,3 @@ def _of_kind(kind: type[G]) -> Iterator[tuple[str, G]]:
 def _table(head: list[str], rows: Iterable[list[str]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-
-
-if __name__ == "__main__":
-    print(render(), end="")
