@@ -7,7 +7,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from random import Random
 
-from samedeal_client.player import Lost, NotDone, Player, Unseated
+from samedeal_client.happenings import Lost, NotDone, Unseated
+from samedeal_client.player import Player
 from samedeal_client.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame, Board

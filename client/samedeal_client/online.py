@@ -11,9 +11,10 @@ from samedeal_client.app import is_terminal, open_screen
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands import Context, Failed
 from samedeal_client.demo import own_server
+from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.identity import IdentityFile
 from samedeal_client.link import Unreachable
-from samedeal_client.player import NotDone, Player, Rejected
+from samedeal_client.player import Player
 from samedeal_client.table import INTERRUPTED, Table
 from samedeal_client.telling import refusal_text
 from samedeal_client.texts import close_text

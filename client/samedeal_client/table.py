@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from samedeal_client.happenings import Checked, Happening, Lost, NotDone, Unseated
 from samedeal_client.input import Order, Unplayable, read_move, read_order
-from samedeal_client.player import Checked, Happening, Lost, NotDone, Player, Unseated
+from samedeal_client.player import Player
 from samedeal_client.screen import Interrupted, Screen
 from samedeal_client.session import board_of
 from samedeal_client.telling import Teller, refusal_text

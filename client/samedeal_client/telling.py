@@ -1,6 +1,7 @@
 """What happens in a room, in sentences; short, and only what is worth one."""
 
-from samedeal_client.player import Back, Checked, Happening, Lost, Player, Unseated
+from samedeal_client.happenings import Back, Checked, Happening, Lost, Unseated
+from samedeal_client.player import Player
 from samedeal_client.texts import Language, close_text, error_text
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (

@@ -10,14 +10,10 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import ParamSpec, TypeAlias
-
-import msgpack
+from typing import ParamSpec
 
 from samedeal_games.catalogue import find_game
 from samedeal_games.errors import UnknownGame
-from samedeal_protocol.boards import RoomSummary
-from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import AskLeaderboard, HostRoom, Leave, Move
 from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.updates import (
@@ -41,6 +37,8 @@ from samedeal_server.core.facts import (
     pack_fact,
     unpack_entry,
 )
+from samedeal_server.core.folds import evolve
+from samedeal_server.core.guards import Counters, bumps, guard_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import (
     ENTROPY_BYTES,
@@ -53,13 +51,12 @@ from samedeal_server.core.rooms import (
     Tick,
     deadline,
     decide,
-    evolve,
     open_room,
     repeated,
 )
 from samedeal_server.core.state import Phase, Room
-from samedeal_server.core.tellings import summary
 from samedeal_server.live import LiveRoom, Viewer
+from samedeal_server.lobby import list_rooms, note_room
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import Append, Stamp, Store
 
@@ -83,10 +80,7 @@ SWEEP_MOST = 100
 TICK_AGAIN_S = 1.0
 """How soon a room whose deadline could not be dealt with is looked at again."""
 
-ROOMS_LISTED = 200
-
 P = ParamSpec("P")
-Counters: TypeAlias = tuple[tuple[str, int], ...]
 
 
 class Hub:
@@ -126,10 +120,7 @@ class Hub:
 
     async def rooms(self, re: int) -> Rooms:
         """List the public rooms, those that can still be joined first."""
-        lines = (await self._store.lobby()).values()
-        listed = [RoomSummary.model_validate(msgpack.unpackb(line)) for line in lines]
-        listed.sort(key=lambda room: (room.phase == "playing", room.room))
-        return Rooms(re=re, rooms=tuple(listed[:ROOMS_LISTED]))
+        return Rooms(re=re, rooms=await list_rooms(self._store))
 
     async def leaderboard(self, asked: AskLeaderboard) -> Leaderboard:
         """Return the best results in a game; raises Refused."""
@@ -159,7 +150,7 @@ class Hub:
             raise Refused(ErrorCode.UNKNOWN_ROOM, "the room is gone already")
         joined = self._attach(live, viewer, asked.id)
         # Whoever is told the code by the host finds the room in the list.
-        await self._note(live.state)
+        await note_room(self._store, live.state)
         return joined
 
     async def join(self, viewer: Viewer, code: str, re: int) -> Joined:
@@ -230,7 +221,7 @@ class Hub:
             facts = decide(state, command, seat, self._now())
             if not facts:
                 return state.offset
-            guard = _guard(state, facts)
+            guard = guard_of(state, facts)
             try:
                 stamp = await self._append(state.code, facts, guard, player, n)
             except StoreUnavailable:
@@ -250,7 +241,7 @@ class Hub:
             Append(
                 room=code,
                 conditions=guard,
-                bumps=_bumps(facts),
+                bumps=bumps(facts),
                 entries=tuple(pack_fact(fact, by, n) for fact in facts),
                 ttl_s=CLOSED_ROOM_TTL_S if closing else 0,
             )
@@ -402,7 +393,7 @@ class Hub:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        self._spawn(self._note, live.state)
+        self._spawn(note_room, self._store, live.state)
         due = deadline(live.state)
         if due is not None:
             self._call_later(live, max(0, due - self._store.now()) / 1000)
@@ -444,22 +435,8 @@ class Hub:
             await self._store.take_from_lobby(code)
             return
         await self._carry_out(live, Tick(), "", 0)
-        await self._note(live.state)
+        await note_room(self._store, live.state)
         self._release(live)
-
-    async def _note(self, state: Room) -> None:
-        """Keep the lists of rooms in step; they are hints, the log is the truth."""
-        due = deadline(state)
-        try:
-            if due is None:
-                await self._store.drop_deadline(state.code)
-                await self._store.take_from_lobby(state.code)
-                return
-            await self._store.put_deadline(state.code, due)
-            if state.public:
-                await self._store.put_in_lobby(state.code, encode(summary(state)))
-        except StoreError as error:
-            log.info("room %s: not listed: %s", state.code, error)
 
     async def _submit(self, state: Room) -> None:
         self._submitting += 1
@@ -507,25 +484,3 @@ def _key_of(game: str) -> str:
         return str(find_game(game).about.key)
     except UnknownGame as error:
         raise Refused(ErrorCode.UNKNOWN_GAME, str(error)) from None
-
-
-def _guard(state: Room, facts: tuple[Fact, ...]) -> Counters:
-    """Say what a decision rests on.
-
-    A seat's own move rests on that seat's board and on the room being in the
-    same phase; anything else rests on all that happened so far.
-    """
-    first = facts[0]
-    if len(facts) == 1 and isinstance(first, SEAT_FACTS):
-        seat = first.seat
-        return (("gen", state.gen), (f"s{seat}", state.versions[seat]))
-    return (("offset", state.offset),)
-
-
-def _bumps(facts: tuple[Fact, ...]) -> Counters:
-    """Count facts the way `evolve` does."""
-    counts: dict[str, int] = {}
-    for fact in facts:
-        name = f"s{fact.seat}" if isinstance(fact, SEAT_FACTS) else "gen"
-        counts[name] = counts.get(name, 0) + 1
-    return tuple(counts.items())

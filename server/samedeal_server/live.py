@@ -16,8 +16,8 @@ from samedeal_protocol.digest import digest
 from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.updates import Heartbeat, Joined, Moved, News, Progress, Update
 from samedeal_server.core.facts import Entry, MatchStarted, Seat
+from samedeal_server.core.folds import evolve
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import evolve
 from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.core.tellings import board_view, snapshot, tell
 

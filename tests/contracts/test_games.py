@@ -54,7 +54,7 @@ def random_play(key: str) -> Iterator[Play]:
     """Yield the positions of whole random games, each with the way it was reached."""
     game = GAMES[key]
     for number in range(DEALS):
-        dice = Random(key + str(number))  # noqa: S311 - the same throws every time
+        dice = Random(key + str(number))
         deal = random_deal(game, number)
         position, line = game.setup(deal), list[str]()
         yield deal, [], position

@@ -30,7 +30,7 @@ SETTINGS = {"SAMEDEAL_COUNTDOWN_MS": "1000"}
 
 def dice_of(seed: int) -> Random:
     """Return dice that fall the same way in every run."""
-    return Random(seed)  # noqa: S311 - nothing secret
+    return Random(seed)
 
 
 class Played(NamedTuple):

@@ -9,11 +9,10 @@
     CLOSED ◀──nobody left, or nobody ready in time── RESULT ◀── PLAYING
 
 `decide` turns a command into facts or raises Refused, and changes nothing;
-`evolve` folds a fact and never refuses. Every phase has a time limit and an
+what the facts change is in `folds`. Every phase has a time limit and an
 exit that needs nobody: a `Tick` after `deadline` finds it.
 """
 
-from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, assert_never
 
 from samedeal_games.catalogue import find_game
@@ -35,13 +34,11 @@ from samedeal_server.core.facts import (
     Departed,
     Entry,
     Fact,
-    Finished,
     LeaveReason,
     Limits,
     MatchEnded,
     MatchOpened,
     MatchStarted,
-    Moved,
     Readied,
     Resigned,
     Revealed,
@@ -53,17 +50,12 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
+from samedeal_server.core.folds import evolve
 from samedeal_server.core.matches import (
     decide_for_seat,
-    end_match,
-    evolve_seat,
-    opened_match,
-    start_match,
 )
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import (
-    ANSWERS_KEPT,
-    Nonce,
     Phase,
     Player,
     Room,
@@ -204,25 +196,6 @@ def deadline(room: Room) -> int | None:
     return min([room.until, *(since + room.limits.away_ms for since in away)])
 
 
-def evolve(room: Room | None, entry: Entry) -> Room:
-    """Fold the next fact of the log into the state."""
-    fact = entry.fact
-    if room is None:
-        if not isinstance(fact, RoomOpened):
-            raise ValueError(f"a log begins with room_opened, not {fact!r}")
-        return _opened(fact, entry)
-    if isinstance(fact, Moved | Finished | Resigned):
-        folded = evolve_seat(room, entry, fact)
-        folded = folded._replace(offset=entry.offset)
-    else:
-        folded = _EVOLVE[type(fact)](room, fact, entry)
-        folded = folded._replace(offset=entry.offset, gen=room.gen + 1)
-    return _answered(folded, entry) if entry.n else folded
-
-
-# Deciding
-
-
 def _decide_sit(room: Room, command: Sit) -> tuple[Fact, ...]:
     seat = next((k for k, s in enumerate(room.seats) if s is None), None)
     if seat is None:
@@ -351,198 +324,3 @@ def _open_match(number: int, now: Now) -> MatchOpened:
     if len(now.entropy) != ENTROPY_BYTES:
         raise ValueError(f"a match needs {ENTROPY_BYTES} fresh random bytes")
     return MatchOpened(f"m-{now.entropy[:16].hex()}", number, now.entropy[16:])
-
-
-# Evolving
-
-
-def _opened(fact: RoomOpened, entry: Entry) -> Room:
-    return Room(
-        code=fact.room,
-        public=fact.public,
-        game=find_game(fact.game),
-        seats_max=fact.seats_max,
-        time_limit_s=fact.time_limit_s,
-        best_of=fact.best_of,
-        limits=fact.limits,
-        phase=Phase.GATHERING,
-        until=entry.at + fact.limits.gather_ms,
-        phase_since=entry.at,
-        ready_since=None,
-        host=0,
-        seats=(None,) * fact.seats_max,
-        next_match=None,
-        match=None,
-        no_shows=(),
-        series_over=False,
-        series_winners=(),
-        closed=None,
-        offset=entry.offset,
-        gen=1,
-        versions=(0,) * fact.seats_max,
-    )
-
-
-def _sat(room: Room, fact: SeatTaken, entry: Entry) -> Room:
-    player = Player(fact.player, fact.name, fact.bot)
-    room = _seated(room, fact.seat, Sitter(player, fact.connection))
-    return _recounted(room, entry.at)
-
-
-def _left(room: Room, fact: SeatLeft, entry: Entry) -> Room:
-    sitter = room.seats[fact.seat]
-    if sitter is None:
-        return room
-    commitment = sitter.commitment
-    if room.phase is Phase.COUNTDOWN and commitment and sitter.nonce is None:
-        nonce = Nonce(sitter.player.id, commitment, None)
-        room = room._replace(no_shows=(*room.no_shows, nonce))
-    room = _seated(room, fact.seat, None)
-    if fact.seat == room.host:
-        room = room._replace(host=min((k for k, _ in room.taken()), default=0))
-    return _recounted(room, entry.at)
-
-
-def _departed(room: Room, fact: Departed, entry: Entry) -> Room:
-    return _changed(room, fact.seat, departed=True)
-
-
-def _away(room: Room, fact: WentAway, entry: Entry) -> Room:
-    return _changed(room, fact.seat, away_since=entry.at)
-
-
-def _back(room: Room, fact: CameBack, entry: Entry) -> Room:
-    return _changed(
-        room, fact.seat, away_since=None, connection=fact.connection, departed=False
-    )
-
-
-def _match_opened(room: Room, fact: MatchOpened, entry: Entry) -> Room:
-    """Open a match; after a countdown that failed, gather again."""
-    room = room._replace(next_match=opened_match(fact), no_shows=())
-    if room.phase is Phase.COUNTDOWN:
-        phase = Phase.GATHERING if room.match is None else Phase.RESULT
-        room = _in_phase(room, phase, entry.at)
-    cleared = tuple(s and s._replace(commitment=None, nonce=None) for s in room.seats)
-    return _recounted(room._replace(seats=cleared), entry.at)
-
-
-def _readied(room: Room, fact: Readied, entry: Entry) -> Room:
-    return _recounted(_changed(room, fact.seat, commitment=fact.commitment), entry.at)
-
-
-def _unreadied(room: Room, fact: Unreadied, entry: Entry) -> Room:
-    return _recounted(_changed(room, fact.seat, commitment=None), entry.at)
-
-
-def _counting(room: Room, fact: CountdownBegan, entry: Entry) -> Room:
-    room = _in_phase(room, Phase.COUNTDOWN, entry.at)
-    return room._replace(until=entry.at + room.limits.countdown_ms)
-
-
-def _revealed(room: Room, fact: Revealed, entry: Entry) -> Room:
-    return _changed(room, fact.seat, nonce=fact.nonce)
-
-
-def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
-    opened = room.next_match
-    if opened is None:
-        return room
-    room = _in_phase(room, Phase.PLAYING, entry.at)
-    match = start_match(room, opened, entry.at)
-    seats = tuple(
-        s
-        and s._replace(
-            commitment=None, nonce=None, wins=s.wins if match.number > 1 else 0
-        )
-        for s in room.seats
-    )
-    return room._replace(
-        until=entry.at + room.time_limit_s * 1000,
-        match=match,
-        next_match=None,
-        no_shows=(),
-        ready_since=None,
-        series_over=False,
-        series_winners=(),
-        seats=seats,
-    )
-
-
-def _ended(room: Room, fact: MatchEnded, entry: Entry) -> Room:
-    if room.match is None:
-        return room
-    room = end_match(room, room.match, entry.at)
-    return _recounted(_in_phase(room, Phase.RESULT, entry.at), entry.at)
-
-
-def _closed(room: Room, fact: RoomClosed, entry: Entry) -> Room:
-    room = _in_phase(room, Phase.CLOSED, entry.at)
-    return room._replace(closed=fact.why, next_match=None)
-
-
-def _seated(room: Room, seat: Seat, sitter: Sitter | None) -> Room:
-    seats = (*room.seats[:seat], sitter, *room.seats[seat + 1 :])
-    return room._replace(seats=seats)
-
-
-def _changed(room: Room, seat: Seat, **fields: object) -> Room:
-    sitter = room.seats[seat]
-    if sitter is None:
-        return room
-    return _seated(room, seat, sitter._replace(**fields))  # type: ignore[arg-type]
-
-
-def _in_phase(room: Room, phase: Phase, at: int) -> Room:
-    return room._replace(phase=phase, phase_since=at)
-
-
-def _recounted(room: Room, at: int) -> Room:
-    """Set the waiting phases' time limit anew after seats or readiness changed.
-
-    The ready check runs from the moment enough are ready; its end is not moved
-    by who comes or goes meanwhile, or a latecomer could hold everybody up.
-    """
-    if room.phase not in (Phase.GATHERING, Phase.RESULT):
-        return room
-    ready = sum(1 for _, s in room.taken() if s.commitment is not None)
-    if ready < room.players_needed:
-        gathering = room.phase is Phase.GATHERING
-        limit = room.limits.gather_ms if gathering else room.limits.result_ms
-        return room._replace(ready_since=None, until=room.phase_since + limit)
-    since = at if room.ready_since is None else room.ready_since
-    return room._replace(ready_since=since, until=since + room.limits.ready_ms)
-
-
-def _answered(room: Room, entry: Entry) -> Room:
-    """Remember the offset by which a command is answered if it comes again."""
-    seat = room.seat_of(entry.by)
-    if seat is None:
-        return room
-    sitter = room.seats[seat]
-    if sitter is None:
-        return room
-    known = sitter.answers
-    if sitter.n == entry.n:
-        known = known[:-1]
-    answers = (*known, entry.offset)[-ANSWERS_KEPT:]
-    return _seated(room, seat, sitter._replace(n=entry.n, answers=answers))
-
-
-_Evolver: TypeAlias = Callable[..., Room]
-
-_EVOLVE: dict[type[Fact], _Evolver] = {
-    SeatTaken: _sat,
-    SeatLeft: _left,
-    Departed: _departed,
-    WentAway: _away,
-    CameBack: _back,
-    MatchOpened: _match_opened,
-    Readied: _readied,
-    Unreadied: _unreadied,
-    CountdownBegan: _counting,
-    Revealed: _revealed,
-    MatchStarted: _started,
-    MatchEnded: _ended,
-    RoomClosed: _closed,
-}

@@ -16,6 +16,7 @@ from samedeal_protocol.commands import (
 )
 from samedeal_protocol.updates import Update
 from samedeal_server.core.facts import Entry, Fact, Limits, pack_fact, unpack_entry
+from samedeal_server.core.folds import evolve
 from samedeal_server.core.rooms import (
     Come,
     Command,
@@ -25,7 +26,6 @@ from samedeal_server.core.rooms import (
     Tick,
     deadline,
     decide,
-    evolve,
     open_room,
     repeated,
 )

@@ -17,6 +17,7 @@ from samedeal_protocol.commands import Finish, Leave, Move, Ready, Resign, Revea
 from samedeal_protocol.commands import Unready as UnreadyCommand
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core import facts
+from samedeal_server.core.folds import evolve
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import (
     ALLOWED,
@@ -29,7 +30,6 @@ from samedeal_server.core.rooms import (
     Tick,
     deadline,
     decide,
-    evolve,
     repeated,
 )
 from samedeal_server.core.state import ANSWERS_KEPT, Phase, Player, Room

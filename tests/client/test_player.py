@@ -1,0 +1,133 @@
+"""A player whose connection is cut again and again, mid-frame too."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+import pytest_asyncio
+from tests.servers import running_server
+
+import samedeal_client.conversation
+from samedeal_client.bots import choose_greedily, play_as_bot
+from samedeal_client.happenings import Lost, NotDone
+from samedeal_client.player import Player
+from samedeal_protocol.errors import ErrorCode
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="2000") as running:
+        yield running.url
+
+
+class Cutter:
+    """A TCP proxy that cuts each connection after a random number of bytes."""
+
+    def __init__(self, port: int, dice: Random) -> None:
+        self._port = port
+        self._dice = dice
+        self.cuts = 0
+        self.may_cut = False
+
+    async def join(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self._port)
+        left = [self._dice.randint(900, 4000)]
+        ways = ((reader, back), (there, writer))
+        copies = [asyncio.create_task(self._copy(*way, left)) for way in ways]
+        await asyncio.wait(copies, return_when=asyncio.FIRST_COMPLETED)
+        for copy in copies:
+            copy.cancel()
+        for end in (writer, back):
+            end.transport.abort()
+
+    async def _copy(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        left: list[int],
+    ) -> None:
+        with contextlib.suppress(OSError):
+            while chunk := await reader.read(65536):
+                left[0] -= len(chunk)
+                if self.may_cut and left[0] < 0:
+                    # A part of the frame still goes through.
+                    writer.write(chunk[: len(chunk) // 2])
+                    self.cuts += 1
+                    return
+                writer.write(chunk)
+                await writer.drain()
+
+
+@asynccontextmanager
+async def cutter_to(url: str, seed: int) -> AsyncGenerator[tuple[Cutter, str], None]:
+    cutter = Cutter(int(url.rpartition(":")[2]), Random(seed))
+    proxy = await asyncio.start_server(cutter.join, "127.0.0.1", 0)
+    try:
+        yield cutter, f"ws://127.0.0.1:{proxy.sockets[0].getsockname()[1]}"
+    finally:
+        proxy.close()
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+async def test_every_move_takes_effect_once_however_often_the_link_is_cut(
+    server: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(samedeal_client.conversation, "FIRST_PAUSE_S", 0.01)
+    monkeypatch.setattr(samedeal_client.conversation, "LONGEST_PAUSE_S", 0.05)
+    async with (
+        cutter_to(server, seed) as (cutter, url),
+        Player(url, name="Cut").connected() as cut,
+        Player(server, name="Whole").connected() as whole,
+    ):
+        code = await whole.host("squares/english", seats=2)
+        await cut.join(code)
+        cutter.may_cut = True
+        dice = Random(seed)
+        await asyncio.gather(
+            play_as_bot(cut, choose_greedily, dice, matches=1),
+            play_as_bot(whole, choose_greedily, dice, matches=1, pace_s=0.01),
+        )
+        room = whole.session.room
+        assert room is not None
+        assert room.result is not None
+        assert {row.name: row.plies for row in room.result.standings} == {
+            "Cut": 25,
+            "Whole": 25,
+        }
+        assert cutter.cuts >= 2
+        assert cut.session.board is not None
+        assert cut.session.board.ply == 25
+
+
+async def test_who_connects_from_elsewhere_ends_the_first_connection(
+    server: str,
+) -> None:
+    tokens: list[str] = []
+    first = Player(
+        server, name="Ada", on_token=lambda name, token: tokens.append(token)
+    )
+    async with first.connected():
+        code = await first.host("squares/english", seats=2)
+        async with Player(server, name="Ada", token=tokens[0]).connected() as second:
+            await second.join(code)
+            assert second.id == first.id
+            async with asyncio.timeout(10):
+                while not isinstance(happening := await first.happenings.get(), Lost):
+                    pass
+            assert not happening.again
+            assert second.session.seat == 0
+
+
+async def test_asking_for_a_room_that_is_not_there_is_refused(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        with pytest.raises(NotDone) as refusal:
+            await ada.join("ZZZZZ")
+        assert refusal.value.error.code is ErrorCode.UNKNOWN_ROOM
+        with pytest.raises(NotDone) as refusal:
+            await ada.move("c4")
+        assert refusal.value.error.code is ErrorCode.NOT_IN_ROOM
