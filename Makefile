@@ -14,7 +14,7 @@ CODE := games protocol server client tests bench docs
 	bench format constraints clean
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' Makefile | sed 's/:.*##/\t/' | expand -t 14
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
 
 demo: .venv/installed ## race two bots; without a terminal, watch three (ARGS=--json)
 	@$(BIN)/samedeal demo $(ARGS)

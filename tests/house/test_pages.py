@@ -97,9 +97,7 @@ def commands() -> frozenset[tuple[str, ...]]:
 
 def command_in(line: str) -> tuple[str, ...]:
     """Return the words of the command that a line begins with, if it is ours."""
-    if not re.match(
-        r"(\$ )?(\w+=\S* )*(\S*/)?(make|samedeal|samedeal-server)( |$)", line
-    ):
+    if not OURS.match(line):
         return ()
     words = shlex.split(line.removeprefix("$ "), comments=True)
     while "=" in words[0]:
