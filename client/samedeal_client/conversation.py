@@ -235,8 +235,13 @@ class Conversation:
         if n is None:
             self._pass_on(reply)
             return
-        answer = self._commands.pop(n, None)
         command = self.session.unanswered.get(n)
+        if isinstance(reply, Error) and command and _may_have_been_done(reply):
+            asyncio.get_running_loop().call_later(
+                _pause_s(reply), self._spawn_send, command
+            )
+            return
+        answer = self._commands.pop(n, None)
         try:
             if isinstance(reply, Error):
                 self.session.refuse(n)
@@ -460,6 +465,15 @@ class Conversation:
 def _resolve(answer: "asyncio.Future[Reply] | None", reply: Reply) -> None:
     if answer is not None and not answer.done():
         answer.set_result(reply)
+
+
+def _may_have_been_done(error: Error) -> bool:
+    """Tell whether the same command should be sent again until it is answered.
+
+    A server that lost its store in the middle does not know; one that was asked
+    too fast has only put it off.
+    """
+    return error.code in (ErrorCode.UNAVAILABLE, ErrorCode.TOO_FAST)
 
 
 def _pause_s(error: Error) -> float:

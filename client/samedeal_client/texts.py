@@ -36,7 +36,7 @@ ERRORS: Mapping[Language, Mapping[ErrorCode, str]] = {
         ErrorCode.BAD_MOVE: "That is no move of this game; ? lists the moves.",
         ErrorCode.ILLEGAL_MOVE: "The rules do not allow that move.",
         ErrorCode.DRAINING: "This server is about to stop and opens no rooms.",
-        ErrorCode.UNAVAILABLE: "The server cannot reach its store; nothing was done.",
+        ErrorCode.UNAVAILABLE: "The server cannot reach its store; try again.",
         ErrorCode.INTERNAL: "The server has a bug; nothing was done.",
     },
     "es": {
@@ -61,7 +61,7 @@ ERRORS: Mapping[Language, Mapping[ErrorCode, str]] = {
         ErrorCode.BAD_MOVE: "Eso no es una jugada de este juego; ? las muestra.",
         ErrorCode.ILLEGAL_MOVE: "Las reglas no permiten esa jugada.",
         ErrorCode.DRAINING: "Este servidor va a parar y no abre salas.",
-        ErrorCode.UNAVAILABLE: "El servidor no llega a su almacén; no se hizo nada.",
+        ErrorCode.UNAVAILABLE: "El servidor no llega a su almacén; repite.",
         ErrorCode.INTERNAL: "El servidor tiene un fallo; no se hizo nada.",
     },
 }

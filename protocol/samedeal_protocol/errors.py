@@ -61,7 +61,8 @@ class ErrorCode(StrEnum):
     DRAINING = "draining"
     """This server process is going away and opens no rooms."""
     UNAVAILABLE = "unavailable"
-    """The store does not answer; nothing was done."""
+    """The store does not answer, so nobody knows whether it was done; the same
+    command, sent again with the same number, takes effect once."""
     INTERNAL = "internal"
     """A bug in the server; the trace id finds it in the log."""
 

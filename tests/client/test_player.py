@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 import pytest_asyncio
+from tests.server.proxy import door_to
 from tests.servers import running_server
 
 import samedeal_client.conversation
@@ -121,6 +122,31 @@ async def test_who_connects_from_elsewhere_ends_the_first_connection(
                     pass
             assert not happening.again
             assert second.session.seat == 0
+
+
+async def test_a_move_made_while_the_store_is_away_takes_effect_when_it_is_back(
+    store_url: str,
+) -> None:
+    async with (
+        door_to(store_url) as (door, url),
+        running_server(url, SAMEDEAL_COUNTDOWN_MS="300") as running,
+        Player(running.url, name="Ada").connected() as ada,
+    ):
+        await ada.host("squares/english", seats=1)
+        await ada.ready()
+        async with asyncio.timeout(20):
+            while not ada.session.may_move:
+                await ada.happenings.get()
+            door.shut()
+            move = asyncio.create_task(ada.move("c3"))
+            done, _ = await asyncio.wait([move], timeout=0.5)
+            assert not done, "nothing is acknowledged without the store"
+            door.open()
+            await move
+        assert ada.session.board is not None
+        assert ada.session.board.ply == 1
+        await ada.move("a1")
+        assert ada.session.board.ply == 2
 
 
 async def test_asking_for_a_room_that_is_not_there_is_refused(server: str) -> None:
