@@ -74,7 +74,13 @@ def read_move(game: AnyGame, board: Board, text: str) -> str:
 def _notation(game: AnyGame, board: Board, text: str) -> str:
     if isinstance(game, SquaresGame):
         cell = cell_called(game, text)
-        return game.format(game.parse(text) if cell is None else cell)
+        try:
+            return game.format(game.parse(text) if cell is None else cell)
+        except InvalidMove:
+            raise Unplayable(
+                f"{text!r} is no cell here: write its letter and its number, "
+                "as in e5; ? lists all"
+            ) from None
     return _patience_notation(game, board, text.upper())
 
 

@@ -158,7 +158,7 @@ class Hub:
         code = code.upper()
         if self._room_of.get(viewer.connection, code) != code:
             self._refuse_second_room(viewer)
-        live = await self._carry(code)
+        live = await self._carry(code) if _is_code(code) else None
         if live is None:
             raise Refused(ErrorCode.UNKNOWN_ROOM, f"no open room has the code {code}")
         try:
@@ -476,6 +476,11 @@ async def _logged(
         await errand(*args, **kwargs)
     except Exception:
         log.exception("an errand failed")
+
+
+def _is_code(text: str) -> bool:
+    """Tell whether a text could be a room's code, before a key is made of it."""
+    return len(text) == CODE_LENGTH and set(text) <= set(CODE_ALPHABET)
 
 
 def _key_of(game: str) -> str:

@@ -7,6 +7,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 from tests.servers import environment, running_server
 
@@ -102,6 +103,7 @@ async def test_the_end_of_input_leaves_the_room(server: str, tmp_path: Path) -> 
     assert err.decode() == "samedeal: No open room has this code.\n"
 
 
+@pytest.mark.usefixtures("store_url")  # the leaderboard has to be empty
 async def test_rooms_and_leaderboards_can_be_read(server: str, tmp_path: Path) -> None:
     ada = await start(server, tmp_path / "1", "host", "easthaven/open", "--name", "Ada")
     code = await code_from(ada)
