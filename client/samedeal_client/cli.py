@@ -8,7 +8,8 @@ needs it.
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 from typing import NoReturn, Protocol
@@ -28,6 +29,7 @@ USAGE = 2
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
+    _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         # Names can be in any script; a terminal that lacks it shows a ?.
         if isinstance(stream, TextIOWrapper):
@@ -38,10 +40,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read this has enough; Python would complain at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read this has enough.
+        _drop_output()
         return 1
+    except OSError as error:
+        _drop_output()
+        return _complain(error.strerror or str(error), 1)
     return status
+
+
+def _open_missing_streams() -> None:
+    """Stand in for streams that whoever started this has closed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere; Python would complain at the end."""
+    with suppress(OSError):  # where the output is no file, nothing is left over
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: argparse.Namespace) -> int:
@@ -89,33 +107,14 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Example:  samedeal host squares/english",
     )
     parser.add_argument("--version", action="version", version=f"samedeal {VERSION}")
-    parser.add_argument(
-        "--server",
-        metavar="URL",
-        default=os.environ.get("SAMEDEAL_SERVER") or DEFAULT_SERVER,
-        help="the server (also SAMEDEAL_SERVER; default %(default)s)",
+    parser.set_defaults(
+        server=os.environ.get("SAMEDEAL_SERVER") or DEFAULT_SERVER,
+        identity=None,
+        language=language_from_environment(),
+        ascii=False,
+        color="auto",
     )
-    parser.add_argument(
-        "--identity",
-        metavar="FILE",
-        type=Path,
-        help="where names and tokens are kept (also SAMEDEAL_IDENTITY)",
-    )
-    parser.add_argument(
-        "--language",
-        choices=LANGUAGES,
-        default=language_from_environment(),
-        help="of the server's refusals",
-    )
-    parser.add_argument(
-        "--ascii", action="store_true", help="write suits as C D H S, draw with +-|"
-    )
-    parser.add_argument(
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        help="auto: on a terminal, unless NO_COLOR is set",
-    )
+    _add_general(parser.add_argument_group("before or after the command"))
     subparsers = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=_Parser
     )
@@ -123,6 +122,40 @@ def _parser() -> argparse.ArgumentParser:
     _add_rules(subparsers)
     _add_bots(subparsers)
     return parser
+
+
+class _Options(Protocol):
+    """A parser, or a group of its options."""
+
+    @property
+    def add_argument(self) -> Callable[..., argparse.Action]: ...
+
+
+def _add_general(parser: _Options, *, hidden: bool = False) -> None:
+    """Add what every command takes; defaults are the main parser's to set."""
+
+    def add(option: str, text: str, **named: object) -> None:
+        told = argparse.SUPPRESS if hidden else text
+        parser.add_argument(option, default=argparse.SUPPRESS, help=told, **named)
+
+    add(
+        "--server",
+        f"the server (also SAMEDEAL_SERVER; default {DEFAULT_SERVER})",
+        metavar="URL",
+    )
+    add(
+        "--identity",
+        "where names and tokens are kept (also SAMEDEAL_IDENTITY)",
+        metavar="FILE",
+        type=Path,
+    )
+    add("--language", "of the server's refusals", choices=LANGUAGES)
+    add("--ascii", "write suits as C D H S, draw with +-|", action="store_true")
+    add(
+        "--color",
+        "auto: on a terminal, unless NO_COLOR is set",
+        choices=("auto", "always", "never"),
+    )
 
 
 class _Commands(Protocol):
@@ -142,9 +175,11 @@ def _command(
     subparsers: _Commands, name: str, summary: str, example: str
 ) -> argparse.ArgumentParser:
     sentence = summary[0].upper() + summary[1:] + "."
-    return subparsers.add_parser(
+    parser = subparsers.add_parser(
         name, help=summary, description=sentence, epilog=f"Example:  {example}"
     )
+    _add_general(parser, hidden=True)
+    return parser
 
 
 def _add_play(subparsers: _Commands) -> None:
@@ -194,7 +229,7 @@ def _add_play(subparsers: _Commands) -> None:
         "show the best results in a game",
         "samedeal leaderboard squares/english",
     )
-    board.add_argument("game", metavar="GAME")
+    board.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
     board.add_argument(
         "--limit", type=_number(1, 100), default=20, metavar="N", help="rows"
     )
@@ -208,7 +243,7 @@ def _add_rules(subparsers: _Commands) -> None:
         "play alone, without a server",
         "samedeal practise easthaven",
     )
-    practise.add_argument("game", metavar="GAME")
+    practise.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
     practise.add_argument(
         "--seed", metavar="HEX", help="64 hex digits, to play a known deal"
     )
@@ -221,7 +256,7 @@ def _add_rules(subparsers: _Commands) -> None:
         "show the deal of a seed",
         f"samedeal deal squares/english --seed {zeros}",
     )
-    deal.add_argument("game", metavar="GAME")
+    deal.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
     deal.add_argument("--seed", metavar="HEX", required=True, help="64 hex digits")
     deal.add_argument("--json", action="store_true", help="for programs")
     deal.set_defaults(run=commands.deal)
@@ -232,7 +267,7 @@ def _add_rules(subparsers: _Commands) -> None:
         "play given moves on a given deal and show the position",
         f'samedeal try westcliff/classic --seed {zeros} --moves "D D"',
     )
-    tried.add_argument("game", metavar="GAME")
+    tried.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
     source = tried.add_mutually_exclusive_group(required=True)
     source.add_argument("--seed", metavar="HEX", help="64 hex digits")
     source.add_argument("--deck", metavar="CARDS", help="as in '7S 6H 2D ...'")

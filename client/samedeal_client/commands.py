@@ -13,7 +13,7 @@ from samedeal_client.practice import Practice
 from samedeal_client.texts import Language
 from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import Glyphs, card_span
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
     counted,
     games_lines,
@@ -95,8 +95,8 @@ def try_moves(context: Context, arguments: argparse.Namespace) -> int:
     if tried.wrong is None:
         return 0
     wrong = tried.wrong
-    number, reason = wrong["index"] + 1, wrong["reason"]
-    raise Failed(f"move {number}, {wrong['move']}, cannot be made: {reason}")
+    number, move, reason = wrong["index"] + 1, printable(wrong["move"]), wrong["reason"]
+    raise Failed(f"move {number}, {move}, cannot be made: {reason}")
 
 
 def practise(context: Context, arguments: argparse.Namespace) -> int:

@@ -1,5 +1,6 @@
 """Practice alone: a whole game against nobody, without a server."""
 
+import textwrap
 import time
 
 from samedeal_client.input import Order, Unplayable, read_move, read_order
@@ -11,6 +12,9 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock, counted
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame
+
+SUMMARY_WIDTH = 76
+"""Not even a terminal of 80 columns breaks a word."""
 
 
 class Practice:
@@ -26,7 +30,8 @@ class Practice:
     async def run(self) -> int:
         """Play until the game is over or left; return an exit status."""
         about = self._game.about
-        self._screen.show((line(Span(f" {about.summary}", Style.DIM)),))
+        rows = textwrap.wrap(about.summary, SUMMARY_WIDTH)
+        self._screen.show(tuple(line(Span(f" {row}", Style.DIM)) for row in rows))
         self._show_board()
         self._screen.show((self._move_help(),))
         try:
