@@ -17,6 +17,7 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame
 from samedeal_games.squares import SquaresGame
+from samedeal_protocol.boards import Phase
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
 INTERRUPTED = 130
@@ -47,6 +48,17 @@ def move_help(game: AnyGame, *, has_waste: bool) -> Line:
 def most_rows(screen: Screen) -> int:
     """Return how many cards a column may be high on a screen."""
     return max(8, screen.height - LINES_AROUND)
+
+
+def why_no_move(phase: Phase, word: str) -> str:
+    """Return why a player cannot move now; `word` is what they typed."""
+    match phase:
+        case "playing":
+            return "Your match is over; wait for the others."
+        case "countdown":
+            return "The cards are being dealt; wait for the board."
+        case _:
+            return f"{word!r} is no command here, and no match is on; type ready, or ?"
 
 
 class Table:
@@ -167,7 +179,8 @@ class Table:
         """Make a move, or say why not."""
         board = self._session.board
         if board is None or not self._session.may_move:
-            self._warn(self._no_moves_now(word))
+            room = self._session.room
+            self._warn(why_no_move("closed" if room is None else room.phase, word))
             return False
         try:
             notation = read_move(self._game(), board_of(board), word)
@@ -175,12 +188,6 @@ class Table:
             self._warn(str(error))
             return False
         return await self._try(self._player.move(notation))
-
-    def _no_moves_now(self, word: str) -> str:
-        room = self._session.room
-        if room is not None and room.phase == "playing":
-            return "Your match is over; wait for the others."
-        return f"{word!r} is no command here, and no match is on; type ready, or ?"
 
     async def _try(self, asking: Awaitable[None]) -> bool:
         """Tell whether a request was carried out; say why if it was not."""
