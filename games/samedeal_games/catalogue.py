@@ -26,7 +26,7 @@ def find_game(key: str) -> AnyGame:
     """Return the game of a key; raises UnknownGame, which names the nearest."""
     game = GAMES.get(key)
     if game is None:
-        near = difflib.get_close_matches(key.lower(), GAMES, n=1, cutoff=0.4)
+        near = difflib.get_close_matches(key.lower(), GAMES, n=1, cutoff=0.6)
         hint = f"did you mean {near[0]}?" if near else f"they are {', '.join(GAMES)}"
         raise UnknownGame(f"no game is called {key!r}; {hint}")
     return game
