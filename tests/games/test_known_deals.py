@@ -11,6 +11,7 @@ from tests.games.layouts import (
     EASTHAVEN_OPEN_LOST,
     EASTHAVEN_WON,
     EASTHAVEN_WON_LINE,
+    cards_in,
     deal_of,
     moves_of,
 )
@@ -54,17 +55,19 @@ def without_ace_moves(game: PatienceGame, deal: Deal, line: str) -> Iterator[str
 
 
 @pytest.mark.parametrize(
-    ("key", "layout", "line"),
+    ("key", "layout", "line", "actions"),
     [
-        ("westcliff/classic", CLASSIC_WON, CLASSIC_WON_LINE),
-        ("easthaven", EASTHAVEN_WON, EASTHAVEN_WON_LINE),
-        ("easthaven/open", EASTHAVEN_WON, EASTHAVEN_WON_LINE),
+        ("westcliff/classic", CLASSIC_WON, CLASSIC_WON_LINE, 127),
+        ("easthaven", EASTHAVEN_WON, EASTHAVEN_WON_LINE, 78),
+        ("easthaven/open", EASTHAVEN_WON, EASTHAVEN_WON_LINE, 78),
     ],
 )
-def test_a_known_winning_line_wins(key: str, layout: str, line: str) -> None:
+def test_a_known_winning_line_wins(
+    key: str, layout: str, line: str, actions: int
+) -> None:
     game, deal = GAMES[key], deal_of(layout)
     moves = list(without_ace_moves(game, deal, line))
-    assert len(moves) == len(line.split()) - 4
+    assert len(moves) == actions
     position = game.setup(deal)
     for text in moves:
         assert not game.is_over(position)
@@ -73,11 +76,22 @@ def test_a_known_winning_line_wins(key: str, layout: str, line: str) -> None:
     assert game.score(position) == 52
 
 
+# The first 7F of the known line is an ace, which goes up by itself here.
+UNTIL_THE_SPACE = ["3>1", "4>2", "7>6", "7>4", "D", "7F", "2>3", "2F"]
+
+
+def test_a_row_may_be_dealt_past_a_king_where_spaces_are_open() -> None:
+    game = GAMES["easthaven/open"]
+    position = game.setup(deal_of(EASTHAVEN_WON))
+    for text in [*UNTIL_THE_SPACE, "D"]:
+        position = game.apply(position, game.parse(text))
+    assert len(position.stock) == 17
+
+
 def test_a_row_is_refused_while_a_king_could_fill_the_space() -> None:
     game = GAMES["easthaven"]
     position = game.setup(deal_of(EASTHAVEN_WON))
-    # The first 7F of the known line is an ace, which goes up by itself here.
-    for text in ["3>1", "4>2", "7>6", "7>4", "D", "7F", "2>3", "2F"]:
+    for text in UNTIL_THE_SPACE:
         position = game.apply(position, game.parse(text))
     with pytest.raises(IllegalMove) as refusal:
         game.apply(position, game.parse("D"))
@@ -97,12 +111,11 @@ def test_an_easthaven_deal_may_allow_nothing_but_the_next_row() -> None:
 def test_the_first_actions_of_a_classic_deal_are_the_known_ones() -> None:
     game = GAMES["westcliff/classic"]
     position = game.setup(deal_of(CLASSIC_LOST))
-    # The ace of hearts, 4F on a table where hands move aces, is up already, and
-    # the five of clubs under it is turned up.
+    # Where hands move aces, 4F and 4>1 are about the ace of hearts. Here it is up
+    # already, and the four of clubs goes on the five of hearts that it covered.
     assert position.foundations == (0, 0, 1, 0)
-    moves = moves_of(game, position)
-    assert "D" in moves
-    assert "4F" not in moves
+    assert cards_in(position.columns[3].cards) == "7C 5H"
+    assert moves_of(game, position) == {"7>4", "D"}
 
 
 @pytest.mark.parametrize(

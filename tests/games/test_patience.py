@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.layouts import (
+    EASTHAVEN_WON,
     board_of,
     cards_in,
     deal_beginning,
@@ -160,6 +161,26 @@ def test_a_king_that_heads_a_run_forbids_a_deal_while_there_is_a_space() -> None
 
 
 @pytest.mark.parametrize(
+    ("game", "move"),
+    [
+        *((CLASSIC, move) for move in ("WF", "W>2", "W>3", "1F", "1>2", "1>3", "2>1")),
+        *((OPEN, move) for move in ("1F", "1>2", "1>3", "2>1")),
+        *((EASTHAVEN, move) for move in ("1F", "1>2", "1>3", "2>1")),
+    ],
+)
+def test_a_card_that_nobody_knows_is_refused_for_just_that(
+    game: PatienceGame, move: str
+) -> None:
+    position = position_of(game, column_1="?? ??", column_2="5S", stock="??")
+    turned_up = position.columns[0]._replace(hidden=1)
+    waste = (FACE_DOWN,) if game is CLASSIC else ()
+    position = position._replace(
+        columns=(turned_up, *position.columns[1:]), waste=waste
+    )
+    assert why_not(game, position, move) == "nobody knows that card yet"
+
+
+@pytest.mark.parametrize(
     ("game", "zones", "move", "reason"),
     [
         (CLASSIC, {"column_1": "5S"}, "D", "the stock is empty"),
@@ -234,6 +255,39 @@ def test_a_move_is_refused_with_a_reason(
     game: PatienceGame, zones: dict[str, str], move: str, reason: str
 ) -> None:
     assert why_not(game, position_of(game, **zones), move) == reason
+
+
+@pytest.mark.parametrize(
+    ("game", "deals"), [(CLASSIC, 31), (AMERICAN, 22), (EASTHAVEN, 5), (OPEN, 5)]
+)
+def test_the_stock_is_dealt_once_through(game: PatienceGame, deals: int) -> None:
+    position = game.setup(deal_from_seed(bytes(range(32)), 1))
+    for _ in range(deals):
+        assert "D" in moves_of(game, position)
+        position = game.apply(position, game.parse("D"))
+    assert position.stock == ()
+    assert "D" not in moves_of(game, position)
+
+
+def test_a_view_shows_what_lies_face_up_and_counts_the_stock() -> None:
+    position = CLASSIC.setup(deal_from_seed(bytes(range(32)), 1))
+    zones = CLASSIC.view(CLASSIC.apply(position, CLASSIC.parse("D"))).zones
+    assert list(zones) == [
+        *("stock", "waste"),
+        *(f"foundation.{number}" for number in range(1, 5)),
+        *(f"column.{number}" for number in range(1, 8)),
+    ]
+    assert zones["stock"] == (FACE_DOWN,) * 30
+    assert cards_in(zones["waste"]) == "KC"
+    assert cards_in(zones["column.1"]) == "?? ?? TC"
+    assert "waste" not in EASTHAVEN.view(EASTHAVEN.setup(deal_of(EASTHAVEN_WON))).zones
+
+
+def test_a_view_shows_a_foundation_from_its_ace_up() -> None:
+    zones = {"foundation_2": "AD 2D 3D", "column_1": "5S", "stock": "??"}
+    shown = CLASSIC.view(position_of(CLASSIC, **zones)).zones
+    assert cards_in(shown["foundation.2"]) == "AD 2D 3D"
+    assert shown["foundation.1"] == ()
 
 
 def test_shuffling_whole_columns_into_spaces_keeps_no_game_going() -> None:

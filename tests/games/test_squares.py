@@ -212,6 +212,19 @@ def test_only_the_next_card_is_shown_and_the_rest_counted() -> None:
     assert zones["cell.c4"] == read_cards("7S")
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_a_position_rebuilt_from_a_view_knows_only_the_cards_shown(key: str) -> None:
+    game = GAMES[key]
+    position = game.setup(Deal(read_cards(MIXED)))
+    for _ in range(3):
+        position = game.apply(position, game.legal_moves(position)[0])
+    rebuilt = game.position_from(game.view(position))
+    assert rebuilt.cells == position.cells
+    assert rebuilt.cards == (*read_cards("JH JS JD AC"), *[FACE_DOWN] * 21)
+    assert game.plies(rebuilt) == 3
+    assert not game.is_won(rebuilt)
+
+
 def test_unfinished_lines_show_what_they_hold_and_count_nothing() -> None:
     position = ENGLISH.setup(Deal(read_cards(MIXED)))
     for text in ("a1", "b1", "c1"):

@@ -155,12 +155,12 @@ def _why_not_onto(
     rules: Ruleset, position: PatiencePosition, card: Card, target: int
 ) -> str | None:
     onto = position.columns[target - 1].cards
+    if card < 0 or (onto and onto[-1] < 0):
+        return "nobody knows that card yet"
     if not onto:
         return None if _MAY_FILL[rules.space](card) else "only a king may fill a space"
     if card in PACKS_ON[onto[-1]]:
         return None
-    if card < 0 or onto[-1] < 0:
-        return "nobody knows that card yet"
     pair = f"a {colour_words(card)} does not go on a {colour_words(onto[-1])}"
     if IS_KING[card]:
         return f"{pair}: a king goes only to a space"
