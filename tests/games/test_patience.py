@@ -266,6 +266,7 @@ def test_the_stock_is_dealt_once_through(game: PatienceGame, deals: int) -> None
         assert "D" in moves_of(game, position)
         position = game.apply(position, game.parse("D"))
     assert position.stock == ()
+    assert game.plies(position) == deals
     assert "D" not in moves_of(game, position)
 
 
