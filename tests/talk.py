@@ -25,7 +25,9 @@ from samedeal_protocol.updates import (
     Moved,
     News,
     PhaseChanged,
+    Reset,
     ServerMessage,
+    Service,
     Update,
     Welcome,
 )
@@ -68,7 +70,7 @@ class Talker:
     async def reply(self, answer: type[A], re: int) -> A:
         while True:
             message = await self.receive()
-            if isinstance(message, News | Heartbeat):
+            if isinstance(message, News | Heartbeat | Reset | Service):
                 continue
             if message.re == re:
                 assert isinstance(message, answer), message

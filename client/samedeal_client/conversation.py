@@ -28,6 +28,7 @@ from samedeal_client.link import ABNORMAL, Link, LinkLost, Unreachable
 from samedeal_client.session import Behind, Session, board_of
 from samedeal_client.verify import doubts_about
 from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import Snapshot
 from samedeal_protocol.commands import (
     Hello,
     JoinRoom,
@@ -46,7 +47,9 @@ from samedeal_protocol.updates import (
     News,
     PhaseChanged,
     Reply,
+    Reset,
     ServerMessage,
+    Service,
     Welcome,
 )
 
@@ -207,6 +210,10 @@ class Conversation:
                 case Joined():
                     self._joined(message)
                     self._pass_on(message)
+                case Reset(snapshot=snapshot):
+                    self._start_from(snapshot)
+                case Service():
+                    self.happenings.put_nowait(message)
                 case Done() | Moved() | Error():
                     self._take_answer(message)
                 case _:
@@ -259,16 +266,18 @@ class Conversation:
         _resolve(self._waiting.pop(reply.re, None), reply)
 
     def _joined(self, joined: Joined) -> None:
-        """Start from a snapshot, and send again what it does not know."""
         self._resyncing = False
-        again = self.session.join(joined.snapshot)
+        self._start_from(joined.snapshot)
+
+    def _start_from(self, snapshot: Snapshot) -> None:
+        """Start from a snapshot, and send again what it does not know."""
+        again = self.session.join(snapshot)
         for n in [n for n in self._commands if n <= self.session.n]:
             # It was carried out; only its answer got lost.
             _resolve(self._commands.pop(n), Done(re=0, offset=self.session.offset))
         for command in again:
             self._spawn_send(command)
-        room = joined.snapshot.room
-        if room.phase == "countdown":
+        if snapshot.room.phase == "countdown":
             self._reveal()
 
     def _resync(self) -> None:

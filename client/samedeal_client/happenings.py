@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
-from samedeal_protocol.updates import Error, Update
+from samedeal_protocol.updates import Error, Service, Update
 
 
 class Lost(NamedTuple):
@@ -27,7 +27,7 @@ class Checked(NamedTuple):
     doubts: tuple[str, ...]
 
 
-Happening: TypeAlias = Update | Lost | Back | Unseated | Checked
+Happening: TypeAlias = Update | Service | Lost | Back | Unseated | Checked
 
 
 class NotDone(Exception):

@@ -20,6 +20,7 @@ from samedeal_protocol.boards import (
 from samedeal_protocol.commands import ClientHeartbeat, Finish, Resign, RoomCommand
 from samedeal_protocol.digest import digest
 from samedeal_protocol.updates import (
+    ClockStood,
     Heartbeat,
     HostChanged,
     MatchEnded,
@@ -168,6 +169,8 @@ class Session:
                 return self._start(room, update)
             case Progress(seat=number, play=play):
                 return _with_play(room, number, play)
+            case ClockStood(started=started):
+                return room.model_copy(update={"started": started})
             case MatchEnded(result=result):
                 return room.model_copy(update={"result": result})
             case RoomClosed():

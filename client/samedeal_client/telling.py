@@ -15,6 +15,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import SeatView
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
+    ClockStood,
     Error,
     HostChanged,
     MatchEnded,
@@ -25,6 +26,7 @@ from samedeal_protocol.updates import (
     RoomClosed,
     SeatChanged,
     SeatLeft,
+    Service,
 )
 
 LEFT = {
@@ -37,6 +39,13 @@ CLOSED = {
     "empty": "Everybody has left; the room is closed.",
     "idle": "Nobody got ready in time; the room is closed.",
     "worn": "This room has seen enough matches; open a new one.",
+    "lost": "The service has lost this room; open a new one.",
+}
+
+SERVICE = {
+    "ok": "The service is well again; the clocks run.",
+    "degraded": "The service has trouble: nothing is lost, and the clocks stand still.",
+    "draining": "This server is stopping; another one takes over in a moment.",
 }
 
 
@@ -76,6 +85,11 @@ class Teller:
                 return (line(), line(self._good(go)))
             case Progress(seat=number):
                 return self._progress(happening, number)
+            case ClockStood(ms=ms):
+                text = f"The service was away for {clock(ms / 1000)}; no clock ran."
+                return self._note(text)
+            case Service(state=state):
+                return self._warning(SERVICE[state])
             case RoomClosed(why=why):
                 return self._warning(CLOSED[why])
             case Checked():

@@ -115,6 +115,9 @@ class RoomView(View):
 
     room: str
     """The code by which it is joined."""
+    epoch: int = 1
+    """Counts how often the store lost facts of this room; offsets are comparable
+    within one epoch only."""
     public: bool
     host: int
     """The host's seat."""
@@ -126,7 +129,8 @@ class RoomView(View):
     until: int | None
     """When this phase ends by itself, in ms since 1970 by the store's clock."""
     started: int | None
-    """When the current or last match started, in the same ms."""
+    """When the current or last match started, in the same ms, moved on by all the
+    time that its clock stood still."""
     next_match: OpenMatchView | None
     seats: tuple[SeatView, ...]
     """Taken seats, in order of seat number."""

@@ -41,7 +41,9 @@ class Hello(Request):
     name: Annotated[str, Field(max_length=80)] | None = None
     """Display name; needed with the first hello, later a change of name."""
     token: Annotated[str, Field(max_length=100)] | None = None
-    """What an earlier welcome gave; never part of a URL."""
+    """What the first welcome gave; never part of a URL."""
+    resume: Annotated[str, Field(max_length=100)] | None = None
+    """What the last welcome gave for coming back; used once, in place of the token."""
     bot: bool = False
     """Bots say so; everybody is told."""
 
@@ -79,6 +81,9 @@ class JoinRoom(Request):
 
     t: Literal["join"] = "join"
     room: RoomCode
+    back: bool = False
+    """Whether the viewer was in this room before: a room that has closed meanwhile
+    then still shows its last result, for a day."""
 
 
 class RoomCommand(Request):

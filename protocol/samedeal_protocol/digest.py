@@ -1,6 +1,11 @@
-"""A short digest of what one viewer knows, so that staleness shows itself."""
+"""A short digest of what one viewer knows, so that staleness shows itself.
+
+It covers the fields named here and no others: a field that a later version adds
+does not make an older client's digest a wrong one.
+"""
 
 import hashlib
+from operator import attrgetter
 
 import msgpack
 
@@ -8,15 +13,46 @@ from samedeal_protocol.boards import BoardView, RoomView
 
 DIGEST_BYTES = 8
 
+_ROOM = attrgetter(
+    *("room", "epoch", "public", "host", "game", "seats_max", "time_limit_s"),
+    *("best_of", "phase", "until", "started"),
+)
+_SEAT = attrgetter("seat", "player", "name", "bot", "present", "ready", "wins")
+_PLAY = attrgetter("score", "ply", "state")
+_OPEN_MATCH = attrgetter("id", "number", "commitment")
+_RESULT = attrgetter("match", "server_seed", "series_over", "series_winners")
+
 
 def digest(room: RoomView, board: BoardView | None) -> bytes:
     """Return 8 bytes that differ when two viewers' views differ.
 
-    BLAKE2b over the msgpack of the two views, the board's zones in order of
-    their names; only ever made of what the viewer was sent.
+    BLAKE2b over the two halves; only ever made of what the viewer was sent.
     """
-    seen = [room.model_dump(), None]
-    if board is not None:
-        seen[1] = {**board.model_dump(), "zones": sorted(board.zones.items())}
-    frame = msgpack.packb(seen)
-    return hashlib.blake2b(frame, digest_size=DIGEST_BYTES).digest()
+    return combined(room_half(room), board_half(board))
+
+
+def combined(room: bytes, board: bytes) -> bytes:
+    """Return the digest of two halves."""
+    return hashlib.blake2b(room + board, digest_size=DIGEST_BYTES).digest()
+
+
+def room_half(room: RoomView) -> bytes:
+    """Return the half that is the same for everybody in a room."""
+    seats = [
+        (_SEAT(seat), None if seat.play is None else _PLAY(seat.play))
+        for seat in room.seats
+    ]
+    opened = None if room.next_match is None else _OPEN_MATCH(room.next_match)
+    result = None if room.result is None else _RESULT(room.result)
+    return _hashed((_ROOM(room), seats, opened, result))
+
+
+def board_half(board: BoardView | None) -> bytes:
+    """Return the half that is the viewer's own; zones in order of their names."""
+    if board is None:
+        return _hashed(None)
+    return _hashed((board.ply, board.score, sorted(board.zones.items())))
+
+
+def _hashed(values: object) -> bytes:
+    return hashlib.blake2b(msgpack.packb(values), digest_size=16).digest()

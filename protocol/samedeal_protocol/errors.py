@@ -26,6 +26,9 @@ class ErrorCode(StrEnum):
     """The frame is over a limit of the codec."""
     TOO_FAST = "too_fast"
     """More requests than the budget allows; wait as long as `retry` says."""
+    TOO_MANY = "too_many"
+    """Too many joins, rooms or wrong codes from this player or this address; wait
+    as long as `retry` says."""
     BAD_NAME = "bad_name"
     """A display name of the wrong length or with unprintable characters."""
     BAD_TOKEN = "bad_token"  # noqa: S105 - an error code, not a secret

@@ -43,6 +43,8 @@ class Welcome(Reply):
     name: str
     token: str | None = None
     """A new identity's token: keep it, it is shown once."""
+    resume: str
+    """For the next hello, in place of the token; each welcome gives another."""
     server: str
     now: int
     """The store's clock, in ms since 1970."""
@@ -164,6 +166,16 @@ class Progress(View):
     play: PlayView
 
 
+class ClockStood(View):
+    """The service was away; nobody's clock ran meanwhile."""
+
+    t: Literal["stood"] = "stood"
+    ms: int
+    """For how long."""
+    started: int | None
+    """When the match started, moved on by all the time that its clock stood."""
+
+
 class MatchEnded(View):
     """The match is over: standings and the reveal."""
 
@@ -175,8 +187,9 @@ class RoomClosed(View):
     """The room is gone; nothing follows."""
 
     t: Literal["closed"] = "closed"
-    why: Literal["empty", "idle", "worn"]
-    """Nobody left; nobody got ready in time; too many matches for one room."""
+    why: Literal["empty", "idle", "worn", "lost"]
+    """Nobody left; nobody got ready in time; too many matches for one room; the
+    store has lost it."""
 
 
 Update: TypeAlias = Annotated[
@@ -187,6 +200,7 @@ Update: TypeAlias = Annotated[
     | MatchOpened
     | MatchStarted
     | Progress
+    | ClockStood
     | MatchEnded
     | RoomClosed,
     Field(discriminator="t"),
@@ -213,8 +227,39 @@ class Heartbeat(View):
     digest: bytes = b""
 
 
+class Reset(View):
+    """All that the viewer may know, in place of all that it knew."""
+
+    t: Literal["reset"] = "reset"
+    why: Literal["behind", "lost"]
+    """The viewer's heartbeat did not fit; the store lost the last facts, and the
+    room begins a new epoch with those that are left."""
+    snapshot: Snapshot
+
+
+class Service(View):
+    """How the service is; the last one said counts."""
+
+    t: Literal["service"] = "service"
+    state: Literal["ok", "degraded", "draining"]
+    """All is well; the store is away, so nothing is acknowledged and no clock runs;
+    this process is stopping and says goodbye to everybody soon."""
+    within_ms: int | None = None
+    """How soon a draining process says goodbye."""
+
+
 ServerMessage: TypeAlias = Annotated[
-    Welcome | Rooms | Leaderboard | Joined | Done | Moved | Error | News | Heartbeat,
+    Welcome
+    | Rooms
+    | Leaderboard
+    | Joined
+    | Done
+    | Moved
+    | Error
+    | News
+    | Heartbeat
+    | Reset
+    | Service,
     Field(discriminator="t"),
 ]
 """Everything a server may send."""

@@ -231,17 +231,19 @@ class Gateway:
             hello = _decoded(frame)
             if not isinstance(hello, Hello):
                 raise BadFrame("the first message is a hello")
-            connection.player, token = await introduce(self._store, hello)
+            introduced = await introduce(self._store, hello)
         except (ProtocolError, Refused, StoreError) as error:
             _refuse(connection, _id_of(frame), error)
             connection.close(_close_code(error))
             return False
+        connection.player = introduced.player
         connection.say(
             Welcome(
                 re=hello.id,
                 player=connection.player.id,
                 name=connection.player.name,
-                token=token,
+                token=introduced.token,
+                resume=introduced.resume,
                 server=f"samedeal-server {__version__}",
                 now=self._hub.now(),
                 heartbeat_ms=HEARTBEAT_MS,

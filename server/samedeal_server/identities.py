@@ -1,13 +1,14 @@
-"""Guests: an id that others see and a token that only its owner has.
+"""Guests: an id that others see, and secrets that only its owner has.
 
-The store keeps a hash of the token. A token has 256 random bits, so a plain
-hash is as good as a slow one.
+The token is for good; the way back is for one use, so that what a connection
+says when it returns is worth nothing afterwards. The store keeps hashes. The
+secrets have 256 random bits, so a plain hash is as good as a slow one.
 """
 
 import hashlib
-import hmac
 import secrets
 import unicodedata
+from typing import NamedTuple
 
 from samedeal_protocol.commands import NAME_MAX, Hello
 from samedeal_protocol.errors import ErrorCode
@@ -18,19 +19,34 @@ from samedeal_server.store.redis import Store
 DEFAULT_NAME = "guest"
 
 
-async def introduce(store: Store, hello: Hello) -> tuple[Player, str | None]:
-    """Return who says hello, and the token if they are new; raises Refused."""
-    if hello.token is None:
-        return await _new_guest(store, hello)
-    player_id, _, secret = hello.token.partition(".")
-    known = await store.identity(player_id)
-    if not known or not hmac.compare_digest(known["token_hash"], _hash(secret)):
+class Introduced(NamedTuple):
+    """Who said hello, and what they are told in return."""
+
+    player: Player
+    token: str | None
+    """Of a new identity alone."""
+    resume: str
+
+
+async def introduce(store: Store, hello: Hello) -> Introduced:
+    """Return who says hello; raises Refused."""
+    presented = hello.token if hello.resume is None else hello.resume
+    name = None if hello.name is None else checked_name(hello.name)
+    if presented is None:
+        return await _new_guest(store, name or DEFAULT_NAME, hello.bot)
+    player_id, _, secret = presented.partition(".")
+    resume = secrets.token_urlsafe(32)
+    known_as = await store.greet(
+        player_id,
+        kind="token" if hello.resume is None else "resume",
+        presented=_hash(secret),
+        resume=_hash(resume),
+        name=name,
+    )
+    if known_as is None:
         raise Refused(ErrorCode.BAD_TOKEN, "this token belongs to nobody here")
-    name = known["name"] if hello.name is None else checked_name(hello.name)
-    player = Player(player_id, name, hello.bot)
-    # Written each time: it also keeps the identity from being forgotten.
-    await store.put_identity(player_id, {"name": name})
-    return player, None
+    player = Player(player_id, known_as, hello.bot)
+    return Introduced(player, None, f"{player_id}.{resume}")
 
 
 def checked_name(name: str) -> str:
@@ -43,12 +59,13 @@ def checked_name(name: str) -> str:
     return name
 
 
-async def _new_guest(store: Store, hello: Hello) -> tuple[Player, str]:
-    name = checked_name(DEFAULT_NAME if hello.name is None else hello.name)
+async def _new_guest(store: Store, name: str, bot: bool) -> Introduced:
     player_id = f"p-{secrets.token_hex(8)}"
-    secret = secrets.token_urlsafe(32)
-    await store.put_identity(player_id, {"name": name, "token_hash": _hash(secret)})
-    return Player(player_id, name, hello.bot), f"{player_id}.{secret}"
+    token, resume = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
+    fields = {"name": name, "token": _hash(token), "resume": _hash(resume)}
+    await store.put_identity(player_id, fields)
+    player = Player(player_id, name, bot)
+    return Introduced(player, f"{player_id}.{token}", f"{player_id}.{resume}")
 
 
 def _hash(secret: str) -> str:

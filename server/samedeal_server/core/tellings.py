@@ -80,6 +80,7 @@ def room_view(room: Room) -> RoomView:
     """Return what everybody in the room may know."""
     return RoomView(
         room=room.code,
+        epoch=1,
         public=room.public,
         host=room.host,
         game=room.game.about.key,

@@ -45,7 +45,11 @@ def board_keys(game: str) -> BoardKeys:
 
 
 def identity_key(player: str) -> str:
-    """Return the key of an identity. Hash: name, bot, hash of the token."""
+    """Return the key of an identity.
+
+    Hash: ``name``, and the hashes of the ``token``, of the way back (``resume``)
+    and of the one before it (``resume_before``).
+    """
     return f"{PREFIX}:{{player:{player}}}:identity"
 
 

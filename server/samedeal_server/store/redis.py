@@ -257,19 +257,22 @@ class Store:
     # Identities
 
     async def put_identity(self, player: str, fields: dict[str, str]) -> None:
-        """Keep an identity, or change the named fields of one."""
+        """Keep a new identity."""
         key = identity_key(player)
         flat = [word for pair in fields.items() for word in pair]
         await self._writer.call("HSET", key, *flat)
         await self._writer.call("EXPIRE", key, IDENTITY_TTL_S)
 
-    async def identity(self, player: str) -> dict[str, str]:
-        """Return an identity's fields, none for nobody."""
-        fields = cast(
-            "dict[bytes, bytes]",
-            await _read(self._reader.hgetall(identity_key(player))),
+    async def greet(
+        self, player: str, *, kind: str, presented: str, resume: str, name: str | None
+    ) -> str | None:
+        """Let in who presents the right hash; return their name, None for nobody."""
+        answer = await self._writer.script(
+            "greet",
+            (identity_key(player),),
+            (kind, presented, resume, name or "", IDENTITY_TTL_S),
         )
-        return {name.decode(): value.decode() for name, value in fields.items()}
+        return None if answer is None else cast("bytes", answer).decode()
 
     # Doorbells
 

@@ -32,6 +32,7 @@ from samedeal_protocol.commands import (
 )
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
+    ClockStood,
     Done,
     Error,
     Heartbeat,
@@ -45,10 +46,12 @@ from samedeal_protocol.updates import (
     News,
     PhaseChanged,
     Progress,
+    Reset,
     RoomClosed,
     Rooms,
     SeatChanged,
     SeatLeft,
+    Service,
     Update,
     Welcome,
 )
@@ -118,6 +121,7 @@ UPDATES: tuple[Update, ...] = (
     MatchOpened(match=OPEN),
     MatchStarted(at=NOW, until=NOW + 300_000, seats=(0,), board=BOARD),
     Progress(seat=0, play=PlayView(score=3, ply=4)),
+    ClockStood(ms=12_345, started=NOW),
     MatchEnded(result=RESULT),
     RoomClosed(why="empty"),
 )
@@ -128,6 +132,7 @@ MESSAGES: tuple[BaseModel, ...] = (
         player="p-ada",
         name="Ada",
         token="kept-by-ada",
+        resume="used-once-by-ada",
         server="samedeal 0.1.0",
         now=NOW,
         heartbeat_ms=10_000,
@@ -182,6 +187,11 @@ MESSAGES: tuple[BaseModel, ...] = (
         expected=1,
     ),
     Heartbeat(now=NOW, offset=12, ply=1, digest=b"8 bytes!"),
+    Reset(
+        why="lost",
+        snapshot=Snapshot(offset=3, seat=0, n=0, room=ROOM, board=None),
+    ),
+    Service(state="draining", within_ms=5_000),
 )
 
 

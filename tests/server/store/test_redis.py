@@ -143,11 +143,20 @@ async def test_a_leaderboard_keeps_each_players_best_in_order(store: Store) -> N
     assert await store.leaderboard("easthaven/open", 10) == []
 
 
-async def test_an_identity_is_kept_and_changed_by_field(store: Store) -> None:
-    await store.put_identity("p-1", {"name": "Ann", "token_hash": "abc"})
-    await store.put_identity("p-1", {"name": "Anna"})
-    assert await store.identity("p-1") == {"name": "Anna", "token_hash": "abc"}
-    assert await store.identity("p-2") == {}
+async def test_a_way_back_leads_in_until_the_next_one_was_used(store: Store) -> None:
+    async def greet(presented: str, resume: str, kind: str = "resume") -> str | None:
+        return await store.greet(
+            "p-1", kind=kind, presented=presented, resume=resume, name=None
+        )
+
+    await store.put_identity("p-1", {"name": "Ann", "token": "t", "resume": "a"})
+    assert await greet("a", "b") == "Ann"
+    assert await greet("a", "c") == "Ann"  # the answer with "b" may have been lost
+    assert await greet("b", "d") is None  # and so "b" was never anybody's
+    assert await greet("c", "d") == "Ann"
+    assert await greet("a", "e") is None
+    assert await greet("t", "f", "token") == "Ann"
+    assert await greet("t", "g") is None
 
 
 async def test_scripts_that_the_server_forgot_are_loaded_again(
