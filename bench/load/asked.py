@@ -1,0 +1,19 @@
+"""What a run was asked for; every part reads what concerns it."""
+
+from typing import NamedTuple
+
+from bench.load.processes import Fsync
+
+
+class Asked(NamedTuple):
+    """The size of one part of a run."""
+
+    players: int
+    """Or connections, where nobody plays."""
+    seconds: float
+    seed: int = 1
+    fsync: Fsync = "everysec"
+    game: str = "squares/english"
+    rate: float = 1.0
+    """Moves a second of each player, where they play at a steady rate."""
+    processes: int = 1

@@ -1,0 +1,130 @@
+"""Many players in rooms of four: seated, set going, stopped, and called to account."""
+
+import asyncio
+import gc
+from collections.abc import AsyncGenerator, Awaitable, Iterable
+from contextlib import asynccontextmanager
+
+from bench.load.ledger import LOST, compare_rooms
+from bench.load.player import Pace, Player
+from bench.load.processes import Running
+from bench.load.table import Table
+from bench.load.talker import Measures
+
+SEATS = 4
+AT_ONCE = 48
+"""Rooms seated, or players called to account, at the same time."""
+SETTLED_WITHIN_S = 20.0
+POLL_S = 0.01
+
+
+class Crowd:
+    """Players, four to a room, spread over server processes room by room."""
+
+    def __init__(
+        self,
+        servers: tuple[Running, ...],
+        players: int,
+        game: str,
+        pace: Pace,
+        measures: Measures,
+    ) -> None:
+        rooms = max(1, players // SEATS)
+        ports = [server.port for server in servers]
+        self.tables = [Table(game, ports[k % len(ports)]) for k in range(rooms)]
+        self.players = [
+            Player(f"room {k} seat {seat}", table, pace, measures)
+            for k, table in enumerate(self.tables)
+            for seat in range(SEATS)
+        ]
+        self.measures = measures
+
+    @property
+    def moves(self) -> int:
+        """Moves that were acknowledged to anybody."""
+        return sum(player.moves for player in self.players)
+
+    @property
+    def matches(self) -> int:
+        """Results that players were told."""
+        return sum(player.matches for player in self.players)
+
+    async def take_seats(self) -> None:
+        """Connect everybody and fill the rooms."""
+        await in_turn(
+            self._seat(self.players[k : k + SEATS])
+            for k in range(0, len(self.players), SEATS)
+        )
+
+    async def start(self, over_s: float = 0.0) -> None:
+        """Have everybody get ready, room by room, spread over some time."""
+        for k in range(0, len(self.players), SEATS):
+            for player in self.players[k : k + SEATS]:
+                player.ready()
+            if over_s:
+                await asyncio.sleep(over_s / len(self.tables))
+
+    async def stop(self) -> None:
+        """Let every command that is under way be answered, and make no more."""
+        for player in self.players:
+            player.is_stopped = True
+        try:
+            async with asyncio.timeout(SETTLED_WITHIN_S):
+                while any(player.outstanding for player in self.players):  # noqa: ASYNC110 - thousands of answers, no one event
+                    await asyncio.sleep(POLL_S)
+        except TimeoutError:
+            for player in self.players:
+                if player.outstanding:
+                    example = f"{player.name}: {player.outstanding}"
+                    self.measures.findings.note("never answered", example)
+
+    async def account(self) -> None:
+        """Compare every ledger with what the server says, once all have stopped."""
+        await in_turn(self._account(player) for player in self.players)
+        for k in range(0, len(self.players), SEATS):
+            ledgers = [player.ledger for player in self.players[k : k + SEATS]]
+            compare_rooms(ledgers, self.measures.findings)
+
+    def close(self) -> None:
+        """Close every connection."""
+        for player in self.players:
+            player.close()
+
+    async def _seat(self, players: list[Player]) -> None:
+        for player in players:
+            await player.connect()
+            await player.say_hello()
+            await player.sit()
+
+    async def _account(self, player: Player) -> None:
+        if player.link is None:
+            self.measures.findings.note(LOST, f"{player.name}: its connection")
+            return
+        async with asyncio.timeout(SETTLED_WITHIN_S):
+            await player.rejoin()
+
+
+async def in_turn(calls: Iterable[Awaitable[object]], at_once: int = AT_ONCE) -> None:
+    """Await all of them, so many at a time; raises what the first raises."""
+    turn = asyncio.Semaphore(at_once)
+
+    async def one(call: Awaitable[object]) -> None:
+        async with turn:
+            await call
+
+    async with asyncio.TaskGroup() as tasks:
+        for call in calls:
+            tasks.create_task(one(call))
+
+
+@asynccontextmanager
+async def undisturbed() -> AsyncGenerator[None]:
+    """Keep the garbage collector out of what is measured."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.unfreeze()

@@ -1,0 +1,106 @@
+"""R6: every connection is cut at once, in the middle of play, and all come back."""
+
+# pyright: reportUnknownMemberType=false
+# redis-py leaves its keyword arguments untyped.
+
+import asyncio
+import random
+
+from bench.load.asked import Asked
+from bench.load.crowd import Crowd, in_turn
+from bench.load.figures import Figure
+from bench.load.ledger import Findings
+from bench.load.parts.play import COUNTDOWN, pace_for
+from bench.load.player import Player, now_s
+from bench.load.processes import Served, Usage, serving
+from bench.load.talker import new_measures
+from redis.asyncio import Redis
+
+ALONE = 50
+"""Resumes one after the other, to count what one costs by itself."""
+QUIET_S = 2.0
+BACK_WITHIN_S = 60.0
+
+
+async def storm(asked: Asked, jitter_s: float = 0.0) -> tuple[list[Figure], Findings]:
+    """Play for half of the time, cut everybody, and play on for the other half."""
+    async with serving(COUNTDOWN, fsync=asked.fsync) as served:
+        crowd = Crowd(
+            *(served.servers, asked.players, asked.game),
+            *(pace_for(asked), new_measures()),
+        )
+        await crowd.take_seats()
+        await crowd.start(over_s=asked.seconds / 4)
+        await asyncio.sleep(asked.seconds / 2)
+        figures = await _cut_all(crowd, served, jitter_s, random.Random(asked.seed))  # noqa: S311
+        await asyncio.sleep(asked.seconds / 2)
+        await crowd.stop()
+        await crowd.account()
+        figures.append(await _one_by_one(crowd.players[:ALONE], served.store))
+        await crowd.account()
+        crowd.close()
+    findings = crowd.measures.findings
+    wrong = Figure("R6", "lost, doubled or otherwise wrong", findings.total, "")
+    return [wrong, *figures], findings
+
+
+async def _cut_all(
+    crowd: Crowd, served: Served, jitter_s: float, dice: random.Random
+) -> list[Figure]:
+    for player in crowd.players[::2]:
+        player.go()
+    # Long enough for the moves to leave, too short for their answers to come.
+    await asyncio.sleep(0)
+    waiting = sum(player.outstanding is not None for player in crowd.players)
+    reads = await round_trips(served.store)
+    usage = Usage(served.servers[0].pid)
+    began = now_s()
+    took_s: list[float] = []
+
+    async def back(player: Player) -> None:
+        await asyncio.sleep(dice.random() * jitter_s)
+        await player.come_back()
+        took_s.append(now_s() - began)
+
+    for player in crowd.players:
+        player.cut()
+    async with asyncio.timeout(BACK_WITHIN_S):
+        await in_turn((back(player) for player in crowd.players), len(crowd.players))
+    _, (cpu_s,) = usage.read()
+    reads = await round_trips(served.store) - reads
+    took_s.sort()
+    number = len(took_s)
+    return [
+        Figure("R6", "cut at once", number, ""),
+        Figure("R6", "commands under way when cut", waiting, ""),
+        Figure("R6", "resumed, half of them", took_s[number // 2], "s"),
+        Figure("R6", "resumed, 99 % of them", took_s[int((number - 1) * 0.99)], "s"),
+        Figure("R6", "resumed, all of them", took_s[-1], "s"),
+        Figure("R6", "store round trips a resume, in the storm", reads / number, ""),
+        Figure("R6", "server CPU a resume", cpu_s / number * 1e3, "ms"),
+    ]
+
+
+async def _one_by_one(players: list[Player], store: Redis) -> Figure:
+    """Count the round trips of resumes that share none with others."""
+    for player in players:
+        player.cut()
+    await asyncio.sleep(QUIET_S)
+    before, began = await round_trips(store), now_s()
+    await asyncio.sleep(QUIET_S)
+    between = await round_trips(store)
+    a_second = (between - before) / (now_s() - began)
+    began = now_s()
+    for player in players:
+        await player.come_back()
+    passed_s = now_s() - began
+    own = await round_trips(store) - between - a_second * passed_s
+    note = f"{a_second:.1f} /s with nobody coming, left out"
+    each = own / len(players)
+    return Figure("R6", "store round trips, a resume of its own", each, "", note)
+
+
+async def round_trips(store: Redis) -> int:
+    """Return how often the store has read from a connection: once a round trip."""
+    info = await store.info("stats")
+    return int(info["total_reads_processed"])

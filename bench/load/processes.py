@@ -1,0 +1,142 @@
+"""The processes that are measured, and what the kernel says of them."""
+
+# pyright: reportUnknownMemberType=false
+# redis-py leaves its keyword arguments untyped.
+
+import asyncio
+import json
+import os
+import resource
+import sys
+import time
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal, NamedTuple, TypeAlias
+
+from redis.asyncio import Redis
+
+from samedeal_server.settings import PREFIX, Settings
+from samedeal_server.store.embedded import EmbeddedStore
+
+Fsync: TypeAlias = Literal["always", "everysec"]
+
+OUT_OF_THE_WAY = {
+    "SAMEDEAL_COMMAND_BURST": "1000000",
+    "SAMEDEAL_COMMANDS_PER_S": "1000000",
+    "SAMEDEAL_CONNECTIONS_PER_ADDRESS": "1000000",
+    "SAMEDEAL_JOINS_PER_MINUTE": "1000000",
+    "SAMEDEAL_CONNECTIONS": "1000000",
+    "SAMEDEAL_HANDSHAKES_PER_S": "1000000",
+}
+"""Limits that one machine with thousands of players would meet at once. What the
+server does not know is not set."""
+
+
+class Running(NamedTuple):
+    """A process that serves."""
+
+    pid: int
+    port: int
+
+
+class Served(NamedTuple):
+    """A store and the server processes on it."""
+
+    url: str
+    store: Redis
+    store_pid: int
+    servers: tuple[Running, ...]
+
+
+def cpu_s(pid: int) -> float:
+    """Return the CPU seconds that a process has used, all threads, to the µs."""
+    # The clock of another process: see clock_getcpuclockid(3) in the C library.
+    return time.clock_gettime((~pid << 3) | 2)
+
+
+def rss_kib(pid: int) -> int:
+    """Return the resident memory of a process."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1])
+    raise RuntimeError(f"process {pid} has no memory of its own")
+
+
+def allow_many_sockets() -> int:
+    """Raise the limit on open files as far as it goes; return it."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard
+
+
+def knows_setting(name: str) -> bool:
+    """Tell whether the server has a setting, named as in the environment."""
+    return name.removeprefix(PREFIX).lower() in Settings.model_fields
+
+
+@asynccontextmanager
+async def serving(
+    settings: Mapping[str, str] | None = None,
+    *,
+    fsync: Fsync = "everysec",
+    processes: int = 1,
+) -> AsyncGenerator[Served]:
+    """Run a store of our own and servers on it, over an empty data folder."""
+    async with AsyncExitStack() as held:
+        folder = Path(held.enter_context(TemporaryDirectory(prefix="samedeal-load-")))
+        embedded = await held.enter_async_context(EmbeddedStore(folder, fsync=fsync))
+        store = Redis.from_url(embedded.url)
+        held.push_async_callback(store.aclose)
+        info = await store.info("server")
+        wanted = {**OUT_OF_THE_WAY, "SAMEDEAL_LOG_LEVEL": "error", **(settings or {})}
+        known = {name: value for name, value in wanted.items() if knows_setting(name)}
+        servers = [
+            await held.enter_async_context(
+                process(
+                    *("-m", "samedeal_server", "--port", "0", "--ready-json"),
+                    REDIS_URL=embedded.url,
+                    **known,
+                )
+            )
+            for _ in range(processes)
+        ]
+        yield Served(embedded.url, store, int(info["process_id"]), tuple(servers))
+
+
+@asynccontextmanager
+async def process(*words: str, **settings: str) -> AsyncGenerator[Running]:
+    """Run Python with these words; yield it once it has said where it listens."""
+    ours = (PREFIX, "REDIS_URL")
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, *words, stdout=PIPE, env={**kept, **settings}
+    )
+    try:
+        assert child.stdout is not None
+        line = await child.stdout.readline()
+        if not line:
+            raise RuntimeError(f"{' '.join(words)} ended before it served anything")
+        yield Running(child.pid, json.loads(line)["port"])
+    finally:
+        if child.returncode is None:
+            child.terminate()
+        await child.wait()
+
+
+class Usage:
+    """What processes use from its making to `read`."""
+
+    def __init__(self, *pids: int) -> None:
+        self._pids = pids
+        self._cpu = [cpu_s(pid) for pid in pids]
+        self._at = time.perf_counter()
+
+    def read(self) -> tuple[float, list[float]]:
+        """Return the seconds that passed and the CPU seconds of each process."""
+        used = [
+            cpu_s(pid) - was for pid, was in zip(self._pids, self._cpu, strict=True)
+        ]
+        return time.perf_counter() - self._at, used
