@@ -22,6 +22,7 @@ from bench.load.parts.idle import idle
 from bench.load.parts.pair import pair
 from bench.load.parts.play import play
 from bench.load.parts.saturate import saturate
+from bench.load.parts.start import start
 from bench.load.parts.storm import storm
 from bench.load.processes import allow_many_sockets
 
@@ -36,6 +37,7 @@ def _saturate(asked: Asked) -> Awaitable[Outcome]:
 
 
 PARTS: dict[str, tuple[Part, Asked]] = {
+    "start": (start, Asked(players=0, seconds=0)),
     "idle": (idle, Asked(players=5_000, seconds=20)),
     "play": (play, Asked(players=2_000, seconds=60)),
     "saturate": (_saturate, Asked(players=200, seconds=10)),

@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from bench.load.ledger import Findings
+
 
 class Goal(NamedTuple):
     """What a figure should be."""
@@ -46,6 +48,7 @@ GOALS = {
     "store round trips, a resume of its own": Goal(at_most=True, limit=2),
     "CPU a move to a bare echo": Goal(at_most=True, limit=2),
     "server memory a seated player": Goal(at_most=True, limit=12),
+    "ready from cold, slowest": Goal(at_most=True, limit=2),
     "two processes to one": Goal(at_most=False, limit=1.7),
 }
 """By the figure's name, in the figure's unit; a figure without a goal has none."""
@@ -74,6 +77,12 @@ class Figure(NamedTuple):
         if math.isnan(self.value):
             return "nothing measured"
         return "met" if self.goal.is_met(self.value) else "MISSED"
+
+
+def wrongs(findings: Findings) -> Figure:
+    """Return how much was wrong, of all that was compared."""
+    name = "lost, doubled or otherwise wrong"
+    return Figure("R2", name, findings.total, "", f"of {findings.checked}")
 
 
 def table(part: str, figures: Sequence[Figure]) -> str:

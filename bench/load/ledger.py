@@ -16,6 +16,8 @@ class Findings:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.examples: dict[str, list[str]] = {}
+        self.checks: Counter[str] = Counter()
+        """How often each kind of thing was compared, and may have been found wrong."""
 
     def note(self, kind: str, example: str) -> None:
         """Count something that must not happen."""
@@ -28,6 +30,11 @@ class Findings:
     def total(self) -> int:
         """How many there are of all kinds."""
         return self.counts.total()
+
+    @property
+    def checked(self) -> str:
+        """Say what was compared."""
+        return ", ".join(f"{number} {what}" for what, number in self.checks.items())
 
     def lines(self) -> list[str]:
         """Describe them, one kind a line."""
@@ -63,6 +70,7 @@ class Ledger:
 
     def acknowledge(self, n: int, offset: int) -> None:
         """Enter an answer; a command sent again must get the same one again."""
+        self.findings.checks["answers"] += 1
         if n <= len(self.offsets):
             first = self.offsets[n - 1]
             if first != offset:
@@ -83,6 +91,7 @@ class Ledger:
 
         `waiting` commands were sent and not answered: they may or may not count.
         """
+        self.findings.checks[what] += 1
         if told < known:
             self.findings.note(LOST, f"{self.who}: {what} {told}, here {known}")
         elif told > known + waiting:

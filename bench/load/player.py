@@ -96,7 +96,7 @@ class Player(Talker):
         ply = self.ply
         snapshot: Message = (await self.ask("join", room=self.table.code))["snapshot"]
         if snapshot["board"] is not None:
-            self.ledger.compare("ply at the end", snapshot["board"]["ply"], ply)
+            self.ledger.compare("boards at the end", snapshot["board"]["ply"], ply)
         return snapshot
 
     def forget(self) -> None:
@@ -195,7 +195,7 @@ class Player(Talker):
             return
         self.measures.acks.record(now - self.meant_at)
         self.moves += 1
-        self.ledger.compare("ply", moved["ply"], asked["ply"] + 1)
+        self.ledger.compare("plies", moved["ply"], asked["ply"] + 1)
         self.ply, self.score = moved["ply"], moved["score"]
         if moved["full"]:
             self.zones = dict(moved["zones"])
@@ -226,6 +226,7 @@ class Player(Talker):
         return asked
 
     def _hear_news(self, news: Message) -> None:
+        self.measures.findings.checks["news"] += 1
         if news["since"] != self.offset:
             example = f"{self.name}: {news['since']} after {self.offset}"
             self.measures.findings.note(HOLE, example)
@@ -272,7 +273,7 @@ class Player(Talker):
         self.matches += 1
         for row in result["standings"]:
             if row["seat"] == self.seat:
-                self.ledger.compare("plies", row["plies"], self.ply, waiting)
+                self.ledger.compare("results", row["plies"], self.ply, waiting)
         if self.table.last_ack_at and not waiting:
             self.measures.results.record(now_s() - self.table.last_ack_at)
 
@@ -282,7 +283,7 @@ class Player(Talker):
         self.table.take(snapshot)
         self.offset = snapshot["offset"]
         waiting = 0 if self.outstanding is None else 1
-        self.ledger.compare("n", snapshot["n"], self.ledger.n, waiting)
+        self.ledger.compare("snapshots", snapshot["n"], self.ledger.n, waiting)
         room: dict[str, Any] = snapshot["room"]
         plays = {seat["seat"]: seat["play"] for seat in room["seats"] if seat["play"]}
         # What a snapshot tells is not news; its age is no figure.
@@ -327,6 +328,7 @@ class Player(Talker):
         """Compare what the server thinks is known here with what is."""
         if not self.is_in or self.offset != self.table.offset or self.outstanding:
             return
+        self.measures.findings.checks["views"] += 1
         told = (heartbeat["offset"], heartbeat["ply"], heartbeat["digest"])
         if told != self._seen():
             example = f"{self.name}: {told} here {self._seen()}"

@@ -23,6 +23,11 @@ from samedeal_server.store.embedded import EmbeddedStore
 
 Fsync: TypeAlias = Literal["always", "everysec"]
 
+ROOT = Path(__file__).parents[2]
+"""Where `-m bench` finds its modules."""
+
+SERVER = ("-m", "samedeal_server", "--port", "0", "--ready-json")
+
 OUT_OF_THE_WAY = {
     "SAMEDEAL_COMMAND_BURST": "1000000",
     "SAMEDEAL_COMMANDS_PER_S": "1000000",
@@ -95,11 +100,7 @@ async def serving(
         known = {name: value for name, value in wanted.items() if knows_setting(name)}
         servers = [
             await held.enter_async_context(
-                process(
-                    *("-m", "samedeal_server", "--port", "0", "--ready-json"),
-                    REDIS_URL=embedded.url,
-                    **known,
-                )
+                process(*SERVER, REDIS_URL=embedded.url, **known)
             )
             for _ in range(processes)
         ]
@@ -112,7 +113,10 @@ async def process(*words: str, **settings: str) -> AsyncGenerator[Running]:
     ours = (PREFIX, "REDIS_URL")
     kept = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
     child = await asyncio.create_subprocess_exec(
-        sys.executable, *words, stdout=PIPE, env={**kept, **settings}
+        *(sys.executable, *words),
+        stdout=PIPE,
+        env={**kept, **settings},
+        cwd=ROOT,
     )
     try:
         assert child.stdout is not None

@@ -5,7 +5,7 @@ from collections import Counter
 
 from bench.load.asked import Asked
 from bench.load.crowd import Crowd, undisturbed
-from bench.load.figures import Figure
+from bench.load.figures import Figure, wrongs
 from bench.load.histogram import Histogram
 from bench.load.ledger import Findings
 from bench.load.parts.play import COUNTDOWN, pace_for
@@ -28,7 +28,7 @@ async def handshakes(asked: Asked) -> tuple[list[Figure], Findings]:
         "without a limit, nobody playing",
     )
     figures, findings = await _beside_players(asked)
-    return [rate, *figures], findings
+    return [rate, *figures, wrongs(findings)], findings
 
 
 async def _beside_players(asked: Asked) -> tuple[list[Figure], Findings]:

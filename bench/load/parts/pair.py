@@ -5,7 +5,7 @@ import os
 
 from bench.load.asked import Asked
 from bench.load.crowd import Crowd, undisturbed
-from bench.load.figures import Figure
+from bench.load.figures import Figure, wrongs
 from bench.load.ledger import Findings
 from bench.load.paces import FlatOut
 from bench.load.parts.saturate import COUNTDOWN, SHORTEST_S
@@ -22,6 +22,7 @@ async def pair(asked: Asked) -> tuple[list[Figure], Findings]:
     )
     cores = f"{os.cpu_count()} cores, shared with store and generator"
     return [
+        wrongs(findings),
         Figure("P6", "moves, one process", one, "/s", notes),
         Figure("P6", "moves, two processes", two, "/s", more),
         Figure("P6", "two processes to one", two / max(1.0, one), "x", cores),

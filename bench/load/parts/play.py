@@ -6,7 +6,7 @@ import os
 from bench.load.asked import Asked
 from bench.load.choices import CELLS
 from bench.load.crowd import Crowd, undisturbed
-from bench.load.figures import Figure
+from bench.load.figures import Figure, wrongs
 from bench.load.ledger import Findings
 from bench.load.paces import Steady
 from bench.load.processes import Served, Usage, rss_kib, serving
@@ -43,8 +43,7 @@ async def play(asked: Asked) -> tuple[list[Figure], Findings]:
         await crowd.account()
         crowd.close()
     findings = crowd.measures.findings
-    wrong = Figure("R2", "lost, doubled or otherwise wrong", findings.total, "")
-    return [wrong, *figures], findings
+    return [wrongs(findings), *figures], findings
 
 
 async def _measure(crowd: Crowd, served: Served, asked: Asked) -> list[Figure]:

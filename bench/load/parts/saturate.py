@@ -11,7 +11,7 @@ import os
 from bench.load.asked import Asked
 from bench.load.choices import CELLS
 from bench.load.crowd import Crowd, in_turn, undisturbed
-from bench.load.figures import Figure
+from bench.load.figures import Figure, wrongs
 from bench.load.ledger import Findings
 from bench.load.paces import Rounds
 from bench.load.processes import (
@@ -77,8 +77,7 @@ async def saturate(
         for game in games:
             sized = asked._replace(game=game)
             figures += await _game(sized, served, findings, echo.value, append.value)
-    wrong = Figure("R2", "lost, doubled or otherwise wrong", findings.total, "")
-    return [wrong, *figures], findings
+    return [wrongs(findings), *figures], findings
 
 
 async def _game(

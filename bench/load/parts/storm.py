@@ -8,7 +8,7 @@ import random
 
 from bench.load.asked import Asked
 from bench.load.crowd import Crowd, in_turn
-from bench.load.figures import Figure
+from bench.load.figures import Figure, wrongs
 from bench.load.ledger import Findings
 from bench.load.parts.play import COUNTDOWN, pace_for
 from bench.load.player import Player, now_s
@@ -18,12 +18,16 @@ from redis.asyncio import Redis
 
 ALONE = 50
 """Resumes one after the other, to count what one costs by itself."""
-QUIET_S = 2.0
 BACK_WITHIN_S = 60.0
 
 
-async def storm(asked: Asked, jitter_s: float = 0.0) -> tuple[list[Figure], Findings]:
-    """Play for half of the time, cut everybody, and play on for the other half."""
+async def storm(
+    asked: Asked, jitter_s: float = 0.0, quiet_s: float = 2.0
+) -> tuple[list[Figure], Findings]:
+    """Play for half of the time, cut everybody, and play on for the other half.
+
+    They come back after a random part of `jitter_s`; none is the hardest.
+    """
     async with serving(COUNTDOWN, fsync=asked.fsync) as served:
         crowd = Crowd(
             *(served.servers, asked.players, asked.game),
@@ -36,12 +40,11 @@ async def storm(asked: Asked, jitter_s: float = 0.0) -> tuple[list[Figure], Find
         await asyncio.sleep(asked.seconds / 2)
         await crowd.stop()
         await crowd.account()
-        figures.append(await _one_by_one(crowd.players[:ALONE], served.store))
+        figures.append(await _one_by_one(crowd.players[:ALONE], served.store, quiet_s))
         await crowd.account()
         crowd.close()
     findings = crowd.measures.findings
-    wrong = Figure("R6", "lost, doubled or otherwise wrong", findings.total, "")
-    return [wrong, *figures], findings
+    return [wrongs(findings), *figures], findings
 
 
 async def _cut_all(
@@ -81,13 +84,13 @@ async def _cut_all(
     ]
 
 
-async def _one_by_one(players: list[Player], store: Redis) -> Figure:
+async def _one_by_one(players: list[Player], store: Redis, quiet_s: float) -> Figure:
     """Count the round trips of resumes that share none with others."""
     for player in players:
         player.cut()
-    await asyncio.sleep(QUIET_S)
+    await asyncio.sleep(quiet_s)
     before, began = await round_trips(store), now_s()
-    await asyncio.sleep(QUIET_S)
+    await asyncio.sleep(quiet_s)
     between = await round_trips(store)
     a_second = (between - before) / (now_s() - began)
     began = now_s()

@@ -1,0 +1,161 @@
+"""The load generator, small: what it sends, what it keeps, and what it finds."""
+
+import random
+from collections.abc import AsyncIterator
+
+import msgpack
+import pytest
+from bench.load.asked import Asked
+from bench.load.choices import next_move
+from bench.load.figures import Figure, table
+from bench.load.floors import echo
+from bench.load.histogram import Histogram
+from bench.load.ledger import DOUBLED, HOLE, LOST, UNORDERED, Findings, Ledger
+from bench.load.paces import FlatOut
+from bench.load.parts.play import play
+from bench.load.parts.storm import storm
+from bench.load.player import Player
+from bench.load.table import Table
+from bench.load.talker import Measures, new_measures
+from bench.load.wire import HandshakeRefused, Message, frame_of, open_link
+from tests.conditions import eventually
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request, Response
+from websockets.typing import Subprotocol
+
+from samedeal_games.catalogue import find_game
+from samedeal_games.deals import deal_from_seed
+from samedeal_protocol import SUBPROTOCOL
+
+
+@pytest.fixture
+async def echo_port() -> AsyncIterator[int]:
+    protocols = [Subprotocol(SUBPROTOCOL)]
+    async with serve(echo, "127.0.0.1", 0, subprotocols=protocols) as server:
+        yield next(iter(server.sockets)).getsockname()[1]
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 1_000, 65_535])
+async def test_frames_of_every_size_come_back_as_they_went(
+    echo_port: int, size: int
+) -> None:
+    heard: list[bytes] = []
+    link = await open_link(echo_port, heard.append, lambda: None)
+    sent = [bytes([number]) * size for number in range(20)]
+    for payload in sent:
+        link.write(frame_of(payload))
+    await eventually(lambda: len(heard) == len(sent))
+    link.cut()
+    assert heard == sent
+
+
+async def test_a_refused_handshake_says_when_to_come_again() -> None:
+    def refuse(socket: ServerConnection, request: Request) -> Response:
+        response = socket.respond(503, "too many")
+        response.headers["Retry-After"] = "3"
+        return response
+
+    async with serve(echo, "127.0.0.1", 0, process_request=refuse) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        with pytest.raises(HandshakeRefused) as refused:
+            await open_link(port, lambda _: None, lambda: None)
+    assert (refused.value.status, refused.value.retry_after_s) == (503, 3.0)
+
+
+def test_percentiles_are_right_to_one_in_a_hundred() -> None:
+    dice = random.Random(3)
+    values = sorted(dice.lognormvariate(-6, 2) for _ in range(20_000))
+    histogram = Histogram()
+    for value in values:
+        histogram.record(value)
+    for part in (0.01, 0.5, 0.9, 0.99, 0.999, 1):
+        exact_ms = values[round(part * len(values)) - 1] * 1e3
+        assert histogram.percentile_ms(part) == pytest.approx(exact_ms, 0.01, 0.002)
+
+
+def test_a_figure_of_nothing_measured_meets_no_goal() -> None:
+    nothing = Histogram().percentile_ms(0.99)
+    assert "met" not in table("play", [Figure("R4", "the result p99", nothing, "ms")])
+
+
+@pytest.mark.parametrize("key", ["squares/english", "westcliff/american"])
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_chosen_is_always_legal(key: str, seed: int) -> None:
+    game = find_game(key)
+    position = game.setup(deal_from_seed(bytes([seed]) * 32, 1))
+    for ply in range(game.about.ply_limit):
+        zones = {
+            name: tuple(card + 1 for card in cards)
+            for name, cards in game.view(position).zones.items()
+        }
+        text = next_move(key, zones, ply)
+        if text is None or game.is_over(position):
+            break
+        position = game.apply(position, game.parse(text))
+    assert game.plies(position) >= 22
+
+
+def test_the_ledger_finds_what_was_lost_doubled_or_out_of_order() -> None:
+    findings = Findings()
+    ledger = Ledger("somebody", findings)
+    ledger.acknowledge(1, 10)
+    ledger.acknowledge(2, 12)
+    ledger.acknowledge(2, 12)
+    assert not findings.counts
+    ledger.acknowledge(2, 13)
+    ledger.acknowledge(4, 14)
+    ledger.acknowledge(3, 11)
+    assert findings.counts == {DOUBLED: 1, UNORDERED: 2}
+    ledger.compare("snapshots", 2, 3)
+    ledger.compare("snapshots", 4, 3, waiting=1)
+    ledger.compare("snapshots", 5, 3, waiting=1)
+    assert findings.counts == {DOUBLED: 2, UNORDERED: 2, LOST: 1}
+
+
+def player_in_a_room(measures: Measures) -> Player:
+    table = Table("squares/english", 0)
+    player = Player("somebody", table, FlatOut(), measures)
+    seat: Message = {"seat": 0, "play": None}
+    room: Message = {
+        "room": "ABCDE",
+        "phase": "gathering",
+        "started": None,
+        "next_match": None,
+        "seats": (seat,),
+    }
+    snapshot = {"offset": 3, "seat": 0, "n": 0, "room": room, "board": None}
+    player.received(packed({"t": "joined", "re": 1, "snapshot": snapshot}))
+    return player
+
+
+def packed(message: Message) -> bytes:
+    payload: bytes = msgpack.packb(message)
+    return payload
+
+
+async def test_a_hole_in_the_news_is_found() -> None:
+    measures = new_measures()
+    player = player_in_a_room(measures)
+    host: Message = {"t": "host", "seat": 0}
+    for since, offset in ((3, 5), (5, 6), (7, 8)):
+        news = {"t": "news", "since": since, "offset": offset, "updates": (host,)}
+        player.received(packed(news))
+    assert measures.findings.counts == {HOLE: 1}
+
+
+async def test_a_short_play_loses_and_doubles_nothing() -> None:
+    asked = Asked(players=8, seconds=2, rate=25)
+    figures, findings = await play(asked)
+    assert findings.lines() == []
+    named = {figure.name: figure.value for figure in figures}
+    assert named["moves acknowledged"] > 0
+    for what in ("answers", "news", "results", "snapshots", "boards at the end"):
+        assert findings.checks[what] > 0, what
+
+
+async def test_a_small_storm_loses_and_doubles_nothing() -> None:
+    asked = Asked(players=8, seconds=2, rate=15)
+    figures, findings = await storm(asked, quiet_s=0.1)
+    assert findings.lines() == []
+    named = {figure.name: figure.value for figure in figures}
+    assert named["cut at once"] == 8
