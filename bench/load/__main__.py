@@ -9,6 +9,7 @@ anything was lost or doubled.
 import argparse
 import asyncio
 import sys
+import traceback
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -77,7 +78,14 @@ async def _run(parts: list[str], given: dict[str, Any], file: Path | None) -> in
         part, usual = PARTS[name]
         sizes = usual._asdict() | {k: v for k, v in given.items() if v is not None}
         asked = Asked(**sizes)
-        figures, findings = await part(asked)
+        try:
+            figures, findings = await part(asked)
+        except Exception:
+            # The other parts are worth having all the same.
+            traceback.print_exc()
+            print(f"\n{name}: FAILED, nothing measured", flush=True)
+            is_wrong = True
+            continue
         all_figures[name] = figures
         is_wrong = is_wrong or findings.total > 0
         title = f"{name}: {asked.players} players, {asked.seconds:g} s, {asked.fsync}"

@@ -6,6 +6,7 @@ as promised goes to the findings of the run.
 """
 
 import asyncio
+import random
 import time
 from typing import Any, Protocol
 
@@ -18,6 +19,8 @@ from bench.load.wire import Message
 from samedeal_games.fairness import commitment_to_nonce
 
 NONCE = bytes(16)
+RESUME_WITHIN_S = 8.0
+"""After which a client gives an attempt to come back up, and makes another."""
 
 now_s = time.perf_counter
 
@@ -58,6 +61,8 @@ class Player(Talker):
         """Acknowledged moves of all matches."""
         self.matches = 0
         self.resets = 0
+        self.resume_attempts = 0
+        """Attempts to come back that failed without an answer."""
         self.meant_at = 0.0
         """When the command that waits for its answer was meant to be sent."""
         self.outstanding: Message | None = None
@@ -105,21 +110,27 @@ class Player(Talker):
         self.is_in = False
 
     async def _is_back(self) -> bool:
-        await self.connect()
-        hello = self.request("hello", client="bench", bot=True, resume=self.resume)
-        join = self.request("join", room=self.table.code, back=True)
         try:
-            self.welcome(await hello)
-            await join
+            async with asyncio.timeout(RESUME_WITHIN_S):
+                await self._resume()
         except Refusal as refusal:
             retry = refusal.error["retry"]
             if type(retry) is not int:
                 raise
             await asyncio.sleep(retry / 1000)
             return False
-        except ConnectionError:
+        except OSError:  # TimeoutError is one
+            self.resume_attempts += 1
+            await asyncio.sleep(random.random())  # noqa: S311 - not all at once
             return False
         return True
+
+    async def _resume(self) -> None:
+        await self.connect()
+        hello = self.request("hello", client="bench", bot=True, resume=self.resume)
+        join = self.request("join", room=self.table.code, back=True)
+        self.welcome(await hello)
+        await join
 
     # Playing
 

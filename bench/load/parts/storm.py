@@ -9,11 +9,11 @@ import random
 from bench.load.asked import Asked
 from bench.load.crowd import Crowd, in_turn
 from bench.load.figures import Figure, wrongs
-from bench.load.ledger import Findings
+from bench.load.ledger import LOST, Findings
 from bench.load.parts.play import COUNTDOWN, pace_for
 from bench.load.player import Player, now_s
 from bench.load.processes import Served, Usage, serving
-from bench.load.talker import new_measures
+from bench.load.talker import Refusal, new_measures
 from redis.asyncio import Redis
 
 ALONE = 50
@@ -62,20 +62,26 @@ async def _cut_all(
 
     async def back(player: Player) -> None:
         await asyncio.sleep(dice.random() * jitter_s)
-        await player.come_back()
+        try:
+            async with asyncio.timeout(BACK_WITHIN_S):
+                await player.come_back()
+        except (TimeoutError, Refusal) as error:
+            example = f"{player.name}: its way back: {error!r}"
+            crowd.measures.findings.note(LOST, example)
         took_s.append(now_s() - began)
 
     for player in crowd.players:
         player.cut()
-    async with asyncio.timeout(BACK_WITHIN_S):
-        await in_turn((back(player) for player in crowd.players), len(crowd.players))
+    await in_turn((back(player) for player in crowd.players), len(crowd.players))
     _, (cpu_s,) = usage.read()
     reads = await round_trips(served.store) - reads
     took_s.sort()
+    failed = sum(player.resume_attempts for player in crowd.players)
     number = len(took_s)
     return [
         Figure("R6", "cut at once", number, ""),
         Figure("R6", "commands under way when cut", waiting, ""),
+        Figure("R6", "attempts that failed without an answer", failed, ""),
         Figure("R6", "resumed, half of them", took_s[number // 2], "s"),
         Figure("R6", "resumed, 99 % of them", took_s[int((number - 1) * 0.99)], "s"),
         Figure("R6", "resumed, all of them", took_s[-1], "s"),
