@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--fsync", choices=("everysec", "always"))
     parser.add_argument("--game", help="where one game is played")
     parser.add_argument("--rate", type=float, help="moves a second of each player")
-    parser.add_argument("--processes", type=int, help="servers in `play`")
+    parser.add_argument("--processes", type=int, help="servers in `play` and `storm`")
     parser.add_argument("--json", type=Path, help="write everything there, too")
     given = vars(parser.parse_args(arguments))
     parts, file = given.pop("parts") or list(PARTS), given.pop("json")

@@ -8,9 +8,11 @@ as promised goes to the findings of the run.
 import asyncio
 import random
 import time
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from bench.load.choices import Zones
+from bench.load.histogram import Histogram
 from bench.load.ledger import HOLE, REFUSED, STALE, Ledger
 from bench.load.table import Table
 from bench.load.talker import Measures, Refusal, Talker
@@ -242,33 +244,32 @@ class Player(Talker):
             example = f"{self.name}: {news['since']} after {self.offset}"
             self.measures.findings.note(HOLE, example)
         self.offset = news["offset"]
-        has_more = False
-        for update in news["updates"]:
-            kind = update["t"]
-            if kind == "progress":
-                self._hear_progress(update["seat"], update["play"]["ply"])
-                continue
-            has_more = True
-            if kind == "started":
+        tellings = self.measures.tellings
+        if tellings is not None:
+            self._hear_progress(news["updates"], tellings)
+        for update in news["events"]:
+            if update["t"] == "started":
                 self._start(update)
-            elif kind == "ended":
+            elif update["t"] == "ended":
                 self._end(update["result"])
-        if has_more:
+        if news["events"]:
             self._act()
         if self._is_beating:
             self.beat()
 
-    def _hear_progress(self, seat: int, ply: int) -> None:
+    def _hear_progress(self, updates: Iterable[Message], into: Histogram) -> None:
         """Record for every move that this is the first news of how old it is."""
-        before = self._told.get(seat, 0)
-        if seat == self.seat or ply <= before:
-            return
-        self._told[seat] = ply
         now = now_s()
-        acked_at = self.table.acked_at.get(seat, {})
-        for number in range(before + 1, ply + 1):
-            # Whoever hears of a move before its player does has not waited.
-            self.measures.tellings.record(now - acked_at.get(number, now))
+        for update in updates:
+            seat = update.get("seat", self.seat)
+            if update["t"] != "progress" or seat == self.seat:
+                continue
+            before, ply = self._told.get(seat, 0), update["play"]["ply"]
+            self._told[seat] = max(before, ply)
+            acked_at = self.table.acked_at.get(seat, {})
+            for number in range(before + 1, ply + 1):
+                # Whoever hears of a move before its player does has not waited.
+                into.record(now - acked_at.get(number, now))
 
     def _start(self, started: Message) -> None:
         self._told = {}

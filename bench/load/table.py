@@ -51,12 +51,17 @@ class Table:
         self.seats = {seat["seat"]: dict(seat) for seat in view["seats"]}
 
     def read(self, payload: bytes) -> Message:
-        """Unpack a frame, at once if another viewer had the same."""
+        """Unpack a frame, at once if another viewer had the same.
+
+        News get another field, the `events` among their updates.
+        """
         if payload == self._payload:
             return self._message
         message = unpacked(payload)
         if message["t"] == "news":
             self._payload, self._message = payload, message
+            events = [u for u in message["updates"] if u["t"] != "progress"]
+            message["events"] = events
             if message["offset"] > self.offset:
                 for update in message["updates"]:
                     self._fold(update)

@@ -36,15 +36,21 @@ class Measures(NamedTuple):
     findings: Findings
     acks: Histogram
     """From when a move was meant to be sent to its acknowledgement."""
-    tellings: Histogram
-    """From a move's acknowledgement to each room mate's hearing of it."""
+    tellings: Histogram | None
+    """From a move's acknowledgement to each room mate's hearing of it; None where
+    that is not worth what it costs the generator."""
     results: Histogram
     """From the last acknowledgement of a match to each player's result."""
 
 
-def new_measures(findings: Findings | None = None) -> Measures:
-    """Return empty measures, with findings that others add to if there are some."""
-    return Measures(findings or Findings(), Histogram(), Histogram(), Histogram())
+def new_measures() -> Measures:
+    """Return empty measures."""
+    return Measures(Findings(), Histogram(), Histogram(), Histogram())
+
+
+def measures_at_full_speed(findings: Findings) -> Measures:
+    """Return measures without tellings, with findings that others add to."""
+    return Measures(findings, Histogram(), None, Histogram())
 
 
 class Talker:

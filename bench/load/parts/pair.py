@@ -10,7 +10,7 @@ from bench.load.ledger import Findings
 from bench.load.paces import FlatOut
 from bench.load.parts.saturate import COUNTDOWN, SHORTEST_S
 from bench.load.processes import Usage, serving
-from bench.load.talker import new_measures
+from bench.load.talker import measures_at_full_speed
 
 
 async def pair(asked: Asked) -> tuple[list[Figure], Findings]:
@@ -30,7 +30,7 @@ async def pair(asked: Asked) -> tuple[list[Figure], Findings]:
 
 
 async def _moves(asked: Asked, findings: Findings) -> tuple[float, str]:
-    measures = new_measures(findings)
+    measures = measures_at_full_speed(findings)
     async with serving(
         COUNTDOWN, fsync=asked.fsync, processes=asked.processes
     ) as served:

@@ -7,6 +7,7 @@ from bench.load.asked import Asked
 from bench.load.choices import CELLS
 from bench.load.crowd import Crowd, undisturbed
 from bench.load.figures import Figure, wrongs
+from bench.load.histogram import Histogram
 from bench.load.ledger import Findings
 from bench.load.paces import Steady
 from bench.load.processes import Served, Usage, rss_kib, serving
@@ -47,9 +48,10 @@ async def play(asked: Asked) -> tuple[list[Figure], Findings]:
 
 
 async def _measure(crowd: Crowd, served: Served, asked: Asked) -> list[Figure]:
-    for measured in (crowd.measures.acks, crowd.measures.tellings):
-        measured.clear()
-    crowd.measures.results.clear()
+    _, acks, tellings, results = crowd.measures
+    measured = (acks, tellings or Histogram(), results)
+    for histogram in measured:
+        histogram.clear()
     pids = [server.pid for server in served.servers]
     moves, matches = crowd.moves, crowd.matches
     async with undisturbed():
@@ -57,7 +59,6 @@ async def _measure(crowd: Crowd, served: Served, asked: Asked) -> list[Figure]:
         await asyncio.sleep(asked.seconds)
         passed_s, (own_s, store_s, *servers_s) = usage.read()
     made = crowd.moves - moves
-    acks, (_, _, tellings, results) = crowd.measures.acks, crowd.measures
     synced = "always" if asked.fsync == "always" else "every second"
     cpu = sum(servers_s) / passed_s * 100
     return [
@@ -68,13 +69,17 @@ async def _measure(crowd: Crowd, served: Served, asked: Asked) -> list[Figure]:
         Figure("R2", "server CPU a move, playing", _us(sum(servers_s), made), "us"),
         Figure("", "store CPU", store_s / passed_s * 100, "%"),
         Figure("", "generator CPU", own_s / passed_s * 100, "%"),
+        *_latencies(*measured, synced),
+    ]
+
+
+def _latencies(
+    acks: Histogram, tellings: Histogram, results: Histogram, synced: str
+) -> list[Figure]:
+    acknowledged = f"acknowledgement p99, synced {synced}"
+    return [
         Figure("R3", "acknowledgement p50", acks.percentile_ms(0.5), "ms"),
-        Figure(
-            "R3",
-            f"acknowledgement p99, synced {synced}",
-            acks.percentile_ms(0.99),
-            "ms",
-        ),
+        Figure("R3", acknowledged, acks.percentile_ms(0.99), "ms"),
         Figure("R3", "acknowledgement p99.9", acks.percentile_ms(0.999), "ms"),
         Figure("R3", "acknowledgement, slowest", acks.most_us / 1e3, "ms"),
         Figure("R4", "a room mate's progress p50", tellings.percentile_ms(0.5), "ms"),

@@ -22,7 +22,7 @@ from bench.load.processes import (
     process,
     serving,
 )
-from bench.load.talker import new_measures
+from bench.load.talker import measures_at_full_speed
 from bench.load.wire import Link, framed, open_link
 
 SHORTEST_S = 0.0 if knows_setting("SAMEDEAL_COMMANDS_PER_S") else 1 / 19
@@ -88,7 +88,7 @@ async def _game(
     plies = len(CELLS) - 1 if asked.game.startswith("squares") else PATIENCE_PLIES
     players = asked.players // 4 * 4
     pace = Rounds(players, plies, SHORTEST_S, cost.opened, cost.closed)
-    measures = new_measures(findings)
+    measures = measures_at_full_speed(findings)
     crowd = Crowd(served.servers[:1], players, asked.game, pace, measures)
     await crowd.take_seats()
     await crowd.start()
