@@ -225,6 +225,14 @@ def _redis_keys() -> str:
         (keys.identity_key("PLAYER"), inspect.getdoc(keys.identity_key) or ""),
         (keys.LOBBY, text["LOBBY"]),
         (keys.DEADLINES, text["DEADLINES"]),
+        (keys.PULSE, text["PULSE"]),
+        (keys.OUTAGES, text["OUTAGES"]),
+        (keys.PROCESSES, text["PROCESSES"]),
+        (
+            keys.process_rooms_key("PROCESS"),
+            inspect.getdoc(keys.process_rooms_key) or "",
+        ),
+        (f"{keys.DOORBELL}PROCESS", text["DOORBELL"]),
     ]
     parts = [
         (f"{inspect.getdoc(keys)}\n"),
@@ -298,7 +306,7 @@ def _rooms() -> str:
     parts = [
         (
             "Which command a room takes in which phase; any other is refused with "
-            "`wrong_phase`. Sit, Come, Go and Tick are the server's own.\n"
+            "`wrong_phase`. Those with no message of that name are the server's own.\n"
         ),
         _table(head, rows),
     ]

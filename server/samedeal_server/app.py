@@ -11,14 +11,10 @@ import sys
 from collections.abc import AsyncGenerator, Callable, Sequence
 from pathlib import Path
 
-from websockets.asyncio.server import Server
-
-from samedeal_protocol.errors import CloseCode
 from samedeal_server import __version__
-from samedeal_server.core.facts import Limits
 from samedeal_server.gateway import Gateway
-from samedeal_server.hub import Hub
 from samedeal_server.logs import start_logging
+from samedeal_server.service import Service
 from samedeal_server.settings import Settings, SettingsError, read_settings
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.errors import StoreError
@@ -72,29 +68,24 @@ async def _serve(
     stop: asyncio.Event,
     ready_json: bool,
 ) -> int:
-    hub = Hub(store, _limits(settings))
-    gateway = Gateway(hub, store)
+    service = Service(store, settings)
     # Before the tasks begin, so that a failure is not wrapped in a group.
-    server = await _listen(gateway, settings.host, settings.port)
+    server = await _listen(service.gateway, settings.host, settings.port)
     async with asyncio.TaskGroup() as tasks:
-        running = [tasks.create_task(store.run()), tasks.create_task(hub.run())]
+        running = tasks.create_task(service.run())
         host, port = server.sockets[0].getsockname()[:2]
         _announce(host, port, ready_json)
         await _first(stop, store_ended)
-        # Closed by our own goodbye, which says that another server will take them.
-        server.close(close_connections=False)
-        gateway.send_away(CloseCode.GOING_AWAY)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(5):
-                await server.wait_closed()
-        for task in running:
-            task.cancel()
+        server.close()
+        if not store_ended.is_set():
+            await service.drain(settings.drain_ms / 1000)
+        running.cancel()
     if store_ended.is_set():
         raise CannotStart("the embedded store ended by itself; see its log")
     return 0
 
 
-async def _listen(gateway: Gateway, host: str, port: int) -> Server:
+async def _listen(gateway: Gateway, host: str, port: int) -> asyncio.Server:
     try:
         return await gateway.listen(host, port)
     except OSError as error:
@@ -140,16 +131,6 @@ def _announce(host: str, port: int, ready_json: bool) -> None:
     else:
         line = f"samedeal-server {__version__} listens on ws://{host}:{port}"
     print(line, flush=True)
-
-
-def _limits(settings: Settings) -> Limits:
-    return Limits(
-        settings.gather_ms,
-        settings.ready_ms,
-        settings.countdown_ms,
-        settings.result_ms,
-        settings.away_ms,
-    )
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

@@ -1,21 +1,23 @@
-"""The gateway: one coroutine per socket, from hello to goodbye.
+"""The gateway: everybody who is connected to this process, from hello to goodbye.
 
-It turns frames into commands, keeps the budget, hands commands to the hub and
-its answers back, and is the one place that turns what went wrong into wire
-words.
+It turns frames into commands, keeps the limits, hands commands to the hub and
+its answers back. Requests of one connection are answered one after the other,
+in order. A move, which is most of what is asked, is answered by a call back;
+anything else has a task for as long as it takes.
 """
 
 import asyncio
 import http
 import logging
-import secrets
 import time
+from collections import deque
+from collections.abc import Sequence
+from typing import TypeAlias
 
 from pydantic import BaseModel
-from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
-from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
@@ -33,135 +35,204 @@ from samedeal_protocol.commands import (
     HostRoom,
     JoinRoom,
     ListRooms,
+    Move,
 )
-from samedeal_protocol.errors import (
-    BadFrame,
-    CloseCode,
-    ErrorCode,
-    ProtocolError,
-    Retry,
-)
-from samedeal_protocol.updates import Error, Welcome
+from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
+from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
-from samedeal_server.budget import Budget
+from samedeal_server.answers import RETRY_MS, close_code_for, error_for
 from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms import PlayerCommand
 from samedeal_server.core.state import Player
 from samedeal_server.hub import Hub
 from samedeal_server.identities import introduce
-from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.limits import (
+    Bucket,
+    Doorkeeper,
+    Limits,
+    Network,
+    Rate,
+    Strikes,
+    address_of,
+)
+from samedeal_server.sockets import Socket
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
 
-HELLO_WITHIN_S = 5.0
+HELLO_WITHIN_S = 4.0
+"""From the connection's beginning, the handshake included."""
 HEARTBEAT_MS = 10_000
+HEARTBEATS = Rate(40, 2.0)
+"""Far more than an honest client sends."""
 SILENT_AFTER_S = 35.0
 """Three heartbeats and a half without a word: nobody is there."""
+SWEEP_EVERY_S = 0.25
 
-MAX_WAITING_FRAMES = 64
-MAX_WAITING_BYTES = 256 * 1024
-WRITE_WITHIN_S = 10.0
-"""Beyond any of these a reader is too slow; it is cut off and may come back."""
+MAX_WAITING_REQUESTS = 64
+"""Sent without waiting for answers; an honest client has one or two under way."""
 
 BACKSTOP_BYTES = 4 * MAX_INBOUND_BYTES
 """Frames beyond the limit and below this are answered; larger ones cut at once."""
 
-RETRY_MS = 1_000
+Asked: TypeAlias = (
+    Hello | ListRooms | AskLeaderboard | HostRoom | JoinRoom | PlayerCommand
+)
+"""Whatever has a reply."""
 
-_NO_RETRY: dict[ErrorCode, Retry] = {ErrorCode.STALE_PLY: "now"}
+_NOBODY = Player("", "", bot=False)
+_websockets_log = logging.getLogger("samedeal_server.websockets")
 
 
 class Connection:
-    """One socket, as the hub sees it: a player and a bounded queue of frames."""
+    """One socket with a player behind it, and what it has asked."""
 
-    def __init__(self, socket: ServerConnection) -> None:
+    def __init__(self, socket: Socket, gateway: "Gateway", connection: str) -> None:
         self.socket = socket
-        self.player = Player("", "", bot=False)
-        self.connection = secrets.token_hex(8)
-        self.goodbye: CloseCode | None = None
-        self._waiting: asyncio.Queue[bytes] = asyncio.Queue()
-        self._bytes = 0
-        self._leaving = asyncio.Event()
+        self.connection = connection
+        """Names this connection, and before the dot its process, in rooms' facts."""
+        self.player = _NOBODY
+        self.address = ""
+        """Counted by the doorkeeper once it is known; empty before."""
+        self.is_welcome = False
+        self.is_busy = False
+        self.waiting: deque[bytes | str] = deque()
+        self.strikes = Strikes(socket.began)
+        self.beats = Bucket(HEARTBEATS, socket.began)
+        self._gateway = gateway
+
+    # As the socket's handler
+
+    def refusal(self, request: Request) -> Response | None:
+        """Return the answer to a request that is not let in."""
+        return self._gateway.refusal(self, request)
+
+    def opened(self) -> None:
+        """Hear that the handshake is done."""
+
+    def received(self, message: bytes | str) -> None:
+        """Take a frame, now or after those before it."""
+        if not self.is_busy:
+            self._gateway.handle(self, message)
+        elif len(self.waiting) < MAX_WAITING_REQUESTS:
+            self.waiting.append(message)
+        else:
+            self.close(CloseCode.TOO_FAST)
+
+    def too_slow(self) -> None:
+        """Hear that the other side does not read."""
+        self.close(CloseCode.TOO_SLOW)
+
+    def lost(self) -> None:
+        """Hear that the connection has ended."""
+        self.waiting.clear()
+        self._gateway.forget(self)
+
+    # As the hub's viewer
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame; a reader that lets too many wait is cut off."""
-        too_many = self._waiting.qsize() >= MAX_WAITING_FRAMES
-        if too_many or self._bytes + len(frame) > MAX_WAITING_BYTES:
-            self.close(CloseCode.TOO_SLOW)
-        else:
-            self._bytes += len(frame)
-            self._waiting.put_nowait(frame)
-
-    def say(self, message: BaseModel) -> None:
-        """Queue a message."""
-        self.send(encode(message))
+        """Send a frame; never waits. A reader that lets too many wait is cut off."""
+        self.socket.send(frame)
 
     def close(self, code: CloseCode) -> None:
         """Say goodbye with a code; the first one counts."""
-        if self.goodbye is None:
-            self.goodbye = code
-            self._leaving.set()
+        self.waiting.clear()
+        self.socket.close(code)
 
-    async def write(self) -> None:
-        """Send what is queued, until told to leave."""
-        while True:
-            frame = await self._waiting.get()
-            self._bytes -= len(frame)
-            try:
-                async with asyncio.timeout(WRITE_WITHIN_S):
-                    await self.socket.send(frame)
-            except TimeoutError:
-                self.close(CloseCode.TOO_SLOW)
-                return
+    def say(self, message: BaseModel) -> None:
+        """Send a message."""
+        self.socket.send(encode(message))
 
-    async def flush(self) -> None:
-        """Send what is still queued, as far as it goes quickly."""
-        async with asyncio.timeout(1.0):
-            while not self._waiting.empty():
-                await self.socket.send(self._waiting.get_nowait())
+    def answered(self, re: int, answer: bytes | Exception) -> None:
+        """Take the answer to a move."""
+        if isinstance(answer, bytes):
+            self.socket.send(answer)
+        else:
+            self._gateway.refuse(self, re, answer)
+        self.done()
 
-    async def left(self) -> None:
-        """Wait until somebody has said goodbye."""
-        await self._leaving.wait()
+    def done(self) -> None:
+        """Go on with what has waited for the request before it."""
+        self.is_busy = False
+        while self.waiting and not self.is_busy:
+            self._gateway.handle(self, self.waiting.popleft())
 
 
 class Gateway:
-    """Serves sockets for one hub."""
+    """Serves sockets for one hub; `run` owns every task it starts."""
 
-    def __init__(self, hub: Hub, store: Store) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        store: Store,
+        limits: Limits,
+        trusted_proxies: Sequence[Network] = (),
+    ) -> None:
         self._hub = hub
         self._store = store
+        self._doorkeeper = Doorkeeper(limits)
+        self._trusted = trusted_proxies
         self._connections: set[Connection] = set()
+        self._made = 0
+        self._tasks: asyncio.TaskGroup | None = None
+        self._service = Service(state="ok")
 
-    async def listen(self, host: str, port: int) -> Server:
+    async def listen(self, host: str, port: int) -> asyncio.Server:
         """Start listening; raises OSError when the port cannot be had."""
-        return await serve(
-            self._serve,
-            host,
-            port,
-            subprotocols=[Subprotocol(SUBPROTOCOL)],
-            select_subprotocol=_choose_subprotocol,
-            process_request=self._answer_http,
-            # Frames are small and compression costs 38 KiB a connection.
-            compression=None,
-            server_header=None,
-            max_size=BACKSTOP_BYTES,
-            max_queue=8,
-            # Heartbeats of our own also tell what the other side knows.
-            ping_interval=None,
-            open_timeout=HELLO_WITHIN_S,
-            close_timeout=2,
-            logger=logging.getLogger("samedeal_server.sockets"),
-        )
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(self._socket, host, port, backlog=1024)
 
-    def send_away(self, code: CloseCode) -> None:
-        """Say goodbye to everybody."""
-        for connection in list(self._connections):
+    async def run(self) -> None:
+        """End what takes too long and own the requests' tasks, until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            self._tasks = tasks
+            try:
+                while True:
+                    await asyncio.sleep(SWEEP_EVERY_S)
+                    self._sweep(time.monotonic())
+            finally:
+                self._tasks = None
+
+    def tell_service(self, service: Service) -> None:
+        """Tell everybody how the service is, now and when they come."""
+        self._service = service
+        frame = encode(service)
+        for connection in self._connections:
+            if connection.is_welcome:
+                connection.send(frame)
+
+    @property
+    def count(self) -> int:
+        """Count the connections."""
+        return len(self._connections)
+
+    def send_away(self, code: CloseCode, most: int) -> None:
+        """Say goodbye to so many of those who wait for no answer, or if need be do."""
+        by_need = sorted(self._connections, key=lambda one: one.is_busy)
+        for connection in by_need[:most]:
             connection.close(code)
 
-    async def _answer_http(
-        self, socket: ServerConnection, request: Request
-    ) -> Response | None:
+    # Connections
+
+    def _socket(self) -> Socket:
+        protocol = ServerProtocol(
+            subprotocols=[Subprotocol(SUBPROTOCOL)],
+            select_subprotocol=_choose_subprotocol,
+            # Frames are small and compression costs 38 KiB a connection.
+            extensions=None,
+            max_size=BACKSTOP_BYTES,
+            logger=_websockets_log,
+        )
+        socket = Socket(protocol)
+        self._made += 1
+        name = f"{self._store.process}.{self._made}"
+        connection = Connection(socket, self, name)
+        socket.serve(connection)
+        self._connections.add(connection)
+        return socket
+
+    def refusal(self, connection: Connection, request: Request) -> Response | None:
+        """Return the answer to an HTTP request that does not become a connection."""
         if request.path == "/health":
             return _plain(http.HTTPStatus.OK, f"ok {__version__}\n")
         if request.headers.get("Upgrade", "").lower() != "websocket":
@@ -176,67 +247,142 @@ class Gateway:
                 http.HTTPStatus.BAD_REQUEST,
                 f"Offer a subprotocol that is spoken here: {SUBPROTOCOL}\n",
             )
+        forwarded = request.headers.get_all("X-Forwarded-For")
+        address = address_of(connection.socket.address, forwarded, self._trusted)
+        wait_ms = self._doorkeeper.connect(address, time.monotonic())
+        if wait_ms:
+            wait_s = -(-wait_ms // 1000)
+            return _plain(
+                http.HTTPStatus.SERVICE_UNAVAILABLE,
+                f"Too many at once: come back in {wait_s} s.\n",
+                {"Retry-After": str(wait_s)},
+            )
+        connection.address = address
         return None
 
-    async def _serve(self, socket: ServerConnection) -> None:
-        connection = Connection(socket)
-        self._connections.add(connection)
-        try:
-            await self._converse(connection)
-        except* ConnectionClosed:
-            pass
-        except* Exception:
-            log.exception("connection %s failed", connection.connection)
-            connection.close(CloseCode.INTERNAL)
-        finally:
-            self._connections.discard(connection)
-            self._hub.detach(connection)
-            await _say_goodbye(connection)
+    def forget(self, connection: Connection) -> None:
+        """Hear that a connection has ended."""
+        self._connections.discard(connection)
+        if connection.address:
+            self._doorkeeper.disconnect(connection.address)
+        self._hub.detach(connection)
 
-    async def _converse(self, connection: Connection) -> None:
-        """Run reader and writer until either is done or somebody says goodbye."""
-        async with asyncio.TaskGroup() as tasks:
-            reader = tasks.create_task(self._read(connection))
-            writer = tasks.create_task(connection.write())
-            leaving = tasks.create_task(connection.left())
-            await asyncio.wait(
-                (reader, writer, leaving), return_when=asyncio.FIRST_COMPLETED
-            )
-            for task in (reader, writer, leaving):
-                task.cancel()
-
-    async def _read(self, connection: Connection) -> None:
-        budget = Budget(time.monotonic())
-        if not await self._welcome(connection, budget):
-            return
-        while not budget.is_spent:
-            try:
-                async with asyncio.timeout(SILENT_AFTER_S):
-                    frame = await connection.socket.recv()
-            except TimeoutError:
+    def _sweep(self, now_s: float) -> None:
+        for connection in list(self._connections):
+            socket = connection.socket
+            if not connection.is_welcome:
+                if now_s - socket.began > HELLO_WITHIN_S:
+                    connection.close(CloseCode.NO_HELLO)
+            elif now_s - socket.heard > SILENT_AFTER_S:
                 connection.close(CloseCode.SILENT)
-                return
-            await self._handle(connection, frame, budget)
-        connection.close(CloseCode.TOO_FAST)
+            socket.sweep(now_s)
 
-    async def _welcome(self, connection: Connection, budget: Budget) -> bool:
-        """Have the other side say hello; tell whether it did."""
+    # Requests
+
+    def handle(self, connection: Connection, frame: bytes | str) -> None:
+        """Answer one frame; a bug here costs one request, not the connection."""
         try:
-            async with asyncio.timeout(HELLO_WITHIN_S):
-                frame = await connection.socket.recv()
-        except TimeoutError:
-            connection.close(CloseCode.NO_HELLO)
-            return False
+            command = _decoded(frame)
+        except ProtocolError as error:
+            self._not_understood(connection, frame, error)
+            return
+        if isinstance(command, ClientHeartbeat):
+            self._beat(connection, frame, command)
+            return
         try:
-            hello = _decoded(frame)
-            if not isinstance(hello, Hello):
+            self._admit(connection, command)
+            if type(command) is not Move or not self._hub.move(connection, command):
+                self._begin(connection, command)
+            else:
+                connection.is_busy = True
+        except Exception as error:
+            self.refuse(connection, command.id, error)
+
+    def _beat(
+        self, connection: Connection, frame: bytes | str, said: ClientHeartbeat
+    ) -> None:
+        """Answer a heartbeat, which costs nothing but must not come too often."""
+        if not connection.is_welcome:
+            self._not_understood(connection, frame, BadFrame("hello comes first"))
+            return
+        now_s = time.monotonic()
+        if connection.beats.spend(now_s):
+            connection.strikes.add(now_s)
+            if connection.strikes.are_enough:
+                connection.close(CloseCode.TOO_FAST)
+            return
+        for message in self._hub.heartbeat(connection, said):
+            connection.say(message)
+
+    def _admit(self, connection: Connection, command: Asked) -> None:
+        """Keep the limits; raises Refused or ProtocolError."""
+        if not connection.is_welcome:
+            if not isinstance(command, Hello):
                 raise BadFrame("the first message is a hello")
-            introduced = await introduce(self._store, hello)
-        except (ProtocolError, Refused, StoreError) as error:
-            _refuse(connection, _id_of(frame), error)
-            connection.close(_close_code(error))
-            return False
+            return
+        now_s = time.monotonic()
+        bucket = self._doorkeeper.commands_of(connection.player.id, now_s)
+        if wait_ms := bucket.spend(now_s):
+            connection.strikes.told_to_wait(now_s, wait_ms)
+            raise _Wait(ErrorCode.TOO_FAST, wait_ms)
+
+    def _begin(self, connection: Connection, command: Asked) -> None:
+        if self._tasks is None:
+            raise Refused(ErrorCode.DRAINING, "this process is stopping")
+        connection.is_busy = True
+        self._tasks.create_task(self._answer(connection, command))
+
+    async def _answer(self, connection: Connection, command: Asked) -> None:
+        try:
+            if connection.is_welcome:
+                connection.send(await self._reply(connection, command))
+            elif isinstance(command, Hello):
+                await self._welcome(connection, command)
+        except Exception as error:
+            self.refuse(connection, command.id, error)
+        finally:
+            connection.done()
+
+    async def _reply(self, connection: Connection, command: Asked) -> bytes:
+        match command:
+            case Hello():
+                raise Refused(ErrorCode.BAD_MESSAGE, "hello is said once")
+            case ListRooms():
+                return encode(await self._hub.rooms(command.id))
+            case AskLeaderboard():
+                return encode(await self._hub.leaderboard(command))
+            case HostRoom():
+                self._count_join(connection)
+                return encode(await self._hub.host(connection, command))
+            case JoinRoom():
+                return encode(await self._join(connection, command))
+            case _:
+                return await self._hub.command(connection, command)
+
+    async def _join(self, connection: Connection, command: JoinRoom) -> BaseModel:
+        player, address = connection.player.id, connection.address
+        if not command.back:
+            self._count_join(connection)
+        wait_ms = self._doorkeeper.guess(player, address, time.monotonic())
+        if wait_ms:
+            raise _Wait(ErrorCode.TOO_MANY, wait_ms)
+        try:
+            return await self._hub.join(connection, command)
+        except Refused as refusal:
+            if refusal.code is ErrorCode.UNKNOWN_ROOM:
+                self._doorkeeper.guessed_wrong(player, address, time.monotonic())
+            raise
+
+    def _count_join(self, connection: Connection) -> None:
+        player, address = connection.player.id, connection.address
+        if wait_ms := self._doorkeeper.join(player, address, time.monotonic()):
+            raise _Wait(ErrorCode.TOO_MANY, wait_ms)
+
+    async def _welcome(self, connection: Connection, hello: Hello) -> None:
+        """Let in who says hello; whoever cannot be let in is sent away."""
+        introduced = await introduce(self._store, hello)
         connection.player = introduced.player
+        connection.is_welcome = True
         connection.say(
             Welcome(
                 re=hello.id,
@@ -249,48 +395,34 @@ class Gateway:
                 heartbeat_ms=HEARTBEAT_MS,
             )
         )
-        return True
+        if self._service.state != "ok":
+            connection.say(self._service)
 
-    async def _handle(
-        self, connection: Connection, frame: bytes | str, budget: Budget
+    # Refusals
+
+    def _not_understood(
+        self, connection: Connection, frame: bytes | str, error: ProtocolError
     ) -> None:
-        """Answer one frame; a bug here costs one request, not the connection."""
-        try:
-            command = _decoded(frame)
-        except ProtocolError as error:
-            budget.strike()
-            log.info("connection %s: %s", connection.connection, error)
-            _refuse(connection, _id_of(frame), error)
-            return
-        wait_ms = budget.spend(time.monotonic())
-        if isinstance(command, ClientHeartbeat):
-            connection.say(self._hub.heartbeat(connection))
-        elif wait_ms:
-            _refuse(connection, command.id, Refused(ErrorCode.TOO_FAST), wait_ms)
-        else:
-            try:
-                connection.say(await self._answer(connection, command))
-            except (Refused, StoreError) as error:
-                _refuse(connection, command.id, error)
-            except Exception as error:
-                _refuse(connection, command.id, error)
+        re = 0 if isinstance(frame, str) else request_id(frame)
+        connection.strikes.add(time.monotonic())
+        self.refuse(connection, re, error)
 
-    async def _answer(self, connection: Connection, command: Command) -> BaseModel:
-        match command:
-            case Hello():
-                raise Refused(ErrorCode.BAD_MESSAGE, "hello is said once")
-            case ListRooms():
-                return await self._hub.rooms(command.id)
-            case AskLeaderboard():
-                return await self._hub.leaderboard(command)
-            case HostRoom():
-                return await self._hub.host(connection, command)
-            case JoinRoom():
-                return await self._hub.join(connection, command.room, command.id)
-            case ClientHeartbeat():
-                return self._hub.heartbeat(connection)
-            case _:
-                return await self._hub.command(connection, command)
+    def refuse(self, connection: Connection, re: int, error: Exception) -> None:
+        """Say why a request was not carried out."""
+        retry_ms = error.wait_ms if isinstance(error, _Wait) else RETRY_MS
+        connection.say(error_for(re, error, connection.connection, retry_ms))
+        if not connection.is_welcome:
+            connection.close(close_code_for(error))
+        elif connection.strikes.are_enough:
+            connection.close(CloseCode.TOO_FAST)
+
+
+class _Wait(Refused):
+    """A refusal that ends by itself."""
+
+    def __init__(self, code: ErrorCode, wait_ms: int) -> None:
+        super().__init__(code)
+        self.wait_ms = wait_ms
 
 
 def _decoded(frame: bytes | str) -> Command:
@@ -299,70 +431,23 @@ def _decoded(frame: bytes | str) -> Command:
     return decode_command(frame)
 
 
-def _id_of(frame: bytes | str) -> int:
-    return 0 if isinstance(frame, str) else request_id(frame)
-
-
-def _refuse(
-    connection: Connection, re: int, error: Exception, retry_ms: int = RETRY_MS
-) -> None:
-    """Turn what went wrong into an error message; the only place that does."""
-    trace = secrets.token_hex(4)
-    expected: int | None = None
-    retry: Retry = "never"
-    detail = str(error)
-    if isinstance(error, Refused):
-        code, detail, expected = error.code, error.detail, error.expected
-        retry = retry_ms if code is ErrorCode.TOO_FAST else _NO_RETRY.get(code, "never")
-        log.debug("%s refused to %s: %s", trace, connection.player.id, error)
-    elif isinstance(error, ProtocolError):
-        code = error.code
-    elif isinstance(error, StoreUnavailable):
-        code, retry, detail = ErrorCode.UNAVAILABLE, retry_ms, ""
-        log.warning("%s %s", trace, error)
-    else:
-        code, retry, detail = ErrorCode.INTERNAL, retry_ms, ""
-        log.error("%s a bug", trace, exc_info=error)
-    connection.say(
-        Error(
-            re=re, code=code, retry=retry, trace=trace, detail=detail, expected=expected
-        )
-    )
-
-
-def _close_code(error: Exception) -> CloseCode:
-    if isinstance(error, StoreError):
-        return CloseCode.UNAVAILABLE
-    if isinstance(error, Refused) and error.code is ErrorCode.BAD_TOKEN:
-        return CloseCode.BAD_TOKEN
-    if isinstance(error, ProtocolError | Refused):
-        return CloseCode.NO_HELLO
-    return CloseCode.INTERNAL
-
-
-async def _say_goodbye(connection: Connection) -> None:
-    try:
-        if connection.goodbye is not CloseCode.TOO_SLOW:
-            await connection.flush()
-        await connection.socket.close(connection.goodbye or 1000)
-    except (ConnectionClosed, TimeoutError):
-        pass
-
-
 def _choose_subprotocol(
-    socket: ServerConnection, offered: object
+    protocol: ServerProtocol, offered: Sequence[Subprotocol]
 ) -> Subprotocol | None:
     """Take ours; that it was offered has been checked with the request."""
     return Subprotocol(SUBPROTOCOL)
 
 
-def _plain(status: http.HTTPStatus, text: str) -> Response:
+def _plain(
+    status: http.HTTPStatus, text: str, more: dict[str, str] | None = None
+) -> Response:
     body = text.encode()
     headers = Headers(
         {
             "Content-Type": "text/plain; charset=utf-8",
             "Content-Length": str(len(body)),
             "Connection": "close",
+            **(more or {}),
         }
     )
     return Response(status.value, status.phrase, headers, body)

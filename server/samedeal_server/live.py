@@ -1,28 +1,51 @@
 """A room as one process carries it: its state, and who is connected here.
 
 Nothing here waits. Facts come in with `fold`; what they give rise to is
-gathered and told to everybody at once, encoded once. Progress is state, so the
-newest replaces what was not yet sent; everything else is told in full and soon.
+gathered and told to everybody at once, encoded once. Progress is state, so only
+the newest is told, and not each time; everything else is told in full and soon.
 """
 
 import asyncio
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from typing import Literal, Protocol
 
+from samedeal_games.cards import Card
 from samedeal_protocol.boards import Zones
 from samedeal_protocol.codec import encode
-from samedeal_protocol.commands import Move
-from samedeal_protocol.digest import digest
+from samedeal_protocol.commands import ClientHeartbeat, Move
+from samedeal_protocol.digest import board_half, combined, room_half
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.updates import Heartbeat, Joined, Moved, News, Progress, Update
-from samedeal_server.core.facts import Entry, MatchStarted, Seat
+from samedeal_protocol.updates import (
+    Heartbeat,
+    Joined,
+    News,
+    Reset,
+    RoomClosed,
+    Update,
+)
+from samedeal_server.core.facts import (
+    SEAT_FACTS,
+    Entry,
+    EpochBegan,
+    MatchStarted,
+    Seat,
+)
 from samedeal_server.core.folds import evolve
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase, Player, Room
-from samedeal_server.core.tellings import board_view, snapshot, tell
+from samedeal_server.core.tellings import (
+    progress,
+    room_view,
+    snapshot,
+    tell,
+    wire_zones,
+)
+from samedeal_server.wire import moved_frame
 
 PROGRESS_EVERY_S = 0.05
 """Progress is gathered for so long; anything else is told within the loop's tick."""
+
+Board = Mapping[str, tuple[Card, ...]]
 
 
 class Viewer(Protocol):
@@ -32,50 +55,69 @@ class Viewer(Protocol):
     connection: str
 
     def send(self, frame: bytes) -> None:
-        """Queue a frame; never waits."""
+        """Send a frame; never waits."""
+        ...
+
+    def answered(self, re: int, answer: bytes | Exception) -> None:
+        """Take the answer to a move: a frame, or why there is none."""
         ...
 
     def close(self, code: CloseCode) -> None:
-        """Say goodbye; what is queued may be lost."""
+        """Say goodbye; what is on its way may be lost."""
         ...
 
 
 class LiveRoom:
-    """A room's state up to `last_id` in its log, and the viewers of this process.
+    """A room's state as of the last fact read, and the viewers of this process.
 
     `let_go` is called with a viewer that has been told the last that concerns
     it: the room is closed, or its seat is somebody else's.
     """
 
-    def __init__(
-        self, state: Room, last_id: str, let_go: Callable[[Viewer], None]
-    ) -> None:
+    def __init__(self, state: Room, let_go: Callable[[Viewer], None]) -> None:
         self.state = state
-        self.last_id = last_id
         self.viewers: dict[str, Viewer] = {}
         """By connection."""
         self.timer: asyncio.TimerHandle | None = None
-        self.is_reading = False
-        """Whether a doorbell was heard and the log is about to be read."""
         self.is_unsure = False
-        """Whether an append was not answered, so that the log may have grown."""
+        """Whether the log may have grown, or shrunk, unheard."""
+        self.is_heard = False
+        """Whether another process's ring was heard and the log is about to be read."""
+        self.settled_to = 0
+        """The end of the last outage that is part of the state, in ms."""
         self._let_go = let_go
-        self._boards: dict[str, Zones] = {}
+        self._boards: dict[str, Board] = {}
         """What each player here was last sent of their own board."""
         self._told_offset = state.offset
         self._updates: list[Update] = []
-        self._progress: dict[Seat, int] = {}
-        """Where in `_updates` each seat's newest progress stands."""
+        self._progressed: set[Seat] = set()
         self._flush: asyncio.Handle | None = None
         self._is_urgent = False
+        self._room_half = (0, b"")
+        """The offset at which it was made, and everybody's half of the digest."""
 
-    def fold(self, entry: Entry) -> None:
-        """Take the next fact of the log, and gather what to tell of it."""
-        before = self.state
-        self.state = evolve(before, entry)
-        if isinstance(entry.fact, MatchStarted):
+    def fold(self, entry: Entry, after: object = None) -> None:
+        """Take the next fact of the log, and gather what to tell of it.
+
+        `after` is the position that a move leads to, if that is known already.
+        """
+        before, fact = self.state, entry.fact
+        self.state = evolve(before, entry, after)
+        if isinstance(fact, SEAT_FACTS):
+            self._progressed.add(fact.seat)
+            self._flush_later(is_urgent=False)
+            return
+        if isinstance(fact, MatchStarted):
             self._boards.clear()
-        self._gather(tell(before, entry.fact, self.state))
+        self._updates += tell(before, fact, self.state)
+        self._flush_later(is_urgent=True)
+        if isinstance(fact, EpochBegan):
+            self.reset("lost")
+
+    def replace(self, state: Room) -> None:
+        """Take another state, because the one so far is not what the log says."""
+        self.state = state
+        self.reset("lost")
 
     def attach(self, viewer: Viewer, re: int) -> Joined:
         """Have a viewer told from here on; return all there is to know so far."""
@@ -83,8 +125,7 @@ class LiveRoom:
         self.flush()
         self.viewers[viewer.connection] = viewer
         seen = snapshot(self.state, viewer.player.id)
-        if seen.board is not None:
-            self._boards[viewer.player.id] = seen.board.zones
+        self._note_board(viewer)
         return Joined(re=re, snapshot=seen)
 
     def drop(self, viewer: Viewer) -> None:
@@ -105,38 +146,63 @@ class LiveRoom:
             and viewer.connection != sitter.connection
         ]
 
-    def moved(self, viewer: Viewer, asked: Move, offset: int) -> Moved:
+    def moved(self, viewer: Viewer, asked: Move, offset: int) -> bytes:
         """Answer a move with what changed on the own board since the last answer."""
         play = self.state.play_of(self.state.seat_of(viewer.player.id))
         if play is None:
             raise Refused(ErrorCode.NOT_SEATED, "you take no part in this match")
-        board = board_view(self.state.game, play)
+        board = self.state.game.view(play.position).zones
         known = self._boards.get(viewer.player.id)
-        self._boards[viewer.player.id] = board.zones
+        self._boards[viewer.player.id] = board
         # A repeated move is answered with the whole board: nobody knows what
         # its player saw of the first answer.
-        full = known is None or board.ply != asked.ply + 1
-        zones = board.zones if known is None or full else _changes(known, board.zones)
-        return Moved(
-            re=asked.id,
-            offset=offset,
-            ply=board.ply,
-            score=board.score,
-            state=play.state,
-            zones=zones,
-            full=full,
-        )
+        full = known is None or play.plies != asked.ply + 1
+        zones = wire_zones(board) if known is None or full else _changes(known, board)
+        return moved_frame(asked.id, offset, play, zones, full=full)
 
-    def heartbeat(self, viewer: Viewer, now: int) -> Heartbeat:
-        """Return in short what a viewer has been told, once it has been told all."""
+    def heartbeat(
+        self, viewer: Viewer, said: ClientHeartbeat, now: int
+    ) -> list[Reset | Heartbeat]:
+        """Return in short what a viewer has been told, once it has been told all.
+
+        Before it comes a snapshot, if what the viewer said to know is not that.
+        """
         self.flush()
-        seen = snapshot(self.state, viewer.player.id)
-        return Heartbeat(
+        state = self.state
+        if self._room_half[0] != state.offset:
+            self._room_half = (state.offset, room_half(room_view(state)))
+        seen = snapshot(state, viewer.player.id)
+        board = seen.board
+        own = Heartbeat(
             now=now,
-            offset=seen.offset,
-            ply=0 if seen.board is None else seen.board.ply,
-            digest=digest(seen.room, seen.board),
+            offset=state.offset,
+            ply=0 if board is None else board.ply,
+            digest=combined(self._room_half[1], board_half(board)),
         )
+        comparable = (said.offset, said.ply) == (own.offset, own.ply)
+        if comparable and said.digest and said.digest != own.digest:
+            self._note_board(viewer)
+            return [Reset(why="behind", snapshot=seen), own]
+        return [own]
+
+    def reset(self, why: Literal["behind", "lost"]) -> None:
+        """Send everybody here a snapshot in place of all they know."""
+        self._forget_gathered()
+        for viewer in list(self.viewers.values()):
+            seen = snapshot(self.state, viewer.player.id)
+            self._note_board(viewer)
+            viewer.send(encode(Reset(why=why, snapshot=seen)))
+            if seen.seat is None:
+                self._let_go(viewer)
+
+    def lose(self) -> None:
+        """Tell everybody here that the room is gone with the store's data."""
+        closed = RoomClosed(why="lost")
+        offset = self.state.offset
+        frame = encode(News(since=self._told_offset, offset=offset, updates=(closed,)))
+        for viewer in list(self.viewers.values()):
+            viewer.send(frame)
+            self._let_go(viewer)
 
     def flush(self) -> None:
         """Tell everybody here what was gathered."""
@@ -146,10 +212,15 @@ class LiveRoom:
         since, self._told_offset = self._told_offset, self.state.offset
         if since == self._told_offset:
             return
-        news = News(since=since, offset=self._told_offset, updates=tuple(self._updates))
-        self._updates.clear()
-        self._progress.clear()
-        frame = encode(news)
+        # How far each seat is now, first: it is as old as what it was gathered with.
+        updates: list[Update] = []
+        for seat in sorted(self._progressed):
+            updates += progress(self.state, seat)
+        updates += self._updates
+        self._forget_gathered()
+        frame = encode(
+            News(since=since, offset=self._told_offset, updates=tuple(updates))
+        )
         closed = self.state.phase is Phase.CLOSED
         for viewer in list(self.viewers.values()):
             viewer.send(frame)
@@ -162,19 +233,17 @@ class LiveRoom:
             if handle is not None:
                 handle.cancel()
 
-    def _gather(self, updates: list[Update]) -> None:
-        is_urgent = False
-        for update in updates:
-            if not isinstance(update, Progress):
-                is_urgent = True
-                self._progress.clear()
-            elif update.seat in self._progress:
-                self._updates[self._progress[update.seat]] = update
-                continue
-            else:
-                self._progress[update.seat] = len(self._updates)
-            self._updates.append(update)
-        self._flush_later(is_urgent=is_urgent)
+    def _forget_gathered(self) -> None:
+        self._told_offset = self.state.offset
+        self._updates.clear()
+        self._progressed.clear()
+
+    def _note_board(self, viewer: Viewer) -> None:
+        """Note that a viewer has been sent their whole own board."""
+        player = viewer.player.id
+        play = self.state.play_of(self.state.seat_of(player))
+        if play is not None and play.player.id == player:
+            self._boards[player] = self.state.game.view(play.position).zones
 
     def _flush_later(self, *, is_urgent: bool) -> None:
         if self._flush is not None:
@@ -189,7 +258,10 @@ class LiveRoom:
             self._flush = loop.call_later(PROGRESS_EVERY_S, self.flush)
 
 
-def _changes(known: Zones, zones: Zones) -> Zones:
+def _changes(known: Board, board: Board) -> Zones:
     """Return the zones that differ, whole; those that are gone as empty."""
-    changed = {name: cards for name, cards in zones.items() if known.get(name) != cards}
-    return changed | {name: () for name in known if name not in zones}
+    changed = {name: cards for name, cards in board.items() if known.get(name) != cards}
+    zones = wire_zones(changed)
+    if len(known) + len(changed) > len(board):
+        zones |= {name: () for name in known if name not in board}
+    return zones

@@ -32,4 +32,4 @@ def start_logging(level: str, style: str) -> None:
         )
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     # The library reports every lost connection; the gateway does what is needed.
-    logging.getLogger("samedeal_server.sockets").setLevel(logging.ERROR)
+    logging.getLogger("samedeal_server.websockets").setLevel(logging.ERROR)

@@ -5,11 +5,21 @@ setting that is silently ignored costs more than a start that fails.
 """
 
 from collections.abc import Mapping
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
 import platformdirs
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    field_validator,
+)
+
+from samedeal_server.limits import Network
 
 PREFIX = "SAMEDEAL_"
 
@@ -62,6 +72,50 @@ class Settings(BaseModel):
         60_000,
         description="how long a seat waits for a lost connection between matches",
     )
+    drain_ms: Annotated[int, Field(ge=0, le=600_000)] = Field(
+        5_000,
+        description="after SIGTERM, over how long players are handed to others",
+    )
+    connections: int = Field(
+        20_000, ge=1, description="connections at the same time; more hear 503"
+    )
+    connections_per_address: int = Field(
+        200, ge=1, description="the same for one address, or one IPv6 network of /64"
+    )
+    handshakes_per_s: int = Field(
+        1_000, ge=1, description="new connections a second; more hear 503"
+    )
+    command_burst: int = Field(
+        40, ge=1, description="requests that one player may send at once"
+    )
+    commands_per_s: int = Field(
+        20, ge=1, description="requests a second that one player may go on sending"
+    )
+    joins_per_minute: int = Field(
+        30,
+        ge=1,
+        description="rooms that one player may host or join; ten times that for one "
+        "address",
+    )
+    wrong_codes_per_minute: int = Field(
+        10,
+        ge=1,
+        description="codes of no room that one player may try; ten times that for one "
+        "address",
+    )
+    trusted_proxies: tuple[Network, ...] = Field(
+        (),
+        description="addresses or networks, with commas, whose X-Forwarded-For is "
+        "believed",
+    )
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _networks(cls, value: object) -> object:
+        """Read networks from one line of text."""
+        if not isinstance(value, str):
+            return value
+        return tuple(ip_network(part.strip()) for part in value.split(",") if part)
 
 
 def read_settings(

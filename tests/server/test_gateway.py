@@ -1,10 +1,13 @@
 """The gateway: what a socket may say, and what it hears when it may not."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import socket
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 
 import msgpack
 import pytest
+from tests.conditions import eventually
 from tests.server.house import serving
 from tests.talk import Talker, silent, talking
 from websockets.asyncio.client import connect
@@ -24,7 +27,10 @@ from samedeal_protocol.updates import (
     Rooms,
     SeatChanged,
 )
-from samedeal_server import budget, gateway
+from samedeal_server import gateway, limits, sockets
+from samedeal_server.settings import Settings
+
+BURST = 40
 
 
 @pytest.fixture
@@ -327,10 +333,10 @@ async def test_commands_sent_at_once_are_done_in_order(url: str) -> None:
 
 async def test_asking_too_fast_is_refused_softly_and_then_closed(url: str) -> None:
     async with talking(url) as talker:
-        for _ in range(budget.BURST + 10):
+        for _ in range(BURST + 10):
             await talker.send(t="leaderboard", game="easthaven")
         codes: list[ErrorCode] = []
-        for _ in range(budget.BURST + 10):
+        for _ in range(BURST + 10):
             answer = await talker.receive()
             if isinstance(answer, Error):
                 codes.append(answer.code)
@@ -338,16 +344,16 @@ async def test_asking_too_fast_is_refused_softly_and_then_closed(url: str) -> No
                 assert 0 < answer.retry <= 1000
         assert codes
         assert set(codes) == {ErrorCode.TOO_FAST}
-        for _ in range(10 * budget.STRIKES):
+        for _ in range(10 * limits.STRIKES):
             await talker.send(t="rooms")
         assert await talker.closed() == CloseCode.TOO_FAST
 
 
 async def test_heartbeats_cost_no_budget(url: str) -> None:
     async with talking(url) as talker:
-        for _ in range(budget.BURST // 2):
+        for _ in range(BURST // 2):
             await talker.socket.send(msgpack.packb({"t": "heartbeat"}))
-        for _ in range(budget.BURST // 2):
+        for _ in range(BURST // 2):
             assert isinstance(await talker.receive(), Heartbeat)
 
 
@@ -374,21 +380,60 @@ async def test_a_lost_connection_is_shown_and_so_is_its_return(url: str) -> None
 
 
 async def test_a_slow_reader_is_cut_and_comes_back_without_loss(
-    url: str, monkeypatch: pytest.MonkeyPatch
+    store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gateway, "MAX_WAITING_FRAMES", 2)
-    async with talking(url) as ann, talking(url) as bob:
+    monkeypatch.setattr(sockets, "KERNEL_BUFFER_BYTES", 1)
+    monkeypatch.setattr(sockets, "PAUSE_AT_BYTES", 1)
+    monkeypatch.setattr(sockets, "MAX_WAITING_FRAMES", 2)
+    monkeypatch.setattr(gateway, "MAX_WAITING_REQUESTS", 1_000)
+    cut: list[bool] = []
+    too_slow = gateway.Connection.too_slow
+
+    def noted(connection: gateway.Connection) -> None:
+        cut.append(True)
+        too_slow(connection)
+
+    monkeypatch.setattr(gateway.Connection, "too_slow", noted)
+    patient = Settings.model_validate({"countdown_ms": 500, "command_burst": 1_000})
+    async with (
+        serving(store_url, patient) as url,
+        talking(url) as bob,
+        slow_talking(url) as ann,
+    ):
         room = await seated(ann, bob)
-        sent = 12
-        for ply in range(sent):
-            cell = "abcde"[ply // 5] + str(ply % 5 + 1)
-            await ann.send(t="move", n=ann.n + 1 + ply, ply=ply, move=cell)
-            await ann.socket.send(msgpack.packb({"t": "heartbeat"}))
-        closing = await ann.closed()
-        assert closing == CloseCode.TOO_SLOW
+        cells = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
+        n = ann.n
+        for ply, cell in enumerate(cells):
+            await ann.send(t="move", n=n + 1 + ply, ply=ply, move=cell)
+            for _ in range(10):
+                await ann.send(t="join", room=room)
+        await eventually(lambda: bool(cut))
+        assert await ann.closed() == CloseCode.TOO_SLOW
+        await bob.command(Moved, t="move", ply=0, move="a1")
         async with talking(url, None, ann.token) as again:
             joined: Joined = await again.join(room)
             board = joined.snapshot.board
             assert board is not None
-            assert again.n == ann.n + board.ply
+            assert again.n == n + board.ply
             assert len([z for z in board.zones if z.startswith("cell")]) == board.ply
+
+
+@asynccontextmanager
+async def slow_talking(url: str) -> AsyncGenerator[Talker]:
+    """Connect with hardly any room for what is sent and not yet read."""
+    host, port = url.removeprefix("ws://").split(":")
+    raw = socket.create_connection((host, int(port)))
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    async with connect(
+        url,
+        sock=raw,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        compression=None,
+        proxy=None,
+        max_queue=1,
+        close_timeout=1,
+        ping_interval=None,
+    ) as client:
+        talker = Talker(client)
+        await talker.hello("Ann")
+        yield talker

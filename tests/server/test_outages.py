@@ -7,7 +7,7 @@ from tests.server.proxy import door_to
 from tests.talk import silent, talking
 
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.updates import Done, Error, Moved, Rooms
+from samedeal_protocol.updates import Done, Error, Moved, Rooms, Service
 
 
 async def test_a_match_goes_on_where_it_was_when_the_store_is_back(
@@ -35,6 +35,9 @@ async def test_a_match_goes_on_where_it_was_when_the_store_is_back(
             assert refused.code is ErrorCode.UNAVAILABLE
             assert await late.closed() == CloseCode.UNAVAILABLE
         door.open()
+        # It was said when the store went and it is said when it is back.
+        while (await ann.receive()) != Service(state="ok"):
+            pass
         moved = await ann.command(Moved, t="move", ply=1, move="a2")
         assert moved.ply == 2
         await bob.command(Done, t="resign")

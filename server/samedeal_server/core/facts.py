@@ -17,7 +17,7 @@ Seat: TypeAlias = int
 """A seat's number in its room, from 0."""
 
 LeaveReason: TypeAlias = Literal["left", "not_ready", "no_show", "away"]
-CloseReason: TypeAlias = Literal["empty", "idle", "worn"]
+CloseReason: TypeAlias = Literal["empty", "idle", "worn", "lost"]
 
 
 class Limits(NamedTuple):
@@ -137,6 +137,20 @@ class Resigned(NamedTuple):
     seat: Seat
 
 
+class ClockStood(NamedTuple):
+    """No server process could write between two times, so nobody's clock ran."""
+
+    since: int
+    """ms since 1970, like `until`."""
+    until: int
+
+
+class EpochBegan(NamedTuple):
+    """The store has lost what came after the fact before this one."""
+
+    epoch: int
+
+
 class MatchEnded(NamedTuple):
     """Every seat is done, or time is up."""
 
@@ -163,6 +177,8 @@ Fact: TypeAlias = (
     | Moved
     | Finished
     | Resigned
+    | ClockStood
+    | EpochBegan
     | MatchEnded
     | RoomClosed
 )
@@ -186,6 +202,8 @@ _TAGS: dict[str, type[Fact]] = {
     "move": Moved,
     "finish": Finished,
     "resign": Resigned,
+    "stood": ClockStood,
+    "epoch": EpochBegan,
     "end": MatchEnded,
     "close": RoomClosed,
 }
@@ -204,6 +222,11 @@ class Entry(NamedTuple):
     n: int
     """The number of that command; 0 for the room's own."""
     fact: Fact
+
+    @property
+    def mark(self) -> str:
+        """The entry's id in the log, which no other entry ever has."""
+        return f"{self.at}-{self.offset}"
 
 
 def pack_fact(fact: Fact, by: str, n: int) -> bytes:

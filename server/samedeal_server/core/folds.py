@@ -9,18 +9,18 @@ from typing import TypeAlias
 
 from samedeal_games.catalogue import find_game
 from samedeal_server.core.facts import (
+    SEAT_FACTS,
     CameBack,
+    ClockStood,
     CountdownBegan,
     Departed,
     Entry,
+    EpochBegan,
     Fact,
-    Finished,
     MatchEnded,
     MatchOpened,
     MatchStarted,
-    Moved,
     Readied,
-    Resigned,
     Revealed,
     RoomClosed,
     RoomOpened,
@@ -37,29 +37,31 @@ from samedeal_server.core.matches import (
     start_match,
 )
 from samedeal_server.core.state import (
-    ANSWERS_KEPT,
     Nonce,
     Phase,
     Player,
     Room,
     Sitter,
+    with_answer,
 )
 
 
-def evolve(room: Room | None, entry: Entry) -> Room:
-    """Fold the next fact of the log into the state."""
+def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
+    """Fold the next fact of the log into the state.
+
+    `after` is the position that a move leads to, if that is known already.
+    """
     fact = entry.fact
     if room is None:
         if not isinstance(fact, RoomOpened):
             raise ValueError(f"a log begins with room_opened, not {fact!r}")
         return _opened(fact, entry)
-    if isinstance(fact, Moved | Finished | Resigned):
-        folded = evolve_seat(room, entry, fact)
-        folded = folded._replace(offset=entry.offset)
-    else:
-        folded = _EVOLVE[type(fact)](room, fact, entry)
-        folded = folded._replace(offset=entry.offset, gen=room.gen + 1)
-    return _answered(folded, entry) if entry.n else folded
+    if isinstance(fact, SEAT_FACTS):
+        return evolve_seat(room, entry, fact, after)
+    mark = entry.mark
+    folded = _EVOLVE[type(fact)](room, fact, entry)
+    folded = folded._replace(offset=entry.offset, last=mark, gen=mark)
+    return folded._replace(seats=with_answer(folded, entry)) if entry.n else folded
 
 
 def _opened(fact: RoomOpened, entry: Entry) -> Room:
@@ -83,9 +85,12 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
         series_over=False,
         series_winners=(),
         closed=None,
+        epoch=1,
+        stood_to=entry.at,
         offset=entry.offset,
-        gen=1,
-        versions=(0,) * fact.seats_max,
+        last=entry.mark,
+        gen=entry.mark,
+        versions=("",) * fact.seats_max,
     )
 
 
@@ -175,6 +180,41 @@ def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
     )
 
 
+def _stood(room: Room, fact: ClockStood, entry: Entry) -> Room:
+    """Move every time limit on by what the clock stood still, and count it once."""
+    ms = fact.until - max(fact.since, room.stood_to)
+    if ms <= 0:
+        return room
+    match = room.match
+    if match is not None and match.ended_at is None:
+        # What was on its way when the store stopped came to stand when it went on,
+        # ahead of this fact.
+        late = (fact.since + fact.until) // 2 - match.stood_ms
+        plays = tuple(
+            play._replace(reached_at=play.reached_at - ms)
+            if play is not None and play.reached_at > late
+            else play
+            for play in match.plays
+        )
+        match = match._replace(plays=plays, stood_ms=match.stood_ms + ms)
+    seats = tuple(
+        s and s._replace(away_since=s.away_since and s.away_since + ms)
+        for s in room.seats
+    )
+    return room._replace(
+        match=match,
+        seats=seats,
+        until=room.until + ms,
+        phase_since=room.phase_since + ms,
+        ready_since=room.ready_since and room.ready_since + ms,
+        stood_to=fact.until,
+    )
+
+
+def _epoch_began(room: Room, fact: EpochBegan, entry: Entry) -> Room:
+    return room._replace(epoch=fact.epoch)
+
+
 def _ended(room: Room, fact: MatchEnded, entry: Entry) -> Room:
     if room.match is None:
         return room
@@ -200,7 +240,7 @@ def _changed(room: Room, seat: Seat, **fields: object) -> Room:
 
 
 def _in_phase(room: Room, phase: Phase, at: int) -> Room:
-    return room._replace(phase=phase, phase_since=at)
+    return room._replace(phase=phase, phase_since=at, stood_to=at)
 
 
 def _recounted(room: Room, at: int) -> Room:
@@ -220,21 +260,6 @@ def _recounted(room: Room, at: int) -> Room:
     return room._replace(ready_since=since, until=since + room.limits.ready_ms)
 
 
-def _answered(room: Room, entry: Entry) -> Room:
-    """Remember the offset by which a command is answered if it comes again."""
-    seat = room.seat_of(entry.by)
-    if seat is None:
-        return room
-    sitter = room.seats[seat]
-    if sitter is None:
-        return room
-    known = sitter.answers
-    if sitter.n == entry.n:
-        known = known[:-1]
-    answers = (*known, entry.offset)[-ANSWERS_KEPT:]
-    return _seated(room, seat, sitter._replace(n=entry.n, answers=answers))
-
-
 _Evolver: TypeAlias = Callable[..., Room]
 
 _EVOLVE: dict[type[Fact], _Evolver] = {
@@ -249,6 +274,8 @@ _EVOLVE: dict[type[Fact], _Evolver] = {
     CountdownBegan: _counting,
     Revealed: _revealed,
     MatchStarted: _started,
+    ClockStood: _stood,
+    EpochBegan: _epoch_began,
     MatchEnded: _ended,
     RoomClosed: _closed,
 }

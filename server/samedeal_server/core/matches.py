@@ -28,55 +28,72 @@ from samedeal_server.core.state import (
     Play,
     Room,
     Sitter,
+    with_answer,
 )
 
 SeatCommand = Move | Finish | Resign
 SeatFact = Moved | Finished | Resigned
 
 
-def decide_for_seat(room: Room, seat: Seat, command: SeatCommand) -> SeatFact:
-    """Check one seat's command against its own board; raises Refused."""
+def decide_for_seat(
+    room: Room, seat: Seat, command: SeatCommand
+) -> tuple[SeatFact, object]:
+    """Check one seat's command against its own board; raises Refused.
+
+    Return the fact, and for a move the position that it leads to.
+    """
     play = room.play_of(seat)
     if play is None:
         raise Refused(ErrorCode.NOT_SEATED, "this seat takes no part in the match")
     if play.state != "playing":
         raise Refused(ErrorCode.SEAT_DONE, f"this seat is {play.state}")
     if isinstance(command, Finish):
-        return Finished(seat)
+        return Finished(seat), None
     if isinstance(command, Resign):
-        return Resigned(seat)
+        return Resigned(seat), None
     return _decide_move(room.game, play, seat, command)
 
 
-def _decide_move(game: AnyGame, play: Play, seat: Seat, command: Move) -> Moved:
+def _decide_move(
+    game: AnyGame, play: Play, seat: Seat, command: Move
+) -> tuple[Moved, object]:
     if command.ply != play.plies:
         raise Refused(ErrorCode.STALE_PLY, f"the next ply is {play.plies}", play.plies)
     try:
         move = game.parse(command.move)
-        game.apply(play.position, move)
+        after = game.apply(play.position, move)
     except InvalidMove as error:
         raise Refused(ErrorCode.BAD_MOVE, str(error)) from None
     except IllegalMove as error:
         raise Refused(ErrorCode.ILLEGAL_MOVE, error.reason) from None
-    return Moved(seat, game.format(move))
+    return Moved(seat, game.format(move)), after
 
 
-def evolve_seat(room: Room, entry: Entry, fact: SeatFact) -> Room:
+def evolve_seat(room: Room, entry: Entry, fact: SeatFact, after: object) -> Room:
     """Fold a fact about one seat's own board."""
+    mark = entry.mark
     match = room.match
     play = room.play_of(fact.seat)
     if match is None or play is None:
-        return room
+        return room._replace(offset=entry.offset, last=mark)
     if isinstance(fact, Moved):
-        play = _after_move(room.game, play, fact.move, entry.at)
+        if after is None:
+            after = room.game.apply(play.position, room.game.parse(fact.move))
+        play = _after_move(room.game, play, after, entry.at - match.stood_ms)
     elif isinstance(fact, Finished):
         play = play._replace(state="finished")
     else:
         play = play._replace(state="resigned")
     plays = _with(match.plays, fact.seat, play)
     versions = list(room.versions)
-    versions[fact.seat] += 1
-    return room._replace(match=match._replace(plays=plays), versions=tuple(versions))
+    versions[fact.seat] = mark
+    return room._replace(
+        match=match._replace(plays=plays),
+        seats=with_answer(room, entry) if entry.n else room.seats,
+        offset=entry.offset,
+        last=mark,
+        versions=tuple(versions),
+    )
 
 
 def opened_match(fact: MatchOpened) -> OpenMatch:
@@ -138,8 +155,7 @@ def _first_play(
     return _settled(game, play) if state == "playing" else play
 
 
-def _after_move(game: AnyGame, play: Play, move: str, at: int) -> Play:
-    position = game.apply(play.position, game.parse(move))
+def _after_move(game: AnyGame, play: Play, position: object, at: int) -> Play:
     score = game.score(position)
     reached_at = at if score != play.score else play.reached_at
     moved = Play(play.player, position, score, play.plies + 1, "playing", reached_at)

@@ -30,9 +30,11 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.facts import (
     CameBack,
+    ClockStood,
     CountdownBegan,
     Departed,
     Entry,
+    EpochBegan,
     Fact,
     LeaveReason,
     Limits,
@@ -92,10 +94,31 @@ class Tick(NamedTuple):
     """Time has passed."""
 
 
-PlayerCommand: TypeAlias = Leave | Ready | Unready | Reveal | Move | Finish | Resign
-Command: TypeAlias = Sit | Come | Go | Tick | PlayerCommand
+class StandStill(NamedTuple):
+    """No server process could write between two times, in ms."""
 
-_ALWAYS: frozenset[type[Command]] = frozenset({Come, Go, Tick, Leave})
+    since: int
+    until: int
+
+
+class Bury(NamedTuple):
+    """A server process has died; the seats that it carried are away."""
+
+    process: str
+
+
+class BeginEpoch(NamedTuple):
+    """The store has lost the end of the room's log."""
+
+
+PlayerCommand: TypeAlias = Leave | Ready | Unready | Reveal | Move | Finish | Resign
+RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch
+"""What concerns a room whoever sits in it."""
+Command: TypeAlias = Sit | Come | Go | RoomCommand | PlayerCommand
+
+_ALWAYS: frozenset[type[Command]] = frozenset(
+    {Come, Go, Tick, StandStill, Bury, BeginEpoch, Leave}
+)
 
 ALLOWED: dict[Phase, frozenset[type[Command]]] = {
     Phase.GATHERING: _ALWAYS | {Sit, Ready, Unready},
@@ -143,6 +166,12 @@ def decide(
     match command:
         case Tick():
             return _decide_tick(room, now)
+        case StandStill(since, until):
+            return () if until <= room.stood_to else (ClockStood(since, until),)
+        case Bury(process):
+            return _decide_bury(room, process)
+        case BeginEpoch():
+            return (EpochBegan(room.epoch + 1),)
         case Sit():
             return _decide_sit(room, command)
         case _ if seat is None or room.seats[seat] is None:
@@ -150,7 +179,7 @@ def decide(
         case Move() | Finish() | Resign():
             if now.ms >= room.until:
                 raise Refused(ErrorCode.WRONG_PHASE, "the time is up")
-            return (decide_for_seat(room, seat, command),)
+            return (decide_for_seat(room, seat, command)[0],)
         case Come(connection):
             return (CameBack(seat, connection),)
         case Go(connection):
@@ -210,6 +239,19 @@ def _decide_go(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
     if sitter is None or sitter.connection != connection:
         return ()
     return () if sitter.away_since is not None else (WentAway(seat),)
+
+
+def _decide_bury(room: Room, process: str) -> tuple[Fact, ...]:
+    return tuple(
+        WentAway(seat)
+        for seat, sitter in room.taken()
+        if sitter.away_since is None and process_of(sitter.connection) == process
+    )
+
+
+def process_of(connection: str) -> str:
+    """Return the server process that a connection belongs to."""
+    return connection.partition(".")[0]
 
 
 def _decide_leave(room: Room, seat: Seat, now: Now) -> tuple[Fact, ...]:

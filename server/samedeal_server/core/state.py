@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from samedeal_games.game import AnyGame
 from samedeal_protocol.boards import SeatState
-from samedeal_server.core.facts import CloseReason, Limits, Seat
+from samedeal_server.core.facts import CloseReason, Entry, Limits, Seat
 
 
 class Phase(StrEnum):
@@ -62,7 +62,7 @@ class Play(NamedTuple):
     plies: int
     state: SeatState
     reached_at: int
-    """When the present score was reached, in ms."""
+    """When the present score was reached, in ms, less what the clock stood still."""
 
 
 class OpenMatch(NamedTuple):
@@ -94,6 +94,8 @@ class Match(NamedTuple):
     plays: tuple[Play | None, ...]
     """By seat; None for a seat that takes no part."""
     ended_at: int | None = None
+    stood_ms: int = 0
+    """For how long nobody's clock ran since the start."""
 
 
 class Room(NamedTuple):
@@ -122,11 +124,17 @@ class Room(NamedTuple):
     series_winners: tuple[Seat, ...]
     """Seats that won the series that is over; empty before."""
     closed: CloseReason | None
+    epoch: int
+    """Counts how often the store lost facts of this room, from 1."""
+    stood_to: int
+    """Up to when it is settled for how long the phase's clock stood, in ms."""
     offset: int
-    gen: int
-    """How many facts concerned the room as a whole."""
-    versions: tuple[int, ...]
-    """How many facts concerned each seat's own board."""
+    last: str
+    """The mark of the last fact."""
+    gen: str
+    """The mark of the last fact that concerned the room as a whole."""
+    versions: tuple[str, ...]
+    """The marks of the last facts that concerned each seat's own board."""
 
     @property
     def players_needed(self) -> int:
@@ -155,3 +163,15 @@ class Room(NamedTuple):
         return self.match is not None and all(
             play is None or play.state != "playing" for play in self.match.plays
         )
+
+
+def with_answer(room: Room, entry: Entry) -> tuple[Sitter | None, ...]:
+    """Return the seats, with the answer noted that a command gets if it is repeated."""
+    seat = room.seat_of(entry.by)
+    sitter = None if seat is None else room.seats[seat]
+    if seat is None or sitter is None:
+        return room.seats
+    known = sitter.answers[:-1] if sitter.n == entry.n else sitter.answers
+    answers = (*known, entry.offset)[-ANSWERS_KEPT:]
+    sitter = sitter._replace(n=entry.n, answers=answers)
+    return (*room.seats[:seat], sitter, *room.seats[seat + 1 :])

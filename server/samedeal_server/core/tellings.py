@@ -4,7 +4,10 @@ Everybody in a room is told the same. A player's own board goes to that player
 alone, as the answer to the move; what others see of it are counts.
 """
 
-from samedeal_games.game import AnyGame, Board
+from collections.abc import Mapping
+
+from samedeal_games.cards import Card
+from samedeal_games.game import AnyGame
 from samedeal_protocol.boards import (
     BoardView,
     NonceView,
@@ -19,6 +22,7 @@ from samedeal_protocol.boards import (
     Zones,
 )
 from samedeal_protocol.updates import (
+    ClockStood,
     HostChanged,
     MatchEnded,
     MatchOpened,
@@ -39,10 +43,8 @@ from samedeal_server.core.state import Match, Phase, Play, Room, Sitter
 def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
     """Return what everybody in the room is told of a fact."""
     match fact:
-        case facts.Moved(seat=seat) | facts.Finished(seat=seat):
-            return _progress(after, seat)
-        case facts.Resigned(seat=seat):
-            return _progress(after, seat)
+        case facts.Moved() | facts.Finished() | facts.Resigned():
+            return progress(after, fact.seat)
         case facts.SeatLeft(seat=seat, why=why):
             updates: list[Update] = [SeatLeft(seat=seat, why=why)]
         case facts.MatchOpened():
@@ -54,6 +56,10 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
         case facts.RoomClosed(why=why):
             updates = [RoomClosed(why=why)]
         case facts.RoomOpened() | facts.CountdownBegan():
+            updates = []
+        case facts.ClockStood():
+            updates = _stood(before, after)
+        case facts.EpochBegan():
             updates = []
         case _:
             updates = _seat(after, fact.seat)
@@ -80,7 +86,7 @@ def room_view(room: Room) -> RoomView:
     """Return what everybody in the room may know."""
     return RoomView(
         room=room.code,
-        epoch=1,
+        epoch=room.epoch,
         public=room.public,
         host=room.host,
         game=room.game.about.key,
@@ -89,7 +95,7 @@ def room_view(room: Room) -> RoomView:
         best_of=room.best_of,
         phase=room.phase.value,
         until=_until(room),
-        started=None if room.match is None else room.match.started_at,
+        started=_started_at(room),
         next_match=_open_match_view(room),
         seats=tuple(_seat_view(room, k, s) for k, s in room.taken()),
         result=result_view(room),
@@ -133,14 +139,12 @@ def result_view(room: Room) -> ResultView | None:
 def board_view(game: AnyGame, play: Play) -> BoardView:
     """Return a player's own board, hidden cards left out by the game."""
     board = game.view(play.position)
-    return BoardView(ply=play.plies, score=play.score, zones=wire_zones(board))
+    return BoardView(ply=play.plies, score=play.score, zones=wire_zones(board.zones))
 
 
-def wire_zones(board: Board) -> Zones:
+def wire_zones(zones: Mapping[str, tuple[Card, ...]]) -> Zones:
     """Return a board's zones as they go over the wire: cards count from 1."""
-    return {
-        name: tuple([card + 1 for card in cards]) for name, cards in board.zones.items()
-    }
+    return {name: tuple([card + 1 for card in cards]) for name, cards in zones.items()}
 
 
 def _around(before: Room, after: Room) -> list[Update]:
@@ -153,11 +157,23 @@ def _around(before: Room, after: Room) -> list[Update]:
     return updates
 
 
+def _stood(before: Room, after: Room) -> list[Update]:
+    ms = after.until - before.until
+    return [ClockStood(ms=ms, started=_started_at(after))] if ms else []
+
+
+def _started_at(room: Room) -> int | None:
+    """Return when the match would have begun had its clock never stood still."""
+    match = room.match
+    return None if match is None else match.started_at + match.stood_ms
+
+
 def _until(room: Room) -> int | None:
     return None if room.phase is Phase.CLOSED else room.until
 
 
-def _progress(room: Room, seat: Seat) -> list[Update]:
+def progress(room: Room, seat: Seat) -> list[Update]:
+    """Return how far a seat is, nothing if it takes no part."""
     play = room.play_of(seat)
     return [] if play is None else [Progress(seat=seat, play=_play_view(play))]
 

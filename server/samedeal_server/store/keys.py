@@ -14,19 +14,23 @@ class RoomKeys(NamedTuple):
     """The keys of one room."""
 
     log: str
-    """Stream: the room's facts, one field ``f`` each; the id's first half is the
-    fact's time in ms."""
+    """Stream: the room's facts, one field ``f`` each. An entry's id is
+    ``<ms>-<offset>``: when it was appended, and its number in the room."""
     head: str
-    """Hash: ``offset`` (entries in the log), ``gen`` (facts about the room as a
-    whole), ``s0``… (facts about each seat's own board)."""
-    doorbell: str
-    """Channel: rings after every append with the id of the process that rang."""
+    """Hash of marks, the ids of the last entries about something: ``last`` about
+    anything, ``gen`` about the room as a whole, ``s0``… about each seat's own
+    board. ``watchers`` names the processes that hear of every append."""
 
 
 def room_keys(code: str) -> RoomKeys:
     """Return the keys of the room with this code."""
     tagged = f"{PREFIX}:{{room:{code}}}"
-    return RoomKeys(f"{tagged}:log", f"{tagged}:head", f"{tagged}:doorbell")
+    return RoomKeys(f"{tagged}:log", f"{tagged}:head")
+
+
+def room_of(key: str) -> str:
+    """Return the code of the room that a key belongs to."""
+    return key.split("{room:", 1)[1].split("}", 1)[0]
 
 
 class BoardKeys(NamedTuple):
@@ -59,3 +63,25 @@ LOBBY = f"{PREFIX}:lobby"
 DEADLINES = f"{PREFIX}:deadlines"
 """Sorted set: code of every open room by when it wants to be looked at, in ms.
 Never later than the room's own deadline for long; whoever looks puts it right."""
+
+PULSE = f"{PREFIX}:{{service}}:pulse"
+"""String: when any server process last wrote, in ms; while none can, no clock runs."""
+
+OUTAGES = f"{PREFIX}:{{service}}:outages"
+"""List: the last times when no process could write, as ``<from> <until>`` in ms."""
+
+PROCESSES = f"{PREFIX}:{{service}}:processes"
+"""Sorted set: server processes by the time of their last pulse, in ms."""
+
+
+def process_rooms_key(process: str) -> str:
+    """Return the key of the rooms that a process carries, to be swept if it dies.
+
+    Set: the rooms' codes.
+    """
+    return f"{PREFIX}:{{service}}:rooms:{process}"
+
+
+DOORBELL = f"{PREFIX}:doorbell:"
+"""What the names of processes' doorbells begin with, the channels on which a
+process hears of appends, by others, to the rooms that it watches."""

@@ -14,69 +14,59 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple, Self, TypeVar, cast
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Self, cast
 
-import msgpack
-from redis.asyncio import BlockingConnectionPool, Redis
-from redis.asyncio.client import PubSub
-from redis.asyncio.retry import Retry
-from redis.backoff import ExponentialBackoff
-from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
-from redis.exceptions import TimeoutError as RedisTimeoutError
 
-from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.clients import Client
+from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import (
     DEADLINES,
+    DOORBELL,
     LOBBY,
-    PREFIX,
+    OUTAGES,
+    PROCESSES,
+    PULSE,
     board_keys,
     identity_key,
+    process_rooms_key,
     room_keys,
+    room_of,
 )
-from samedeal_server.store.writer import Writer
+from samedeal_server.store.writer import Answer, Append, Writer, failure
 
 log = logging.getLogger(__name__)
 
-CALL_TIMEOUT_S = 5.0
-CONNECT_TIMEOUT_S = 3.0
+READ_TIMEOUT_S = 5.0
+PULSE_TIMEOUT_S = 1.0
 RECONNECT_AFTER_S = 0.25
-CONNECTIONS_MOST = 8
 IDENTITY_TTL_S = 400 * 24 * 3600
 """Guests who have not been seen for so long are forgotten."""
 
-_T = TypeVar("_T")
-
-_CONTROL = f"{PREFIX}:doorbell"
-"""Keeps the listening connection subscribed to something from the start."""
-
-
-class Append(NamedTuple):
-    """Facts to append to a room's log, if its counters are as expected."""
-
-    room: str
-    conditions: tuple[tuple[str, int], ...]
-    bumps: tuple[tuple[str, int], ...]
-    entries: tuple[bytes, ...]
-    ttl_s: int = 0
-
-
-class Stamp(NamedTuple):
-    """Where and when the last of the appended facts came to stand."""
-
-    offset: int
-    id: str
-    at: int
-    """ms since 1970 by the store's clock; the same for all facts of one append."""
+LONGEST_GAP_MS = 2_000
+"""Between two pulses of all processes; a longer one is an outage."""
+DEAD_AFTER_MS = 8_000
+"""Without a pulse; then a process's seats are nobody's."""
+OUTAGES_KEPT = 64
 
 
 class LogEntry(NamedTuple):
     """One entry read back from a room's log."""
 
     id: str
+    offset: int
     at: int
+    """ms since 1970 by the store's clock."""
     packed: bytes
+
+
+class Log(NamedTuple):
+    """What was read of a room's log, and the id of its last entry."""
+
+    entries: list[LogEntry]
+    last: str
+    """Empty where there is no such room."""
 
 
 class BoardRow(NamedTuple):
@@ -86,40 +76,65 @@ class BoardRow(NamedTuple):
     packed: bytes
 
 
+class Outage(NamedTuple):
+    """A time during which no process could write, in ms since 1970."""
+
+    since: int
+    until: int
+
+
+class Pulse(NamedTuple):
+    """What a process learns when it says that it is alive."""
+
+    now: int
+    """The store's clock, in ms since 1970."""
+    is_new: bool
+    """Whether this process was not known, or taken for dead."""
+    outages: tuple[Outage, ...]
+    dead: tuple[str, ...]
+    """Processes that have not been heard of for long."""
+
+
 class Store:
     """The store at a Redis URL; an async context manager whose `run` is a task.
 
     Raises StoreUnavailable where there is no store, from `__aenter__` on.
     """
 
+    _reader: Client
+    _writing: Client
+    _writer: Writer
+
     def __init__(self, url: str) -> None:
-        self._reader = _client(url, CALL_TIMEOUT_S)
-        self._writing = _client(url, CALL_TIMEOUT_S)
-        self._listening = _client(url, None)
-        self._writer = Writer(self._writing)
-        self._doorbells: PubSub = self._listening.pubsub()
-        self._watched: dict[str, asyncio.Future[None]] = {}
+        self._url = url
+        self._clients: list[Client] = []
         self._skew_ms = 0
-        self._ringer = secrets.token_hex(8)
+        self.process = secrets.token_hex(6)
+        """This process's name in the store; no other ever has it."""
         self.on_ring: Callable[[str], None] = lambda room: None
-        """Called with a room's code when somebody else may have added to its log."""
+        """Called with a room's code when another process has added to its log."""
+        self.on_deaf: Callable[[], None] = lambda: None
+        """Called when rings may have been missed."""
 
     async def __aenter__(self) -> Self:
         try:
-            await self._reader.ping()
+            self._reader = await self._connect()
+            self._writing = await self._connect()
+            self._writer = Writer(self._writing, self.process)
             await self._writer.load_scripts()
-            await self._doorbells.subscribe(_CONTROL)
-            await self.set_clock()
         except (RedisError, OSError) as error:
             await self.__aexit__()
             raise StoreUnavailable(f"no store answers: {error}") from error
         return self
 
     async def __aexit__(self, *exc_info: object) -> None:
-        await self._doorbells.aclose()  # type: ignore[no-untyped-call]  # redis-py
-        for client in (self._reader, self._writing, self._listening):
+        for client in self._clients:
             await client.aclose()
-            await client.connection_pool.disconnect()
+
+    async def _connect(self) -> Client:
+        client = await Client.connect(self._url)
+        self._clients.append(client)
+        return client
 
     async def run(self) -> None:
         """Write what is asked and hear doorbells, until cancelled."""
@@ -127,68 +142,91 @@ class Store:
             tasks.create_task(self._writer.run(), name="store writer")
             tasks.create_task(self._listen(), name="store doorbells")
 
-    # Time
+    # Time, and who is alive
 
     def now(self) -> int:
         """Return the store's clock, in ms since 1970, as well as it is known."""
         return int(time.time() * 1000) + self._skew_ms
 
-    async def set_clock(self) -> None:
-        """Compare this machine's clock with the store's."""
-        seconds, micros = await _read(self._reader.time())
-        self._skew_ms = seconds * 1000 + micros // 1000 - int(time.time() * 1000)
+    async def pulse(self) -> Pulse:
+        """Say that this process is alive, and learn the time; raises StoreError."""
+        sent = time.time()
+        try:
+            async with asyncio.timeout(PULSE_TIMEOUT_S):
+                answer = await self._writer.script(
+                    "pulse",
+                    (PULSE, OUTAGES, PROCESSES),
+                    (self.process, LONGEST_GAP_MS, DEAD_AFTER_MS, OUTAGES_KEPT),
+                )
+        except TimeoutError:
+            raise StoreUnavailable("the store does not answer in time") from None
+        now, is_new, outages, dead = cast(
+            "tuple[int, int, list[bytes], list[bytes]]", answer
+        )
+        # The script ran somewhere between asking and hearing the answer.
+        self._skew_ms = now - int((sent + time.time()) / 2 * 1000)
+        return Pulse(
+            now,
+            bool(is_new),
+            tuple(_outage(line) for line in outages),
+            tuple(process.decode() for process in dead),
+        )
+
+    async def note_room(self, room: str) -> None:
+        """Say that this process carries a room, should it die."""
+        await self._writer.call("SADD", process_rooms_key(self.process), room)
+
+    async def rooms_of(self, process: str) -> list[str]:
+        """List the rooms that a process carried."""
+        codes = cast(
+            "list[bytes] | set[bytes]",
+            await self._read("SMEMBERS", process_rooms_key(process)),
+        )
+        return [code.decode() for code in codes]
+
+    async def bury(self, process: str) -> None:
+        """Forget a dead process, once its rooms have been seen to."""
+        await self._writer.call("DEL", process_rooms_key(process))
+        await self._writer.call("ZREM", PROCESSES, process)
 
     # Rooms
 
-    async def append(self, append: Append) -> Stamp | None:
-        """Append facts, all or none; None if the room is not as expected.
+    def append(self, append: Append, answered: Callable[[Answer], None]) -> None:
+        """Append facts, all or none; `answered` is called once, in the log's order.
 
-        After StoreUnavailable nobody knows whether they were appended.
+        After a StoreUnavailable nobody knows whether they were appended.
         """
-        keys = room_keys(append.room)
-        offset, stream_id = cast(
-            "tuple[int, bytes]",
-            await self._writer.script(
-                "append",
-                keys,
-                (
-                    _packed(append.conditions),
-                    _packed(append.bumps),
-                    append.ttl_s,
-                    self._ringer,
-                    *append.entries,
-                ),
-            ),
-        )
-        if offset < 0:
-            return None
-        return Stamp(offset, stream_id.decode(), _ms_of(stream_id))
+        self._writer.append(append, answered)
 
-    async def read_log(self, room: str, after: str = "") -> list[LogEntry]:
-        """Read a room's log after a stream id, or from the start."""
+    async def read_log(self, room: str, after: str = "") -> Log:
+        """Read a room's log after an entry's id, or from the start."""
+        keys = room_keys(room)
         start = f"({after}" if after else "-"
-        entries = cast(
-            "list[tuple[bytes, dict[bytes, bytes]]]",
-            await _read(self._reader.xrange(room_keys(room).log, min=start)),
+        # The end last: what comes in between is read again by who is told of it.
+        found = cast(
+            "list[list[object]]", await self._read("XRANGE", keys.log, start, "+")
         )
-        return [LogEntry(i.decode(), _ms_of(i), f[b"f"]) for i, f in entries]
+        last = cast("bytes | None", await self._read("HGET", keys.head, "last"))
+        return Log([_entry(each) for each in found], (last or b"").decode())
+
+    async def last_marks(self, rooms: Sequence[str]) -> list[str]:
+        """Return the ids of rooms' last entries, empty where there is no room."""
+        commands = [("HGET", room_keys(room).head, "last") for room in rooms]
+        answers = await self._read_many(commands)
+        return [cast("bytes", answer or b"").decode() for answer in answers]
 
     async def watch(self, room: str) -> None:
-        """Hear the room's doorbell from now on; returns when that is sure."""
-        doorbell = room_keys(room).doorbell
-        confirmed = self._watched.get(doorbell)
-        if confirmed is None:
-            confirmed = asyncio.get_running_loop().create_future()
-            self._watched[doorbell] = confirmed
-            await _read(self._doorbells.subscribe(doorbell))
-        async with asyncio.timeout(CALL_TIMEOUT_S):
-            await asyncio.shield(confirmed)
+        """Hear of appends by others to a room from now on."""
+        await self.note_room(room)
+        head = room_keys(room).head
+        await self._writer.script("watch", (head,), (self.process, "1"))
 
-    async def unwatch(self, room: str) -> None:
-        """Stop hearing the room's doorbell."""
-        doorbell = room_keys(room).doorbell
-        if self._watched.pop(doorbell, None) is not None:
-            await _read(self._doorbells.unsubscribe(doorbell))
+    async def unwatch(self, room: str, process: str = "") -> None:
+        """Have this process, or a dead one, no longer hear of a room."""
+        process = process or self.process
+        head = room_keys(room).head
+        await self._writer.script("watch", (head,), (process, "0"))
+        await self._writer.call("SREM", process_rooms_key(process), room)
 
     # The list of rooms, and when each wants to be looked at
 
@@ -202,7 +240,8 @@ class Store:
 
     async def lobby(self) -> dict[str, bytes]:
         """Return the lines of all public rooms by code."""
-        lines = cast("dict[bytes, bytes]", await _read(self._reader.hgetall(LOBBY)))
+        answer = await self._read("HGETALL", LOBBY)
+        lines = cast("dict[bytes, bytes]", answer)
         return {code.decode(): line for code, line in lines.items()}
 
     async def put_deadline(self, room: str, at: int) -> None:
@@ -217,10 +256,8 @@ class Store:
         """List rooms whose deadline has passed, the longest overdue first."""
         codes = cast(
             "list[bytes]",
-            await _read(
-                self._reader.zrange(
-                    DEADLINES, 0, before, byscore=True, offset=0, num=most
-                )
+            await self._read(
+                *("ZRANGE", DEADLINES, 0, before, "BYSCORE", "LIMIT", 0, most)
             ),
         )
         return [code.decode() for code in codes]
@@ -237,22 +274,22 @@ class Store:
     async def leaderboard(self, game: str, limit: int) -> list[BoardRow]:
         """Return the best rows of a game, best first."""
         keys = board_keys(game)
-        top = cast(
-            "list[tuple[bytes, float]]",
-            await _read(
-                self._reader.zrange(
-                    keys.ranking, 0, limit - 1, desc=True, withscores=True
-                )
-            ),
+        ranked = cast(
+            "list[bytes]",
+            await self._read("ZRANGE", keys.ranking, 0, limit - 1, "REV"),
         )
-        if not top:
+        if not ranked:
             return []
-        players = [player for player, _ in top]
-        rows = cast(
-            "list[bytes | None]", await _read(self._reader.hmget(keys.rows, players))
+        values = cast(
+            "list[object]", await self._read("ZMSCORE", keys.ranking, *ranked)
         )
-        ranked = zip(top, rows, strict=True)
-        return [BoardRow(int(value), row) for (_, value), row in ranked if row]
+        rows = cast("list[bytes | None]", await self._read("HMGET", keys.rows, *ranked))
+        found = zip(values, rows, strict=True)
+        return [
+            BoardRow(int(cast("float", value)), row)
+            for value, row in found
+            if row and value is not None
+        ]
 
     # Identities
 
@@ -277,72 +314,59 @@ class Store:
     # Doorbells
 
     async def _listen(self) -> None:
+        """Hear this process's doorbell, on a new connection whenever one is lost."""
         while True:
+            listener = self._reader.listener()
             try:
-                async for message in self._doorbells.listen():
-                    self._hear(message)
+                async with listener.pubsub() as doorbell:
+                    await doorbell.subscribe(DOORBELL + self.process)
+                    async for message in doorbell.listen():
+                        self._hear(message)
             except (RedisError, OSError) as error:
-                log.warning("doorbells lost, listening again: %s", error)
-                await asyncio.sleep(RECONNECT_AFTER_S)
-                self._ring_all()
+                log.warning("doorbell lost, listening again: %s", error)
+            finally:
+                await listener.aclose()
+            await asyncio.sleep(RECONNECT_AFTER_S)
 
     def _hear(self, message: dict[str, object]) -> None:
-        channel = cast("bytes", message["channel"]).decode()
         if message["type"] == "message":
-            if message["data"] != self._ringer.encode():
-                self.on_ring(_room_of(channel))
+            self.on_ring(room_of(cast("bytes", message["data"]).decode()))
         elif message["type"] == "subscribe":
-            confirmed = self._watched.get(channel)
-            if confirmed is not None and not confirmed.done():
-                confirmed.set_result(None)
+            # Whatever rang before is not known.
+            self.on_deaf()
 
-    def _ring_all(self) -> None:
-        """Have every watched room read again: rings may have been missed."""
-        for doorbell in list(self._watched):
-            self.on_ring(_room_of(doorbell))
+    # Reading
 
+    async def _read(self, *words: str | bytes | int) -> object:
+        return (await self._read_many([words]))[0]
 
-def _client(url: str, timeout_s: float | None) -> Redis:
-    try:
-        pool = BlockingConnectionPool.from_url(
-            url,
-            socket_timeout=timeout_s,
-            socket_connect_timeout=CONNECT_TIMEOUT_S,
-            # Every script refuses to do the same twice, so a retry is safe.
-            retry=Retry(ExponentialBackoff(cap=0.5, base=0.05), 3),
-            # Who finds all of them busy waits for one; more would not be faster.
-            max_connections=CONNECTIONS_MOST,
-            timeout=CALL_TIMEOUT_S,
-        )
-    except ValueError as error:
-        raise StoreUnavailable(f"the store's address cannot be read: {error}") from None
-    return Redis(connection_pool=pool)
-
-
-async def _read(answer: Awaitable[_T]) -> _T:
-    """Await redis-py's answer; raises StoreUnavailable or StoreError."""
-    try:
-        # Its own timeouts come for each try and each reconnection.
-        async with asyncio.timeout(CALL_TIMEOUT_S):
-            result = await answer
-    except (RedisConnectionError, RedisTimeoutError, OSError) as error:
-        raise StoreUnavailable(f"the store does not answer: {error}") from error
-    except RedisError as error:
-        raise StoreError(str(error)) from error
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        # Lost by `asyncio.wait_for`, as in `writer`.
-        raise asyncio.CancelledError
-    return result
+    async def _read_many(
+        self, commands: Sequence[Sequence[str | bytes | int]]
+    ) -> list[object]:
+        """Run commands that read; raises StoreUnavailable or StoreError."""
+        try:
+            # redis-py's own timeouts come for each try and each reconnection.
+            async with asyncio.timeout(READ_TIMEOUT_S):
+                answers = await self._reader.many(commands) if commands else []
+        except (RedisError, OSError) as error:
+            raise failure(error) from error
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise failure(answer)
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            # Lost by `asyncio.wait_for`, as in `writer`.
+            raise asyncio.CancelledError
+        return answers
 
 
-def _packed(value: object) -> bytes:
-    return msgpack.packb(value)
+def _entry(found: object) -> LogEntry:
+    entry_id, fields = cast("tuple[bytes, dict[bytes, bytes]]", found)
+    mark = entry_id.decode()
+    ms, _, offset = mark.partition("-")
+    return LogEntry(mark, int(offset), int(ms), fields[b"f"])
 
 
-def _ms_of(stream_id: bytes) -> int:
-    return int(stream_id.split(b"-")[0])
-
-
-def _room_of(doorbell: str) -> str:
-    return doorbell.split("{room:", 1)[1].split("}", 1)[0]
+def _outage(line: bytes) -> Outage:
+    since, _, until = line.partition(b" ")
+    return Outage(int(since), int(until))

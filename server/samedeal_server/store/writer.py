@@ -1,8 +1,9 @@
 """Group commit: everything that one turn of the loop wants written, in one go.
 
-Callers hand over a call and wait for its answer; one task sends what has
-gathered as a single pipeline while the next batch gathers. So a command costs
-no round trip of its own, and writes of one process keep their order.
+Callers hand over facts to append or a call to make; one task sends what has
+gathered while the next batch gathers. All appends of a batch are one script
+call, whatever their number, so a command costs no round trip of its own, and
+writes of one process keep their order.
 """
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -11,41 +12,71 @@ no round trip of its own, and writes of one process keep their order.
 # comes in.
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import resources
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
-from redis.exceptions import NoScriptError, RedisError
+import msgpack
+from redis.exceptions import NoScriptError, RedisError, ResponseError
 
+from samedeal_server.store.clients import Client
 from samedeal_server.store.errors import StoreError, StoreUnavailable
-
-if TYPE_CHECKING:
-    from redis.asyncio import Redis
+from samedeal_server.store.keys import DOORBELL, room_keys
 
 Argument = str | bytes | int
 
-BATCH_TIMEOUT_S = 5.0
+BATCH_TIMEOUT_S = 3.0
 """After which a batch counts as not answered; nobody knows what became of it."""
 
-MAX_BATCH = 1_000
-"""Calls in one pipeline; more wait for the next, so that no reply is kept long."""
+MAX_BATCH = 256
+"""Appends in one script call, which keeps the store to itself for some 2 ms, and
+calls in one pipeline; more wait for the next."""
 
 MAX_WAITING = 50_000
-"""Calls that may wait; beyond this the store counts as unavailable."""
+"""Appends and calls that may wait; beyond this the store counts as unavailable."""
+
+
+class Append(NamedTuple):
+    """Facts to append to a room's log, if its marks are as expected."""
+
+    room: str
+    conditions: tuple[str, ...]
+    """Names and values of marks in turn; an empty value for none."""
+    entries: tuple[str | bytes, ...]
+    """For each fact the name of the mark that it sets, and its bytes."""
+    ttl_s: int = 0
+    """When the log may be forgotten; 0 for not yet."""
+
+
+TROUBLES = (
+    *("LOADING", "READONLY", "NOREPLICAS", "MISCONF", "OOM", "BUSY"),
+    *("CLUSTERDOWN", "MASTERDOWN", "TRYAGAIN", "Command not allowed"),
+)
+"""How errors begin that say the store cannot be written just now."""
+
+Answer: TypeAlias = str | StoreError | None
+"""The last appended entry's id; None if the room is not as expected; or why nobody
+knows."""
+
+
+class _Appending(NamedTuple):
+    append: Append
+    answered: Callable[[Answer], None]
 
 
 class _Call(NamedTuple):
     arguments: tuple[Argument, ...]
-    script: str | None
     answer: "asyncio.Future[object]"
 
 
 class Writer:
     """The one task of a process that writes to the store."""
 
-    def __init__(self, client: "Redis") -> None:
+    def __init__(self, client: Client, process: str) -> None:
         self._client = client
-        self._waiting: list[_Call] = []
+        self._process = process
+        self._appends: list[_Appending] = []
+        self._calls: list[_Call] = []
         self._wanted = asyncio.Event()
         self._hashes: dict[str, str] = {}
 
@@ -56,18 +87,30 @@ class Writer:
             if file.name.endswith(".lua"):
                 name = file.name.removesuffix(".lua")
                 text = file.read_text(encoding="utf-8")
-                self._hashes[name] = await self._client.script_load(text)
+                self._hashes[name] = await self._client.load_script(text)
+
+    def append(self, append: Append, answered: Callable[[Answer], None]) -> None:
+        """Have facts appended; `answered` is called once, in the log's order.
+
+        Raises StoreUnavailable, and appends nothing, when too much waits already.
+        """
+        self._admit()
+        self._appends.append(_Appending(append, answered))
+        self._wanted.set()
 
     async def script(
         self, name: str, keys: Sequence[str], arguments: Sequence[Argument]
     ) -> object:
         """Run a script of the `lua` folder; raises StoreError."""
-        call = ("EVALSHA", self._hashes[name], len(keys), *keys, *arguments)
-        return await self._enqueue(call, name)
+        return await self.call("EVALSHA", name, len(keys), *keys, *arguments)
 
-    async def call(self, *arguments: Argument) -> object:
-        """Run one command; raises StoreError."""
-        return await self._enqueue(arguments, None)
+    def call(self, *arguments: Argument) -> "asyncio.Future[object]":
+        """Run one command; the answer may be a StoreError, raised."""
+        self._admit()
+        answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self._calls.append(_Call(arguments, answer))
+        self._wanted.set()
+        return answer
 
     async def run(self) -> None:
         """Send what gathers, until cancelled."""
@@ -78,53 +121,115 @@ class Writer:
             if this_task is not None and this_task.cancelling():
                 raise asyncio.CancelledError
             await self._wanted.wait()
-            batch, self._waiting = self._waiting[:MAX_BATCH], self._waiting[MAX_BATCH:]
-            if not self._waiting:
+            appends, self._appends = _split(self._appends)
+            calls, self._calls = _split(self._calls)
+            if not self._appends and not self._calls:
                 self._wanted.clear()
-            await self._send(batch)
+            await self._send(appends, calls)
 
-    def _enqueue(
-        self, arguments: tuple[Argument, ...], script: str | None
-    ) -> "asyncio.Future[object]":
-        if len(self._waiting) >= MAX_WAITING:
+    def _admit(self) -> None:
+        if len(self._appends) + len(self._calls) >= MAX_WAITING:
             raise StoreUnavailable("too much waits to be written")
-        answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Call(arguments, script, answer))
-        self._wanted.set()
-        return answer
 
-    async def _send(self, batch: list[_Call]) -> None:
+    async def _send(self, appends: list[_Appending], calls: list[_Call]) -> None:
+        commands = self._commands([each.append for each in appends])
+        count = len(commands)
+        commands += [call.arguments for call in calls]
+        answers = await self._answers(commands)
+        for each, answer in zip(
+            appends, _appended(answers[:count], len(appends)), strict=True
+        ):
+            each.answered(answer)
+        for call, got in zip(calls, answers[count:], strict=True):
+            _resolve(call.answer, got)
+
+    def _commands(self, appends: list[Append]) -> list[tuple[Argument, ...]]:
+        """Return the script call for these appends; in a cluster, one for each."""
+        if not appends:
+            return []
+        if self._client.is_cluster:
+            return [self._script_call([append]) for append in appends]
+        return [self._script_call(appends)]
+
+    def _script_call(self, appends: list[Append]) -> tuple[Argument, ...]:
+        keys: list[str] = []
+        for append in appends:
+            keys += room_keys(append.room)
+        packed: bytes = msgpack.packb(
+            [(each.conditions, each.entries, each.ttl_s) for each in appends],
+            use_bin_type=False,  # cmsgpack, in Lua, knows text alone
+        )
+        words = (packed, self._process, DOORBELL)
+        return ("EVALSHA", "append", len(keys), *keys, *words)
+
+    async def _answers(self, commands: list[tuple[Argument, ...]]) -> list[object]:
+        """Return the answer to each command, errors among them."""
         try:
-            answers = await self._pipeline(batch)
-            lost = [i for i, a in enumerate(answers) if isinstance(a, NoScriptError)]
-            if lost:
-                await self.load_scripts()
-                again = await self._pipeline([batch[i] for i in lost])
-                for i, answer in zip(lost, again, strict=True):
-                    answers[i] = answer
+            # redis-py's own timeouts come for each try and each reconnection.
+            async with asyncio.timeout(BATCH_TIMEOUT_S):
+                answers = await self._client.many(self._hashed(commands))
+                lost = [
+                    i for i, a in enumerate(answers) if isinstance(a, NoScriptError)
+                ]
+                if lost:
+                    await self.load_scripts()
+                    again = await self._client.many(
+                        self._hashed([commands[i] for i in lost])
+                    )
+                    for i, answer in zip(lost, again, strict=True):
+                        answers[i] = answer
         except (RedisError, OSError) as error:
-            failure = StoreUnavailable(f"the store does not answer: {error}")
-            answers = [failure] * len(batch)
-        for call, answer in zip(batch, answers, strict=True):
-            _resolve(call.answer, answer)
-
-    async def _pipeline(self, batch: list[_Call]) -> list[object]:
-        pipeline = self._client.pipeline(transaction=False)
-        for call in batch:
-            pipeline.execute_command(*call.arguments)
-        # redis-py's own timeouts come for each try and each reconnection.
-        async with asyncio.timeout(BATCH_TIMEOUT_S):
-            answers: list[object] = await pipeline.execute(raise_on_error=False)
+            return [error] * len(commands)
         return answers
+
+    def _hashed(
+        self, commands: list[tuple[Argument, ...]]
+    ) -> list[tuple[Argument, ...]]:
+        """Put scripts' hashes in place of their names."""
+        return [
+            ("EVALSHA", self._hashes[cast("str", words[1])], *words[2:])
+            if words[0] == "EVALSHA"
+            else words
+            for words in commands
+        ]
+
+
+T = TypeVar("T")
+
+
+def _split(waiting: list[T]) -> tuple[list[T], list[T]]:
+    return waiting[:MAX_BATCH], waiting[MAX_BATCH:]
+
+
+def _appended(answers: list[object], count: int) -> list[Answer]:
+    """Return the answer to each append of a batch, from its one call or from many."""
+    results: list[Answer] = []
+    for answer in answers:
+        if isinstance(answer, Exception):
+            shared = count if len(answers) == 1 else 1
+            results += [failure(answer)] * shared
+        else:
+            results += [_mark(mark.decode()) for mark in cast("list[bytes]", answer)]
+    return results
+
+
+def _mark(text: str) -> Answer:
+    return StoreError(text[1:]) if text.startswith("!") else text or None
+
+
+def failure(error: Exception) -> StoreError:
+    """Return what an error of redis-py's means: refused, or not to be had now."""
+    if isinstance(error, ResponseError) and not str(error).startswith(TROUBLES):
+        return StoreError(str(error))
+    reason = str(error) or type(error).__name__
+    return StoreUnavailable(f"the store does not answer: {reason}")
 
 
 def _resolve(waiting: "asyncio.Future[object]", answer: object) -> None:
     """Hand an answer over, unless whoever asked has gone away meanwhile."""
     if waiting.done():
         return
-    if isinstance(answer, StoreError):
-        waiting.set_exception(answer)
-    elif isinstance(answer, Exception):
-        waiting.set_exception(StoreError(str(answer)))
+    if isinstance(answer, Exception):
+        waiting.set_exception(failure(answer))
     else:
         waiting.set_result(answer)

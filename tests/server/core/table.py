@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass, field
 
 from samedeal_games.fairness import commitment_to_nonce
+from samedeal_games.game import Contest
 from samedeal_protocol.commands import (
     Finish,
     HostRoom,
@@ -140,6 +141,15 @@ class Table:
         ply = 0 if play is None else play.plies
         move = text or self.legal(name)[0]
         self._numbered(Move(id=1, n=self._n(name), ply=ply, move=move), name)
+
+    @property
+    def contest(self) -> Contest:
+        return self.state.game.about.contest
+
+    def score(self, name: str) -> int:
+        play = self.state.play_of(self.state.seat_of(name))
+        assert play is not None
+        return play.score
 
     def wait(self, ms: int) -> None:
         self.now += ms

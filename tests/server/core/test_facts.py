@@ -5,8 +5,10 @@ import pytest
 
 from samedeal_server.core.facts import (
     CameBack,
+    ClockStood,
     CountdownBegan,
     Departed,
+    EpochBegan,
     Fact,
     Finished,
     Limits,
@@ -43,6 +45,8 @@ EVERY_FACT: tuple[Fact, ...] = (
     Moved(0, "3>5x2"),
     Finished(0),
     Resigned(0),
+    ClockStood(1_000, 5_000),
+    EpochBegan(2),
     MatchEnded(),
     RoomClosed("idle"),
 )

@@ -12,9 +12,11 @@ from redis.asyncio import Redis
 from tests.conditions import eventually
 from tests.server.proxy import door_to
 
+from samedeal_server.store import redis
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.keys import room_keys
-from samedeal_server.store.redis import Append, Stamp, Store
+from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import Answer, Append
 
 
 @pytest.fixture
@@ -26,93 +28,185 @@ async def store(store_url: str) -> AsyncIterator[Store]:
         await asyncio.wait([running])
 
 
-def at_offset(offset: int, *entries: bytes, ttl_s: int = 0) -> Append:
-    return Append(
-        "ROOM2", (("offset", offset),), (("gen", len(entries)),), entries, ttl_s
-    )
+def after(mark: str, *entries: bytes, ttl_s: int = 0) -> Append:
+    """Return an append of entries about the room, after the entry with this id."""
+    named = tuple(word for entry in entries for word in ("gen", entry))
+    return Append("ROOM2", ("last", mark), named, ttl_s)
+
+
+async def append(store: Store, wanted: Append) -> str | None:
+    answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+    store.append(wanted, answer.set_result)
+    mark = await answer
+    if isinstance(mark, StoreError):
+        raise mark
+    return mark
+
+
+async def packed(store: Store) -> list[bytes]:
+    return [entry.packed for entry in (await store.read_log("ROOM2")).entries]
 
 
 async def test_of_two_appends_to_the_same_state_one_is_done(store: Store) -> None:
-    stamps = await asyncio.gather(
-        store.append(at_offset(0, b"mine")), store.append(at_offset(0, b"yours"))
+    marks = await asyncio.gather(
+        append(store, after("", b"mine")), append(store, after("", b"yours"))
     )
-    assert [stamp is not None for stamp in stamps] == [True, False]
-    assert [entry.packed for entry in await store.read_log("ROOM2")] == [b"mine"]
+    assert [mark is not None for mark in marks] == [True, False]
+    assert await packed(store) == [b"mine"]
 
 
 async def test_the_same_append_sent_twice_appends_once(store: Store) -> None:
-    append = at_offset(0, b"one", b"two")
-    assert await store.append(append) is not None
-    assert await store.append(append) is None
-    assert len(await store.read_log("ROOM2")) == 2
+    wanted = after("", b"one", b"two")
+    assert await append(store, wanted) is not None
+    assert await append(store, wanted) is None
+    assert len(await packed(store)) == 2
 
 
-async def test_a_refused_append_changes_no_counter(store: Store) -> None:
-    await store.append(at_offset(0, b"one"))
-    await store.append(at_offset(0, b"again"))
-    by_gen = Append("ROOM2", (("gen", 1), ("s0", 0)), (("s0", 1),), (b"two",))
-    stamp = await store.append(by_gen)
-    assert stamp is not None
-    assert stamp.offset == 2
-    assert await store.append(by_gen) is None
+async def test_a_refused_append_changes_no_mark(store: Store) -> None:
+    mark = await append(store, after("", b"one"))
+    assert mark is not None
+    await append(store, after("", b"again"))
+    by_seat = Append("ROOM2", ("gen", mark, "s0", ""), ("s0", b"two"))
+    second = await append(store, by_seat)
+    assert second is not None
+    assert second.endswith("-2")
+    assert await append(store, by_seat) is None
+
+
+async def test_a_log_that_lost_its_end_and_grew_again_is_another(
+    store: Store, store_url: str
+) -> None:
+    first = await append(store, after("", b"one"))
+    assert first is not None
+    lost = await append(store, after(first, b"two"))
+    async with Redis.from_url(store_url) as client:
+        keys = room_keys("ROOM2")
+        await client.xdel(keys.log, lost or "")
+        await client.hset(keys.head, mapping={"last": first, "gen": first})
+    await eventually(lambda: time.time() * 1000 > _ms(lost or "") + 1)
+    other = await append(store, after(first, b"other two"))
+    assert other is not None
+    assert other.endswith("-2")
+    assert await append(store, after(lost or "", b"three")) is None
+
+
+def _ms(mark: str) -> int:
+    return int(mark.partition("-")[0])
+
+
+async def test_one_rooms_broken_keys_do_not_refuse_the_others(
+    store: Store, store_url: str
+) -> None:
+    async with Redis.from_url(store_url) as client:
+        await client.set(room_keys("ROOM3").head, "not a hash")
+    broken = Append("ROOM3", ("last", ""), ("gen", b"one"))
+    answers = await asyncio.gather(
+        append(store, broken), append(store, after("", b"one")), return_exceptions=True
+    )
+    assert isinstance(answers[0], StoreError)
+    assert isinstance(answers[1], str)
 
 
 async def test_seats_do_not_get_in_each_others_way(store: Store) -> None:
-    await store.append(at_offset(0, b"begin"))
+    mark = await append(store, after("", b"begin"))
+    assert mark is not None
     moves = [
-        Append("ROOM2", (("gen", 1), (f"s{k}", 0)), ((f"s{k}", 1),), (b"move",))
+        Append("ROOM2", ("gen", mark, f"s{k}", ""), (f"s{k}", b"move"))
         for k in range(8)
     ]
-    stamps = await asyncio.gather(*map(store.append, moves))
-    assert sorted(stamp.offset for stamp in stamps if stamp) == list(range(2, 10))
+    marks = await asyncio.gather(*(append(store, move) for move in moves))
+    assert [mark and mark.partition("-")[2] for mark in marks] == list("23456789")
 
 
-async def test_a_stamp_says_where_and_when_the_last_entry_stands(store: Store) -> None:
-    stamp = await store.append(at_offset(0, b"one", b"two"))
-    entries = await store.read_log("ROOM2")
-    assert stamp == Stamp(2, entries[-1].id, entries[-1].at)
-    assert abs(entries[0].at - store.now()) < 60_000
+async def test_a_mark_says_where_and_when_the_last_entry_stands(store: Store) -> None:
+    mark = await append(store, after("", b"one", b"two"))
+    found = await store.read_log("ROOM2")
+    assert mark == found.last == found.entries[-1].id
+    assert [entry.offset for entry in found.entries] == [1, 2]
+    assert abs(found.entries[0].at - store.now()) < 60_000
 
 
 async def test_facts_of_one_append_have_one_time(store: Store) -> None:
-    await store.append(at_offset(0, *[b"x"] * 50))
-    assert len({entry.at for entry in await store.read_log("ROOM2")}) == 1
+    await append(store, after("", *[b"x"] * 50))
+    assert len({entry.at for entry in (await store.read_log("ROOM2")).entries}) == 1
 
 
 async def test_a_log_is_read_on_after_an_entry(store: Store) -> None:
-    first = await store.append(at_offset(0, b"one"))
-    await store.append(at_offset(1, b"two"))
+    first = await append(store, after("", b"one"))
     assert first is not None
-    after = await store.read_log("ROOM2", first.id)
-    assert [entry.packed for entry in after] == [b"two"]
+    await append(store, after(first, b"two"))
+    rest = await store.read_log("ROOM2", first)
+    assert [entry.packed for entry in rest.entries] == [b"two"]
+    assert rest.last == rest.entries[0].id
+
+
+async def test_where_there_is_no_room_there_is_no_log(store: Store) -> None:
+    assert await store.read_log("ROOM2") == ([], "")
+    assert await store.last_marks(["ROOM2"]) == [""]
 
 
 async def test_a_closed_rooms_log_goes_away_in_time(
     store: Store, store_url: str
 ) -> None:
-    await store.append(at_offset(0, b"closed", ttl_s=60))
+    await append(store, after("", b"closed", ttl_s=60))
     async with Redis.from_url(store_url) as client:
         keys = room_keys("ROOM2")
         for key in (keys.log, keys.head):
             assert 0 < await client.ttl(key) <= 60
 
 
-async def test_a_doorbell_is_heard_by_other_processes(
+async def test_who_watches_hears_of_what_others_append(
     store: Store, store_url: str
 ) -> None:
     heard: list[str] = []
+    deaf: list[bool] = []
     async with Store(store_url) as other:
         other.on_ring = heard.append
+        other.on_deaf = lambda: deaf.append(True)
+        store.on_ring = lambda room: pytest.fail("nobody hears their own")
         running = asyncio.create_task(other.run())
+        await eventually(lambda: bool(deaf))
+        first = await append(store, after("", b"one"))
         await other.watch("ROOM2")
-        await store.append(at_offset(0, b"one"))
+        await store.watch("ROOM2")
+        second = await append(store, after(first or "", b"two"))
         await eventually(lambda: heard == ["ROOM2"])
         await other.unwatch("ROOM2")
-        await store.append(at_offset(1, b"two"))
-        await other.watch("ROOM3")
-        assert heard == ["ROOM2"]
+        third = await append(store, after(second or "", b"three"))
+        await other.watch("ROOM2")
+        await append(store, after(third or "", b"four"))
+        await eventually(lambda: heard == ["ROOM2"] * 2)
         running.cancel()
         await asyncio.wait([running])
+
+
+async def test_what_a_dead_process_carried_is_known_until_it_is_buried(
+    store: Store, store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis, "DEAD_AFTER_MS", 20)
+    async with Store(store_url) as other:
+        running = asyncio.create_task(other.run())
+        assert (await other.pulse()).is_new
+        await other.watch("ROOM2")
+        running.cancel()
+        await asyncio.wait([running])
+    while other.process not in (pulse := await store.pulse()).dead:
+        assert not pulse.outages
+    assert await store.rooms_of(other.process) == ["ROOM2"]
+    await store.bury(other.process)
+    assert await store.rooms_of(other.process) == []
+    assert other.process not in (await store.pulse()).dead
+
+
+async def test_a_time_without_any_pulse_is_put_on_record(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis, "LONGEST_GAP_MS", 30)
+    first = await store.pulse()
+    await eventually(lambda: store.now() > first.now + 40)
+    second = await store.pulse()
+    assert [*second.outages][-1] == (first.now, second.now)
+    assert (await store.pulse()).outages == second.outages
 
 
 async def test_the_list_of_rooms_holds_the_newest_line_of_each(store: Store) -> None:
@@ -165,7 +259,7 @@ async def test_scripts_that_the_server_forgot_are_loaded_again(
     async with Redis.from_url(store_url) as client:
         await client.script_flush()
     stamps = await asyncio.gather(
-        store.append(at_offset(0, b"one")), store.submit("easthaven", "ann", 1, b"row")
+        append(store, after("", b"one")), store.submit("easthaven", "ann", 1, b"row")
     )
     assert all(stamps)
 
@@ -176,7 +270,7 @@ async def test_what_the_server_refuses_is_a_store_error(
     async with Redis.from_url(store_url) as client:
         await client.set(room_keys("ROOM2").log, "not a stream")
     with pytest.raises(StoreError):
-        await store.append(at_offset(0, b"one"))
+        await append(store, after("", b"one"))
     with pytest.raises(StoreError):
         await store.read_log("ROOM2")
 
@@ -199,17 +293,17 @@ async def test_an_outage_is_unavailable_and_over_when_it_is_over(
 ) -> None:
     async with door_to(store_url) as (door, url), Store(url) as store:
         running = asyncio.create_task(store.run())
-        heard: list[str] = []
-        store.on_ring = heard.append
-        await store.watch("ROOM2")
-        await store.append(at_offset(0, b"before"))
+        deaf: list[bool] = []
+        store.on_deaf = lambda: deaf.append(True)
+        mark = await append(store, after("", b"before")) or ""
+        await eventually(lambda: bool(deaf))
         door.shut()
-        for attempt in (store.append(at_offset(1, b"x")), store.read_log("ROOM2")):
+        for attempt in (append(store, after(mark, b"x")), store.read_log("ROOM2")):
             with pytest.raises(StoreUnavailable):
                 await attempt
         door.open()
-        assert await store.append(at_offset(1, b"after")) is not None
-        # Rings may have been missed meanwhile, so every watched room is rung.
-        await eventually(lambda: "ROOM2" in heard)
+        assert await append(store, after(mark, b"after")) is not None
+        # Rings may have been missed meanwhile.
+        await eventually(lambda: len(deaf) == 2)
         running.cancel()
         await asyncio.wait([running])

@@ -1,0 +1,53 @@
+"""What went wrong, in wire words: the one place that turns errors into messages."""
+
+import logging
+import secrets
+
+from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError, Retry
+from samedeal_protocol.updates import Error
+from samedeal_server.core.refusals import Refused
+from samedeal_server.store.errors import StoreError
+
+log = logging.getLogger(__name__)
+
+RETRY_MS = 1_000
+
+_WAITING = frozenset({ErrorCode.TOO_FAST, ErrorCode.TOO_MANY, ErrorCode.DRAINING})
+
+
+def error_for(re: int, error: Exception, who: str, retry_ms: int = RETRY_MS) -> Error:
+    """Return the message for a request that was not carried out, and log it."""
+    trace = secrets.token_hex(4)
+    expected: int | None = None
+    retry: Retry = "never"
+    detail = str(error)
+    if isinstance(error, Refused):
+        code, detail, expected = error.code, error.detail, error.expected
+        if code in _WAITING:
+            retry = retry_ms
+        elif code is ErrorCode.STALE_PLY:
+            retry = "now"
+        log.debug("%s refused to %s: %s", trace, who, error)
+    elif isinstance(error, ProtocolError):
+        code = error.code
+        log.info("%s %s sent no message: %s", trace, who, error)
+    elif isinstance(error, StoreError):
+        code, retry, detail = ErrorCode.UNAVAILABLE, retry_ms, ""
+        log.info("%s %s", trace, error)
+    else:
+        code, retry, detail = ErrorCode.INTERNAL, retry_ms, ""
+        log.error("%s a bug", trace, exc_info=error)
+    return Error(
+        re=re, code=code, retry=retry, trace=trace, detail=detail, expected=expected
+    )
+
+
+def close_code_for(error: Exception) -> CloseCode:
+    """Return the code with which a greeting that failed is ended."""
+    if isinstance(error, StoreError):
+        return CloseCode.UNAVAILABLE
+    if isinstance(error, Refused) and error.code is ErrorCode.BAD_TOKEN:
+        return CloseCode.BAD_TOKEN
+    if isinstance(error, ProtocolError | Refused):
+        return CloseCode.NO_HELLO
+    return CloseCode.INTERNAL

@@ -1,0 +1,400 @@
+"""The carrier: the rooms that this process carries, each a fold of its log.
+
+A command is decided on a room's state, appended to its log, folded, answered
+and told, in that order: nothing is acknowledged before it is in the log. When
+the log has moved on meanwhile, because another process wrote to it, the facts
+in between are read and folded first and the decision is made anew. When the log
+has lost facts, the room begins a new epoch with those that are left.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import ParamSpec
+
+from samedeal_protocol.errors import CloseCode
+from samedeal_server.boards import submit_result
+from samedeal_server.core.facts import (
+    SEAT_FACTS,
+    CameBack,
+    Entry,
+    Fact,
+    MatchEnded,
+    RoomClosed,
+    SeatTaken,
+    pack_fact,
+    unpack_entry,
+)
+from samedeal_server.core.folds import evolve
+from samedeal_server.core.guards import guard_of, mark_of
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms import (
+    ENTROPY_BYTES,
+    BeginEpoch,
+    Command,
+    Now,
+    StandStill,
+    Tick,
+    deadline,
+    decide,
+    repeated,
+)
+from samedeal_server.core.state import Phase, Room
+from samedeal_server.health import Health
+from samedeal_server.live import LiveRoom, Viewer
+from samedeal_server.lobby import note_room
+from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.redis import LogEntry, Store
+from samedeal_server.store.writer import Answer, Append
+
+log = logging.getLogger(__name__)
+
+DECISIONS_MOST = 32
+"""How often a decision is made anew because others wrote first."""
+
+CLOSED_ROOM_TTL_S = 24 * 3600
+"""How long a closed room's log is kept, for those who come back for the result."""
+
+TICK_AGAIN_S = 1.0
+"""How soon a room whose deadline could not be dealt with is looked at again."""
+
+P = ParamSpec("P")
+
+
+class FactsLost(Exception):
+    """The log does not continue what was read of it before."""
+
+
+class Carrier:
+    """Rooms by code; owns their timers and, while it runs, their errands.
+
+    `let_go` is called with a viewer whose room is closed to it.
+    """
+
+    def __init__(
+        self, store: Store, health: Health, let_go: Callable[[Viewer], None]
+    ) -> None:
+        self.rooms: dict[str, LiveRoom] = {}
+        self._store = store
+        self._health = health
+        self._let_go = let_go
+        self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
+        self._tasks: asyncio.TaskGroup | None = None
+        self._submitting = 0
+        self.all_submitted = asyncio.Event()
+        """Set while no result is on its way to a leaderboard."""
+        self.all_submitted.set()
+
+    async def run(self) -> None:
+        """Own every errand, until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            self._tasks = tasks
+            try:
+                await asyncio.get_running_loop().create_future()
+            finally:
+                self._tasks = None
+                for live in self.rooms.values():
+                    live.stop()
+
+    # One command's way through log and state
+
+    async def carry_out(
+        self, live: LiveRoom, command: Command, player: str = "", n: int = 0
+    ) -> int:
+        """Decide, append and fold; return the offset that answers the command."""
+        await self._health.be_sure()
+        if not isinstance(command, StandStill):
+            await self.settle(live)
+        for _ in range(DECISIONS_MOST):
+            if live.is_unsure:
+                await self.catch_up(live)
+            state = live.state
+            seat = state.seat_of(player) if player else None
+            if n and seat is not None:
+                known = repeated(state, seat, n)
+                if known is not None:
+                    return known
+            facts = decide(state, command, seat, self.time())
+            if not facts:
+                return state.offset
+            mark = await self.append(
+                live, state.code, facts, guard_of(state, facts), player, n
+            )
+            if mark is not None:
+                return await self._fold_own(live, facts, mark, player, n)
+            await self.catch_up(live)
+        raise StoreUnavailable(f"room {live.state.code}: others always wrote first")
+
+    async def append(
+        self,
+        live: LiveRoom | None,
+        code: str,
+        facts: tuple[Fact, ...],
+        guard: tuple[str, ...],
+        by: str,
+        n: int,
+    ) -> str | None:
+        """Append facts; return the last one's mark, None if others wrote first."""
+        closing = isinstance(facts[-1], RoomClosed)
+        entries: list[str | bytes] = []
+        for fact in facts:
+            entries += (mark_of(fact), pack_fact(fact, by, n))
+        ttl_s = CLOSED_ROOM_TTL_S if closing else 0
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._store.append(
+            Append(code, guard, tuple(entries), ttl_s),
+            lambda got: None if answer.done() else answer.set_result(got),
+        )
+        try:
+            mark = await answer
+        except asyncio.CancelledError:
+            if live is not None:
+                live.is_unsure = True
+            raise
+        if isinstance(mark, StoreError):
+            if live is not None:
+                live.is_unsure = True
+            raise mark
+        return mark
+
+    async def _fold_own(
+        self, live: LiveRoom, facts: tuple[Fact, ...], mark: str, by: str, n: int
+    ) -> int:
+        """Fold facts just appended; read the log first where others came between."""
+        ms, _, last = mark.partition("-")
+        offset = int(last)
+        first = offset - len(facts) + 1
+        if live.state.offset == first - 1:
+            for number, fact in enumerate(facts, first):
+                self.fold(live, Entry(number, int(ms), by, n, fact))
+        else:
+            await self.catch_up(live)
+        return offset
+
+    async def catch_up(self, live: LiveRoom) -> None:
+        """Read and fold what others appended; safe to run twice at once.
+
+        Afterwards the state is what the log says, even if the log has lost facts.
+        """
+        try:
+            await self._read_on(live)
+        except FactsLost:
+            await self._begin_epoch(live)
+
+    async def _read_on(self, live: LiveRoom) -> None:
+        live.is_unsure = False
+        known = live.state.last
+        try:
+            found = await self._store.read_log(live.state.code, known)
+        except StoreError:
+            live.is_unsure = True
+            raise
+        for entry in found.entries:
+            state = live.state
+            if entry.offset > state.offset + 1:
+                raise FactsLost
+            if entry.offset == state.offset + 1:
+                self.fold(live, _unpacked(entry))
+            elif _is_later(entry.id, state.last):
+                raise FactsLost
+        if _is_later(known, found.last):
+            raise FactsLost
+
+    async def _begin_epoch(self, live: LiveRoom) -> None:
+        """Start again from what the log still has, and say so."""
+        code, epoch = live.state.code, live.state.epoch
+        log.warning("room %s: the store has lost facts", code)
+        state = await self._fold_log(code)
+        if self.rooms.get(code) is not live:
+            return
+        if state is None:
+            live.lose()
+            self.release(live)
+            return
+        live.replace(state)
+        if state.epoch <= epoch:
+            await self.carry_out(live, BeginEpoch())
+
+    def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
+        """Fold a fact and see to what follows from it."""
+        live.fold(entry, after)
+        fact = entry.fact
+        if isinstance(fact, SEAT_FACTS):
+            if live.state.all_done():
+                self.tend(live)
+            return
+        if isinstance(fact, CameBack | SeatTaken):
+            for viewer in live.impostors(fact.seat):
+                live.drop(viewer)
+                self._let_go(viewer)
+                viewer.close(CloseCode.REPLACED)
+        if isinstance(fact, MatchEnded):
+            self.spawn(self._submit, live.state)
+        self.tend(live)
+
+    # Carrying rooms
+
+    async def carry(self, code: str) -> LiveRoom | None:
+        """Return an open room as it is now, from here or from its log."""
+        live = self.rooms.get(code)
+        if live is not None:
+            return live
+        loading = self._loading.get(code)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_future()
+            self._loading[code] = loading
+            # A task of its own: whoever asked first may go away meanwhile.
+            self.spawn(self._load, code, loading)
+        return await asyncio.shield(loading)
+
+    async def closed_room(self, code: str) -> Room | None:
+        """Return a room that has closed, for a day."""
+        state = await self._fold_log(code)
+        return None if state is None or state.phase is not Phase.CLOSED else state
+
+    async def _load(
+        self, code: str, loading: "asyncio.Future[LiveRoom | None]"
+    ) -> None:
+        """Read a room for all who wait for it; they get the failure, too."""
+        try:
+            loading.set_result(await self._read_room(code))
+        except Exception as error:
+            loading.set_exception(error)
+            # Marked as seen: whoever waited may have gone away.
+            loading.exception()
+        finally:
+            loading.cancel()
+            del self._loading[code]
+
+    async def _read_room(self, code: str) -> LiveRoom | None:
+        # Watched before it is read, so that no ring falls in between.
+        await self._store.watch(code)
+        state = await self._fold_log(code)
+        if state is None or state.phase is Phase.CLOSED:
+            await self._store.unwatch(code)
+            return None
+        live = LiveRoom(state, self._let_go)
+        self.rooms[code] = live
+        # Whoever ended the last match may have died before submitting it.
+        self.spawn(self._submit, state)
+        self.tend(live)
+        return live
+
+    async def _fold_log(self, code: str) -> Room | None:
+        state: Room | None = None
+        for entry in (await self._store.read_log(code)).entries:
+            state = evolve(state, _unpacked(entry))
+        return state
+
+    def release(self, live: LiveRoom) -> None:
+        """Let go of a room that nobody here is in; its log stays."""
+        code = live.state.code
+        if live.viewers or self.rooms.get(code) is not live:
+            return
+        del self.rooms[code]
+        live.stop()
+        self.spawn(self._unwatch, code)
+
+    async def _unwatch(self, code: str) -> None:
+        if code not in self.rooms and code not in self._loading:
+            await self._store.unwatch(code)
+
+    async def heard(self, code: str) -> None:
+        """Read on in a room that another process has added to."""
+        live = self.rooms.get(code)
+        if live is not None and live.is_heard:
+            live.is_heard = False
+            await self.catch_up(live)
+
+    # Time
+
+    def time(self) -> Now:
+        """Return the store's clock, and fresh dice."""
+        return Now(self._store.now(), secrets.token_bytes(ENTROPY_BYTES))
+
+    async def settle(self, live: LiveRoom) -> None:
+        """Have a room's clock stand still for every outage, before anything else."""
+        for outage in self._health.outages:
+            if outage.until > live.settled_to:
+                await self.carry_out(live, StandStill(outage.since, outage.until))
+                live.settled_to = outage.until
+
+    def tend(self, live: LiveRoom) -> None:
+        """Set the room's timer, its place in the sweep and its line in the list."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        self.spawn(note_room, self._store, live.state)
+        due = deadline(live.state)
+        if due is not None:
+            self._call_later(live, max(0, due - self._store.now()) / 1000)
+
+    def _call_later(self, live: LiveRoom, wait_s: float) -> None:
+        loop = asyncio.get_running_loop()
+        live.timer = loop.call_later(wait_s, self._time_is_up, live)
+
+    def _time_is_up(self, live: LiveRoom) -> None:
+        live.timer = None
+        self.spawn(self._tick, live)
+
+    async def _tick(self, live: LiveRoom) -> None:
+        try:
+            await self.tick(live)
+        except (Refused, StoreError) as error:
+            log.info("room %s: time not told: %s", live.state.code, error)
+        carried = self.rooms.get(live.state.code) is live
+        if carried and live.timer is None and deadline(live.state) is not None:
+            self._call_later(live, TICK_AGAIN_S)
+
+    async def tick(self, live: LiveRoom) -> None:
+        """Have a room notice the time, once it is sure that its clock ran."""
+        if not live.state.all_done():
+            # An outage that nobody here knows of yet may have stopped it.
+            await self._health.check()
+        await self.carry_out(live, Tick())
+
+    # Small things
+
+    def spawn(
+        self, errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """Have an errand done; one that comes up while stopping is left alone."""
+        if self._tasks is not None:
+            self._tasks.create_task(logged(errand, *args, **kwargs))
+
+    async def _submit(self, state: Room) -> None:
+        self._submitting += 1
+        self.all_submitted.clear()
+        try:
+            await submit_result(self._store, state)
+        finally:
+            self._submitting -= 1
+            if not self._submitting:
+                self.all_submitted.set()
+
+
+async def logged(
+    errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
+) -> None:
+    """Keep what fails in one room's errand from ending every other's."""
+    try:
+        await errand(*args, **kwargs)
+    except StoreError as error:
+        log.info("an errand could not be done: %s", error)
+    except Exception:
+        log.exception("an errand failed")
+
+
+def _unpacked(entry: LogEntry) -> Entry:
+    return unpack_entry(entry.offset, entry.at, entry.packed)
+
+
+def _is_later(mark: str, than: str) -> bool:
+    """Tell whether an entry comes after another in one log; "" comes first."""
+    return _numbers(mark) > _numbers(than)
+
+
+def _numbers(mark: str) -> tuple[int, int]:
+    ms, _, offset = (mark or "0-0").partition("-")
+    return int(ms), int(offset)

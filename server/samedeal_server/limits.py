@@ -1,0 +1,237 @@
+"""How much one player and one address may ask: buckets that fill with time.
+
+The first answer to asking too much is soft, an error that says when to ask
+again; only a client that goes on all the same is cut off. What is counted is
+kept by player and by address, not by connection, so that coming back does not
+begin a new count. Every process counts for itself.
+"""
+
+import ipaddress
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
+STRIKES = 20
+"""Requests sent although it was said to wait, after which a connection is closed;
+each second forgives one."""
+
+REMEMBERED = 50_000
+"""Players and addresses that are counted at once; the longest unheard of is
+forgotten first, long after its bucket was full again."""
+
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second from then on."""
+
+    burst: float
+    per_s: float
+
+
+class Bucket:
+    """What is left of a rate."""
+
+    __slots__ = ("_at_s", "_left", "_rate")
+
+    def __init__(self, rate: Rate, now_s: float) -> None:
+        self._rate = rate
+        self._left = rate.burst
+        self._at_s = now_s
+
+    def wait_ms(self, now_s: float) -> int:
+        """Return 0 if there is one, or the ms after which there is one again."""
+        rate = self._rate
+        left = self._left + max(0.0, now_s - self._at_s) * rate.per_s
+        self._left = min(rate.burst, left)
+        self._at_s = now_s
+        if self._left > 1 - 1e-6:  # what rounding leaves of one
+            return 0
+        return int((1 - self._left) / rate.per_s * 1000) + 1
+
+    def spend(self, now_s: float) -> int:
+        """Take one; return 0, or the ms after which there is one again."""
+        wait_ms = self.wait_ms(now_s)
+        if not wait_ms:
+            self._left -= 1
+        return wait_ms
+
+
+class Strikes:
+    """How often one connection did what an honest client does not."""
+
+    __slots__ = ("_at_s", "_count", "_wait_until_s")
+
+    def __init__(self, now_s: float) -> None:
+        self._count = 0.0
+        self._at_s = now_s
+        self._wait_until_s = now_s
+
+    def told_to_wait(self, now_s: float, wait_ms: int) -> None:
+        """Note a refusal; who waits as long as it was told never gets a strike."""
+        if now_s < self._wait_until_s:
+            self.add(now_s)
+        self._wait_until_s = now_s + wait_ms / 1000
+
+    def add(self, now_s: float) -> None:
+        """Count one."""
+        self._count = max(0.0, self._count - (now_s - self._at_s)) + 1
+        self._at_s = now_s
+
+    @property
+    def are_enough(self) -> bool:
+        """Tell whether this connection has been told often enough."""
+        return self._count >= STRIKES
+
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Buckets(Generic[K]):
+    """A bucket for each player or address that was heard of lately."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self._buckets: OrderedDict[K, Bucket] = OrderedDict()
+
+    def of(self, key: K, now_s: float) -> Bucket:
+        """Return the bucket of a key, a full one for a key not heard of."""
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            if len(self._buckets) >= REMEMBERED:
+                self._buckets.popitem(last=False)
+            bucket = self._buckets[key] = Bucket(self.rate, now_s)
+        else:
+            self._buckets.move_to_end(key)
+        return bucket
+
+    def spend(self, key: K, now_s: float) -> int:
+        """Take one of a key's; return 0, or the ms after which there is one again."""
+        return self.of(key, now_s).spend(now_s)
+
+
+class Limits(NamedTuple):
+    """What an operator allows; the defaults are those of the settings."""
+
+    commands: Rate = Rate(40, 20.0)
+    """By one player."""
+    joins: Rate = Rate(30, 30 / 60)
+    """Rooms that one player hosts or joins; an address has ten times that."""
+    wrong_codes: Rate = Rate(10, 10 / 60)
+    """Codes of no room that one player tries; an address has ten times that."""
+    handshakes: Rate = Rate(2_000, 1_000.0)
+    """By everybody."""
+    connections: int = 20_000
+    """By everybody, at the same time."""
+    connections_per_address: int = 200
+
+
+ADDRESS_SHARE = 10
+"""How many players may sit behind one address before it is counted itself."""
+
+
+class Doorkeeper:
+    """Counts who asks for what; times are of a monotonic clock, in s."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._commands: Buckets[str] = Buckets(limits.commands)
+        self._joins: Buckets[str] = Buckets(limits.joins)
+        self._joins_by_address = _shared(limits.joins)
+        self._wrong_codes: Buckets[str] = Buckets(limits.wrong_codes)
+        self._wrong_codes_by_address = _shared(limits.wrong_codes)
+        self._handshakes = Bucket(limits.handshakes, 0.0)
+        self._connections: dict[str, int] = {}
+        self._total = 0
+
+    # Connections
+
+    def connect(self, address: str, now_s: float) -> int:
+        """Count a connection; return 0, or in how many ms it may be tried again.
+
+        A connection that was let in is to be given back with `disconnect`.
+        """
+        wait_ms = self._handshakes.spend(now_s)
+        here = self._connections.get(address, 0)
+        if self._total >= self._limits.connections:
+            wait_ms = max(wait_ms, FULL_WAIT_MS)
+        if here >= self._limits.connections_per_address:
+            wait_ms = max(wait_ms, FULL_WAIT_MS)
+        if not wait_ms:
+            self._connections[address] = here + 1
+            self._total += 1
+        return wait_ms
+
+    def disconnect(self, address: str) -> None:
+        """Give a connection back."""
+        self._total -= 1
+        left = self._connections[address] - 1
+        if left:
+            self._connections[address] = left
+        else:
+            del self._connections[address]
+
+    # Requests
+
+    def commands_of(self, player: str, now_s: float) -> Bucket:
+        """Return the bucket of a player's requests, shared by their connections."""
+        return self._commands.of(player, now_s)
+
+    def join(self, player: str, address: str, now_s: float) -> int:
+        """Count a room hosted or joined; return 0, or the ms to wait."""
+        by_player = self._joins.spend(player, now_s)
+        return by_player or self._joins_by_address.spend(address, now_s)
+
+    def guess(self, player: str, address: str, now_s: float) -> int:
+        """Return 0, or the ms to wait, before a room's code may be tried."""
+        by_player = self._wrong_codes.of(player, now_s).wait_ms(now_s)
+        by_address = self._wrong_codes_by_address.of(address, now_s)
+        return by_player or by_address.wait_ms(now_s)
+
+    def guessed_wrong(self, player: str, address: str, now_s: float) -> None:
+        """Count a code of no room."""
+        self._wrong_codes.spend(player, now_s)
+        self._wrong_codes_by_address.spend(address, now_s)
+
+
+FULL_WAIT_MS = 5_000
+
+
+def _shared(rate: Rate) -> Buckets[str]:
+    return Buckets(Rate(rate.burst * ADDRESS_SHARE, rate.per_s * ADDRESS_SHARE))
+
+
+def address_of(peer: str, forwarded: Sequence[str], trusted: Sequence[Network]) -> str:
+    """Return the address that a connection comes from, through trusted proxies.
+
+    `forwarded` holds the lines of X-Forwarded-For; whatever an untrusted hop
+    wrote into them is not believed. IPv6 counts by the /64 that one subscriber has.
+    """
+    hops = [hop.strip() for line in forwarded for hop in line.split(",")]
+    address = _parsed(peer)
+    while hops and address is not None and _is_trusted(address, trusted):
+        before = _parsed(hops.pop())
+        if before is None:
+            break
+        address = before
+    if address is None:
+        return peer
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def _parsed(text: str) -> Address | None:
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if address.version == 6 else None
+    return mapped or address
+
+
+def _is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
+    return any(address in network for network in trusted)

@@ -1,0 +1,93 @@
+"""One process's share of the service: store, rooms and connections put together."""
+
+import asyncio
+import time
+
+from samedeal_protocol import updates
+from samedeal_protocol.errors import CloseCode
+from samedeal_server.core import facts
+from samedeal_server.gateway import Gateway
+from samedeal_server.health import Health
+from samedeal_server.hub import Hub
+from samedeal_server.limits import Limits, Rate
+from samedeal_server.settings import Settings
+from samedeal_server.store.redis import Store
+from samedeal_server.upkeep import Upkeep
+
+HAND_OVER_EVERY_S = 0.05
+HAND_OVER_LEAST = 50
+"""Connections that are handed over at once, however few there are."""
+GOODBYES_WITHIN_S = 2.5
+
+
+class Service:
+    """Everything that runs in one process, over a store that is entered already."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._health = Health(store)
+        self.hub = Hub(store, self._health, _room_limits(settings))
+        self._upkeep = Upkeep(store, self.hub.carrier)
+        self.gateway = Gateway(
+            self.hub, store, _limits(settings), settings.trusted_proxies
+        )
+        self._health.on_pulse = self._upkeep.pulsed
+        self._health.on_change = self._tell_health
+        store.on_ring = self._upkeep.ring
+        store.on_deaf = self._upkeep.deaf
+
+    async def run(self) -> None:
+        """Run every part, until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._store.run(), name="store")
+            tasks.create_task(self.hub.carrier.run(), name="carrier")
+            tasks.create_task(self.gateway.run(), name="gateway")
+            tasks.create_task(self._health.run(), name="health")
+            tasks.create_task(self._upkeep.run(), name="upkeep")
+
+    async def drain(self, within_s: float) -> None:
+        """Open no more rooms, and hand everybody over to other processes.
+
+        Not all at once, so that those can take them; returns when all are gone, or
+        soon after `within_s`.
+        """
+        self.hub.is_draining = True
+        notice = int(within_s * 1000)
+        self.gateway.tell_service(updates.Service(state="draining", within_ms=notice))
+        steps = max(1, int(within_s / HAND_OVER_EVERY_S))
+        most = max(HAND_OVER_LEAST, -(-self.gateway.count // steps))
+        end = time.monotonic() + within_s + GOODBYES_WITHIN_S
+        while self.gateway.count and time.monotonic() < end:
+            self.gateway.send_away(CloseCode.GOING_AWAY, most)
+            await asyncio.sleep(HAND_OVER_EVERY_S)
+
+    def _tell_health(self) -> None:
+        if self.hub.is_draining:
+            return
+        well = updates.Service(state="ok")
+        degraded = updates.Service(state="degraded")
+        self.gateway.tell_service(well if self._health.is_well else degraded)
+
+
+def _room_limits(settings: Settings) -> facts.Limits:
+    return facts.Limits(
+        settings.gather_ms,
+        settings.ready_ms,
+        settings.countdown_ms,
+        settings.result_ms,
+        settings.away_ms,
+    )
+
+
+def _limits(settings: Settings) -> Limits:
+    def per_minute(count: int) -> Rate:
+        return Rate(count, count / 60)
+
+    return Limits(
+        commands=Rate(settings.command_burst, settings.commands_per_s),
+        joins=per_minute(settings.joins_per_minute),
+        wrong_codes=per_minute(settings.wrong_codes_per_minute),
+        handshakes=Rate(2 * settings.handshakes_per_s, settings.handshakes_per_s),
+        connections=settings.connections,
+        connections_per_address=settings.connections_per_address,
+    )

@@ -1,0 +1,38 @@
+-- Say that a process is alive and can write; learn when nobody could, and who died.
+--
+-- While no process can write, no player can move, so no clock may run. The time
+-- between two pulses of all processes together, when it is too long for mere
+-- chance, is such an outage; whoever writes first after it puts it on record,
+-- and every process learns of it with its own next pulse.
+--
+-- KEYS[1]  the time of the last pulse of any process, in ms
+-- KEYS[2]  the outages, a list of "<from> <until>" in ms, the newest last
+-- KEYS[3]  the processes, a sorted set by the time of their last pulse
+-- ARGV[1]  the process
+-- ARGV[2]  the longest gap that is no outage, in ms
+-- ARGV[3]  after how many ms without a pulse a process is dead
+-- ARGV[4]  how many outages to keep
+--
+-- Returns {now in ms, 1 if the process was unknown or dead, the outages, the
+-- dead processes}.
+
+local last_key, outages, processes = KEYS[1], KEYS[2], KEYS[3]
+local process = ARGV[1]
+local longest, dead_after = tonumber(ARGV[2]), tonumber(ARGV[3])
+
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local last = tonumber(redis.call('GET', last_key))
+if last and now < last then
+  now = last
+end
+if last and now - last > longest then
+  redis.call('RPUSH', outages, string.format('%.0f %.0f', last, now))
+  redis.call('LTRIM', outages, -tonumber(ARGV[4]), -1)
+end
+redis.call('SET', last_key, string.format('%.0f', now))
+local score = redis.call('ZSCORE', processes, process)
+local is_new = (not score or now - tonumber(score) > dead_after) and 1 or 0
+redis.call('ZADD', processes, now, process)
+local dead = redis.call('ZRANGEBYSCORE', processes, '-inf', now - dead_after)
+return {now, is_new, redis.call('LRANGE', outages, 0, -1), dead}
