@@ -1,7 +1,9 @@
 """What a conversation with a server brings, beside the updates of the room."""
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
+from samedeal_protocol.boards import BoardView, RoomView, Snapshot
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import Error, Service, Update
 
 
@@ -19,6 +21,36 @@ class Back(NamedTuple):
 class Unseated(NamedTuple):
     """The room is gone, or the seat in it."""
 
+    why: ErrorCode | None = None
+    """Why the server did not let the player back in, if that is how it is known."""
+
+
+class Renewed(NamedTuple):
+    """A snapshot has replaced all that was known and not told yet."""
+
+    is_rewound: bool
+    """The store has lost facts: the room goes on from an earlier moment."""
+    has_other_board: bool
+    has_new_result: bool
+
+    @classmethod
+    def between(
+        cls, room: RoomView, board: BoardView | None, snapshot: Snapshot
+    ) -> Self:
+        """Compare what was known with the snapshot in its place."""
+        before, now = room.result, snapshot.room.result
+        started = snapshot.room.phase == "playing" != room.phase
+        return cls(
+            is_rewound=snapshot.room.epoch != room.epoch,
+            has_other_board=started or snapshot.board != board,
+            has_new_result=now is not None
+            and (before is None or before.match != now.match),
+        )
+
+    def after(self, earlier: Self) -> Self:
+        """Return both in one."""
+        return type(self)(*(a or b for a, b in zip(self, earlier, strict=True)))
+
 
 class Checked(NamedTuple):
     """The reveal of a match was checked; doubts are sentences, best none."""
@@ -27,7 +59,7 @@ class Checked(NamedTuple):
     doubts: tuple[str, ...]
 
 
-Happening: TypeAlias = Update | Service | Lost | Back | Unseated | Checked
+Happening: TypeAlias = Update | Service | Lost | Back | Renewed | Unseated | Checked
 
 
 class NotDone(Exception):

@@ -9,6 +9,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import (
     ConnectionClosed,
     InvalidHandshake,
+    InvalidStatus,
     InvalidURI,
 )
 from websockets.typing import Subprotocol
@@ -21,10 +22,21 @@ from samedeal_protocol.updates import ServerMessage
 OPEN_WITHIN_S = 5.0
 ABNORMAL = 1006
 """The close code of a connection that ended without a goodbye."""
+BUSY = (429, 503)
+LONGEST_RETRY_S = 60.0
+"""A server that asks for more patience is asked again nevertheless."""
 
 
 class Unreachable(Exception):
     """No server of this protocol answers at an address; says why."""
+
+
+class Busy(Unreachable):
+    """A server that takes in nobody more for now; `retry_s` is how long it says."""
+
+    def __init__(self, url: str, retry_s: float) -> None:
+        super().__init__(f"{url} is busy; try again in {max(1, round(retry_s))} s")
+        self.retry_s = retry_s
 
 
 class LinkLost(Exception):
@@ -59,6 +71,11 @@ class Link:
             raise Unreachable(
                 f"{url} is not a server's address: write ws://HOST:PORT"
             ) from None
+        except InvalidStatus as error:
+            if error.response.status_code in BUSY:
+                asked = error.response.headers.get("Retry-After", "")
+                raise Busy(url, _retry_s(asked)) from None
+            raise Unreachable(f"{url} is not a samedeal server: {error}") from None
         except InvalidHandshake as error:
             raise Unreachable(f"{url} is not a samedeal server: {error}") from None
         except TimeoutError:
@@ -85,6 +102,9 @@ class Link:
             except ConnectionClosed as error:
                 raise LinkLost(_code_of(error)) from None
             except TimeoutError:
+                # No goodbye: whoever is silent does not read it either, and
+                # what still waits to be sent would wait for that.
+                self.cut()
                 raise LinkLost(ABNORMAL) from None
             try:
                 return decode_message(frame)
@@ -97,6 +117,15 @@ class Link:
     async def close(self) -> None:
         """Say goodbye."""
         await self._socket.close()
+
+    def cut(self) -> None:
+        """End the connection at once, without a goodbye."""
+        self._socket.transport.abort()
+
+
+def _retry_s(text: str) -> float:
+    """Return what a Retry-After header says in seconds; dates say nothing here."""
+    return min(float(text), LONGEST_RETRY_S) if text.strip().isdecimal() else 0.0
 
 
 def _reason(error: OSError) -> str:

@@ -10,6 +10,7 @@ from random import SystemRandom
 from samedeal_client.app import is_terminal, open_screen
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands import Context, Failed
+from samedeal_client.conversation import is_bad_token
 from samedeal_client.demo import own_server
 from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.identity import IdentityFile
@@ -21,7 +22,6 @@ from samedeal_client.texts import close_text
 from samedeal_client.view.spans import line, printable
 from samedeal_protocol.boards import LeaderboardRow, RoomSummary
 from samedeal_protocol.commands import NAME_MAX
-from samedeal_protocol.errors import CloseCode, ErrorCode
 
 START_HINT = "start one with: samedeal-server"
 CODE_MOST = 16
@@ -128,7 +128,7 @@ async def _player(context: Context, name: str) -> AsyncGenerator[Player]:
                 yield player
                 return
         except (NotDone, Rejected) as error:
-            if token is None or player.id or not _is_bad_token(error):
+            if token is None or player.id or not is_bad_token(error):
                 raise
         # The server has lost its store: be somebody new under the same name.
         file.forget(context.server, name)
@@ -146,12 +146,6 @@ def _known(
         language=context.language,
         on_token=lambda _, fresh: file.remember(context.server, name, fresh),
     )
-
-
-def _is_bad_token(error: NotDone | Rejected) -> bool:
-    if isinstance(error, NotDone):
-        return error.error.code is ErrorCode.BAD_TOKEN
-    return error.code == CloseCode.BAD_TOKEN
 
 
 @asynccontextmanager

@@ -3,7 +3,8 @@
 import secrets
 from typing import Literal
 
-from samedeal_client.conversation import Conversation, local_error
+from samedeal_client.conversation import Conversation
+from samedeal_client.exchange import local_error
 from samedeal_client.happenings import NotDone
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
 from samedeal_protocol.boards import LeaderboardRow, RoomSummary

@@ -47,8 +47,7 @@ class Session:
     def __init__(self) -> None:
         self.room: RoomView | None = None
         self.board: BoardView | None = None
-        self.opening: BoardView | None = None
-        """The board that the last match began with, if this session saw it begin."""
+        self._opening: tuple[str, BoardView] | None = None
         self.commitments: dict[str, bytes] = {}
         """What the server committed to, by match, as heard before it began."""
         self.seat: int | None = None
@@ -62,6 +61,17 @@ class Session:
         """The viewer's own seat, None without one."""
         seats = () if self.room is None else self.room.seats
         return next((seat for seat in seats if seat.seat == self.seat), None)
+
+    @property
+    def epoch(self) -> int:
+        """The room's epoch; offsets are comparable within one only."""
+        return 0 if self.room is None else self.room.epoch
+
+    def opening_of(self, match: str) -> BoardView | None:
+        """Return the board a match began with, if this session saw it begin."""
+        if self._opening is None or self._opening[0] != match:
+            return None
+        return self._opening[1]
 
     @property
     def play(self) -> PlayView | None:
@@ -81,17 +91,24 @@ class Session:
         self.unanswered[command.n] = command
         return command
 
-    def join(self, snapshot: Snapshot) -> list[RoomCommand]:
-        """Start from a snapshot; return the commands that it does not know."""
+    def join(self, snapshot: Snapshot) -> dict[int, RoomCommand]:
+        """Start from a snapshot; return the commands that were unanswered before.
+
+        Those that it does not know stay unanswered; but none does in a new seat,
+        or where the store lost commands before them: their numbers mean others.
+        """
+        before, went_back = self.unanswered, snapshot.n < self.n
         self.room, self.board = snapshot.room, snapshot.board
         self.seat, self.offset, self.n = snapshot.seat, snapshot.offset, snapshot.n
         self._note_commitment()
-        self.unanswered = {n: c for n, c in self.unanswered.items() if n > self.n}
-        return list(self.unanswered.values())
+        self.unanswered = {
+            n: c for n, c in before.items() if n > self.n and not went_back
+        }
+        return before
 
     def leave(self) -> None:
         """Forget the room."""
-        self.room = self.board = self.opening = self.seat = None
+        self.room = self.board = self.seat = self._opening = None
         self.offset = self.n = 0
         self.unanswered.clear()
 
@@ -191,7 +208,8 @@ class Session:
 
     def _start(self, room: RoomView, started: MatchStarted) -> RoomView:
         self.board = started.board if self.seat in started.seats else None
-        self.opening = started.board
+        if room.next_match is not None:
+            self._opening = (room.next_match.id, started.board)
         return room.model_copy(
             update={"started": started.at, "next_match": None, "result": None}
         )

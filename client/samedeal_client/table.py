@@ -3,7 +3,14 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from samedeal_client.happenings import Checked, Happening, Lost, NotDone, Unseated
+from samedeal_client.happenings import (
+    Checked,
+    Happening,
+    Lost,
+    NotDone,
+    Renewed,
+    Unseated,
+)
 from samedeal_client.input import Order, Unplayable, read_move, read_order
 from samedeal_client.player import Player
 from samedeal_client.screen import Interrupted, Screen
@@ -113,6 +120,8 @@ class Table:
                     self._screen.show((self._move_help(),))
             case MatchEnded():
                 self._say(self._teller.standings())
+            case Renewed():
+                self._show_renewed(happening)
             case Checked():
                 self._say(self._teller.what_now())
             case _:
@@ -267,13 +276,22 @@ class Table:
         room = self._session.room
         if room is None:
             return ()
-        return toolbar(
+        foot = toolbar(
             room,
             find_game(room.game).about,
             self._session.seat,
             self._player.now_ms(),
             self._screen.glyphs,
         )
+        return (*self._trouble(), *foot)
+
+    def _trouble(self) -> Line:
+        """Return what is wrong with the service, as long as it is."""
+        if not self._player.is_connected:
+            return (Span(" connecting again", Style.WARNING),)
+        if self._player.is_degraded:
+            return (Span(" trouble: clocks stand still", Style.WARNING),)
+        return ()
 
     def _show_room(self) -> None:
         room = self._session.room
@@ -281,6 +299,13 @@ class Table:
             about = find_game(room.game).about
             self._screen.show(((), *room_lines(room, about, self._session.seat)))
             self._say(self._teller.what_now())
+
+    def _show_renewed(self, renewed: Renewed) -> None:
+        """Show what is other than it was, and only that."""
+        if renewed.has_new_result:
+            self._say(self._teller.standings())
+        elif renewed.has_other_board or renewed.is_rewound:
+            self._show_board()
 
     def _show_board(self) -> None:
         room, board = self._session.room, self._session.board

@@ -1,6 +1,13 @@
 """What happens in a room, in sentences; short, and only what is worth one."""
 
-from samedeal_client.happenings import Back, Checked, Happening, Lost, Unseated
+from samedeal_client.happenings import (
+    Back,
+    Checked,
+    Happening,
+    Lost,
+    Renewed,
+    Unseated,
+)
 from samedeal_client.player import Player
 from samedeal_client.texts import Language, close_text, error_text
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
@@ -13,7 +20,7 @@ from samedeal_client.view.standings import (
 )
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import SeatView
-from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.updates import (
     ClockStood,
     Error,
@@ -42,11 +49,15 @@ CLOSED = {
     "lost": "The service has lost this room; open a new one.",
 }
 
-SERVICE = {
-    "ok": "The service is well again; the clocks run.",
-    "degraded": "The service has trouble: nothing is lost, and the clocks stand still.",
-    "draining": "This server is stopping; another one takes over in a moment.",
-}
+WELL_AGAIN = "The service is well again; the clocks run."
+DEGRADED = "The service has trouble: nothing is lost, and the clocks stand still."
+DRAINING = "This server is stopping; another one takes over in a moment."
+TAKEN_OVER = "Another server has taken over."
+REWOUND = (
+    "The service has lost the last moments of this room;",
+    "it goes on for everybody from the last one that is left.",
+)
+CLOSED_MEANWHILE = "The room has closed meanwhile."
 
 
 def refusal_text(error: Error, language: Language) -> str:
@@ -63,9 +74,18 @@ class Teller:
         self._session = player.session
         self._language: Language = language
         self._seats: dict[int, SeatView] = {}
-        self._phase = "" if player.session.room is None else player.session.room.phase
+        self._phase = ""
         self._told_to_hurry = False
-        room = player.session.room
+        self._service: Service | None = None
+        self._is_moving = False
+        """Whether the connection was lost to a server that had said so before."""
+        self._look()
+
+    def _look(self) -> None:
+        """Remember who is how now."""
+        room = self._session.room
+        self._phase = "" if room is None else room.phase
+        self._seats.clear()
         for seat in () if room is None else room.seats:
             self._seats[seat.seat] = seat
 
@@ -88,18 +108,20 @@ class Teller:
             case ClockStood(ms=ms):
                 text = f"The service was away for {clock(ms / 1000)}; no clock ran."
                 return self._note(text)
-            case Service(state=state):
-                return self._warning(SERVICE[state])
+            case Service():
+                return self._served(happening)
             case RoomClosed(why=why):
                 return self._warning(CLOSED[why])
             case Checked():
                 return self._checked(happening)
-            case Lost(code=code):
-                return self._lost(code)
+            case Lost(code=code, again=again):
+                return self._lost(code, again=again)
             case Back():
-                return (line(self._good("Connected again.")),)
-            case Unseated():
-                return ()
+                return self._back()
+            case Renewed():
+                return self._renewed(happening)
+            case Unseated(why=why):
+                return () if why is None else self._warning(self._gone(why))
             case MatchOpened() | MatchEnded():
                 return ()
 
@@ -215,8 +237,45 @@ class Teller:
         lines += [Span(f"   {printable(d)}", Style.WARNING) for d in checked.doubts]
         return tuple((span,) for span in lines)
 
-    def _lost(self, code: int) -> Lines:
-        return self._warning(close_text(code, self._language))
+    def _served(self, service: Service) -> Lines:
+        """Tell how the service is when that changes; all is well until said otherwise."""
+        before = "ok" if self._service is None else self._service.state
+        self._service = service
+        if service.state == before:
+            return ()
+        match service.state:
+            case "degraded":
+                return self._warning(DEGRADED)
+            case "draining":
+                return self._note(DRAINING)
+            case "ok":
+                return self._note(WELL_AGAIN) if before == "degraded" else ()
+
+    def _lost(self, code: int, *, again: bool) -> Lines:
+        text = close_text(code, self._language)
+        if not again or code != CloseCode.GOING_AWAY:
+            return self._warning(text)
+        # A deploy: nothing to be alarmed by, and announced as a rule.
+        self._is_moving = True
+        announced = self._service is not None and self._service.state == "draining"
+        return () if announced else self._note(text)
+
+    def _back(self) -> Lines:
+        text = TAKEN_OVER if self._is_moving else "Connected again."
+        self._is_moving, self._service = False, None
+        return (line(self._good(text)),)
+
+    def _renewed(self, renewed: Renewed) -> Lines:
+        self._look()
+        lines: list[Span] = []
+        if renewed.is_rewound:
+            lines += [Span(f" {text}", Style.WARNING) for text in REWOUND]
+        if self._phase == "closed":
+            lines.append(Span(f" {CLOSED_MEANWHILE}"))
+        return tuple((span,) for span in lines)
+
+    def _gone(self, why: ErrorCode) -> str:
+        return f"Your seat is gone. {error_text(why, self._language)}"
 
     def _name(self, seat: SeatView) -> str:
         if seat.seat == self._session.seat:

@@ -127,7 +127,8 @@ def test_host_and_phase_are_set() -> None:
 def test_a_start_gives_the_board_and_clears_the_last_result() -> None:
     session = told(MatchEnded(result=RESULT), STARTED)
     room = room_of(session)
-    assert session.board == session.opening == BOARD
+    assert session.board == session.opening_of("m-1") == BOARD
+    assert session.opening_of("m-2") is None
     assert (room.started, room.next_match, room.result) == (5, None, None)
 
 
@@ -224,7 +225,8 @@ def test_a_snapshot_tells_which_commands_to_send_again() -> None:
     session.number(lambda n: Move(id=1, n=n, ply=0, move="c1"))
     second = session.number(lambda n: Move(id=2, n=n, ply=1, move="c2"))
     snapshot = Snapshot(offset=8, seat=0, n=5, room=ROOM, board=BOARD)
-    assert session.join(snapshot) == [second]
+    session.join(snapshot)
+    assert session.unanswered == {6: second}
     assert (session.offset, session.n) == (8, 5)
 
 
