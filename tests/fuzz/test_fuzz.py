@@ -1,0 +1,71 @@
+"""R15 and R16 in the small: hostile frames at a live server, beside honest players."""
+
+import random
+
+import pytest
+from bench.fuzz.__main__ import summary
+from bench.fuzz.corpus import golden_frames, made_up_values
+from bench.fuzz.faults import fragmented, frame, masked
+from bench.fuzz.hearing import BEAT, awaited
+from bench.fuzz.mutations import MUTATIONS, Mutation, Pool, mutate
+from bench.fuzz.run import fuzz
+
+from samedeal_protocol.codec import decode_command, encode
+from samedeal_protocol.commands import ClientHeartbeat, ListRooms
+from samedeal_protocol.errors import ProtocolError
+
+FRAMES = 4_000
+
+
+@pytest.mark.timeout(120)
+async def test_every_hostile_frame_is_answered_and_nobody_else_notices() -> None:
+    outcome = await fuzz(FRAMES, seed=7, values=100)
+    told = "\n".join(summary(outcome))
+    assert outcome.is_alive, told
+    assert not outcome.logged, told
+    assert not any(findings.total for findings in outcome.findings), told
+    assert outcome.tally.frames >= FRAMES
+    assert outcome.honest_moves >= 20
+    # Spoiled frames reach every part of the conversation, and some are not spoiled.
+    for answer in ("bad_message", "too_large", "unknown_message", "Done", "Heartbeat"):
+        assert outcome.tally.answers[answer], told
+
+
+def test_mutations_are_the_same_for_the_same_dice() -> None:
+    pool = Pool(golden_frames(), made_up_values(50, seed=3))
+
+    def spoiled() -> list[bytes]:
+        dice = random.Random(5)
+        return [mutate(dice.choice(pool.frames), dice, pool) for _ in range(300)]
+
+    assert spoiled() == spoiled()
+
+
+@pytest.mark.parametrize("mutation", MUTATIONS)
+def test_no_mutation_crashes_the_codec(mutation: Mutation) -> None:
+    pool = Pool(golden_frames(), made_up_values(50, seed=4))
+    dice = random.Random(6)
+    for payload in [*pool.frames] * 5:
+        try:
+            decode_command(mutation(payload, dice, pool))
+        except ProtocolError:
+            continue
+
+
+def test_what_is_due_for_a_frame_is_known_from_the_frame() -> None:
+    assert awaited(encode(ListRooms(id=9))).re == 9
+    assert awaited(encode(ClientHeartbeat())).re == BEAT
+    assert awaited(b"\xc1").re == 0
+    assert awaited(encode(ListRooms(id=9)), is_text=True).re == 0
+
+
+def test_a_mask_hides_a_payload_and_shows_it_again() -> None:
+    mask = b"\x01\x02\x03\x04"
+    assert masked(masked(b"westcliff", mask), mask) == b"westcliff"
+    assert frame(b"abc", mask=mask) == b"\x82\x83" + mask + masked(b"abc", mask)
+
+
+def test_a_message_in_parts_has_one_end() -> None:
+    dice = random.Random(8)
+    data = fragmented(b"x" * 100, dice)
+    assert data.count(b"x") == 100
