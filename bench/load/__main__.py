@@ -42,7 +42,7 @@ PARTS: dict[str, tuple[Part, Asked]] = {
     "idle": (idle, Asked(players=5_000, seconds=20)),
     "play": (play, Asked(players=2_000, seconds=60)),
     "saturate": (_saturate, Asked(players=200, seconds=10)),
-    "pair": (pair, Asked(players=200, seconds=10)),
+    "pair": (pair, Asked(players=600, seconds=10, game=GAMES[1])),
     "storm": (storm, Asked(players=2_000, seconds=20)),
     "handshakes": (handshakes, Asked(players=400, seconds=10)),
 }

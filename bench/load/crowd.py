@@ -2,14 +2,17 @@
 
 import asyncio
 import gc
-from collections.abc import AsyncGenerator, Awaitable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
 from bench.load.ledger import LOST, compare_rooms
 from bench.load.player import Pace, Player
 from bench.load.processes import Running
 from bench.load.table import Table
 from bench.load.talker import Measures
+
+T = TypeVar("T")
 
 SEATS = 4
 AT_ONCE = 48
@@ -49,12 +52,15 @@ class Crowd:
         """Results that players were told."""
         return sum(player.matches for player in self.players)
 
+    @property
+    def resets(self) -> int:
+        """Snapshots that players were told because they had fallen behind."""
+        return sum(player.resets for player in self.players)
+
     async def take_seats(self) -> None:
         """Connect everybody and fill the rooms."""
-        await in_turn(
-            self._seat(self.players[k : k + SEATS])
-            for k in range(0, len(self.players), SEATS)
-        )
+        rooms = range(0, len(self.players), SEATS)
+        await in_turn(self._seat, [self.players[k : k + SEATS] for k in rooms])
 
     async def start(self, over_s: float = 0.0) -> None:
         """Have everybody get ready, room by room, spread over some time."""
@@ -80,7 +86,7 @@ class Crowd:
 
     async def account(self) -> None:
         """Compare every ledger with what the server says, once all have stopped."""
-        await in_turn(self._account(player) for player in self.players)
+        await in_turn(self._account, self.players)
         for k in range(0, len(self.players), SEATS):
             ledgers = [player.ledger for player in self.players[k : k + SEATS]]
             compare_rooms(ledgers, self.measures.findings)
@@ -97,24 +103,28 @@ class Crowd:
             await player.sit()
 
     async def _account(self, player: Player) -> None:
-        if player.link is None:
-            self.measures.findings.note(LOST, f"{player.name}: its connection")
+        if player.is_unseated:
+            return
+        if not player.is_in:
+            self.measures.findings.note(LOST, f"{player.name}: its place")
             return
         async with asyncio.timeout(SETTLED_WITHIN_S):
             await player.rejoin()
 
 
-async def in_turn(calls: Iterable[Awaitable[object]], at_once: int = AT_ONCE) -> None:
-    """Await all of them, so many at a time; raises what the first raises."""
+async def in_turn(
+    do: Callable[[T], Awaitable[object]], items: Iterable[T], at_once: int = AT_ONCE
+) -> None:
+    """Do something with each, so many at a time; raises what the first raises."""
     turn = asyncio.Semaphore(at_once)
 
-    async def one(call: Awaitable[object]) -> None:
+    async def one(item: T) -> None:
         async with turn:
-            await call
+            await do(item)
 
     async with asyncio.TaskGroup() as tasks:
-        for call in calls:
-            tasks.create_task(one(call))
+        for item in items:
+            tasks.create_task(one(item))
 
 
 @asynccontextmanager

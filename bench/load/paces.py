@@ -4,6 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
+from bench.load.histogram import Histogram
 from bench.load.player import Player, now_s
 
 
@@ -17,6 +18,9 @@ class Steady:
 
     def __init__(self, interval_s: float, seed: int) -> None:
         self.interval_s = interval_s
+        self.late = Histogram()
+        """How late this generator itself was, by its own timers; it counts as the
+        server's latency, too, and says how far that can be believed."""
         self._dice = random.Random(seed)  # noqa: S311 - load, rerunnable
         self._due: dict[Player, float] = {}
         self._timers: dict[Player, asyncio.TimerHandle] = {}
@@ -40,7 +44,13 @@ class Steady:
             # Whoever comes back after a cut may still have a move planned.
             self._timers[player].cancel()
         loop = asyncio.get_running_loop()
-        self._timers[player] = loop.call_later(max(0.0, due - now_s()), player.go)
+        wait_s = max(0.0, due - now_s())
+        self._timers[player] = loop.call_later(wait_s, self._go, player, wait_s > 0)
+
+    def _go(self, player: Player, was_in_time: bool) -> None:
+        if was_in_time:
+            self.late.record(now_s() - player.meant_at)
+        player.go()
 
 
 class FlatOut:

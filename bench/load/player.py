@@ -59,6 +59,8 @@ class Player(Talker):
         self.is_in = False
         """Whether this connection has been told a snapshot of the room."""
         self.is_playing = False
+        self.is_unseated = False
+        """Whether the room has given its seat up; that is noted when it happens."""
         self.moves = 0
         """Acknowledged moves of all matches."""
         self.matches = 0
@@ -252,6 +254,10 @@ class Player(Talker):
                 self._start(update)
             elif update["t"] == "ended":
                 self._end(update["result"])
+            elif update["t"] == "left" and update["seat"] == self.seat:
+                self._lose_seat(update["why"])
+            elif update["t"] == "closed":
+                self._lose_seat(f"room closed, {update['why']}")
         if news["events"]:
             self._act()
         if self._is_beating:
@@ -288,6 +294,12 @@ class Player(Talker):
                 self.ledger.compare("results", row["plies"], self.ply, waiting)
         if self.table.last_ack_at and not waiting:
             self.measures.results.record(now_s() - self.table.last_ack_at)
+
+    def _lose_seat(self, why: str) -> None:
+        self.measures.findings.note("unseated", f"{self.name}: {why}")
+        self.is_in = self.is_playing = False
+        self.is_unseated = True
+        self.outstanding = None
 
     def _take(self, snapshot: Message) -> None:
         """Know what a snapshot says."""

@@ -20,9 +20,9 @@ async def idle(asked: Asked) -> tuple[list[Figure], Findings]:
         server = served.servers[0]
         names = (f"idle {number}" for number in range(asked.players + WARM_UP))
         talkers = [Talker(name, server.port, measures) for name in names]
-        await in_turn(_connect(talker) for talker in talkers[:WARM_UP])
+        await in_turn(_connect, talkers[:WARM_UP])
         before_kib = rss_kib(server.pid)
-        await in_turn(_connect(talker) for talker in talkers[WARM_UP:])
+        await in_turn(_connect, talkers[WARM_UP:])
         after_kib = rss_kib(server.pid)
         async with undisturbed():
             usage = Usage(server.pid)

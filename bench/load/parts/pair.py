@@ -1,4 +1,8 @@
-"""P6: two server processes on one store, beside one alone."""
+"""P6: two server processes on one store, beside one alone.
+
+The players are many and their matches long, so that enough of them move at any time
+to saturate a server while others are between matches.
+"""
 
 import asyncio
 import os
@@ -8,9 +12,12 @@ from bench.load.crowd import Crowd, undisturbed
 from bench.load.figures import Figure, wrongs
 from bench.load.ledger import Findings
 from bench.load.paces import FlatOut
-from bench.load.parts.saturate import COUNTDOWN, SHORTEST_S
+from bench.load.parts.saturate import SHORTEST_S
 from bench.load.processes import Usage, serving
 from bench.load.talker import measures_at_full_speed
+
+COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "3000"}
+"""Long enough for a saturated server to hear from everybody in time."""
 
 
 async def pair(asked: Asked) -> tuple[list[Figure], Findings]:
@@ -37,7 +44,7 @@ async def _moves(asked: Asked, findings: Findings) -> tuple[float, str]:
         pace = FlatOut(SHORTEST_S)
         crowd = Crowd(served.servers, asked.players, asked.game, pace, measures)
         await crowd.take_seats()
-        await crowd.start(over_s=1.0)
+        await crowd.start(over_s=3.0)
         moves = crowd.moves
         pids = [server.pid for server in served.servers]
         async with undisturbed():

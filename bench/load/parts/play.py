@@ -29,14 +29,14 @@ async def play(asked: Asked) -> tuple[list[Figure], Findings]:
         COUNTDOWN, fsync=asked.fsync, processes=asked.processes
     ) as served:
         empty_kib = sum(rss_kib(server.pid) for server in served.servers)
-        crowd = Crowd(
-            *(served.servers, asked.players, asked.game),
-            *(pace_for(asked), new_measures()),
-        )
+        pace = pace_for(asked)
+        crowd = Crowd(served.servers, asked.players, asked.game, pace, new_measures())
         await crowd.take_seats()
         # A match's length, so that at no time all rooms are between matches.
         await crowd.start(over_s=min(asked.seconds, len(CELLS) / asked.rate) / 2)
         figures = await _measure(crowd, served, asked)
+        late_ms = pace.late.percentile_ms(0.99)
+        figures.append(Figure("", "generator's own lateness p99", late_ms, "ms"))
         grown_kib = sum(rss_kib(server.pid) for server in served.servers) - empty_kib
         per_player = grown_kib / len(crowd.players)
         figures.append(Figure("P5", "server memory a seated player", per_player, "KiB"))
@@ -65,6 +65,7 @@ async def _measure(crowd: Crowd, served: Served, asked: Asked) -> list[Figure]:
         Figure("R2", "players", len(crowd.players), ""),
         Figure("R2", "moves acknowledged", made / passed_s, "/s"),
         Figure("R2", "results told", (crowd.matches - matches) / passed_s, "/s"),
+        Figure("R2", "views that had fallen behind", crowd.resets, ""),
         Figure("R2", "server CPU, playing", cpu, "%"),
         Figure("R2", "server CPU a move, playing", _us(sum(servers_s), made), "us"),
         Figure("", "store CPU", store_s / passed_s * 100, "%"),

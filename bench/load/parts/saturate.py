@@ -28,7 +28,7 @@ from bench.load.wire import Link, framed, open_link
 SHORTEST_S = 0.0 if knows_setting("SAMEDEAL_COMMANDS_PER_S") else 1 / 19
 """Between two moves of a player; more than nothing only where the server's own
 limit cannot be set out of the way."""
-COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "300"}
+COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "500"}
 PATIENCE_PLIES = 40
 """Of a round; most games last longer."""
 WARM_UP_S = 0.5
@@ -123,7 +123,7 @@ async def _floor(kind: str, asked: Asked, served: Served) -> Figure:
     words = ("-m", "bench.load.floors", kind)
     async with process(*words, REDIS_URL=served.url) as running:
         bouncers = [Bouncer() for _ in range(asked.players)]
-        await in_turn(bouncer.start(running) for bouncer in bouncers)
+        await in_turn(lambda bouncer: bouncer.start(running), bouncers)
         await asyncio.sleep(WARM_UP_S)
         before = sum(bouncer.count for bouncer in bouncers)
         async with undisturbed():

@@ -77,7 +77,7 @@ async def _cut_all(
     for player in crowd.players:
         player.cut()
         player.port = ports[(ports.index(player.port) + 1) % len(ports)]
-    await in_turn((back(player) for player in crowd.players), len(crowd.players))
+    await in_turn(back, crowd.players, at_once=len(crowd.players))
     _, cpus_s = usage.read()
     reads = await round_trips(served.store) - reads
     took_s.sort()
