@@ -146,8 +146,11 @@ class Conversation:
             running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await running
-            if self._link is not None:
-                await self._link.close()
+            await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        if self._link is not None:
+            await self._link.close()
 
     async def _stay_connected(self, link: Link) -> None:
         while True:

@@ -238,7 +238,7 @@ class Teller:
         return tuple((span,) for span in lines)
 
     def _served(self, service: Service) -> Lines:
-        """Tell how the service is when that changes; all is well until said otherwise."""
+        """Tell how the service is, when that changes; at first all is well."""
         before = "ok" if self._service is None else self._service.state
         self._service = service
         if service.state == before:

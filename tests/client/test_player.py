@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 import pytest_asyncio
+from tests.conditions import eventually
 from tests.server.proxy import door_to
 from tests.servers import running_server
 
@@ -15,6 +16,7 @@ from samedeal_client.backoff import Backoff
 from samedeal_client.bots import choose_greedily, play_as_bot
 from samedeal_client.happenings import Lost, NotDone
 from samedeal_client.player import Player
+from samedeal_protocol.boards import RoomView
 from samedeal_protocol.errors import ErrorCode
 
 
@@ -29,6 +31,12 @@ def quick(seed: int) -> Backoff:
     return Backoff((0.005, 0.01), 0.05, dice=Random(seed))
 
 
+def room_of(player: Player) -> RoomView:
+    """Return a player's room, which there is."""
+    assert player.session.room is not None
+    return player.session.room
+
+
 class Cutter:
     """A TCP proxy that cuts each connection after a random number of bytes."""
 
@@ -37,15 +45,32 @@ class Cutter:
         self._dice = dice
         self.cuts = 0
         self.may_cut = False
+        self._swallowed: set[asyncio.StreamReader] = set()
+        self._readers: set[asyncio.StreamReader] = set()
+        self._lefts: list[list[int]] = []
+        self._bytes = (900, 4000)
+
+    def swallow(self) -> None:
+        """Let nothing through any more on the connections that there are."""
+        self._swallowed |= self._readers
+
+    def cut_within(self, least: int, most: int) -> None:
+        """Cut every connection after so many bytes from now on, or from its start."""
+        self.may_cut, self._bytes = True, (least, most)
+        for left in self._lefts:
+            left[0] = self._dice.randint(least, most)
 
     async def join(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         there, back = await asyncio.open_connection("127.0.0.1", self._port)
-        left = [self._dice.randint(900, 4000)]
+        left = [self._dice.randint(*self._bytes)]
+        self._lefts.append(left)
+        self._readers |= {reader, there}
         ways = ((reader, back), (there, writer))
         copies = [asyncio.create_task(self._copy(*way, left)) for way in ways]
         await asyncio.wait(copies, return_when=asyncio.FIRST_COMPLETED)
+        self._lefts.remove(left)
         for copy in copies:
             copy.cancel()
         for end in (writer, back):
@@ -59,6 +84,8 @@ class Cutter:
     ) -> None:
         with contextlib.suppress(OSError):
             while chunk := await reader.read(65536):
+                if reader in self._swallowed:
+                    continue
                 left[0] -= len(chunk)
                 if self.may_cut and left[0] < 0:
                     # A part of the frame still goes through.
@@ -106,6 +133,63 @@ async def test_every_move_takes_effect_once_however_often_the_link_is_cut(
         assert cutter.cuts >= 2
         assert cut.session.board is not None
         assert cut.session.board.ply == 25
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+async def test_a_connection_that_only_swallows_is_left_and_the_match_goes_on(
+    server: str, seed: int
+) -> None:
+    async with (
+        cutter_to(server, seed) as (cutter, url),
+        Player(url, name="Ada", backoff=quick(seed), heartbeat_s=0.2).connected() as a,
+    ):
+        await a.host("squares/english", seats=1)
+        await a.ready()
+        async with asyncio.timeout(20):
+            while not a.session.may_move:
+                await a.happenings.get()
+            await a.move("c3")
+            cutter.swallow()
+            await a.move("a1")
+        assert a.session.board is not None
+        assert a.session.board.ply == 2
+        happened = [a.happenings.get_nowait() for _ in range(a.happenings.qsize())]
+        assert any(isinstance(one, Lost) and one.again for one in happened)
+
+
+@pytest.mark.parametrize("seed", range(10, 16))
+async def test_a_link_cut_at_any_stage_leaves_both_players_with_one_result(
+    server: str, seed: int
+) -> None:
+    """From sitting down to the reveal, most connections live for a few frames only.
+
+    Some must be long enough for a greeting and a snapshot, or nobody comes back.
+    """
+    dice = Random(seed)
+    async with (
+        cutter_to(server, seed) as (cutter, url),
+        Player(url, name="Cut", backoff=quick(seed)).connected() as cut,
+        Player(server, name="Whole").connected() as whole,
+    ):
+        await cut.join(await whole.host("squares/english", seats=2))
+        least = dice.choice([300, 700, 1500])
+        cutter.cut_within(least, 4500)
+        async with asyncio.timeout(40):
+            await asyncio.gather(
+                play_as_bot(cut, choose_greedily, dice, matches=1),
+                play_as_bot(whole, choose_greedily, dice, matches=1, pace_s=0.02),
+            )
+        cutter.may_cut = False
+        await eventually(lambda: cut.session.offset == whole.session.offset)
+        assert cutter.cuts >= 2
+        assert cut.session.room == whole.session.room
+        result = room_of(cut).result
+        assert result is not None
+        assert {row.name: row.plies for row in result.standings} == {
+            "Cut": 25,
+            "Whole": 25,
+        }
+        await eventually(lambda: cut.proven.get(result.match) is True)
 
 
 async def test_who_connects_from_elsewhere_ends_the_first_connection(
