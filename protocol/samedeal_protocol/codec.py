@@ -109,8 +109,7 @@ def _unpack(frame: bytes, max_bytes: int) -> dict[str, Any]:
         raise BadFrame(f"not msgpack within the limits: {error}") from None
     if not isinstance(value, dict):
         raise BadFrame("a message is a map")
-    if _depth(value) > MAX_DEPTH:
-        raise BadFrame(f"more than {MAX_DEPTH} containers deep")
+    _refuse_deeper(value, MAX_DEPTH)
     return cast("dict[str, Any]", value)
 
 
@@ -127,13 +126,23 @@ def _refuse_extension(code: int, data: bytes) -> Any:
     raise BadFrame(f"extension type {code} is not part of this protocol")
 
 
-def _depth(value: Any) -> int:
+def _refuse_deeper(value: Any, most: int) -> None:
+    """Refuse what has more than so many containers inside one another.
+
+    Never looks deeper than that: msgpack reads 500 levels, and as many calls would
+    be too many.
+    """
     if isinstance(value, dict):
         inside: Iterable[Any] = cast("dict[str, Any]", value).values()
-        return 1 + max(map(_depth, inside), default=0)
-    if isinstance(value, tuple):
-        return 1 + max(map(_depth, cast("Iterable[object]", value)), default=0)
-    if isinstance(value, msgpack.Timestamp):
+    elif isinstance(value, tuple):
+        inside = cast("Iterable[object]", value)
+    elif isinstance(value, msgpack.Timestamp):
         # The one extension that msgpack reads without asking the hook.
         _refuse_extension(-1, b"")
-    return 0
+        return
+    else:
+        return
+    if not most:
+        raise BadFrame(f"more than {MAX_DEPTH} containers deep")
+    for part in inside:
+        _refuse_deeper(part, most - 1)

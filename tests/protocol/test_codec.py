@@ -140,6 +140,16 @@ def test_nesting_without_end_is_refused() -> None:
         decode_command(b"\x91" * MAX_INBOUND_BYTES)
 
 
+@pytest.mark.parametrize("depth", [9, 100, 400, 480, 490, 500, 508, 510, 520, 1000])
+def test_nesting_is_refused_however_deep_it_is(depth: int) -> None:
+    for level in (b"\x91", b"\x81\xa1a"):
+        frame = b"\x81\xa1t" + level * (depth - 1) + b"\xc0"
+        for read in (decode_command, decode_message):
+            with pytest.raises(BadFrame):
+                read(frame)
+        assert request_id(frame) == 0
+
+
 def test_a_map_has_sixty_four_keys_and_no_more() -> None:
     most = HEARTBEAT | {f"k{i}": i for i in range(MAX_KEYS - 2)}
     assert decode_message(msgpack.packb(most)) == Heartbeat(now=1)
