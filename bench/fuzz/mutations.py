@@ -152,7 +152,7 @@ def _strange_key(fields: Fields, dice: Dice, pool: Pool) -> None:
 
 
 def _other_number(fields: Fields, dice: Dice, pool: Pool) -> None:
-    """Number a command wrongly: again, too early, or out of all bounds."""
+    """Give a command a wrong number: used, too early, or out of all bounds."""
     for key in ("n", "id", "ply", "offset"):
         value = fields.get(key)
         if type(value) is int and dice.random() < 0.6:

@@ -17,9 +17,14 @@ COUNTDOWN_S = 1.0
 COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": str(int(COUNTDOWN_S * 1000))}
 
 
+BETWEEN_S = COUNTDOWN_S + 0.5
+"""From the last move of a match to the first of the next: the countdown, and what
+goes before and after it."""
+
+
 def pace_for(asked: Asked) -> Steady:
     """Return a pace that makes up for the time between matches."""
-    between_s = COUNTDOWN_S / len(CELLS)
+    between_s = BETWEEN_S / len(CELLS)
     return Steady(max(0.01, 1 / asked.rate - between_s), asked.seed)
 
 
