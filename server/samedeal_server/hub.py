@@ -130,8 +130,12 @@ class Hub:
         if asked.back and _is_code(code):
             closed = await self.carrier.closed_room(code)
             if closed is not None:
-                seen = snapshot(closed, viewer.player.id)
-                return Joined(re=asked.id, snapshot=seen)
+                player = viewer.player.id
+                plays = () if closed.match is None else closed.match.plays
+                played = any(play and play.player.id == player for play in plays)
+                if not played and closed.seat_of(player) is None:
+                    raise Refused(ErrorCode.NOT_SEATED, "you were not in this room")
+                return Joined(re=asked.id, snapshot=snapshot(closed, player))
         raise Refused(ErrorCode.UNKNOWN_ROOM, f"no open room has the code {code}")
 
     async def command(self, viewer: Viewer, command: PlayerCommand) -> bytes:
