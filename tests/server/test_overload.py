@@ -1,0 +1,433 @@
+"""Too much at once: what is refused, how, and that nobody at a table notices."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+from tests.conditions import eventually
+from tests.server.house import serving
+from tests.server.test_gateway import slow_talking
+from tests.talk import Talker, talking
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
+from websockets.typing import Subprotocol
+
+from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
+from samedeal_protocol.updates import (
+    Done,
+    Error,
+    Heartbeat,
+    Joined,
+    Moved,
+    Progress,
+    SeatChanged,
+)
+from samedeal_server import gateway, sockets
+from samedeal_server.settings import Settings
+
+CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
+
+
+def house(**limits: object) -> Settings:
+    return Settings.model_validate({"countdown_ms": 500, **limits})
+
+
+async def seated(one: Talker, other: Talker) -> str:
+    """Seat two players and start a match between them."""
+    room = await one.host(seats=2)
+    await other.join(room)
+    await one.ready()
+    await other.ready()
+    await asyncio.gather(one.start(), other.start())
+    return room
+
+
+async def play_on(one: Talker, other: Talker, ply: int) -> None:
+    """Have both make a move, and each see the other's."""
+    for talker, mate in ((one, other), (other, one)):
+        moved = await talker.command(Moved, t="move", ply=ply, move=CELLS[ply])
+        assert moved.ply == ply + 1
+        while (await mate.hear(Progress)).play.ply <= ply:
+            pass
+
+
+@asynccontextmanager
+async def knocking(
+    url: str, forwarded: str | None = None
+) -> AsyncGenerator[ClientConnection]:
+    """Connect, maybe as a proxy would for this address, and say nothing."""
+    headers = None if forwarded is None else {"X-Forwarded-For": forwarded}
+    async with connect(
+        url,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        additional_headers=headers,
+        compression=None,
+        proxy=None,
+        close_timeout=1,
+        ping_interval=None,
+    ) as socket:
+        yield socket
+
+
+async def is_let_in(url: str, forwarded: str | None = None) -> bool:
+    """Tell whether a connection is let in; a refusal is to say when to come again."""
+    try:
+        async with knocking(url, forwarded):
+            return True
+    except InvalidStatus as refused:
+        response = refused.response
+        assert response.status_code == 503
+        assert int(response.headers["Retry-After"]) >= 1
+        return False
+
+
+# Connections
+
+
+async def test_handshakes_above_the_limit_hear_when_to_come_again(
+    store_url: str,
+) -> None:
+    async with (
+        serving(store_url, house(handshakes_per_s=5)) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Bob") as bob,
+    ):
+        await seated(ann, bob)
+        counts: list[int] = []
+        for ply in range(3):
+            let_in = await asyncio.gather(*(is_let_in(url) for _ in range(40)))
+            counts.append(let_in.count(True))
+            await play_on(ann, bob, ply)
+        # The burst is twice what a second allows.
+        assert counts[0] >= 1
+        assert sum(counts) < 60
+        async with asyncio.timeout(5):
+            while not await is_let_in(url):
+                pass
+        await play_on(ann, bob, 3)
+
+
+async def test_an_address_has_so_many_connections_and_no_more(store_url: str) -> None:
+    async with (
+        serving(store_url, house(connections_per_address=3)) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Bob") as bob,
+    ):
+        await seated(ann, bob)
+        async with knocking(url):
+            assert not await is_let_in(url)
+            # What nobody trusted says of its origin is not believed.
+            assert not await is_let_in(url, "198.51.100.7")
+        await play_on(ann, bob, 0)
+        async with asyncio.timeout(5):
+            while not await is_let_in(url):
+                pass
+
+
+async def test_behind_a_trusted_proxy_each_address_counts_for_itself(
+    store_url: str,
+) -> None:
+    settings = house(connections_per_address=2, trusted_proxies="127.0.0.0/8")
+    async with serving(store_url, settings) as url, AsyncExitStack() as open_ones:
+        for address in ("198.51.100.7", "6.6.6.6, 198.51.100.7"):
+            await open_ones.enter_async_context(knocking(url, address))
+        assert not await is_let_in(url, "198.51.100.7")
+        assert not await is_let_in(url, "10.1.2.3, 198.51.100.7")
+        assert await is_let_in(url, "198.51.100.8")
+        for host in ("2001:db8:1:2::1", "2001:db8:1:2::2"):
+            await open_ones.enter_async_context(knocking(url, host))
+        # One subscriber has a whole /64.
+        assert not await is_let_in(url, "2001:db8:1:2:ffff::3")
+        assert await is_let_in(url, "2001:db8:1:3::1")
+
+
+async def test_all_together_have_so_many_connections(store_url: str) -> None:
+    settings = house(connections=3, trusted_proxies="127.0.0.0/8")
+    async with serving(store_url, settings) as url, knocking(url, "198.51.100.1"):
+        async with talking(url, "Ann") as ann, talking(url, "Bob") as bob:
+            await seated(ann, bob)
+            assert not await is_let_in(url, "198.51.100.2")
+            await play_on(ann, bob, 0)
+        async with asyncio.timeout(5):
+            while not await is_let_in(url, "198.51.100.2"):
+                pass
+
+
+# Requests
+
+
+async def test_rooms_are_counted_by_player_and_coming_back_is_not(
+    store_url: str,
+) -> None:
+    async with (
+        serving(store_url, house(joins_per_minute=2)) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Bob") as bob,
+    ):
+        await ann.host()
+        await ann.command(Done, t="leave")
+        room = await ann.host()
+        for _ in range(5):
+            await ann.ask(Joined, t="join", room=room, back=True)
+        for fields in ({"t": "join", "room": room}, {"t": "join", "room": "ZZZZZ"}):
+            error = await ann.refused(**fields)
+            assert error.code is ErrorCode.TOO_MANY
+            assert isinstance(error.retry, int)
+            assert 0 < error.retry <= 60_000
+        # Others are not kept from joining; another connection is no other player.
+        await bob.join(room)
+        async with talking(url, None, ann.token) as again:
+            error = await again.refused(t="host", game="easthaven")
+            assert error.code is ErrorCode.TOO_MANY
+        await ann.ready()
+
+
+async def test_codes_cannot_be_guessed_for_long(store_url: str) -> None:
+    async with (
+        serving(store_url, house(wrong_codes_per_minute=3)) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Eve") as eve,
+        talking(url, "Bob") as bob,
+    ):
+        room = await ann.host(public=False)
+        for code in ("ZZZZZ", "YYYYY", "nonsense"):
+            error = await eve.refused(t="join", room=code, back=code == "YYYYY")
+            assert error.code is ErrorCode.UNKNOWN_ROOM
+        # Not even the right one helps now, or guessing would go on regardless.
+        for back in (False, True):
+            error = await eve.refused(t="join", room=room, back=back)
+            assert error.code is ErrorCode.TOO_MANY
+            assert isinstance(error.retry, int)
+            assert 0 < error.retry <= 60_000
+        await bob.join(room)
+        await eve.host()
+
+
+async def test_a_burst_is_refused_softly_and_changes_nothing(store_url: str) -> None:
+    settings = house(command_burst=10, commands_per_s=20)
+    async with (
+        serving(store_url, settings) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Bob") as bob,
+    ):
+        await seated(ann, bob)
+        asked = [
+            await ann.send(t="move", n=ann.n + 1 + ply, ply=ply, move=cell)
+            for ply, cell in enumerate(CELLS)
+        ]
+        done = 0
+        for re in asked:
+            answer = await answer_to(ann, re)
+            if isinstance(answer, Moved):
+                assert answer.ply == done + 1
+                done += 1
+                continue
+            assert answer.code in (ErrorCode.TOO_FAST, ErrorCode.COMMAND_GAP)
+            if answer.code is ErrorCode.TOO_FAST:
+                assert isinstance(answer.retry, int)
+        assert 0 < done < len(CELLS)
+        ann.n += done
+        await bob.command(Moved, t="move", ply=0, move="a1")
+        # Who goes on after the pause finds everything as it was.
+        async with asyncio.timeout(5):
+            while not isinstance(moved := await next_move(ann, done), Moved):
+                assert moved.code is ErrorCode.TOO_FAST
+                assert isinstance(moved.retry, int)
+                await asyncio.sleep(moved.retry / 1000)
+        assert moved.ply == done + 1
+
+
+async def next_move(talker: Talker, ply: int) -> Moved | Error:
+    move = await talker.send(t="move", n=talker.n + 1, ply=ply, move=CELLS[ply])
+    return await answer_to(talker, move)
+
+
+async def answer_to(talker: Talker, re: int) -> Moved | Error:
+    while True:
+        message = await talker.receive()
+        if isinstance(message, Moved | Error) and message.re == re:
+            return message
+
+
+async def test_whoever_floods_is_cut_off_and_the_table_plays_on(
+    store_url: str,
+) -> None:
+    async with (
+        serving(store_url, house()) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Bob") as bob,
+        talking(url, "Eve") as eve,
+    ):
+        await seated(ann, bob)
+        await eve.host()
+        for _ in range(400):
+            await eve.send(t="rooms")
+        await play_on(ann, bob, 0)
+        code = await eve.closed()
+        assert code == CloseCode.TOO_FAST
+        assert not means_come_back(code)
+        await play_on(ann, bob, 1)
+
+
+# Nobody there
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: x\r\nUpgr", b"\x16"])
+async def test_handshakes_that_are_never_finished_are_ended(
+    store_url: str, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    async with (
+        serving(store_url, house()) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Bob") as bob,
+    ):
+        await seated(ann, bob)
+        monkeypatch.setattr(sockets, "OPEN_WITHIN_S", 0.3)
+        monkeypatch.setattr(gateway, "HELLO_WITHIN_S", 0.3)
+        host, port = url.removeprefix("ws://").split(":")
+        halves = [await asyncio.open_connection(host, int(port)) for _ in range(100)]
+        for _, writer in halves:
+            writer.write(said)
+        await play_on(ann, bob, 0)
+        async with asyncio.timeout(5):
+            for reader, writer in halves:
+                with contextlib.suppress(ConnectionResetError):
+                    await reader.read()
+                writer.close()
+        await play_on(ann, bob, 1)
+
+
+async def test_trickling_does_not_make_a_handshake_last(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "OPEN_WITHIN_S", 0.3)
+    monkeypatch.setattr(gateway, "HELLO_WITHIN_S", 0.3)
+    async with serving(store_url, house()) as url:
+        host, port = url.removeprefix("ws://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        ended = asyncio.create_task(reader.read())
+        writer.write(b"GET / HTTP/1.1\r\nX: ")
+        async with asyncio.timeout(5):
+            while not ended.done():
+                writer.write(b"x")
+                await asyncio.wait([ended], timeout=0.05)
+        writer.close()
+
+
+async def test_whoever_falls_silent_is_let_go_and_may_come_back(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        serving(store_url, house()) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Bob") as bob,
+    ):
+        room = await seated(ann, bob)
+        await bob.command(Moved, t="move", ply=0, move="a1")
+        monkeypatch.setattr(gateway, "SILENT_AFTER_S", 0.5)
+        beating = asyncio.create_task(keep_beating(ann))
+        code = await bob.closed()
+        assert code == CloseCode.SILENT
+        assert means_come_back(code)
+        beating.cancel()
+        await asyncio.wait([beating])
+        while (seat := (await ann.hear(SeatChanged)).seat).present:
+            pass
+        assert seat.player == bob.me
+        async with talking(url, None, bob.token) as again:
+            joined = await again.join(room)
+            assert joined.snapshot.board is not None
+            assert joined.snapshot.board.ply == 1
+            await again.command(Moved, t="move", ply=1, move="a2")
+
+
+async def keep_beating(talker: Talker) -> None:
+    """Say a word every now and then, and nothing else."""
+    while True:
+        await talker.socket.send(b"\x81\xa1t\xa9heartbeat")
+        while not isinstance(await talker.receive(), Heartbeat):
+            pass
+        await asyncio.sleep(0.1)
+
+
+async def test_whoever_does_not_even_say_goodbye_is_cut(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", 0.2)
+    async with serving(store_url, house()) as url:
+        monkeypatch.setattr(gateway, "HELLO_WITHIN_S", 0.2)
+        host, port = url.removeprefix("ws://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(
+            f"GET / HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n".encode()
+        )
+        assert b" 101 " in await reader.readline()
+        # Only the server's own end, for there is no goodbye to wait for.
+        heard = b""
+        async with asyncio.timeout(5):
+            with contextlib.suppress(ConnectionResetError):
+                while more := await reader.read(1000):
+                    heard += more
+        assert heard.endswith(b"\x88\x02" + CloseCode.NO_HELLO.to_bytes(2))
+        writer.close()
+
+
+# Slow readers
+
+
+@pytest.mark.parametrize(
+    ("limit", "least"), [("MAX_WAITING_BYTES", 10_000), ("WRITE_WITHIN_S", 0.3)]
+)
+async def test_a_slow_reader_is_cut_whichever_limit_comes_first(
+    store_url: str, monkeypatch: pytest.MonkeyPatch, limit: str, least: float
+) -> None:
+    monkeypatch.setattr(sockets, "KERNEL_BUFFER_BYTES", 1)
+    monkeypatch.setattr(sockets, "PAUSE_AT_BYTES", 1)
+    for name in ("MAX_WAITING_FRAMES", "MAX_WAITING_BYTES", "WRITE_WITHIN_S"):
+        monkeypatch.setattr(sockets, name, least if name == limit else 2**30)
+    monkeypatch.setattr(gateway, "MAX_WAITING_REQUESTS", 1_000)
+    # Who reads so slowly needs long for what was sent before the goodbye.
+    monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", 30.0)
+    cut: list[bool] = []
+    too_slow = gateway.Connection.too_slow
+
+    def noted(connection: gateway.Connection) -> None:
+        cut.append(True)
+        too_slow(connection)
+
+    monkeypatch.setattr(gateway.Connection, "too_slow", noted)
+    async with (
+        serving(store_url, house(command_burst=1_000)) as url,
+        talking(url, "Bob") as bob,
+        slow_talking(url) as ann,
+    ):
+        room = await seated(ann, bob)
+        for _ in range(50):
+            await ann.send(t="join", room=room, back=True)
+        await ann.send(t="move", n=ann.n + 1, ply=0, move="a1")
+        # Whoever is at the table with a slow reader waits for nothing.
+        for ply, cell in enumerate(CELLS[:5]):
+            await bob.command(Moved, t="move", ply=ply, move=cell)
+        await eventually(lambda: bool(cut))
+        code = await ann.closed()
+        assert code == CloseCode.TOO_SLOW
+        assert means_come_back(code)
+        async with talking(url, None, ann.token) as again:
+            joined = await again.join(room)
+            board = joined.snapshot.board
+            assert board is not None
+            assert joined.snapshot.n == ann.n + board.ply
+            plays = {seat.player: seat.play for seat in joined.snapshot.room.seats}
+            mate = plays[bob.me]
+            assert mate is not None
+            assert mate.ply == 5
+            moved = await again.command(
+                Moved, t="move", ply=board.ply, move=CELLS[board.ply]
+            )
+            assert moved.ply == board.ply + 1
