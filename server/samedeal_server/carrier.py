@@ -213,8 +213,7 @@ class Carrier:
             self.release(live)
             return
         live.replace(state)
-        if state.epoch <= epoch:
-            await self.carry_out(live, BeginEpoch())
+        await self.carry_out(live, BeginEpoch(epoch))
 
     def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
         """Fold a fact and see to what follows from it."""

@@ -108,7 +108,9 @@ class Bury(NamedTuple):
 
 
 class BeginEpoch(NamedTuple):
-    """The store has lost the end of the room's log."""
+    """The store has lost the end of the room's log, as it was in this epoch."""
+
+    lost: int
 
 
 PlayerCommand: TypeAlias = Leave | Ready | Unready | Reveal | Move | Finish | Resign
@@ -170,8 +172,9 @@ def decide(
             return () if until <= room.stood_to else (ClockStood(since, until),)
         case Bury(process):
             return _decide_bury(room, process)
-        case BeginEpoch():
-            return (EpochBegan(room.epoch + 1),)
+        case BeginEpoch(lost):
+            # Every process that carries the room notices; one loss is one epoch.
+            return () if room.epoch > lost else (EpochBegan(lost + 1),)
         case Sit():
             return _decide_sit(room, command)
         case _ if seat is None or room.seats[seat] is None:

@@ -100,14 +100,22 @@ def test_the_seats_of_a_dead_process_are_away() -> None:
 
 def test_a_new_epoch_is_part_of_the_view() -> None:
     table = playing("ann", "bob")
-    table.feed(BeginEpoch())
+    table.feed(BeginEpoch(1))
     assert room_view(table.state).epoch == 2
     assert table.state.phase is Phase.PLAYING
+
+
+def test_one_loss_is_one_epoch_however_many_notice_it() -> None:
+    table = playing("ann", "bob")
+    assert table.feed(BeginEpoch(1)) == (facts.EpochBegan(2),)
+    assert table.feed(BeginEpoch(1)) == ()
+    # A number that was told once is not told again, even if its fact was lost.
+    assert table.feed(BeginEpoch(4)) == (facts.EpochBegan(5),)
 
 
 def test_a_new_epoch_refuses_what_was_decided_before_it() -> None:
     table = playing("ann", "bob")
     moved = (facts.Moved(0, "a1"),)
     before = guard_of(table.state, moved)
-    table.feed(BeginEpoch())
+    table.feed(BeginEpoch(1))
     assert guard_of(table.state, moved) != before

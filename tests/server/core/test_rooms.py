@@ -59,7 +59,7 @@ EVERY_COMMAND: tuple[Command, ...] = (
     Tick(),
     StandStill(0, 1),
     Bury("c-ann"),
-    BeginEpoch(),
+    BeginEpoch(1),
     Leave(id=1, n=9),
     Ready(id=1, n=9, match="", commitment=bytes(32)),
     UnreadyCommand(id=1, n=9),
