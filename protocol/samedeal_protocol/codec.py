@@ -27,6 +27,9 @@ MAX_KEYS = 64
 MAX_ITEMS = 256
 """Entries of one list; the longest, 104 cards, needs 104."""
 MAX_STRING_BYTES = 1024
+SMALL_MAP = 0x8
+"""The upper half of the first byte of a map of up to 15 entries, says the lower."""
+PLAIN = frozenset({int, str, bytes, bool, float, type(None)})
 
 _COMMANDS: TypeAdapter[Command] = TypeAdapter(Command)
 _MESSAGES: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
@@ -90,6 +93,9 @@ def _explained(error: ValidationError) -> BadFrame | UnknownMessage:
 def _unpack(frame: bytes, max_bytes: int) -> dict[str, Any]:
     if len(frame) > max_bytes:
         raise FrameTooLarge(f"{len(frame)} bytes are more than {max_bytes}")
+    plain = _unpack_plain(frame)
+    if plain is not None:
+        return plain
     try:
         value: Any = msgpack.unpackb(
             frame,
@@ -111,6 +117,24 @@ def _unpack(frame: bytes, max_bytes: int) -> dict[str, Any]:
         raise BadFrame("a message is a map")
     _refuse_deeper(value, MAX_DEPTH)
     return cast("dict[str, Any]", value)
+
+
+def _unpack_plain(frame: bytes) -> dict[str, Any] | None:
+    """Read a small map of plain values, which is what nearly every command is.
+
+    Anything else, wrong or not, is None: it is looked at closely then, which takes
+    twice as long.
+    """
+    if not frame or len(frame) > MAX_STRING_BYTES or frame[0] >> 4 != SMALL_MAP:
+        return None
+    try:
+        value: Any = msgpack.unpackb(frame)
+    except ValueError:
+        return None
+    # Two equal keys leave one entry less than the frame says.
+    if len(value) != frame[0] & 0x0F or not PLAIN.issuperset(map(type, value.values())):
+        return None
+    return value if all(type(key) is str for key in value) else None
 
 
 def _map_of(pairs: tuple[tuple[Any, Any], ...] | list[tuple[Any, Any]]) -> Any:

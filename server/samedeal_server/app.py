@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import contextlib
+import gc
 import json
 import logging
 import os
@@ -74,6 +75,7 @@ async def _serve(
     async with asyncio.TaskGroup() as tasks:
         running = tasks.create_task(service.run())
         host, port = server.sockets[0].getsockname()[:2]
+        _collect_less()
         _announce(host, port, ready_json)
         await _first(stop, store_ended)
         server.close()
@@ -83,6 +85,17 @@ async def _serve(
     if store_ended.is_set():
         raise CannotStart("the embedded store ended by itself; see its log")
     return 0
+
+
+def _collect_less() -> None:
+    """Have the garbage collector look less often, and not at what stays for good.
+
+    Next to nothing here is in a cycle, and looking for those took a twentieth of
+    the time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 async def _listen(gateway: Gateway, host: str, port: int) -> asyncio.Server:

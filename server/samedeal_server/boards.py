@@ -1,6 +1,8 @@
 """Leaderboards: results as rows of bytes in the store, and back."""
 
+import asyncio
 import logging
+from collections.abc import Awaitable
 
 import msgpack
 
@@ -23,6 +25,7 @@ async def submit_result(store: Store, room: Room) -> None:
     if match is None or match.ended_at is None:
         return
     about = room.game.about
+    submitting: list[Awaitable[bool]] = []
     for row in standings(match, about.contest):
         play = row.play
         if play.state == "resigned" or play.plies == 0:
@@ -39,10 +42,12 @@ async def submit_result(store: Store, room: Room) -> None:
             at=match.ended_at,
         ).model_dump(exclude={"rank"})
         value = leaderboard_value(play.score, row.elapsed_ms, about.contest)
-        try:
-            await store.submit(about.key, play.player.id, value, msgpack.packb(fields))
-        except StoreError as error:
-            log.warning("match %s: result not submitted: %s", match.id, error)
+        packed = msgpack.packb(fields)
+        submitting.append(store.submit(about.key, play.player.id, value, packed))
+    try:
+        await asyncio.gather(*submitting)
+    except StoreError as error:
+        log.warning("match %s: not every result submitted: %s", match.id, error)
 
 
 async def read_leaderboard(

@@ -102,10 +102,19 @@ class Carrier:
     async def carry_out(
         self, live: LiveRoom, command: Command, player: str = "", n: int = 0
     ) -> int:
-        """Decide, append and fold; return the offset that answers the command."""
+        """Decide, append and fold; return the offset that answers the command.
+
+        Commands of one room take turns here; what other processes write, and
+        moves, come between all the same.
+        """
         await self._health.be_sure()
-        if not isinstance(command, StandStill):
-            await self.settle(live)
+        async with live.turn:
+            await self._settle(live)
+            return await self._carry_out(live, command, player, n)
+
+    async def _carry_out(
+        self, live: LiveRoom, command: Command, player: str = "", n: int = 0
+    ) -> int:
         for _ in range(DECISIONS_MOST):
             if live.is_unsure:
                 await self.catch_up(live)
@@ -213,7 +222,7 @@ class Carrier:
             self.release(live)
             return
         live.replace(state)
-        await self.carry_out(live, BeginEpoch(epoch))
+        await self._carry_out(live, BeginEpoch(epoch))
 
     def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
         """Fold a fact and see to what follows from it."""
@@ -313,10 +322,16 @@ class Carrier:
         return Now(self._store.now(), secrets.token_bytes(ENTROPY_BYTES))
 
     async def settle(self, live: LiveRoom) -> None:
-        """Have a room's clock stand still for every outage, before anything else."""
+        """Have a room's clock stand still for every outage."""
+        await self._health.be_sure()
+        async with live.turn:
+            await self._settle(live)
+
+    async def _settle(self, live: LiveRoom) -> None:
+        """Stand still before anything else that happens."""
         for outage in self._health.outages:
             if outage.until > live.settled_to:
-                await self.carry_out(live, StandStill(outage.since, outage.until))
+                await self._carry_out(live, StandStill(outage.since, outage.until))
                 live.settled_to = outage.until
 
     def tend(self, live: LiveRoom) -> None:
@@ -324,10 +339,16 @@ class Carrier:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        self.spawn(note_room, self._store, live.state)
+        if not live.is_to_be_noted:
+            live.is_to_be_noted = True
+            self.spawn(self._note, live)
         due = deadline(live.state)
         if due is not None:
             self._call_later(live, max(0, due - self._store.now()) / 1000)
+
+    async def _note(self, live: LiveRoom) -> None:
+        live.is_to_be_noted = False
+        await note_room(self._store, live.state)
 
     def _call_later(self, live: LiveRoom, wait_s: float) -> None:
         loop = asyncio.get_running_loop()

@@ -72,6 +72,10 @@ SWEEP_EVERY_S = 0.25
 MAX_WAITING_REQUESTS = 64
 """Sent without waiting for answers; an honest client has one or two under way."""
 
+MOST_HELD = 8
+"""Frames that wait for an answer; an answer takes some milliseconds, news comes
+twenty times a second."""
+
 BACKSTOP_BYTES = 4 * MAX_INBOUND_BYTES
 """Frames beyond the limit and below this are answered; larger ones cut at once."""
 
@@ -97,6 +101,8 @@ class Connection:
         self.is_welcome = False
         self.is_busy = False
         self.waiting: deque[bytes | str] = deque()
+        self._held: list[bytes] = []
+        """News that goes with the answer that is under way."""
         self.strikes = Strikes(socket.began)
         self.beats = Bucket(HEARTBEATS, socket.began)
         self._gateway = gateway
@@ -132,7 +138,19 @@ class Connection:
 
     def send(self, frame: bytes) -> None:
         """Send a frame; never waits. A reader that lets too many wait is cut off."""
-        self.socket.send(frame)
+        if self._held:
+            self._held.append(frame)
+            self.socket.send_together(self._held)
+            self._held.clear()
+        else:
+            self.socket.send(frame)
+
+    def send_soon(self, frame: bytes) -> None:
+        """Send a frame, or let it wait for the answer that is under way."""
+        if self.is_busy and len(self._held) < MOST_HELD:
+            self._held.append(frame)
+        else:
+            self.send(frame)
 
     def close(self, code: CloseCode) -> None:
         """Say goodbye with a code; the first one counts."""
@@ -141,12 +159,12 @@ class Connection:
 
     def say(self, message: BaseModel) -> None:
         """Send a message."""
-        self.socket.send(encode(message))
+        self.send(encode(message))
 
     def answered(self, re: int, answer: bytes | Exception) -> None:
         """Take the answer to a move."""
         if isinstance(answer, bytes):
-            self.socket.send(answer)
+            self.send(answer)
         else:
             self._gateway.refuse(self, re, answer)
         self.done()
@@ -154,6 +172,9 @@ class Connection:
     def done(self) -> None:
         """Go on with what has waited for the request before it."""
         self.is_busy = False
+        if self._held:
+            self.socket.send_together(self._held)
+            self._held.clear()
         while self.waiting and not self.is_busy:
             self._gateway.handle(self, self.waiting.popleft())
 

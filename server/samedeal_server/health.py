@@ -8,6 +8,7 @@ record and every room's time limits are moved on by it.
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 
 from samedeal_server.store.errors import StoreError, StoreUnavailable
@@ -37,7 +38,7 @@ class Health:
     @property
     def is_sure(self) -> bool:
         """Tell whether a pulse came through lately, so that no outage is unknown."""
-        return self.is_well and asyncio.get_running_loop().time() < self._sure_until
+        return self.is_well and time.monotonic() < self._sure_until
 
     async def be_sure(self) -> None:
         """Return once it is; raises StoreUnavailable."""
@@ -48,7 +49,7 @@ class Health:
 
     async def check(self) -> None:
         """Send a pulse and learn of every outage so far; raises StoreUnavailable."""
-        sent = asyncio.get_running_loop().time()
+        sent = time.monotonic()
         try:
             pulse = await self._store.pulse()
         except StoreError as error:

@@ -58,6 +58,10 @@ class Viewer(Protocol):
         """Send a frame; never waits."""
         ...
 
+    def send_soon(self, frame: bytes) -> None:
+        """Send a frame, at the latest with the answer that is under way."""
+        ...
+
     def answered(self, re: int, answer: bytes | Exception) -> None:
         """Take the answer to a move: a frame, or why there is none."""
         ...
@@ -81,11 +85,18 @@ class LiveRoom:
         self.timer: asyncio.TimerHandle | None = None
         self.is_unsure = False
         """Whether the log may have grown, or shrunk, unheard."""
+        self.turn = asyncio.Lock()
+        """Held while a command waits for the store, so that the next one here is
+        decided on what came of it, and not twice."""
+        self.is_to_be_noted = False
+        """Whether its place in the lists is about to be brought up to date."""
         self.is_heard = False
         """Whether another process's ring was heard and the log is about to be read."""
         self.settled_to = 0
         """The end of the last outage that is part of the state, in ms."""
         self._let_go = let_go
+        # Kept, because to ask for it costs more than to use it.
+        self._loop = asyncio.get_running_loop()
         self._boards: dict[str, Board] = {}
         """What each player here was last sent of their own board."""
         self._told_offset = state.offset
@@ -216,6 +227,7 @@ class LiveRoom:
         updates: list[Update] = []
         for seat in sorted(self._progressed):
             updates += progress(self.state, seat)
+        is_urgent = bool(self._updates)
         updates += self._updates
         self._forget_gathered()
         frame = encode(
@@ -223,7 +235,10 @@ class LiveRoom:
         )
         closed = self.state.phase is Phase.CLOSED
         for viewer in list(self.viewers.values()):
-            viewer.send(frame)
+            if is_urgent:
+                viewer.send(frame)
+            else:
+                viewer.send_soon(frame)
             if closed or self.state.seat_of(viewer.player.id) is None:
                 self._let_go(viewer)
 
@@ -250,12 +265,11 @@ class LiveRoom:
             if self._is_urgent or not is_urgent:
                 return
             self._flush.cancel()
-        loop = asyncio.get_running_loop()
         self._is_urgent = is_urgent
         if is_urgent:
-            self._flush = loop.call_soon(self.flush)
+            self._flush = self._loop.call_soon(self.flush)
         else:
-            self._flush = loop.call_later(PROGRESS_EVERY_S, self.flush)
+            self._flush = self._loop.call_later(PROGRESS_EVERY_S, self.flush)
 
 
 def _changes(known: Board, board: Board) -> Zones:

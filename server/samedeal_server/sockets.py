@@ -8,6 +8,7 @@ third of the memory and half the time of a coroutine for each.
 import asyncio
 import socket as sockets
 import time
+from collections.abc import Sequence
 from typing import Protocol, cast
 
 from websockets.frames import Frame, Opcode
@@ -134,23 +135,14 @@ class Socket(asyncio.Protocol):
 
     def send(self, message: bytes) -> None:
         """Send a message, if there is still somebody; never waits."""
-        if not self.is_open:
-            return
-        if self._slow_since:
-            self._waiting += 1
-            waiting = self._transport.get_write_buffer_size() + len(message)
-            if self._waiting > MAX_WAITING_FRAMES or waiting > MAX_WAITING_BYTES:
-                self._handler.too_slow()
-                return
-        # By hand: a server's frames have no mask, and this is most of what it does.
-        size = len(message)
-        if size < SHORT:
-            header = bytes((0x82, size))
-        elif size < MEDIUM:
-            header = b"\x82\x7e" + size.to_bytes(2)
-        else:
-            header = b"\x82\x7f" + size.to_bytes(8)
-        self._transport.write(header + message)
+        if self._protocol.state is State.OPEN and self._keeps_up(1, len(message)):
+            self._transport.write(_framed(message))
+
+    def send_together(self, messages: Sequence[bytes]) -> None:
+        """Send messages in one go, which costs what one costs."""
+        size = sum(map(len, messages))
+        if self._protocol.state is State.OPEN and self._keeps_up(len(messages), size):
+            self._transport.write(b"".join(map(_framed, messages)))
 
     def close(self, code: int) -> None:
         """Say goodbye with a code, and end when it is returned or takes too long.
@@ -187,6 +179,17 @@ class Socket(asyncio.Protocol):
 
     # Inside
 
+    def _keeps_up(self, count: int, size: int) -> bool:
+        """Tell whether more can be sent to a reader; if not, it is too slow."""
+        if not self._slow_since:
+            return True
+        self._waiting += count
+        waiting = self._transport.get_write_buffer_size() + size
+        if self._waiting <= MAX_WAITING_FRAMES and waiting <= MAX_WAITING_BYTES:
+            return True
+        self._handler.too_slow()
+        return False
+
     def _answer(self, request: Request) -> None:
         protocol = self._protocol
         refusal = self._handler.refusal(request)
@@ -221,3 +224,19 @@ class Socket(asyncio.Protocol):
             self._closing_since = time.monotonic()
         if self._protocol.state is State.CLOSED:
             self._transport.close()
+
+
+def _framed(message: bytes) -> bytes:
+    """Return the frame of a binary message: a server's have no mask.
+
+    By hand, because this is most of what a server does.
+    """
+    size = len(message)
+    if size < SHORT:
+        return b"\x82" + _BYTE[size] + message
+    if size < MEDIUM:
+        return b"\x82\x7e" + size.to_bytes(2) + message
+    return b"\x82\x7f" + size.to_bytes(8) + message
+
+
+_BYTE = tuple(bytes((size,)) for size in range(SHORT))

@@ -30,7 +30,6 @@ FIRST_CELL = Cell(0, 0)
 
 GRID = tuple(Cell(column, row) for row in range(5) for column in range(5))
 
-_GRID_CELL = re.compile("([a-e])([1-5])", re.ASCII | re.IGNORECASE)
 _OFFSET_CELL = re.compile("([+-][0-9]{1,2})([+-][0-9]{1,2})", re.ASCII)
 
 
@@ -112,14 +111,13 @@ def _row_then_column(cell: Cell) -> tuple[int, int]:
 
 
 def _parse_on_grid(text: str) -> Cell:
-    match = _GRID_CELL.fullmatch(text)
-    if match is None:
+    cell = _GRID_CELLS.get(text.lower())
+    if cell is None:
         raise InvalidMove(
             f"{text!r} is not a cell: write a column a to e and a row 1 to 5, "
             "row 1 at the top, as in c4"
         )
-    letter, number = match.groups()
-    return Cell(COLUMN_LETTERS.index(letter.lower()), int(number) - 1)
+    return cell
 
 
 def _parse_touching(text: str) -> Cell:
@@ -141,6 +139,8 @@ def _format_touching(cell: Cell) -> str:
     return f"{cell.column:+d}{cell.row:+d}"
 
 
+_GRID_CELLS = {_format_on_grid(cell): cell for cell in GRID}
+
 # Every cell that a layout of five by five can reach from its first card.
 _REACH = range(1 - LINE_SIZE, LINE_SIZE)
 _NEIGHBOURS = {
@@ -153,6 +153,12 @@ _NEIGHBOURS = {
     for column in _REACH
     for row in _REACH
 }
+
+CELLS: Mapping[Laying, tuple[Cell, ...]] = {
+    Laying.GRID: GRID,
+    Laying.TOUCHING: tuple(_NEIGHBOURS),
+}
+"""Every cell that can ever be laid on."""
 
 _LEGAL_CELLS: Mapping[Laying, Callable[[tuple[Cell, ...]], tuple[Cell, ...]]] = {
     Laying.GRID: _legal_on_grid,

@@ -8,6 +8,7 @@ from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove, InvalidDeck
 from samedeal_games.game import About, Board, Contest
 from samedeal_games.squares.cells import (
+    CELLS,
     Cell,
     format_cell,
     legal_cells,
@@ -21,15 +22,24 @@ from samedeal_games.words import card_words
 CARDS_LAID = 25
 TIME_LIMIT_S = 300
 
+_ZONE_OF = {
+    laying: {cell: f"cell.{format_cell(laying, cell)}" for cell in cells}
+    for laying, cells in CELLS.items()
+}
+_ALONE: tuple[tuple[Card, ...], ...] = tuple((Card(n),) for n in range(52))
+
 
 class SquaresPosition(NamedTuple):
-    """The 25 cards of a deal, and where those laid so far lie."""
+    """The 25 cards of a deal, where those laid so far lie, and what they count."""
 
     cards: tuple[Card, ...]
     """In the order in which they are turned up."""
 
     cells: tuple[Cell, ...]
     """The cell of each card laid, in order; the next card is the first without."""
+
+    points: int = 0
+    """Of the complete lines."""
 
 
 class Axis(Enum):
@@ -94,7 +104,7 @@ class SquaresGame:
 
     def apply(self, position: SquaresPosition, move: Cell) -> SquaresPosition:
         """Lay the next card on a cell; raises IllegalMove."""
-        cards, cells = position
+        cards, cells, points = position
         if len(cells) == CARDS_LAID:
             raise IllegalMove("all 25 cards are laid")
         if move in cells:
@@ -102,7 +112,8 @@ class SquaresGame:
         reason = why_not_lay(self._laying, cells, move)
         if reason is not None:
             raise IllegalMove(reason)
-        return SquaresPosition(cards, (*cells, move))
+        laid = (*cells, move)
+        return SquaresPosition(cards, laid, points + self._gained(cards, laid))
 
     def plies(self, position: SquaresPosition) -> int:
         """Count the cards laid."""
@@ -110,13 +121,7 @@ class SquaresGame:
 
     def score(self, position: SquaresPosition) -> int:
         """Add up the complete lines; unfinished ones count nothing."""
-        points = self._points
-        return sum(
-            points[hand_of(cards)]
-            for lines in _lines_by_index(position)
-            for cards in lines.values()
-            if len(cards) == LINE_SIZE
-        )
+        return position.points
 
     def is_over(self, position: SquaresPosition) -> bool:
         """Tell whether all 25 cards are laid."""
@@ -128,22 +133,23 @@ class SquaresGame:
 
     def view(self, position: SquaresPosition) -> Board:
         """Show the cards laid and the next one; the rest is a count."""
-        cards, cells = position
+        cards, cells, _ = position
         laid = len(cells)
-        laying = self._laying
         zones = {
             "next": cards[laid : laid + 1],
             "stock": (FACE_DOWN,) * max(CARDS_LAID - laid - 1, 0),
         }
-        for card, cell in zip(cards, cells, strict=False):
-            zones["cell." + format_cell(laying, cell)] = (card,)
+        names = map(_ZONE_OF[self._laying].__getitem__, cells)
+        zones.update(zip(names, map(_ALONE.__getitem__, cards), strict=False))
         return Board(laid, zones)
 
     def position_from(self, board: Board) -> SquaresPosition:
         """Rebuild a position, the cards still to come face down."""
         laid = _cards_by_cell(self._laying, board)
         cards = (*laid.values(), *board.zones["next"], *board.zones["stock"])
-        return SquaresPosition(cards, tuple(laid))
+        position = SquaresPosition(cards, tuple(laid))
+        complete = [line for line in self.lines(position) if line.is_complete]
+        return position._replace(points=sum(line.points for line in complete))
 
     def parse(self, text: str) -> Cell:
         """Read a cell; raises InvalidMove."""
@@ -164,6 +170,19 @@ class SquaresGame:
             for axis, lines in ((Axis.ROW, rows), (Axis.COLUMN, columns))
             for index in sorted(lines)
         )
+
+    def _gained(self, cards: tuple[Card, ...], cells: tuple[Cell, ...]) -> int:
+        """Count the lines that the last card laid has completed."""
+        gained = 0
+        # All columns' numbers, then all rows'.
+        for numbers in zip(*cells, strict=True):
+            number = numbers[-1]
+            if numbers.count(number) == LINE_SIZE:
+                line = [
+                    card for card, n in zip(cards, numbers, strict=False) if n == number
+                ]
+                gained += self._points[hand_of(line)]
+        return gained
 
     def _line(self, axis: Axis, index: int, cards: tuple[Card, ...]) -> Line:
         hand = hand_of(cards)

@@ -28,7 +28,7 @@ from samedeal_server.core.state import (
     Play,
     Room,
     Sitter,
-    with_answer,
+    after_seat_fact,
 )
 
 SeatCommand = Move | Finish | Resign
@@ -71,11 +71,10 @@ def _decide_move(
 
 def evolve_seat(room: Room, entry: Entry, fact: SeatFact, after: object) -> Room:
     """Fold a fact about one seat's own board."""
-    mark = entry.mark
     match = room.match
     play = room.play_of(fact.seat)
     if match is None or play is None:
-        return room._replace(offset=entry.offset, last=mark)
+        return room._replace(offset=entry.offset, last=entry.mark)
     if isinstance(fact, Moved):
         if after is None:
             after = room.game.apply(play.position, room.game.parse(fact.move))
@@ -85,15 +84,7 @@ def evolve_seat(room: Room, entry: Entry, fact: SeatFact, after: object) -> Room
     else:
         play = play._replace(state="resigned")
     plays = _with(match.plays, fact.seat, play)
-    versions = list(room.versions)
-    versions[fact.seat] = mark
-    return room._replace(
-        match=match._replace(plays=plays),
-        seats=with_answer(room, entry) if entry.n else room.seats,
-        offset=entry.offset,
-        last=mark,
-        versions=tuple(versions),
-    )
+    return after_seat_fact(room, Match(*match[:-1], plays), fact.seat, entry)
 
 
 def opened_match(fact: MatchOpened) -> OpenMatch:
@@ -115,6 +106,8 @@ def start_match(room: Room, opened: OpenMatch, at: int) -> Match:
         commitment=opened.commitment,
         nonces=(*_commitments(room), *room.no_shows),
         started_at=at,
+        ended_at=None,
+        stood_ms=0,
         plays=plays,
     )
 

@@ -91,11 +91,11 @@ class Match(NamedTuple):
     commitment: bytes
     nonces: tuple[Nonce, ...]
     started_at: int
+    ended_at: int | None
+    stood_ms: int
+    """For how long nobody's clock ran since the start."""
     plays: tuple[Play | None, ...]
     """By seat; None for a seat that takes no part."""
-    ended_at: int | None = None
-    stood_ms: int = 0
-    """For how long nobody's clock ran since the start."""
 
 
 class Room(NamedTuple):
@@ -115,9 +115,7 @@ class Room(NamedTuple):
     ready_since: int | None
     """When enough seats were ready to start without the rest."""
     host: Seat
-    seats: tuple[Sitter | None, ...]
     next_match: OpenMatch | None
-    match: Match | None
     no_shows: tuple[Nonce, ...]
     """Commitments to the open match whose nonce was not revealed in time."""
     series_over: bool
@@ -128,13 +126,16 @@ class Room(NamedTuple):
     """Counts how often the store lost facts of this room, from 1."""
     stood_to: int
     """Up to when it is settled for how long the phase's clock stood, in ms."""
+    gen: str
+    """The mark of the last fact that concerned the room as a whole."""
+    # What a move changes is last, see `after_seat_fact`.
+    match: Match | None
+    seats: tuple[Sitter | None, ...]
+    versions: tuple[str, ...]
+    """The marks of the last facts that concerned each seat's own board."""
     offset: int
     last: str
     """The mark of the last fact."""
-    gen: str
-    """The mark of the last fact that concerned the room as a whole."""
-    versions: tuple[str, ...]
-    """The marks of the last facts that concerned each seat's own board."""
 
     @property
     def players_needed(self) -> int:
@@ -165,6 +166,17 @@ class Room(NamedTuple):
         )
 
 
+def after_seat_fact(room: Room, match: Match, seat: Seat, entry: Entry) -> Room:
+    """Return the room after a fact about one seat's own board.
+
+    `_replace` would take longer than all else that a move costs in the core.
+    """
+    mark = entry.mark
+    versions = (*room.versions[:seat], mark, *room.versions[seat + 1 :])
+    seats = with_answer(room, entry) if entry.n else room.seats
+    return Room(*room[:-5], match, seats, versions, entry.offset, mark)
+
+
 def with_answer(room: Room, entry: Entry) -> tuple[Sitter | None, ...]:
     """Return the seats, with the answer noted that a command gets if it is repeated."""
     seat = room.seat_of(entry.by)
@@ -173,5 +185,5 @@ def with_answer(room: Room, entry: Entry) -> tuple[Sitter | None, ...]:
         return room.seats
     known = sitter.answers[:-1] if sitter.n == entry.n else sitter.answers
     answers = (*known, entry.offset)[-ANSWERS_KEPT:]
-    sitter = sitter._replace(n=entry.n, answers=answers)
+    sitter = Sitter(*sitter[:-2], entry.n, answers)
     return (*room.seats[:seat], sitter, *room.seats[seat + 1 :])

@@ -18,7 +18,7 @@ def play(
 
 
 def match(*plays: Play | None) -> Match:
-    return Match("m-1", 1, b"", b"", (), 0, plays, ended_at=9_000)
+    return Match("m-1", 1, b"", b"", (), 0, 9_000, 0, plays)
 
 
 def places(contest: Contest, *plays: Play | None) -> list[tuple[int, int]]:
