@@ -1,0 +1,245 @@
+"""What must be true afterwards, whatever happened: ledgers against logs.
+
+Every finding is a sentence that names the room and the player. A command that was
+acknowledged in an epoch before the log's own is not a finding: the store lost it
+and the player was told so.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bench.chaos.ledger import Asked, Kind, Ledger, Seen
+from bench.chaos.logs import Folded, told
+from bench.chaos.replays import replay, why_not_the_result
+
+from samedeal_protocol.digest import digest
+from samedeal_server.core import facts
+from samedeal_server.core.facts import Entry, Fact
+
+_KINDS: dict[type[Fact], Kind] = {
+    facts.Readied: "ready",
+    facts.Unreadied: "unready",
+    facts.Moved: "move",
+    facts.Finished: "finish",
+    facts.Resigned: "resign",
+}
+
+
+class Done(NamedTuple):
+    """A command as the log has it."""
+
+    offset: int
+    move: str
+
+
+class Book(NamedTuple):
+    """The log's side: what was done, by player, match and kind, in order."""
+
+    done: dict[tuple[str, str, Kind], list[Done]]
+    epoch: int
+    matches: frozenset[str]
+    """Those that were opened."""
+
+
+def check_log(room: str, folded: Folded) -> list[str]:
+    """Check a log by itself: no hole, no command twice, nothing impossible."""
+    found: list[str] = []
+    if folded.room is None and folded.entries:
+        found.append(f"{room}: the log does not fold: {folded.why_not}")
+    for number, entry in enumerate(folded.entries, 1):
+        if entry.offset != number:
+            found.append(f"{room}: offset {entry.offset} stands at {number}")
+            break
+    return found + _check_numbers(room, folded.entries)
+
+
+def _check_numbers(room: str, entries: Sequence[Entry]) -> list[str]:
+    """Check that each player's commands are numbered from 1, each once.
+
+    A command can have several facts, which then stand together.
+    """
+    found: list[str] = []
+    last: dict[str, int] = {}
+    before: tuple[str, int] = ("", 0)
+    for entry in entries:
+        if isinstance(entry.fact, facts.SeatTaken):
+            last[entry.fact.player] = 0
+        if entry.n and (entry.by, entry.n) != before:
+            expected = last.get(entry.by, 0) + 1
+            if entry.n != expected:
+                found.append(
+                    f"{room}: {entry.by}'s command {entry.n} stands at offset "
+                    f"{entry.offset} where {expected} should"
+                )
+            last[entry.by] = entry.n
+        before = (entry.by, entry.n)
+    return found
+
+
+def book_of(entries: Iterable[Entry]) -> Book:
+    """Return who did what in which match."""
+    done: dict[tuple[str, str, Kind], list[Done]] = {}
+    opened = playing = ""
+    epoch = 1
+    matches: set[str] = set()
+    for entry in entries:
+        match entry.fact:
+            case facts.MatchOpened(match=match):
+                opened = match
+                matches.add(match)
+            case facts.MatchStarted():
+                playing = opened
+            case facts.EpochBegan(epoch=began):
+                epoch = began
+            case _:
+                pass
+        kind = _KINDS.get(type(entry.fact))
+        if kind is None or not entry.n:
+            continue
+        match_id = opened if kind in ("ready", "unready") else playing
+        move = entry.fact.move if isinstance(entry.fact, facts.Moved) else ""
+        key = (entry.by, match_id, kind)
+        done.setdefault(key, []).append(Done(entry.offset, move))
+    return Book(done, epoch, frozenset(matches))
+
+
+def check_ledger(ledger: Ledger, folded: Folded) -> list[str]:
+    """Check that everything acknowledged is in the log once, and in order."""
+    who = f"{ledger.room}: {ledger.player}"
+    found = [f"{who} {wrong}" for wrong in ledger.wrongs]
+    if not folded.entries:
+        if ledger.acknowledged() and not ledger.was_told_lost:
+            found.append(f"{who}: the room is gone and nobody said so")
+        return found
+    was_lawful = ledger.was_told_lost or was_no_show(ledger.player, folded.entries)
+    if ledger.was_unseated and not was_lawful:
+        found.append(f"{who} has lost the seat")
+    book = book_of(folded.entries)
+    asked = [a for a in ledger.asked if a.epoch == book.epoch]
+    groups: dict[tuple[str, Kind], list[Asked]] = {}
+    for each in asked:
+        groups.setdefault((each.match, each.kind), []).append(each)
+    for (match, kind), group in groups.items():
+        done = book.done.get((ledger.player, match, kind), [])
+        found += [f"{who} {wrong}" for wrong in _compare(kind, group, done)]
+    if book.epoch == 1:
+        unasked = _unasked(ledger, book)
+        found += [f"{who}: {what} is in the log and was not asked" for what in unasked]
+    return found + [f"{who} {wrong}" for wrong in _disorder(ledger, asked, book)]
+
+
+def was_no_show(player: str, entries: Iterable[Entry]) -> bool:
+    """Tell whether a player has lost a seat by not revealing a nonce in time.
+
+    That is a rule of the game, and happens to who is cut off all through a countdown.
+    """
+    players: dict[int, str] = {}
+    for entry in entries:
+        match entry.fact:
+            case facts.SeatTaken(seat=seat, player=who):
+                players[seat] = who
+            case facts.SeatLeft(seat=seat, why="no_show") if players[seat] == player:
+                return True
+            case _:
+                pass
+    return False
+
+
+def excused(ledger: Ledger, folded: Folded) -> int:
+    """Count acknowledged commands of epochs that are over: openly lost, or not."""
+    if not folded.entries:
+        return ledger.acknowledged()
+    epoch = book_of(folded.entries).epoch
+    return sum(a.outcome == "acknowledged" and a.epoch != epoch for a in ledger.asked)
+
+
+def _compare(kind: Kind, asked: Sequence[Asked], done: Sequence[Done]) -> list[str]:
+    """Compare what was asked for in one match with what the log has of it."""
+    outcomes = Counter(each.outcome for each in asked)
+    least, most = outcomes["acknowledged"], len(asked) - outcomes["refused"]
+    epochs = {each.epoch for each in asked}
+    found: list[str] = []
+    if kind == "move":
+        for each in asked:
+            if each.outcome != "acknowledged":
+                continue
+            if each.ply >= len(done):
+                found.append(f"lost move {each.ply} ({each.move}) of {each.match}")
+            elif done[each.ply].move != each.move:
+                found.append(
+                    f"made move {each.ply} of {each.match} as {each.move}, and the "
+                    f"log says {done[each.ply].move}"
+                )
+        # In a later epoch, moves of an earlier one may be left.
+        if epochs != {1}:
+            return found
+    elif len(done) < least:
+        found.append(f"lost {least - len(done)} {kind} of {asked[0].match}")
+    if len(done) > most:
+        found.append(f"has {len(done)} {kind}s of {asked[0].match} for {most}")
+    return found
+
+
+def _unasked(ledger: Ledger, book: Book) -> list[str]:
+    asked = {(each.match, each.kind) for each in ledger.asked}
+    return [
+        f"{kind} of {match}"
+        for player, match, kind in book.done
+        if player == ledger.player and (match, kind) not in asked
+    ]
+
+
+def _disorder(ledger: Ledger, asked: Sequence[Asked], book: Book) -> list[str]:
+    """Return what was acknowledged after what stands later in the log."""
+    before = 0
+    for each in asked:
+        if each.outcome != "acknowledged":
+            continue
+        done = book.done.get((ledger.player, each.match, each.kind), [])
+        index = each.ply if each.kind == "move" else 0
+        if len(done) <= index or (each.kind != "move" and len(done) > 1):
+            continue
+        offset = done[index].offset
+        if offset < before:
+            return [f"was acknowledged {each.kind} {each.move} after a later fact"]
+        before = offset
+    return []
+
+
+def check_view(seen: Seen, folded: Folded) -> list[str]:
+    """Check that what a player sees is what the log comes to."""
+    if folded.room is None or seen.room is None or seen.seat is None:
+        return []
+    who = f"{folded.room.code}: {seen.player}"
+    snapshot = told(folded.room, seen.player)
+    if seen.offset != snapshot.offset:
+        return [f"{who} is at offset {seen.offset}, the log at {snapshot.offset}"]
+    found: list[str] = []
+    if seen.digest != digest(snapshot.room, snapshot.board):
+        found.append(f"{who} has another digest than the log")
+    if seen.room != snapshot.room:
+        found.append(f"{who} sees {seen.room!r}, the log says {snapshot.room!r}")
+    if seen.board != snapshot.board:
+        found.append(f"{who} has {seen.board!r}, the log says {snapshot.board!r}")
+    return found
+
+
+def check_results(ledgers: Sequence[Ledger], folded: Folded) -> list[str]:
+    """Check that the standings told are those that the engines come to."""
+    if folded.room is None:
+        return []
+    room = folded.room.code
+    replayed = replay(folded.entries)
+    found: list[str] = []
+    for ledger in ledgers:
+        for match, (epoch, result) in ledger.results.items():
+            if epoch != folded.room.epoch:
+                continue
+            if match not in replayed:
+                found.append(f"{room}: {match} ended for {ledger.player} alone")
+                continue
+            why = why_not_the_result(replayed[match], result)
+            if why is not None:
+                found.append(f"{room}: {match} as told to {ledger.player}: {why}")
+    return found

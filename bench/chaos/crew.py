@@ -1,0 +1,311 @@
+"""Players at tables: real clients that play random legal moves and keep a ledger."""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable
+from random import Random
+from typing import NamedTuple
+
+from bench.chaos.dice import dice_for
+from bench.chaos.ledger import Asked, Kind, Ledger, Outcome, Seen
+
+from samedeal_client.backoff import LONGEST_PAUSE_S, Backoff
+from samedeal_client.bots import choose_at_random
+from samedeal_client.happenings import Back, Happening, Lost, NotDone, Unseated
+from samedeal_client.player import Player
+from samedeal_client.session import board_of
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.updates import MatchEnded, RoomClosed, Service
+
+LOOK_AGAIN_S = 0.25
+"""Whoever waits for news looks up so often, to see whether the evening is over."""
+UNKNOWN = {
+    ErrorCode.UNAVAILABLE,
+    ErrorCode.INTERNAL,
+    ErrorCode.NOT_SEATED,
+    ErrorCode.DRAINING,
+}
+"""Refusals after which a command may have been carried out all the same."""
+
+FINISHES, RESIGNS = 0.01, 0.002
+"""How often a player does so instead of a move."""
+GAMES = ("squares/english", "squares/english", "westcliff/american", "easthaven")
+"""Short matches with one end, and long ones."""
+
+now_s = time.monotonic
+
+
+class Manners(NamedTuple):
+    """How the players of a crew behave."""
+
+    pace_s: float = 0.1
+    """Between an answer and the next move, about."""
+    longest_pause_s: float = LONGEST_PAUSE_S
+    """Between two attempts to come back; the client's own unless there is a hurry."""
+    heartbeat_s: float | None = None
+    """How often to beat; as often as the server asks for unless told."""
+
+
+class Member:
+    """One player of a crew, from hello to goodbye."""
+
+    def __init__(self, url: str, name: str, dice: Random, manners: Manners) -> None:
+        self.player = Player(
+            url,
+            name=name,
+            bot=True,
+            backoff=Backoff(longest_s=manners.longest_pause_s, dice=dice),
+            heartbeat_s=manners.heartbeat_s,
+        )
+        self.ledger = Ledger("", "")
+        self.dice = dice
+        self.pace_s = manners.pace_s
+        self.outages: list[tuple[float, float]] = []
+        """When the connection was lost, and when it was there again."""
+        self.services: list[tuple[float, str]] = []
+        """When the service was said to be in which state."""
+        self.acks: list[float] = []
+        """When commands were acknowledged."""
+        self.is_pending = False
+        """Whether a command waits for its answer."""
+        self.is_closing = False
+        """Whether to stop at the next occasion, and play no more matches."""
+        self.is_unseated = False
+        self.is_idle = asyncio.Event()
+        self._has_news = asyncio.Event()
+        self._lost_at: float | None = None
+        self._match = self._readied = ""
+
+    @property
+    def is_away(self) -> bool:
+        """Tell whether the connection is lost."""
+        return self._lost_at is not None
+
+    def seen(self) -> Seen:
+        """Return what this player sees now."""
+        session = self.player.session
+        own = session.heartbeat()
+        return Seen(
+            self.player.id,
+            session.seat,
+            session.offset,
+            session.room,
+            session.board,
+            own.digest,
+        )
+
+    def sat_down(self) -> None:
+        """Open the book, once there is a seat."""
+        room = self.player.session.room
+        self.ledger = Ledger(self.player.id, "" if room is None else room.room)
+
+    async def play(self) -> None:
+        """Play until told to close, then until the match is over, or unseated."""
+        while not self.is_unseated:
+            self._has_news.clear()
+            if await self._act():
+                continue
+            if self.is_closing and self._is_between_matches():
+                self.is_idle.set()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_AGAIN_S):
+                    await self._has_news.wait()
+        self.is_idle.set()
+
+    async def listen(self) -> None:
+        """Hear what happens at the moment when it happens, until cancelled."""
+        while True:
+            self._hear(await self.player.happenings.get())
+            self._has_news.set()
+
+    def _is_between_matches(self) -> bool:
+        room = self.player.session.room
+        return room is None or room.phase in ("gathering", "result", "closed")
+
+    def _hear(self, happening: Happening) -> None:
+        room = self.player.session.room
+        match happening:
+            case Lost(again=again, code=code):
+                self._lost_at = self._lost_at or now_s()
+                if not again:
+                    self.ledger.wrongs.append(f"was sent away with {code}")
+            case Back():
+                self.outages.append((self._lost_at or now_s(), now_s()))
+                self._lost_at = None
+            case Unseated():
+                self.is_unseated = True
+                self.ledger.was_unseated = True
+            case Service(state=state):
+                self.services.append((now_s(), state))
+            case RoomClosed(why="lost"):
+                self.ledger.was_told_lost = True
+            case MatchEnded(result=result):
+                epoch = 1 if room is None else room.epoch
+                self.ledger.results[result.match] = (epoch, result)
+            case _:
+                pass
+
+    async def _act(self) -> bool:
+        """Do what there is to do; tell whether there was anything."""
+        session, player = self.player.session, self.player
+        room, own = session.room, session.own
+        if room is None or own is None:
+            return False
+        if session.may_move and session.board is not None:
+            await self._move()
+            return True
+        if room.phase not in ("gathering", "result") or room.next_match is None:
+            return False
+        self._match = room.next_match.id
+        if self.is_closing:
+            if not own.ready or self._readied != self._match:
+                return False
+            self._readied = ""
+            await self._ask("unready", player.unready())
+            return True
+        if self._readied == self._match:
+            return False
+        if await self._ask("ready", player.ready()):
+            self._readied = self._match
+        return True
+
+    async def _move(self) -> None:
+        player, board = self.player, self.player.session.board
+        room = player.session.room
+        assert room is not None
+        assert board is not None
+        if not self.is_closing and self.pace_s:
+            await asyncio.sleep(self.pace_s * self.dice.uniform(0.5, 1.5))
+            board = player.session.board
+            if board is None or not player.session.may_move:
+                return
+        move = choose_at_random(find_game(room.game), board_of(board), self.dice)
+        if self.is_closing or move is None or self.dice.random() < FINISHES:
+            await self._ask("finish", player.finish())
+        elif self.dice.random() < RESIGNS:
+            await self._ask("resign", player.resign())
+        else:
+            await self._ask("move", player.move(move), board.ply, move)
+
+    async def _ask(
+        self, kind: Kind, asking: Awaitable[None], ply: int = -1, move: str = ""
+    ) -> bool:
+        """Have a command carried out, and enter it in the ledger."""
+        room = self.player.session.room
+        epoch = 1 if room is None else room.epoch
+        asked_at, match = now_s(), self._match
+        outcome: Outcome = "unknown"
+        code, pause_s = "", 0.0
+        self.is_pending = True
+        try:
+            await asking
+            outcome = "acknowledged"
+        except NotDone as refusal:
+            code = refusal.error.code.value
+            outcome = "unknown" if refusal.error.code in UNKNOWN else "refused"
+            retry = refusal.error.retry
+            pause_s = retry / 1000 if isinstance(retry, int) else 0.05
+        finally:
+            self.is_pending = False
+            after = self.player.session.room
+            if outcome == "acknowledged" and after is not None:
+                # What is sent again after a loss belongs to the new epoch.
+                epoch = after.epoch
+            self.ledger.asked.append(
+                Asked(kind, match, epoch, asked_at, now_s(), outcome, code, ply, move)
+            )
+        if outcome == "acknowledged":
+            self.acks.append(now_s())
+        await asyncio.sleep(pause_s)
+        return outcome == "acknowledged"
+
+
+class Crew:
+    """Players in rooms of two to four, each in a task of its own."""
+
+    def __init__(self, seed: object, url: str, players: int, manners: Manners) -> None:
+        self.members = [
+            Member(url, f"p{k}", dice_for(seed, "player", k), manners)
+            for k in range(players)
+        ]
+        self.tables: dict[str, list[Member]] = {}
+        self._dice = dice_for(seed, "tables")
+        self._tasks: list[asyncio.Task[None]] = []
+        self._playing: list[asyncio.Task[None]] = []
+        self._goodbye = asyncio.Event()
+
+    async def sit_down(self) -> None:
+        """Connect everybody, fill the tables, and have them play."""
+        here = [asyncio.Event() for _ in self.members]
+        self._tasks = [
+            asyncio.create_task(self._evening(member, event))
+            for member, event in zip(self.members, here, strict=True)
+        ]
+        waiting = asyncio.gather(*(event.wait() for event in here))
+        failing = asyncio.gather(*self._tasks)
+        await asyncio.wait((waiting, failing), return_when=asyncio.FIRST_COMPLETED)
+        if failing.done():
+            failing.result()
+        rest = list(self.members)
+        sitting: list[Awaitable[None]] = []
+        while rest:
+            size = min(len(rest), self._dice.randint(2, 4))
+            size += len(rest) - size == 1  # nobody sits alone
+            table, rest = rest[:size], rest[size:]
+            sitting.append(self._sit_at(table, self._dice.choice(GAMES)))
+        await asyncio.gather(*sitting)
+
+    async def _sit_at(self, table: list[Member], game: str) -> None:
+        host, *others = table
+        # An hour: no match is to be ended by its time limit.
+        code = await host.player.host(
+            game, public=False, seats=len(table), time_limit_s=3600
+        )
+        for member in others:
+            await member.player.join(code)
+        self.tables[code] = table
+        for member in table:
+            member.sat_down()
+            self._playing += (
+                asyncio.create_task(member.listen()),
+                asyncio.create_task(member.play()),
+            )
+
+    async def _evening(self, member: Member, here: asyncio.Event) -> None:
+        async with member.player.connected():
+            here.set()
+            await self._goodbye.wait()
+
+    def close(self) -> None:
+        """Have nobody begin another match."""
+        for member in self.members:
+            member.is_closing = True
+
+    async def go_home(self) -> None:
+        """End everything."""
+        self._goodbye.set()
+        # An answer that one of them waits for may never come now.
+        for task in self._playing:
+            task.cancel()
+        await asyncio.gather(*self._playing, *self._tasks, return_exceptions=True)
+
+    def failures(self) -> list[str]:
+        """Return what ended a player's task before its time."""
+        return [
+            f"a player failed: {task.exception()!r}"
+            for task in (*self._tasks, *self._playing)
+            if task.done() and not task.cancelled() and task.exception() is not None
+        ]
+
+    def acks(self) -> int:
+        """Count what was acknowledged."""
+        return sum(len(member.acks) for member in self.members)
+
+    def longest_outages(self) -> list[float]:
+        """Return each player's longest time without a connection, in seconds."""
+        return sorted(
+            max((back - lost for lost, back in member.outages), default=0.0)
+            for member in self.members
+        )

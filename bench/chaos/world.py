@@ -1,0 +1,172 @@
+"""A service to be harmed: a store, servers, a proxy in front, and players."""
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from bench.chaos.checker import (
+    check_ledger,
+    check_log,
+    check_results,
+    check_view,
+    excused,
+)
+from bench.chaos.crew import Crew, Manners
+from bench.chaos.dice import dice_for
+from bench.chaos.logs import fold, last_offsets, read_logs
+from bench.chaos.processes import (
+    Address,
+    ServerProgram,
+    StoreKind,
+    StoreProgram,
+    server_settings,
+)
+from bench.chaos.proxy import Backend, Proxy, proxy_to
+
+SETTLE_WITHIN_S = 60.0
+"""A client that hears nothing comes back after three heartbeats of ten seconds."""
+LOOK_EVERY_S = 0.1
+
+
+HURRIED = Manners(longest_pause_s=1.0)
+"""Where players have to be away as short as can be, so that more can happen."""
+
+
+class Report(NamedTuple):
+    """What came of a scenario: figures by name, and what was not as promised."""
+
+    figures: dict[str, object]
+    findings: list[str]
+
+
+class World(NamedTuple):
+    """Everything that a scenario can reach."""
+
+    store: StoreProgram
+    servers: list[ServerProgram]
+    front: Proxy
+    """Between players and servers."""
+    back: Proxy | None
+    """Between servers and store, where asked for."""
+    crew: Crew
+    dice: Random
+
+    async def report(self, **figures: object) -> Report:
+        """Let everybody come to rest, and check everything."""
+        self.crew.close()
+        has_settled = await _until(self._is_settled, SETTLE_WITHIN_S)
+        findings = self.crew.failures()
+        if not has_settled:
+            findings.append(f"not at rest after {SETTLE_WITHIN_S:.0f} s")
+        lost = await self._check(findings)
+        for server in self.servers:
+            bugs = server.complaints()
+            findings += [f"{server.name} logged: {bug}" for bug in bugs]
+        figures = {**figures, "acks": self.crew.acks()}
+        matches = {m for x in self.crew.members for m in x.ledger.results}
+        figures["matches"] = len(matches)
+        no_shows = sum(m.ledger.was_unseated for m in self.crew.members)
+        if no_shows:
+            figures["no shows"] = no_shows
+        if lost:
+            figures["openly lost"] = lost
+        return Report(figures, findings)
+
+    async def _check(self, findings: list[str]) -> int:
+        logs = await read_logs(self.store.url, list(self.crew.tables))
+        lost = 0
+        for code, members in self.crew.tables.items():
+            folded = fold(logs[code])
+            findings += check_log(code, folded)
+            for member in members:
+                findings += check_ledger(member.ledger, folded)
+                findings += check_view(member.seen(), folded)
+                lost += excused(member.ledger, folded)
+            findings += check_results([m.ledger for m in members], folded)
+        return lost
+
+    async def _is_settled(self) -> bool:
+        members = self.crew.members
+        if not all(m.is_idle.is_set() for m in members):
+            return False
+        offsets = await last_offsets(self.store.url, list(self.crew.tables))
+        return all(
+            member.is_unseated
+            or (not member.is_away and member.player.session.offset == offsets[code])
+            for code, table in self.crew.tables.items()
+            for member in table
+        )
+
+    async def acked(self, more: int, within_s: float = 30.0) -> bool:
+        """Wait until so many more commands were acknowledged."""
+        target = self.crew.acks() + more
+
+        async def are_there() -> bool:
+            return self.crew.acks() >= target
+
+        return await _until(are_there, within_s)
+
+
+@asynccontextmanager
+async def world(
+    seed: int,
+    *,
+    players: int,
+    servers: int = 1,
+    store: StoreKind | None = None,
+    manners: Manners = HURRIED,
+    has_back: bool = False,
+    **settings: object,
+) -> AsyncGenerator[World]:
+    """Build a service, seat everybody, and have them play."""
+    folder = Path(tempfile.mkdtemp(prefix="chaos-"))
+    async with AsyncExitStack() as held:
+        held.callback(shutil.rmtree, folder, ignore_errors=True)
+        kept = StoreProgram(folder, store or StoreKind())
+        held.push_async_callback(kept.end)
+        await kept.start()
+        url, back = kept.url, None
+        if has_back:
+            back = await held.enter_async_context(
+                proxy_to(f"{seed}:back", lambda: kept.socket)
+            )
+            url = f"redis://{back.address[0]}:{back.address[1]}"
+        programs = [
+            ServerProgram(folder, f"server{k}", url, server_settings(**settings))
+            for k in range(servers)
+        ]
+        for program in programs:
+            held.push_async_callback(program.end)
+        await asyncio.gather(*(program.start() for program in programs))
+        front = await held.enter_async_context(
+            proxy_to(f"{seed}:front", *map(_where, programs))
+        )
+        crew = Crew(
+            seed, f"ws://{front.address[0]}:{front.address[1]}", players, manners
+        )
+        held.push_async_callback(crew.go_home)
+        await crew.sit_down()
+        yield World(kept, programs, front, back, crew, dice_for(seed, "world"))
+
+
+def _where(program: ServerProgram) -> Backend:
+    def where() -> Address | None:
+        return program.address
+
+    return where
+
+
+async def _until(happened: Callable[[], Awaitable[bool]], within_s: float) -> bool:
+    """Wait for something that nobody announces; tell whether it came."""
+    try:
+        async with asyncio.timeout(within_s):
+            while not await happened():  # noqa: ASYNC110 - nobody announces it
+                await asyncio.sleep(LOOK_EVERY_S)
+    except TimeoutError:
+        return False
+    return True
