@@ -8,17 +8,17 @@ The rest of the store says what it wants done and need not know which it is.
 # redis-py leaves keyword arguments untyped; what comes back is cast where it
 # comes in.
 
-import asyncio
 import hashlib
 import random
 from collections.abc import Sequence
-from typing import Self, TypeAlias, cast
-from urllib.parse import urlsplit
+from typing import NamedTuple, Self, TypeAlias, cast
+from urllib.parse import unquote, urlsplit
 
 from redis.asyncio import BlockingConnectionPool, Redis, Sentinel
 from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.retry import Retry
-from redis.backoff import ExponentialBackoff
+from redis.asyncio.sentinel import SentinelConnectionPool
+from redis.backoff import ExponentialBackoff, NoBackoff
 from redis.exceptions import ResponseError
 
 from samedeal_server.store.errors import StoreUnavailable
@@ -27,6 +27,9 @@ CALL_TIMEOUT_S = 2.5
 CONNECT_TIMEOUT_S = 2.0
 CONNECTIONS_MOST = 8
 SENTINEL_SCHEME = "redis+sentinel"
+SENTINEL_PORT = 26379
+SENTINEL_TIMEOUT_S = 0.5
+"""One that does not answer must leave time to ask another within a call."""
 
 Command: TypeAlias = Sequence[str | bytes | int]
 
@@ -76,11 +79,8 @@ class Client:
     async def many(self, commands: Sequence[Command]) -> list[object]:
         """Run commands in one round trip; answers may be errors.
 
-        In a cluster, in one round trip to each node, and in no order.
+        In a cluster in one round trip to each node, and so in order for each key.
         """
-        if isinstance(self._redis, RedisCluster):
-            calls = [self.one(*words) for words in commands]
-            return list(await asyncio.gather(*calls, return_exceptions=True))
         if len(commands) == 1:
             try:
                 return [await self.one(*commands[0])]
@@ -137,38 +137,90 @@ def _redis(url: str, timeout_s: float | None) -> Redis:
     return Redis.from_pool(pool)
 
 
-def _behind_sentinels(url: str, timeout_s: float | None) -> Redis:
-    parts = urlsplit(url)
-    user, _, hosts = parts.netloc.rpartition("@")
-    name = parts.path.strip("/")
+class SentinelAddress(NamedTuple):
+    """What a URL of Sentinels says."""
+
+    sentinels: tuple[tuple[str, int], ...]
+    name: str
+    """What the Sentinels call the master."""
+    username: str | None
+    """Of the master, not of the Sentinels; None for none."""
+    password: str | None
+
+
+def read_sentinel_url(url: str) -> SentinelAddress:
+    """Read redis+sentinel://USER:PASSWORD@HOST:PORT,HOST:PORT/NAME.
+
+    User, password and ports may be missing. Raises StoreUnavailable with what is
+    wrong, and without the password.
+    """
     try:
-        sentinels = [_host_and_port(host) for host in hosts.split(",")]
-    except ValueError:
-        sentinels = []
-    if not name or not sentinels:
+        parts = urlsplit(url)
+        user, _, hosts = parts.netloc.rpartition("@")
+        sentinels = tuple(_host_and_port(host) for host in hosts.split(","))
+        name = _master_name(url.removeprefix(f"{parts.scheme}://{parts.netloc}"))
+    except ValueError as error:
+        form = f"{SENTINEL_SCHEME}://HOST:PORT,HOST:PORT/NAME"
         raise StoreUnavailable(
-            f"the store's address cannot be read: {SENTINEL_SCHEME}://HOST:PORT,…/NAME"
-        )
+            f"the store's address cannot be read: {error}; it is {form}"
+        ) from None
     username, _, password = user.partition(":")
-    sentinel = Sentinel(  # type: ignore[no-untyped-call]  # redis-py
-        sentinels,
-        socket_timeout=CALL_TIMEOUT_S,
-        socket_connect_timeout=CONNECT_TIMEOUT_S,
+    return SentinelAddress(
+        sentinels, name, unquote(username) or None, unquote(password) or None
     )
-    master: Redis = sentinel.master_for(
-        name,
-        socket_timeout=timeout_s,
-        socket_connect_timeout=CONNECT_TIMEOUT_S,
-        retry=_retry(),
-        username=username or None,
-        password=password or None,
-    )
-    return master
+
+
+def _master_name(path: str) -> str:
+    name = path.removeprefix("/")
+    if not name or set(name) & set("/?#"):
+        raise ValueError("after the hosts comes /NAME, the master's, and no more")
+    return name
 
 
 def _host_and_port(text: str) -> tuple[str, int]:
-    host, _, port = text.rpartition(":")
-    return host or text, int(port) if host else 26379
+    # An IPv6 address has colons of its own, and brackets because of them.
+    before, colon, after = text.rpartition(":")
+    has_port = bool(colon) and not after.endswith("]")
+    host, port = (before, after) if has_port else (text, str(SENTINEL_PORT))
+    if not host.strip("[]"):
+        raise ValueError("a host is missing")
+    if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise ValueError(f"{port!r} is no port")
+    return host.strip("[]"), int(port)
+
+
+class _Master(Redis):
+    """Whoever is master; its end is that of the connections to Sentinels, too."""
+
+    async def aclose(self, close_connection_pool: bool | None = None) -> None:
+        """Close every connection."""
+        await super().aclose(close_connection_pool)
+        if isinstance(self.connection_pool, SentinelConnectionPool):
+            for sentinel in self.connection_pool.sentinel_manager.sentinels:
+                await sentinel.aclose()
+
+
+def _behind_sentinels(url: str, timeout_s: float | None) -> Redis:
+    address = read_sentinel_url(url)
+    sentinel = Sentinel(  # type: ignore[no-untyped-call]  # redis-py
+        address.sentinels,
+        sentinel_kwargs={
+            "socket_timeout": SENTINEL_TIMEOUT_S,
+            "socket_connect_timeout": SENTINEL_TIMEOUT_S,
+            # The next one is asked instead.
+            "retry": Retry(NoBackoff(), 0),
+        },
+    )
+    master: Redis = sentinel.master_for(
+        address.name,
+        redis_class=_Master,
+        socket_timeout=timeout_s,
+        socket_connect_timeout=CONNECT_TIMEOUT_S,
+        retry=_retry(),
+        username=address.username,
+        password=address.password,
+    )
+    return master
 
 
 def _retry() -> Retry:

@@ -1,0 +1,84 @@
+"""A Redis Cluster of three masters, put together by hand."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from bench.stores.node import HOST, READY_WITHIN_S, Node, free_port
+
+SLOTS = 16_384
+NODES = 3
+NODE_TIMEOUT_MS = 2_000
+POLL_S = 0.02
+
+
+class Cluster(NamedTuple):
+    """Masters that share all slots between them, in equal ranges."""
+
+    nodes: tuple[Node, ...]
+
+    @property
+    def url(self) -> str:
+        """One node's address, from which clients find the others."""
+        return self.nodes[0].url
+
+    def node_of(self, slot: int) -> Node:
+        """Return the master that a slot was given to."""
+        return self.nodes[slot * len(self.nodes) // SLOTS]
+
+    async def until_ok(self) -> None:
+        """Return once every node knows all others, and that all slots are served."""
+        for node in self.nodes:
+            await _until(node, "ok", len(self.nodes))
+
+    async def until_down(self, node: Node) -> None:
+        """Return once a node knows that not all slots are served."""
+        await _until(node, "fail", len(self.nodes))
+
+
+@asynccontextmanager
+async def running_cluster(folder: Path) -> AsyncGenerator[Cluster]:
+    """Start the nodes in folders of their own, and introduce them to each other."""
+    async with AsyncExitStack() as held:
+        nodes = [
+            await held.enter_async_context(
+                Node(
+                    folder,
+                    f"node-{number}",
+                    cluster_enabled="yes",
+                    cluster_port=str(free_port()),
+                    cluster_node_timeout=str(NODE_TIMEOUT_MS),
+                )
+            )
+            for number in range(NODES)
+        ]
+        cluster = Cluster(tuple(nodes))
+        for number, node in enumerate(nodes):
+            await _introduce(node, number, cluster)
+        await cluster.until_ok()
+        yield cluster
+
+
+async def _introduce(node: Node, number: int, cluster: Cluster) -> None:
+    slots = [slot for slot in range(SLOTS) if cluster.node_of(slot) is node]
+    first = cluster.nodes[0]
+    await node.ask("CLUSTER SET-CONFIG-EPOCH", number + 1)
+    await node.ask("CLUSTER ADDSLOTSRANGE", slots[0], slots[-1])
+    if node is not first:
+        bus = first.settings["cluster_port"]
+        await node.ask("CLUSTER MEET", HOST, first.port, bus)
+
+
+async def _until(node: Node, state: str, size: int) -> None:
+    wanted = (state, str(size))
+    async with asyncio.timeout(READY_WITHIN_S):
+        while await _state(node) != wanted:  # noqa: ASYNC110 - nobody announces it
+            await asyncio.sleep(POLL_S)
+
+
+async def _state(node: Node) -> tuple[str, str]:
+    """Return the cluster's state and the number of masters, as one node sees it."""
+    told = cast("dict[str, str]", await node.ask("CLUSTER INFO"))
+    return told["cluster_state"], told["cluster_size"]

@@ -1,0 +1,82 @@
+"""Matches played through trouble, by players who try again as they are told to."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from typing import NamedTuple
+
+from tests.talk import OwnBoard, Talker, talking
+
+from samedeal_protocol.boards import ResultView
+from samedeal_protocol.updates import (
+    Done,
+    Error,
+    Heartbeat,
+    Moved,
+    News,
+    Reset,
+    ServerMessage,
+    Service,
+)
+
+CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
+"""A whole game of squares, the same for everybody."""
+
+
+class Match(NamedTuple):
+    """Two players of one room."""
+
+    room: str
+    players: tuple[Talker, Talker]
+    boards: tuple[OwnBoard, OwnBoard]
+
+    async def play(self, plies: int) -> None:
+        """Have both move until each has made so many moves."""
+        for talker, own in zip(self.players, self.boards, strict=True):
+            while own.board.ply < plies:
+                moved = await insisted(
+                    talker, t="move", ply=own.board.ply, move=CELLS[own.board.ply]
+                )
+                assert isinstance(moved, Moved)
+                own.take(moved)
+
+    async def result(self) -> ResultView:
+        """Return the result, which both are told alike."""
+        results = [(await player.ended()).result for player in self.players]
+        assert results[0] == results[1]
+        return results[0]
+
+
+async def opened(held: AsyncExitStack, first: str, second: str, name: str) -> Match:
+    """Have two players, on two servers, start a match in a room of their own."""
+    one = await held.enter_async_context(talking(first, f"{name} one"))
+    two = await held.enter_async_context(talking(second, f"{name} two"))
+    room = await one.host(seats=2)
+    await two.join(room)
+    await one.ready()
+    await two.ready()
+    starts = await asyncio.gather(one.start(), two.start())
+    boards = [OwnBoard(start.board) for start in starts]
+    return Match(room, (one, two), (boards[0], boards[1]))
+
+
+async def insisted(talker: Talker, **fields: object) -> ServerMessage:
+    """Send the next command as often as the server says to try again later."""
+    n = talker.n + 1
+    while True:
+        answer = await answered(talker, await talker.send(n=n, **fields))
+        if not isinstance(answer, Error):
+            assert isinstance(answer, Moved | Done), answer
+            talker.n = n
+            return answer
+        assert isinstance(answer.retry, int), answer
+        await asyncio.sleep(answer.retry / 1000)
+
+
+async def answered(talker: Talker, re: int) -> ServerMessage:
+    """Return the answer to a request, whatever it is."""
+    while True:
+        message = await talker.receive()
+        if isinstance(message, News | Heartbeat | Reset | Service):
+            continue
+        if message.re == re:
+            return message

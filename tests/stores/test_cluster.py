@@ -1,0 +1,140 @@
+"""A Redis Cluster of three nodes: whole matches, one slot for each room, a death."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+
+import pytest
+from bench.stores.cluster import Cluster, running_cluster
+from tests.servers import running_server
+from tests.stores.playing import CELLS, Match, opened
+from tests.talk import talking
+
+from samedeal_protocol.updates import Leaderboard
+from samedeal_server.store.clients import Client
+from samedeal_server.store.keys import room_keys
+
+SETTINGS = {
+    "SAMEDEAL_COUNTDOWN_MS": "1000",
+    "SAMEDEAL_COMMAND_BURST": "1000",
+    "SAMEDEAL_COMMANDS_PER_S": "1000",
+}
+
+
+@pytest.fixture
+async def cluster() -> AsyncIterator[Cluster]:
+    with TemporaryDirectory(prefix="samedeal-cluster-") as folder:
+        async with running_cluster(Path(folder)) as cluster:
+            yield cluster
+
+
+async def slot_of(cluster: Cluster, key: str) -> int:
+    return cast("int", await cluster.nodes[0].ask("CLUSTER KEYSLOT", key))
+
+
+async def keys_of(cluster: Cluster, room: str) -> set[str]:
+    found: set[str] = set()
+    for node in cluster.nodes:
+        found.update(cast("list[str]", await node.ask("KEYS", f"*{room}*")))
+    return found
+
+
+async def test_commands_for_one_key_keep_their_order(cluster: Cluster) -> None:
+    client = await Client.connect(cluster.url)
+    assert client.is_cluster
+    commands = [
+        command
+        for turn in range(50)
+        for key in ("one", "two", "three", "four")
+        for command in (("RPUSH", key, turn), ("LLEN", key))
+    ]
+    answers = await client.many(commands)
+    expected = [turn + 1 for turn in range(50) for _ in range(8)]
+    assert answers == expected
+    for key in ("one", "two", "three", "four"):
+        numbers = [str(turn).encode() for turn in range(50)]
+        assert await client.one("LRANGE", key, 0, -1) == numbers
+    await client.aclose()
+
+
+@pytest.mark.timeout(90)
+async def test_whole_matches_are_played_on_a_cluster(cluster: Cluster) -> None:
+    async with AsyncExitStack() as held:
+        servers = [
+            await held.enter_async_context(running_server(cluster.url, **SETTINGS))
+            for _ in range(2)
+        ]
+        one, two = (server.url for server in servers)
+        matches = [await opened(held, one, two, f"room {k}") for k in range(4)]
+        await asyncio.gather(*(match.play(len(CELLS)) for match in matches))
+        places: set[int] = set()
+        for match in matches:
+            result = await match.result()
+            assert [row.plies for row in result.standings] == [len(CELLS)] * 2
+            keys = await keys_of(cluster, match.room)
+            assert set(room_keys(match.room)) <= keys
+            slots = {await slot_of(cluster, key) for key in keys}
+            assert len(slots) == 1
+            places |= slots
+        assert len(places) > 1
+        players = {player.me for match in matches for player in match.players}
+        await leaderboard_has(two, players)
+
+
+async def leaderboard_has(url: str, players: set[str]) -> None:
+    async with asyncio.timeout(10), talking(url) as talker:
+        while True:
+            rows = await talker.ask(
+                Leaderboard, t="leaderboard", game="squares/english", limit=100
+            )
+            if players <= {row.player for row in rows.rows}:
+                return
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize(("number", "is_long"), [(0, False), (1, True)])
+async def test_rooms_go_on_after_a_node_was_killed_and_came_back(
+    cluster: Cluster, number: int, is_long: bool
+) -> None:
+    async with AsyncExitStack() as held:
+        servers = [
+            await held.enter_async_context(running_server(cluster.url, **SETTINGS))
+            for _ in range(2)
+        ]
+        one, two = (server.url for server in servers)
+        matches = await rooms_on_every_node(held, cluster, one, two)
+        await asyncio.gather(*(match.play(10) for match in matches))
+        await cluster.nodes[number].kill()
+        await asyncio.gather(
+            start_again(cluster, number, is_long),
+            *(match.play(20) for match in matches),
+        )
+        await asyncio.gather(*(match.play(len(CELLS)) for match in matches))
+        for match in matches:
+            result = await match.result()
+            assert [row.plies for row in result.standings] == [len(CELLS)] * 2
+            assert len({row.score for row in result.standings}) == 1
+
+
+async def start_again(cluster: Cluster, number: int, is_long: bool) -> None:
+    """Start a node, at once or after the others have taken it for dead."""
+    if is_long:
+        await cluster.until_down(cluster.nodes[number - 1])
+    await cluster.nodes[number].start()
+
+
+async def rooms_on_every_node(
+    held: AsyncExitStack, cluster: Cluster, one: str, two: str
+) -> list[Match]:
+    """Open rooms until every node has one; their codes are the server's choice."""
+    matches: list[Match] = []
+    without = {node.name for node in cluster.nodes}
+    while without:
+        match = await opened(held, one, two, f"room {len(matches)}")
+        matches.append(match)
+        slot = await slot_of(cluster, room_keys(match.room).log)
+        without.discard(cluster.node_of(slot).name)
+    return matches
