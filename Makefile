@@ -11,7 +11,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games protocol server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench format constraints clean
+	bench load chaos fuzz soak format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -51,8 +51,20 @@ golden: .venv/tools ## write the golden files anew; read the diff
 docs: .venv/tools ## write the reference pages anew
 	@$(call WRITE,$(PAGES))
 
-bench: .venv/tools ## measure moves per second against a bare echo, for a short while
-	$(BIN)/python -m bench.moves $(ARGS)
+bench: .venv/tools ## time the rules of every game
+	$(BIN)/python -m bench.games $(ARGS)
+
+load: .venv/tools ## measure a server under load, beside bare echoes (ARGS="--seconds 60")
+	$(BIN)/python -m bench.load $(ARGS)
+
+chaos: .venv/tools ## kill, pause and cut real processes, and check (ARGS="--scale 1")
+	$(BIN)/python -m bench.chaos $(ARGS)
+
+fuzz: .venv/tools ## send rubbish to a live server (ARGS="--frames 1000000")
+	$(BIN)/python -m bench.fuzz $(ARGS)
+
+soak: .venv/tools ## play for an hour and look for what grows (ARGS="--minutes 60")
+	$(BIN)/python -m bench.soak $(ARGS)
 
 format: .venv/tools ## bring the code into its form
 	$(BIN)/ruff check --fix $(CODE)
