@@ -1,0 +1,143 @@
+"""A server is killed outright: what it leaves behind is seen to by any other."""
+
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
+from typing import cast
+
+import pytest
+from redis.asyncio import Redis
+from tests.faults.inside import Inside, entries, hurry, inside, until
+from tests.servers import running_server
+from tests.talk import Talker, talking
+
+from samedeal_protocol.updates import (
+    Done,
+    MatchStarted,
+    Moved,
+    PhaseChanged,
+    Rooms,
+    SeatChanged,
+)
+from samedeal_server.core import facts
+from samedeal_server.settings import Settings
+from samedeal_server.store import redis
+from samedeal_server.store.keys import PROCESSES, process_rooms_key, room_keys
+
+COUNTDOWN_MS = 1_500
+SETTINGS = Settings.model_validate({"countdown_ms": COUNTDOWN_MS, "away_ms": 500})
+DOOMED = {"SAMEDEAL_COUNTDOWN_MS": str(COUNTDOWN_MS), "SAMEDEAL_AWAY_MS": "500"}
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    hurry(monkeypatch)
+    # A real process says every half second that it lives.
+    monkeypatch.setattr(redis, "LONGEST_GAP_MS", 2_000)
+    monkeypatch.setattr(redis, "DEAD_AFTER_MS", 1_500)
+
+
+async def counting(*talkers: Talker) -> None:
+    """Have everybody ready and all nonces revealed; the countdown runs."""
+    for talker in talkers:
+        await talker.ready()
+    for talker in talkers:
+        while (await talker.hear(PhaseChanged)).phase != "countdown":
+            pass
+        await talker.command(Done, t="reveal", nonce=talker.nonce)
+
+
+async def until_logged(house: Inside, room: str, *kinds: type[facts.Fact]) -> None:
+    """Return once a room's log holds facts of all these kinds."""
+
+    async def are_logged() -> bool:
+        found = {type(entry.fact) for entry in await entries(house.store, room)}
+        return found >= set(kinds)
+
+    await until(are_logged)
+
+
+async def other_process(house: Inside, store_url: str) -> str:
+    """Return the name of the one process besides this."""
+    async with Redis.from_url(store_url) as client:
+        names = cast("list[bytes]", await client.zrange(PROCESSES, 0, -1))
+    (other,) = {name.decode() for name in names} - {house.store.process}
+    return other
+
+
+async def test_the_dead_ones_players_are_shown_as_away_and_the_room_goes_on(
+    store_url: str,
+) -> None:
+    async with (
+        running_server(store_url, **DOOMED) as doomed,
+        inside(store_url, SETTINGS) as house,
+        talking(doomed.url, "Ann") as ann,
+        talking(house.url, "Bob") as bob,
+    ):
+        room = await ann.host(seats=2)
+        dead = await other_process(house, store_url)
+        await bob.join(room)
+        await counting(ann, bob)
+        await doomed.kill()
+        # The countdown waits for nobody.
+        assert len((await bob.hear(MatchStarted)).seats) == 2
+        while (seat := (await bob.hear(SeatChanged)).seat).present:
+            pass
+        assert seat.player == ann.me
+        async with talking(house.url, None, ann.token) as again:
+            joined = await again.join(room)
+            assert (joined.snapshot.seat, again.n) == (0, ann.n)
+            for talker in (again, bob):
+                await talker.command(Moved, t="move", ply=0, move="a1")
+                await talker.command(Done, t="finish")
+            assert (await again.ended()).result == (await bob.ended()).result
+        await nothing_is_left_of(dead, store_url, room)
+
+
+async def test_rooms_that_only_the_dead_one_carried_go_on_as_well(
+    store_url: str,
+) -> None:
+    async with (
+        running_server(store_url, **DOOMED) as doomed,
+        inside(store_url, SETTINGS) as house,
+        talking(doomed.url, "Ann") as ann,
+        talking(doomed.url, "Bob") as bob,
+        talking(doomed.url, "Cid") as cid,
+        talking(house.url, "Dot") as dot,
+    ):
+        counted = await ann.host(seats=2)
+        dead = await other_process(house, store_url)
+        await bob.join(counted)
+        left = await cid.host()
+        await counting(ann, bob)
+        await doomed.kill()
+        await until_logged(house, counted, facts.MatchStarted, facts.WentAway)
+        # Cid is away, for too long, and so the last to leave.
+        await until_logged(
+            house, left, facts.WentAway, facts.SeatLeft, facts.RoomClosed
+        )
+        await until(lambda: is_listed(dot, left, listed=False))
+        assert await is_listed(dot, counted)
+        await nothing_is_left_of(dead, store_url, counted)
+        async with talking(house.url, None, bob.token) as again:
+            await again.join(counted)
+            await again.command(Moved, t="move", ply=0, move="a1")
+
+
+async def is_listed(talker: Talker, room: str, *, listed: bool = True) -> bool:
+    lines = (await talker.ask(Rooms, t="rooms")).rooms
+    return (room in {line.room for line in lines}) is listed
+
+
+async def nothing_is_left_of(dead: str, store_url: str, room: str) -> None:
+    """Return once the store knows nothing of a process any more."""
+    async with Redis.from_url(store_url) as client:
+
+        async def is_forgotten() -> bool:
+            watchers = await client.hget(room_keys(room).head, "watchers") or b""
+            assert isinstance(watchers, bytes)
+            is_known = await client.zscore(PROCESSES, dead) is not None
+            carries = await client.exists(process_rooms_key(dead))
+            return not (is_known or carries or dead in watchers.decode())
+
+        await until(is_forgotten)

@@ -1,0 +1,148 @@
+"""A process that slept, or that heard nothing, cannot write over what happened."""
+
+import signal
+from random import Random
+
+import pytest
+from tests.conditions import eventually
+from tests.faults.inside import CELLS, inside, moves_of, seated
+from tests.servers import running_server
+from tests.talk import Talker, talking
+from websockets.exceptions import ConnectionClosed
+
+from samedeal_protocol.errors import CloseCode
+from samedeal_protocol.updates import (
+    Done,
+    Heartbeat,
+    Joined,
+    Moved,
+    Reset,
+)
+from samedeal_server import upkeep
+from samedeal_server.settings import Settings
+
+PATIENT = Settings.model_validate({"countdown_ms": 500, "command_burst": 1_000})
+SLEEPER = {"SAMEDEAL_COUNTDOWN_MS": "500"}
+
+
+async def last_words(talker: Talker) -> list[Moved]:
+    """Return the moves acknowledged to a connection before it hears of the other."""
+    moved: list[Moved] = []
+    with pytest.raises(ConnectionClosed) as closing:
+        await note_moves(talker, moved)
+    assert closing.value.rcvd is not None
+    assert closing.value.rcvd.code == CloseCode.REPLACED
+    return moved
+
+
+async def note_moves(talker: Talker, moved: list[Moved]) -> None:
+    while True:
+        message = await talker.receive()
+        assert not isinstance(message, Done)
+        if isinstance(message, Moved):
+            moved.append(message)
+
+
+@pytest.mark.parametrize("asleep_s", [0.0, 1.7])
+async def test_what_a_sleeper_was_asked_before_it_slept_comes_too_late(
+    store_url: str, asleep_s: float
+) -> None:
+    async with (
+        running_server(store_url, **SLEEPER) as sleeper,
+        inside(store_url) as house,
+        talking(sleeper.url, "Ann") as ann,
+        talking(house.url, "Bob") as bob,
+        talking(house.url, None, ann.token) as again,
+    ):
+        room, _ = await seated(ann, bob)
+        await ann.command(Moved, t="move", ply=0, move="a1")
+        sleeper.process.send_signal(signal.SIGSTOP)
+        try:
+            slept = house.store.now()
+            await ann.send(t="move", n=ann.n + 1, ply=1, move="e5")
+            again.n = (await again.join(room)).snapshot.n
+            for ply in range(1, 4):
+                await again.command(Moved, t="move", ply=ply, move=CELLS[ply])
+            await bob.command(Moved, t="move", ply=0, move="a1")
+            await eventually(lambda: house.store.now() > slept + 1000 * asleep_s)
+        finally:
+            sleeper.process.send_signal(signal.SIGCONT)
+        # Its number has been used: it may get that answer, and has no effect.
+        assert all(moved.ply >= 2 for moved in await last_words(ann))
+        await again.command(Moved, t="move", ply=4, move=CELLS[4])
+        assert await moves_of(house.store, room, 0) == CELLS[:5]
+
+
+async def test_a_sleeper_that_wakes_after_the_end_changes_no_result(
+    store_url: str,
+) -> None:
+    async with (
+        running_server(store_url, **SLEEPER) as sleeper,
+        inside(store_url) as house,
+        talking(sleeper.url, "Ann") as ann,
+        talking(house.url, "Bob") as bob,
+        talking(house.url, None, ann.token) as again,
+    ):
+        room, _ = await seated(ann, bob)
+        sleeper.process.send_signal(signal.SIGSTOP)
+        try:
+            await ann.send(t="move", n=ann.n + 1, ply=0, move="a1")
+            await again.join(room)
+            await again.command(Done, t="finish")
+            await bob.command(Done, t="finish")
+            result = (await bob.ended()).result
+        finally:
+            sleeper.process.send_signal(signal.SIGCONT)
+        await last_words(ann)
+        seen = await again.ask(Joined, t="join", room=room, back=True)
+        assert seen.snapshot.room.result == result
+        assert [row.plies for row in result.standings] == [0, 0]
+        assert await moves_of(house.store, room, 0) == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+async def test_a_deaf_process_decides_anew_on_what_happened_elsewhere(
+    store_url: str, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """One hears of nothing that the other does; all of it ends up in one log."""
+    dice = Random(seed)
+    monkeypatch.setattr(upkeep, "SWEEP_EVERY_S", 1_000)
+    async with (
+        inside(store_url, PATIENT) as deaf,
+        inside(store_url, PATIENT) as other,
+        talking(deaf.url, "Ann") as ann,
+        talking(other.url, "Bob") as bob,
+        talking(other.url, "Cid") as cid,
+    ):
+        room, _ = await seated(ann, bob, cid)
+        deaf.store.on_ring = lambda code: None
+        offsets = dict.fromkeys((ann, bob), 0)
+        plies = dict.fromkeys((ann, bob), 0)
+        comings = 0
+        while min(plies.values()) < len(CELLS):
+            who = dice.choice([ann, bob, cid])
+            if who is cid:
+                # Concerns the room as a whole: whoever missed it is refused.
+                comings += 1
+                async with talking(other.url, None, cid.token) as again:
+                    await again.ask(Joined, t="join", room=room, back=True)
+            elif plies[who] < len(CELLS):
+                cell = CELLS[plies[who]]
+                moved = await who.command(Moved, t="move", ply=plies[who], move=cell)
+                plies[who] += 1
+                assert moved.ply == plies[who]
+                assert moved.offset > offsets[who]
+                offsets[who] = moved.offset
+        assert comings
+        for seat in (0, 1):
+            assert await moves_of(other.store, room, seat) == CELLS
+        assert await heard_without_a_hole(ann)
+        assert await heard_without_a_hole(bob)
+
+
+async def heard_without_a_hole(talker: Talker) -> bool:
+    """Ask for a last heartbeat; the news up to it are all there."""
+    await talker.socket.send(b"\x81\xa1t\xa9heartbeat")
+    while not isinstance(message := await talker.receive(), Heartbeat):
+        assert not isinstance(message, Reset)
+    return message.offset > 0
