@@ -134,7 +134,8 @@ class Hearing:
             self.cut()
             return
         code = self.link.close_code
-        if closes and code not in closes:
+        # The goodbye for what came before may have been under way already.
+        if closes and code not in closes | {CloseCode.TOO_FAST}:
             self.note(f"{name} was answered with {code}", data)
 
     def cut(self) -> None:
