@@ -51,7 +51,25 @@ def check_log(room: str, folded: Folded) -> list[str]:
         if entry.offset != number:
             found.append(f"{room}: offset {entry.offset} stands at {number}")
             break
-    return found + _check_numbers(room, folded.entries)
+    found += _check_numbers(room, folded.entries)
+    return found + _check_nobody_was_made_to(room, folded.entries)
+
+
+def _check_nobody_was_made_to(room: str, entries: Iterable[Entry]) -> list[str]:
+    """Check that no player's match or seat was ended by anything but that player."""
+    found: list[str] = []
+    for entry in entries:
+        match entry.fact:
+            case facts.Finished() | facts.Resigned() if not entry.n:
+                what = "stopped though nobody asked for it"
+            case facts.SeatLeft(why="away" | "not_ready" as why):
+                what = f"lost the seat, {why}"
+            case facts.RoomClosed(why=why):
+                what = f"closed, {why}"
+            case _:
+                continue
+        found.append(f"{room}: at offset {entry.offset} {what}")
+    return found
 
 
 def _check_numbers(room: str, entries: Sequence[Entry]) -> list[str]:
@@ -231,7 +249,12 @@ def check_results(ledgers: Sequence[Ledger], folded: Folded) -> list[str]:
         return []
     room = folded.room.code
     replayed = replay(folded.entries)
-    found: list[str] = []
+    found = [
+        f"{room}: {match} ended before {player} was done"
+        for match, ended in replayed.items()
+        for player, play in ended.plays.items()
+        if play.state == "timed_out"
+    ]
     for ledger in ledgers:
         for match, (epoch, result) in ledger.results.items():
             if epoch != folded.room.epoch:

@@ -2,8 +2,9 @@
 
 import asyncio
 import contextlib
+import math
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -303,9 +304,29 @@ class Crew:
         """Count what was acknowledged."""
         return sum(len(member.acks) for member in self.members)
 
-    def longest_outages(self) -> list[float]:
-        """Return each player's longest time without a connection, in seconds."""
+    def away_s(self, since: float = 0.0) -> list[float]:
+        """Return every time without a connection since then, shortest first."""
         return sorted(
-            max((back - lost for lost, back in member.outages), default=0.0)
+            back - lost
             for member in self.members
+            for lost, back in member.outages
+            if lost >= since
         )
+
+    def answers_s(self, since: float = 0.0, until: float = math.inf) -> list[float]:
+        """Return how long acknowledgements took in that time, shortest first."""
+        return sorted(
+            asked.answered_at - asked.asked_at
+            for member in self.members
+            for asked in member.ledger.asked
+            if asked.outcome == "acknowledged"
+            and asked.answered_at >= since
+            and asked.asked_at <= until
+        )
+
+
+def most(values: Sequence[float], part: float = 1.0) -> float:
+    """Return what `part` of sorted values do not exceed; 0 where there are none."""
+    if not values:
+        return 0.0
+    return values[min(len(values) - 1, math.ceil(part * len(values)) - 1)]

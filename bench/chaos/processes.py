@@ -73,16 +73,18 @@ class Program:
             self._process.kill()
             await self._process.wait()
 
-    async def end(self) -> None:
-        """Ask it to end, and see to it that it does."""
-        if self._process is None or self._process.returncode is not None:
-            return
+    async def end(self) -> int:
+        """Ask it to end, and see to it that it does; return its exit status."""
+        process = self._process
+        if process is None or process.returncode is not None:
+            return 0
         self.resume()
-        self._process.terminate()
+        process.terminate()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(END_WITHIN_S):
-                await self._process.wait()
+                await process.wait()
         await self.kill()
+        return 0 if process.returncode is None else process.returncode
 
     def kib(self) -> int:
         """Return the memory it holds, in KiB; 0 while it does not run."""
@@ -125,6 +127,13 @@ class ServerProgram(Program):
         """End it as a power cut would."""
         self.address = None
         await super().kill()
+
+    async def restart(self) -> int:
+        """Replace it as a deploy does; return the old one's exit status."""
+        status = await self.end()
+        self.address = None
+        await self.start()
+        return status
 
     def complaints(self) -> list[str]:
         """Return what it logged that is a bug: the last line of every traceback."""
@@ -183,13 +192,18 @@ class StoreProgram(Program):
                 await asyncio.sleep(POLL_S)
 
     def copy_data(self) -> None:
-        """Keep a copy of the data as it is now."""
-        shutil.copytree(self.data, self.folder / "copy", dirs_exist_ok=True)
+        """Keep a copy of the data as it is now, in place of an earlier one."""
+        shutil.rmtree(self.folder / "copy", ignore_errors=True)
+        shutil.copytree(self.data, self.folder / "copy")
 
     def lose_data(self) -> None:
         """Put the copy in place of the data; the store must not run."""
         shutil.rmtree(self.data)
         shutil.copytree(self.folder / "copy", self.data)
+
+    def lose_everything(self) -> None:
+        """Put nothing in place of the data; the store must not run."""
+        shutil.rmtree(self.data)
 
 
 def server_settings(**settings: object) -> dict[str, str]:

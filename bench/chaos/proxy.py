@@ -80,12 +80,22 @@ class Proxy:
         self._numbers = 0
         self._carried: set[_Carried] = set()
 
-    def cut(self, backend: int | None = None) -> int:
-        """Reset every connection, or every one to a backend; return how many."""
-        cut = [c for c in self._carried if backend in (None, c.backend)]
+    def cut(self, dice: Random | None = None) -> int:
+        """Reset every connection, or with dice every other; return how many."""
+        cut = [c for c in self._carried if dice is None or dice.random() < 0.5]
         for carried in cut:
             carried.reset()
         return len(cut)
+
+    def strand(self, backend: int) -> int:
+        """Reset connections to a backend for the players alone; return how many.
+
+        What they have sent is still there to be read, whenever it wakes up.
+        """
+        stranded = [c for c in self._carried if c.backend == backend]
+        for carried in stranded:
+            _reset(carried.sides[0])
+        return len(stranded)
 
     async def harmed(self, often: int) -> None:
         """Return once so many faults have happened."""

@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import tempfile
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -30,11 +30,15 @@ from bench.chaos.proxy import Backend, Proxy, proxy_to
 
 SETTLE_WITHIN_S = 60.0
 """A client that hears nothing comes back after three heartbeats of ten seconds."""
-LOOK_EVERY_S = 0.1
+LOOK_EVERY_S = 0.02
 
 
 HURRIED = Manners(longest_pause_s=1.0)
 """Where players have to be away as short as can be, so that more can happen."""
+
+
+class Stuck(Exception):
+    """Something that should have happened long ago has not."""
 
 
 class Report(NamedTuple):
@@ -56,18 +60,22 @@ class World(NamedTuple):
     crew: Crew
     dice: Random
 
-    async def report(self, **figures: object) -> Report:
-        """Let everybody come to rest, and check everything."""
+    async def report(self, findings: Iterable[str] = (), **figures: object) -> Report:
+        """Let everybody come to rest, and check everything.
+
+        Underlines in the names of figures are blanks.
+        """
         self.crew.close()
         has_settled = await _until(self._is_settled, SETTLE_WITHIN_S)
-        findings = self.crew.failures()
+        findings = [*findings, *self.crew.failures()]
         if not has_settled:
             findings.append(f"not at rest after {SETTLE_WITHIN_S:.0f} s")
         lost = await self._check(findings)
         for server in self.servers:
             bugs = server.complaints()
             findings += [f"{server.name} logged: {bug}" for bug in bugs]
-        figures = {**figures, "acks": self.crew.acks()}
+        figures = {name.replace("_", " "): value for name, value in figures.items()}
+        figures["acks"] = self.crew.acks()
         matches = {m for x in self.crew.members for m in x.ledger.results}
         figures["matches"] = len(matches)
         no_shows = sum(m.ledger.was_unseated for m in self.crew.members)
@@ -102,14 +110,32 @@ class World(NamedTuple):
             for member in table
         )
 
-    async def acked(self, more: int, within_s: float = 30.0) -> bool:
-        """Wait until so many more commands were acknowledged."""
+    async def acked(self, more: int) -> None:
+        """Wait until so many more commands were acknowledged; raises Stuck."""
         target = self.crew.acks() + more
+        await self.becomes(lambda: self.crew.acks() >= target, "play goes on")
 
-        async def are_there() -> bool:
-            return self.crew.acks() >= target
+    async def all_back(self, since: float) -> None:
+        """Wait until everybody is connected and something was acknowledged since.
 
-        return await _until(are_there, within_s)
+        Raises Stuck.
+        """
+
+        def are_back() -> bool:
+            return not any(m.is_away for m in self.crew.members) and any(
+                member.acks and member.acks[-1] > since for member in self.crew.members
+            )
+
+        await self.becomes(are_back, "everybody is back")
+
+    async def becomes(self, happened: Callable[[], bool], what: str) -> None:
+        """Wait for something that nobody announces; raises Stuck."""
+
+        async def looked() -> bool:
+            return happened()
+
+        if not await _until(looked, SETTLE_WITHIN_S):
+            raise Stuck(f"not within {SETTLE_WITHIN_S:.0f} s: {what}")
 
 
 @asynccontextmanager

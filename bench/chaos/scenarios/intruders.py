@@ -1,0 +1,167 @@
+"""R14, R17: some do not read, others never say hello; nobody else notices."""
+
+import asyncio
+import contextlib
+import socket as sockets
+from random import Random
+
+from bench.chaos.crew import most, now_s
+from bench.chaos.processes import ServerProgram
+from bench.chaos.world import Report, World, world
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Subprotocol
+
+from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.codec import decode_message, encode
+from samedeal_protocol.commands import Hello, HostRoom, JoinRoom
+from samedeal_protocol.errors import means_come_back
+from samedeal_protocol.updates import Joined, Welcome
+
+UNREAD_KIB = 400
+"""How much a slow reader asks for; far more than a server keeps for anybody."""
+AT_ONCE = 40
+"""Requests under way, fewer than a server lets wait."""
+HANDSHAKE = (
+    "GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+    f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
+).encode()
+
+
+async def slow_readers(seed: int, scale: float) -> Report:
+    """Have 50 players at full scale not read what they ask for."""
+    count = max(3, round(50 * scale))
+    async with world(seed, players=16, servers=1) as all_of_it:
+        before = await _calm(all_of_it)
+        since = now_s()
+        found = await asyncio.gather(
+            *(_read_nothing(all_of_it.servers[0], k) for k in range(count))
+        )
+        return await all_of_it.report(
+            [finding for findings in found for finding in findings],
+            slow_readers=count,
+            ack_p99_ms_before=before,
+            ack_p99_ms_during=_p99_ms(all_of_it, since),
+        )
+
+
+async def half_open(seed: int, scale: float) -> Report:
+    """Have 1,000 at full scale connect and say nothing, or not enough."""
+    count = max(12, round(1_000 * scale))
+    async with world(seed, players=16, servers=1) as all_of_it:
+        before = await _calm(all_of_it)
+        since = now_s()
+        closed = await asyncio.gather(
+            *(
+                _say_little(all_of_it.servers[0], k, all_of_it.dice)
+                for k in range(count)
+            )
+        )
+        return await all_of_it.report(
+            half_open=count,
+            last_closed_after_s=max(closed),
+            ack_p99_ms_before=before,
+            ack_p99_ms_during=_p99_ms(all_of_it, since),
+        )
+
+
+async def _calm(all_of_it: World) -> float:
+    """Return how long acknowledgements take while nobody intrudes, in ms."""
+    since = now_s()
+    await all_of_it.acked(20 * len(all_of_it.crew.members))
+    return _p99_ms(all_of_it, since)
+
+
+def _p99_ms(all_of_it: World, since: float) -> float:
+    return 1e3 * most(all_of_it.crew.answers_s(since), 0.99)
+
+
+async def _say_little(server: ServerProgram, number: int, dice: Random) -> float:
+    """Connect, say next to nothing, and return when the server hung up."""
+    said = (b"", HANDSHAKE[: dice.randrange(1, len(HANDSHAKE) - 1)], HANDSHAKE)
+    assert isinstance(server.address, tuple)
+    began = now_s()
+    reader, writer = await asyncio.open_connection(*server.address)
+    writer.write(said[number % len(said)])
+    with contextlib.suppress(OSError):
+        while await reader.read(4_096):
+            pass
+    writer.close()
+    return now_s() - began
+
+
+async def _read_nothing(server: ServerProgram, number: int) -> list[str]:
+    """Ask for more than is read; return what was not as promised."""
+    who = f"slow reader {number}"
+    async with await _connect(server) as socket:
+        welcome = await _greet(socket, Hello(id=1, client="chaos/1", name=f"s{number}"))
+        await socket.send(
+            encode(HostRoom(id=2, game="squares/english", public=False, seats=2))
+        )
+        joined = decode_message(await socket.recv(decode=False))
+        assert isinstance(joined, Joined)
+        code = joined.snapshot.room.room
+        closed_with = await _ask_too_much(socket, code, len(encode(joined)))
+    if closed_with is None:
+        return [f"{who} was not cut off"]
+    if not means_come_back(closed_with):
+        return [f"{who} was sent away with {closed_with}"]
+    return await _come_back(server, who, welcome, joined)
+
+
+async def _ask_too_much(socket: ClientConnection, code: str, size: int) -> int | None:
+    """Ask for one long answer after another; return the close code that comes."""
+    again = encode(JoinRoom(id=3, room=code, back=True))
+    with contextlib.suppress(ConnectionClosed):
+        for _ in range(UNREAD_KIB * 1024 // size // AT_ONCE):
+            for _ in range(AT_ONCE):
+                await socket.send(again)
+            await asyncio.sleep(0.05)
+    try:
+        async with asyncio.timeout(5):
+            while True:
+                await socket.recv(decode=False)
+    except ConnectionClosed as closed:
+        return 1006 if closed.rcvd is None else closed.rcvd.code
+    except TimeoutError:
+        return None
+
+
+async def _come_back(
+    server: ServerProgram, who: str, welcome: Welcome, joined: Joined
+) -> list[str]:
+    async with await _connect(server) as socket:
+        hello = Hello(id=1, client="chaos/1", resume=welcome.resume)
+        await _greet(socket, hello)
+        code = joined.snapshot.room.room
+        await socket.send(encode(JoinRoom(id=2, room=code, back=True)))
+        back = decode_message(await socket.recv(decode=False))
+    if not isinstance(back, Joined) or back.snapshot.seat != joined.snapshot.seat:
+        return [f"{who} came back and was told {back!r}"]
+    return []
+
+
+async def _connect(server: ServerProgram) -> ClientConnection:
+    """Connect with a small buffer, straight to the server."""
+    assert isinstance(server.address, tuple)
+    raw = sockets.socket()
+    raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4_096)
+    raw.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(raw, server.address)
+    return await connect(
+        "ws://here/",
+        sock=raw,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        compression=None,
+        ping_interval=None,
+        close_timeout=1,
+        proxy=None,
+    )
+
+
+async def _greet(socket: ClientConnection, hello: Hello) -> Welcome:
+    await socket.send(encode(hello))
+    welcome = decode_message(await socket.recv(decode=False))
+    assert isinstance(welcome, Welcome)
+    return welcome

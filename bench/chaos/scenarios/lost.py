@@ -1,0 +1,71 @@
+"""The store comes back with an older copy of its data, and in the end with none."""
+
+from bench.chaos.crew import Member, now_s
+from bench.chaos.logs import Folded, fold, read_logs
+from bench.chaos.world import Report, World, world
+
+
+async def lost_data(seed: int, scale: float) -> Report:
+    """Lose the end of every log ten times at full scale, and then everything."""
+    rounds = max(2, round(10 * scale))
+    players = min(60, max(12, rounds * 6))
+    findings: list[str] = []
+    async with world(seed, players=players, servers=2) as all_of_it:
+        store = all_of_it.store
+        epochs = dict.fromkeys(all_of_it.crew.tables, 1)
+        for number in range(rounds):
+            await all_of_it.acked(players)
+            # Every other time the copy is one that was put back before.
+            if number % 2 == 0:
+                store.copy_data()
+            await all_of_it.acked(2 * players)
+            await store.kill()
+            store.lose_data()
+            await store.start()
+            await _gone_on(all_of_it)
+            findings += await _epochs(all_of_it, epochs)
+        report = await all_of_it.report(findings, losses=rounds)
+        return Report(report.figures, report.findings + await _lose_all(all_of_it))
+
+
+async def _gone_on(all_of_it: World) -> None:
+    members = all_of_it.crew.members
+    since = now_s()
+    await all_of_it.all_back(since)
+    await all_of_it.acked(2 * len(members))
+
+
+async def _epochs(all_of_it: World, before: dict[str, int]) -> list[str]:
+    """Compare every room's epoch with the one before, and with what players know."""
+    logs = await read_logs(all_of_it.store.url, list(all_of_it.crew.tables))
+    findings: list[str] = []
+    for code, entries in logs.items():
+        epoch = _epoch_of(fold(entries))
+        if epoch <= before[code]:
+            findings.append(f"{code}: facts were lost, and the epoch is still {epoch}")
+        before[code] = epoch
+    return findings
+
+
+def _epoch_of(folded: Folded) -> int:
+    return 0 if folded.room is None else folded.room.epoch
+
+
+async def _lose_all(all_of_it: World) -> list[str]:
+    """Lose everything; return who was not told so."""
+    await all_of_it.store.kill()
+    all_of_it.store.lose_everything()
+    await all_of_it.store.start()
+    members = [m for m in all_of_it.crew.members if not m.ledger.was_unseated]
+    await all_of_it.becomes(
+        lambda: all(map(_knows, members)), "everybody is told that the room is lost"
+    )
+    return [
+        f"{member.ledger.player} was not told why the room is gone"
+        for member in members
+        if not member.ledger.was_told_lost
+    ]
+
+
+def _knows(member: Member) -> bool:
+    return member.is_unseated
