@@ -1,5 +1,11 @@
-"""What a client has folded is what the server would tell it from scratch."""
+"""What a client has folded is what the server would tell it from scratch.
 
+Whatever people do and whatever befalls the service, in any order.
+"""
+
+from collections.abc import Sequence
+
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -14,9 +20,20 @@ from tests.server.core.table import NAMES, Table, opened
 from samedeal_client.session import Session
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.codec import decode_message, encode
+from samedeal_protocol.commands import Resign
+from samedeal_protocol.digest import digest
 from samedeal_protocol.updates import Moved, News
+from samedeal_server.core.facts import Entry, SeatTaken
+from samedeal_server.core.folds import evolve
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.state import Phase
+from samedeal_server.core.rooms import (
+    BeginEpoch,
+    Bury,
+    StandStill,
+    deadline,
+    repeated,
+)
+from samedeal_server.core.state import Phase, Room
 from samedeal_server.core.tellings import snapshot
 
 WAITING = (Phase.GATHERING, Phase.RESULT)
@@ -33,6 +50,8 @@ class RoomLife(RuleBasedStateMachine):
         super().__init__()
         self.sessions: dict[str, Session] = {}
         self.table = opened("ann")
+        self.appended: list[int] = []
+        """Offsets at which an append ended; the store loses no part of one."""
 
     @initialize(
         game=st.sampled_from(sorted(GAMES)),
@@ -40,8 +59,15 @@ class RoomLife(RuleBasedStateMachine):
         best_of=st.sampled_from([1, 3]),
     )
     def open(self, game: str, seats: int, best_of: int) -> None:
-        self.table = opened("ann", game=game, seats=seats, best_of=best_of)
+        self.table = self.carried(
+            opened("ann", game=game, seats=seats, best_of=best_of)
+        )
+        self.appended = [self.table.state.offset]
         self.arrive("ann")
+
+    def carried(self, table: Table) -> Table:
+        """Return the table as it is carried here."""
+        return table
 
     def arrive(self, name: str) -> None:
         self.sessions[name] = Session()
@@ -52,20 +78,29 @@ class RoomLife(RuleBasedStateMachine):
         offset = self.table.state.offset
         if offset == since:
             return
+        self.appended.append(offset)
+        self.send(since)
+
+    def send(self, since: int) -> None:
+        offset = self.table.state.offset
         news = News(since=since, offset=offset, updates=tuple(self.table.told))
         heard = decode_message(encode(news))
         assert isinstance(heard, News)
         for session in self.sessions.values():
             session.hear(heard)
+        self.let_go()
+
+    def let_go(self) -> None:
+        """Forget those who have no seat any more; they know it."""
         for name in list(self.sessions):
             if self.table.state.seat_of(name) is None:
                 assert self.sessions[name].seat is None
                 del self.sessions[name]
 
-    def attempt(self, do: str, *names: str) -> None:
+    def attempt(self, do: str, *args: object) -> None:
         before, since = self.table.state, self.table.state.offset
         try:
-            getattr(self.table, do)(*names)
+            getattr(self.table, do)(*args)
         except Refused:
             assert self.table.state is before
             return
@@ -155,6 +190,75 @@ class RoomLife(RuleBasedStateMachine):
         self.table.tick_at_deadline()
         self.tell(since)
 
+    # What befalls the service
+
+    @rule(ms=st.sampled_from([2_000, 30_000]))
+    @precondition(lambda self: self.table.state.phase is not Phase.CLOSED)
+    def nobody_could_write(self, ms: int) -> None:
+        before, since = self.table.state, self.table.now
+        self.table.now += ms
+        self.attempt("feed", StandStill(since, self.table.now))
+        # Nobody has less time than before, nor more.
+        due, was_due = deadline(self.table.state), deadline(before)
+        assert due is not None
+        assert was_due is not None
+        assert due == was_due + ms
+        assert self.table.feed(StandStill(since, self.table.now)) == ()
+
+    @rule(name=PEOPLE)
+    def a_process_dies(self, name: str) -> None:
+        self.attempt("feed", Bury(f"c-{name}"))
+
+    @rule(appends=st.integers(0, 5))
+    @precondition(lambda self: self.table.state.phase is not Phase.CLOSED)
+    def the_store_loses(self, appends: int) -> None:
+        """It comes back without the last that was appended, and a new epoch begins."""
+        table, epoch = self.table, self.table.state.epoch
+        ends = self.appended[: max(1, len(self.appended) - appends)]
+        del table.log[ends[-1] :]
+        self.appended = ends
+        table.told = []
+        self.put_back(folded(table.log))
+        table.feed(BeginEpoch(epoch))
+        assert table.state.epoch == epoch + 1
+        assert table.feed(BeginEpoch(epoch)) == ()
+        self.appended.append(table.state.offset)
+        self.reset()
+
+    def put_back(self, state: Room) -> None:
+        """Have the room be what is left of its log."""
+        self.table.state = state
+
+    def reset(self) -> None:
+        """Give everybody a snapshot in place of all that they knew."""
+        for name, session in self.sessions.items():
+            session.join(snapshot(self.table.state, name))
+        self.let_go()
+
+    @rule(name=PEOPLE, ago=st.integers(0, 3))
+    def say_again(self, name: str, ago: int) -> None:
+        """A command that was done is answered as it was then, and does nothing."""
+        state = self.table.state
+        seat = state.seat_of(name)
+        sitter = None if seat is None else state.seats[seat]
+        if seat is None or sitter is None or sitter.n <= ago:
+            return
+        number = sitter.n - ago
+        answer = self.table.log[(repeated(state, seat, number) or 0) - 1]
+        assert (answer.by, answer.n) == (name, number)
+        assert self.table.feed(Resign(id=1, n=number), name, number) == ()
+        number = sitter.n + 2
+        with pytest.raises(Refused):
+            self.table.feed(Resign(id=1, n=number), name, number)
+        assert self.table.state is state
+
+    @invariant()
+    def every_fact_has_its_place_and_every_command_was_done_once(self) -> None:
+        log = self.table.log
+        assert [entry.offset for entry in log] == list(range(1, len(log) + 1))
+        assert self.table.state.offset == len(log)
+        assert_done_once(log)
+
     @invariant()
     def every_session_knows_what_a_snapshot_would_tell(self) -> None:
         for name, session in self.sessions.items():
@@ -162,6 +266,7 @@ class RoomLife(RuleBasedStateMachine):
             assert session.room == told.room
             assert session.board == told.board
             assert (session.seat, session.offset) == (told.seat, told.offset)
+            assert session.heartbeat().digest == digest(told.room, told.board)
 
     @invariant()
     def no_secret_is_told_before_the_end(self) -> None:
@@ -169,11 +274,33 @@ class RoomLife(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """From wherever it got to, time alone closes the room."""
+        assert folded(self.table.log) == self.table.state
         for _ in range(10):
             if self.table.state.phase is Phase.CLOSED:
                 return
             self.table.tick_at_deadline()
         raise AssertionError(f"still {self.table.state.phase}")
+
+
+def folded(log: Sequence[Entry]) -> Room:
+    """Return the room that a log tells of."""
+    room = evolve(None, log[0])
+    for entry in log[1:]:
+        room = evolve(room, entry)
+    return room
+
+
+def assert_done_once(log: Sequence[Entry]) -> None:
+    """Every command of a player has facts in one place, and none comes twice."""
+    done: dict[str, int] = {}
+    before = log[0]
+    for entry in log:
+        if isinstance(entry.fact, SeatTaken):
+            done[entry.fact.player] = 0
+        if entry.n and (entry.by, entry.n) != (before.by, before.n):
+            assert entry.n == done[entry.by] + 1
+            done[entry.by] = entry.n
+        before = entry
 
 
 def assert_keeps_secrets(table: Table) -> None:
