@@ -238,7 +238,6 @@ class Gateway:
     def _socket(self) -> Socket:
         protocol = ServerProtocol(
             subprotocols=[Subprotocol(SUBPROTOCOL)],
-            select_subprotocol=_choose_subprotocol,
             # Frames are small and compression costs 38 KiB a connection.
             extensions=None,
             max_size=BACKSTOP_BYTES,
@@ -450,13 +449,6 @@ def _decoded(frame: bytes | str) -> Command:
     if isinstance(frame, str):
         raise BadFrame("frames are binary")
     return decode_command(frame)
-
-
-def _choose_subprotocol(
-    protocol: ServerProtocol, offered: Sequence[Subprotocol]
-) -> Subprotocol | None:
-    """Take ours; that it was offered has been checked with the request."""
-    return Subprotocol(SUBPROTOCOL)
 
 
 def _plain(

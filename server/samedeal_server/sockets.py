@@ -121,6 +121,11 @@ class Socket(asyncio.Protocol):
         if self._protocol.state is not State.CLOSED:
             self._protocol.receive_eof()
         self._handler.lost()
+        # Each of these refers back to who holds it; left alone, what a connection
+        # took would wait for the garbage collector, which looks seldom.
+        self._handler = cast("Handler", None)
+        self._protocol.parser.close()
+        self._protocol.parser_exc = None
 
     def pause_writing(self) -> None:
         """Note that the other side does not read as fast; called by the loop."""
