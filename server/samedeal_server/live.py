@@ -128,6 +128,8 @@ class LiveRoom:
     def replace(self, state: Room) -> None:
         """Take another state, because the one so far is not what the log says."""
         self.state = state
+        # The same offset means something else from here on.
+        self._room_half = (0, b"")
         self.reset("lost")
 
     def attach(self, viewer: Viewer, re: int) -> Joined:

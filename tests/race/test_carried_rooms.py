@@ -151,12 +151,14 @@ class CarriedLife(RoomLife):
             listener.send(self.table.live.moved(listener, asked, entry.offset))
 
     def put_back(self, state: Room) -> None:
+        self.everybody_asks_whether_that_is_all()
         self.table.live.replace(state)
         self.table.state = state
 
     def reset(self) -> None:
         """Nothing is left to do: the room has told everybody."""
         self.send(0)
+        self.everybody_asks_whether_that_is_all()
 
     @rule()
     def a_twentieth_of_a_second_passes(self) -> None:
