@@ -39,6 +39,11 @@ class Bucket:
         self._left = rate.burst
         self._at_s = now_s
 
+    def is_full(self, now_s: float) -> bool:
+        """Tell whether it is as good as a new one."""
+        gained = max(0.0, now_s - self._at_s) * self._rate.per_s
+        return self._left + gained >= self._rate.burst
+
     def wait_ms(self, now_s: float) -> int:
         """Return 0 if there is one, or the ms after which there is one again."""
         rate = self._rate
@@ -94,16 +99,29 @@ class Buckets(Generic[K]):
         self.rate = rate
         self._buckets: OrderedDict[K, Bucket] = OrderedDict()
 
+    def __len__(self) -> int:
+        return len(self._buckets)
+
     def of(self, key: K, now_s: float) -> Bucket:
         """Return the bucket of a key, a full one for a key not heard of."""
         bucket = self._buckets.get(key)
         if bucket is None:
-            if len(self._buckets) >= REMEMBERED:
-                self._buckets.popitem(last=False)
+            self._forget(now_s)
             bucket = self._buckets[key] = Bucket(self.rate, now_s)
         else:
             self._buckets.move_to_end(key)
         return bucket
+
+    def _forget(self, now_s: float) -> None:
+        """Forget those that say nothing any more, so that only the active count."""
+        for _ in range(2):  # for each that comes, and so never many at once
+            oldest = next(iter(self._buckets.items()), None)
+            if oldest is None:
+                return
+            key, bucket = oldest
+            if len(self._buckets) < REMEMBERED and not bucket.is_full(now_s):
+                return
+            del self._buckets[key]
 
     def spend(self, key: K, now_s: float) -> int:
         """Take one of a key's; return 0, or the ms after which there is one again."""
