@@ -58,21 +58,28 @@ class Group:
 
     async def live(self, is_over: Callable[[], bool]) -> None:
         """Go from room to room until it is over, and leave the last one."""
+        findings = self._measures.findings
         try:
             while not is_over():
-                await self._one_room(is_over)
-        except Refusal as refusal:
-            self._measures.findings.note(LOST, f"{self.name}: its way back: {refusal}")
-        except TimeoutError:
-            self._measures.findings.note("stuck", f"{self.name}: {self._state()}")
+                try:
+                    await self._one_room(is_over)
+                except Refusal as refusal:
+                    findings.note(LOST, f"{self.name}: its way back: {refusal}")
+                    self._part(Wanderer.close)
+                except TimeoutError:
+                    findings.note("stuck", f"{self.name}: {self._state()}")
+                    self._part(Wanderer.close)
         finally:
-            for player in self.players:
-                player.close()
+            self._part(Wanderer.close)
 
     async def _one_room(self, is_over: Callable[[], bool]) -> None:
         await self._sit_down()
-        while not is_over() and not all(player.has_done for player in self.players):
+        # Who was away at the end of a match was not told of it: one is enough.
+        while not is_over() and not any(player.has_done for player in self.players):
             await asyncio.sleep(LOOK_EVERY_S)
+            if self.players[0].table.view["phase"] != "playing":
+                # Who is away for a countdown loses the seat; that is no fault.
+                continue
             if self._dice.random() < LOOK_EVERY_S / CUT_EVERY_S:
                 await self._cut([self._dice.choice(self.players)])
             elif self._dice.random() < LOOK_EVERY_S / MOVED_EVERY_S:
@@ -82,7 +89,8 @@ class Group:
             player.is_stopped = True
         await self._settled()
         for player in self.players:
-            await player.rejoin()
+            if not player.is_unseated:
+                await player.rejoin()
         ledgers = [player.ledger for player in self.players]
         compare_rooms(ledgers, self._measures.findings)
         self.happened["rooms"] += 1
