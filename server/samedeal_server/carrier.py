@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
+from samedeal_protocol.commands import Leave
 from samedeal_protocol.errors import CloseCode
 from samedeal_server.boards import submit_result
 from samedeal_server.core.facts import (
@@ -120,6 +121,9 @@ class Carrier:
                 await self.catch_up(live)
             state = live.state
             seat = state.seat_of(player) if player else None
+            if seat is None and isinstance(command, Leave):
+                # Left already, by a write whose answer was lost.
+                return state.offset
             if n and seat is not None:
                 known = repeated(state, seat, n)
                 if known is not None:

@@ -229,6 +229,9 @@ def deadline(room: Room) -> int | None:
 
 
 def _decide_sit(room: Room, command: Sit) -> tuple[Fact, ...]:
+    if room.seat_of(command.player.id) is not None:
+        # From elsewhere, or by a write whose answer was lost.
+        return ()
     seat = next((k for k, s in enumerate(room.seats) if s is None), None)
     if seat is None:
         raise Refused(ErrorCode.ROOM_FULL, f"all {room.seats_max} seats are taken")

@@ -415,3 +415,9 @@ def test_the_log_alone_gives_the_same_room() -> None:
     for entry in table.log:
         state = evolve(state, entry)
     assert state == table.state
+
+
+def test_nobody_sits_down_twice() -> None:
+    table = opened("ann", "bob")
+    assert table.feed(Sit(Player("bob", "Bob", bot=False), "c-elsewhere")) == ()
+    assert table.state.seats[2] is None

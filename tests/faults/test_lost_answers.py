@@ -1,0 +1,144 @@
+"""The store does what it is asked, but its answer is lost: nothing is done twice."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from tests.faults.inside import CELLS, Inside, entries, inside, moves_of, seated
+from tests.talk import Talker, talking
+
+from samedeal_protocol.updates import Done, Joined, Moved
+from samedeal_server.core import facts
+
+
+class ForgetfulDoor:
+    """Lets everything through to the store, and loses an answer on demand."""
+
+    def __init__(self, socket: str) -> None:
+        self._socket = socket
+        self._losing = False
+        self.lost = 0
+
+    def lose_next(self) -> None:
+        """Have the next append's answer lost, with the connection it came on."""
+        self._losing = True
+
+    async def enter(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        there, back = await asyncio.open_unix_connection(self._socket)
+        asked = asyncio.create_task(self._ask(reader, back))
+        try:
+            while chunk := await there.read(65536):
+                if self._losing and asked.done():
+                    break
+                writer.write(chunk)
+                await writer.drain()
+        except OSError:
+            pass
+        self._losing = self._losing and not asked.done()
+        asked.cancel()
+        writer.close()
+        back.close()
+
+    async def _ask(
+        self, reader: asyncio.StreamReader, back: asyncio.StreamWriter
+    ) -> None:
+        """Pass on what is asked; return after an append whose answer is to be lost."""
+        with contextlib.suppress(OSError):
+            while chunk := await reader.read(65536):
+                back.write(chunk)
+                await back.drain()
+                if self._losing and b"EVALSHA" in chunk and b"}:log" in chunk:
+                    self.lost += 1
+                    return
+        back.close()
+
+
+@asynccontextmanager
+async def forgetful_door(store_url: str) -> AsyncGenerator[tuple[ForgetfulDoor, str]]:
+    door = ForgetfulDoor(store_url.removeprefix("unix://"))
+    server = await asyncio.start_server(door.enter, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    async with server:
+        yield door, f"redis://127.0.0.1:{port}"
+
+
+@pytest.fixture
+async def house(store_url: str) -> AsyncIterator[tuple[ForgetfulDoor, Inside]]:
+    async with forgetful_door(store_url) as (door, url), inside(url) as house:
+        yield door, house
+
+
+async def facts_in(house: Inside, room: str) -> list[facts.Fact]:
+    return [entry.fact for entry in await entries(house.store, room)]
+
+
+async def test_a_command_is_done_once_and_answered_all_the_same(
+    house: tuple[ForgetfulDoor, Inside],
+) -> None:
+    door, server = house
+    async with talking(server.url, "Ann") as ann, talking(server.url, "Bob") as bob:
+        room, _ = await seated(ann, bob)
+        for ply, cell in enumerate(CELLS[:5]):
+            door.lose_next()
+            moved = await ann.command(Moved, t="move", ply=ply, move=cell)
+            assert moved.ply == ply + 1
+        for talker in (ann, bob):
+            door.lose_next()
+            await talker.command(Done, t="finish")
+        assert (await ann.ended()).result == (await bob.ended()).result
+        assert door.lost == 7
+        assert await moves_of(server.store, room, 0) == CELLS[:5]
+        logged = await facts_in(server, room)
+        assert sum(isinstance(fact, facts.Finished) for fact in logged) == 2
+        assert sum(isinstance(fact, facts.MatchEnded) for fact in logged) == 1
+
+
+async def test_nobody_gets_two_seats(house: tuple[ForgetfulDoor, Inside]) -> None:
+    door, server = house
+    async with talking(server.url, "Ann") as ann, talking(server.url, "Bob") as bob:
+        room = await ann.host(seats=4)
+        door.lose_next()
+        joined = await bob.join(room)
+        assert door.lost == 1
+        assert [seat.player for seat in joined.snapshot.room.seats] == [ann.me, bob.me]
+
+
+async def test_nobody_gets_two_seats_by_coming_twice_at_once(store_url: str) -> None:
+    async with (
+        inside(store_url) as one,
+        inside(store_url) as other,
+        talking(one.url, "Ann") as ann,
+        talking(one.url, "Bob") as bob,
+        talking(other.url, None, bob.token) as bob_too,
+    ):
+        room = await ann.host(seats=8)
+        asked = [(t, await t.send(t="join", room=room)) for t in (bob, bob_too)]
+        await asyncio.gather(*(answered(talker, re) for talker, re in asked))
+        seen = await ann.ask(Joined, t="join", room=room, back=True)
+        players = [seat.player for seat in seen.snapshot.room.seats]
+        assert players == [ann.me, bob.me]
+
+
+async def answered(talker: Talker, re: int) -> None:
+    """Read up to the answer, or to the end of a connection that was replaced."""
+    with contextlib.suppress(Exception):
+        await talker.reply(Joined, re)
+
+
+async def test_whoever_has_left_is_told_that_it_is_done(
+    house: tuple[ForgetfulDoor, Inside],
+) -> None:
+    door, server = house
+    async with talking(server.url, "Ann") as ann, talking(server.url, "Bob") as bob:
+        room = await ann.host(seats=4)
+        await bob.join(room)
+        for talker in (bob, ann):
+            door.lose_next()
+            await talker.command(Done, t="leave")
+        logged = await facts_in(server, room)
+        assert sum(isinstance(fact, facts.SeatLeft) for fact in logged) == 2
+        await bob.host()
