@@ -10,8 +10,8 @@ The rest of the store says what it wants done and need not know which it is.
 
 import hashlib
 import random
-from collections.abc import Sequence
-from typing import NamedTuple, Self, TypeAlias, cast
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple, Self, TypeAlias, TypeVar, cast
 from urllib.parse import unquote, urlsplit
 
 from redis.asyncio import BlockingConnectionPool, Redis, Sentinel
@@ -19,6 +19,7 @@ from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelConnectionPool
 from redis.backoff import ExponentialBackoff, NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import ResponseError
 
 from samedeal_server.store.errors import StoreUnavailable
@@ -32,6 +33,7 @@ SENTINEL_TIMEOUT_S = 0.5
 """One that does not answer must leave time to ask another within a call."""
 
 Command: TypeAlias = Sequence[str | bytes | int]
+T = TypeVar("T")
 
 
 class Client:
@@ -223,6 +225,30 @@ def _behind_sentinels(url: str, timeout_s: float | None) -> Redis:
     return master
 
 
+class _Retry(Retry):
+    """Tries again also where uvloop had closed a connection before redis-py knew."""
+
+    async def call_with_retry(
+        self,
+        do: Callable[[], Awaitable[T]],
+        fail: Callable[..., object],
+        is_retryable: Callable[[Exception], bool] | None = None,
+        with_failure_count: bool = False,
+    ) -> T:
+        async def attempt() -> T:
+            try:
+                return await do()
+            except RuntimeError as error:
+                # With asyncio's own loop the answer fails to come, with an OSError.
+                if "handler is closed" not in str(error):
+                    raise
+                raise RedisConnectionError(str(error)) from error
+
+        return await super().call_with_retry(
+            attempt, fail, is_retryable, with_failure_count
+        )
+
+
 def _retry() -> Retry:
     # Every script refuses to do the same twice, so a retry is safe.
-    return Retry(ExponentialBackoff(cap=0.5, base=0.05), 2)
+    return _Retry(ExponentialBackoff(cap=0.5, base=0.05), 2)
