@@ -18,7 +18,7 @@ from samedeal_server.core.tellings import result_view
 
 ROOM, GAME, MATCH = "ABCDE", "squares/english", "m-1"
 ANN, BEN = "p-ann", "p-ben"
-PLAYERS = (ANN, BEN)
+PLAYERS: tuple[str, str] = (ANN, BEN)
 
 
 class Evening(NamedTuple):
@@ -39,8 +39,8 @@ class _Log:
     def __init__(self) -> None:
         self.entries: list[Entry] = []
         self.room: Room | None = None
-        self.ledgers = {player: Ledger(player, ROOM) for player in PLAYERS}
-        self.numbers = dict.fromkeys(PLAYERS, 0)
+        self.ledgers: dict[str, Ledger] = {p: Ledger(p, ROOM) for p in PLAYERS}
+        self.numbers: dict[str, int] = dict.fromkeys(PLAYERS, 0)
 
     def add(self, fact: Fact, by: str = "", n: int = 0) -> Room:
         offset = len(self.entries) + 1
