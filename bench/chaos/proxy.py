@@ -116,6 +116,16 @@ class Proxy:
         if self.is_refusing:
             _reset(writer)
             return
+        # Cancelled when the loop ends, which is of no interest to anybody.
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._carry(number, reader, writer)
+
+    async def _carry(
+        self,
+        number: int,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
         found = await self._connect(number)
         if found is None:
             _reset(writer)

@@ -33,6 +33,8 @@ SETTLE_WITHIN_S = 60.0
 LOOK_EVERY_S = 0.02
 
 
+SHORT = 0.005
+"""Below this scale there is no time for countdowns; some may miss theirs."""
 HURRIED = Manners(longest_pause_s=1.0)
 """Where players have to be away as short as can be, so that more can happen."""
 
@@ -141,6 +143,7 @@ class World(NamedTuple):
 @asynccontextmanager
 async def world(
     seed: int,
+    scale: float,
     *,
     players: int,
     servers: int = 1,
@@ -150,6 +153,8 @@ async def world(
     **settings: object,
 ) -> AsyncGenerator[World]:
     """Build a service, seat everybody, and have them play."""
+    if scale < SHORT:
+        settings = {"countdown_ms": 400, **settings}
     folder = Path(tempfile.mkdtemp(prefix="chaos-"))
     async with AsyncExitStack() as held:
         held.callback(shutil.rmtree, folder, ignore_errors=True)

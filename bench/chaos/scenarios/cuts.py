@@ -23,8 +23,10 @@ def anywhere(dice: Random) -> Fault:
 async def cuts(seed: int, scale: float) -> Report:
     """Cut 10,000 times at full scale, over two servers; all views converge."""
     wanted = max(20, round(10_000 * scale))
-    players = min(120, max(12, wanted // 8))
-    async with world(seed, players=players, servers=2, manners=HASTY) as all_of_it:
+    players = min(120, max(8, wanted // 8))
+    async with world(
+        seed, scale, players=players, servers=2, manners=HASTY
+    ) as all_of_it:
         front = all_of_it.front
         front.plan = anywhere
         front.cut()

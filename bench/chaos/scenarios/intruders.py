@@ -32,7 +32,7 @@ HANDSHAKE = (
 async def slow_readers(seed: int, scale: float) -> Report:
     """Have 50 players at full scale not read what they ask for."""
     count = max(3, round(50 * scale))
-    async with world(seed, players=16, servers=1) as all_of_it:
+    async with world(seed, scale, players=16, servers=1) as all_of_it:
         before = await _calm(all_of_it)
         since = now_s()
         found = await asyncio.gather(
@@ -48,8 +48,8 @@ async def slow_readers(seed: int, scale: float) -> Report:
 
 async def half_open(seed: int, scale: float) -> Report:
     """Have 1,000 at full scale connect and say nothing, or not enough."""
-    count = max(12, round(1_000 * scale))
-    async with world(seed, players=16, servers=1) as all_of_it:
+    count = max(8, round(1_000 * scale))
+    async with world(seed, scale, players=16, servers=1) as all_of_it:
         before = await _calm(all_of_it)
         since = now_s()
         closed = await asyncio.gather(

@@ -12,11 +12,11 @@ BOTH = 0.1
 async def kills_servers(seed: int, scale: float) -> Report:
     """Kill 200 times at full scale; nothing acknowledged is lost or doubled."""
     wanted = max(3, round(200 * scale))
-    players = min(120, max(12, wanted * 4))
+    players = min(120, max(8, wanted * 4))
     away: list[float] = []
     away_both: list[float] = []
     starts: list[float] = []
-    async with world(seed, players=players, servers=2) as all_of_it:
+    async with world(seed, scale, players=players, servers=2) as all_of_it:
         kills = 0
         while kills < wanted:
             await all_of_it.acked(all_of_it.dice.randint(5, 60))

@@ -8,9 +8,9 @@ from bench.chaos.world import Report, World, world
 async def lost_data(seed: int, scale: float) -> Report:
     """Lose the end of every log ten times at full scale, and then everything."""
     rounds = max(2, round(10 * scale))
-    players = min(60, max(12, rounds * 6))
+    players = min(60, max(8, rounds * 6))
     findings: list[str] = []
-    async with world(seed, players=players, servers=2) as all_of_it:
+    async with world(seed, scale, players=players, servers=2) as all_of_it:
         store = all_of_it.store
         epochs = dict.fromkeys(all_of_it.crew.tables, 1)
         for number in range(rounds):

@@ -55,8 +55,8 @@ async def kills_store_everysec(seed: int, scale: float) -> Report:
 
 async def store_gone(seed: int, scale: float) -> Report:
     """Have the store stand still, for 30 s at full scale."""
-    players = min(120, max(12, round(120 * scale)))
-    async with world(seed, players=players, servers=2) as all_of_it:
+    players = min(120, max(8, round(120 * scale)))
+    async with world(seed, scale, players=players, servers=2) as all_of_it:
         store = all_of_it.store
         await all_of_it.acked(players)
         before = [server.kib() for server in all_of_it.servers]
@@ -71,9 +71,9 @@ async def store_gone(seed: int, scale: float) -> Report:
 
 async def _kills(seed: int, scale: float, kind: StoreKind) -> Report:
     wanted = max(2, round(100 * scale))
-    players = min(120, max(12, wanted * 4))
+    players = min(120, max(8, wanted * 4))
     seen: list[Seen] = []
-    async with world(seed, players=players, servers=2, store=kind) as all_of_it:
+    async with world(seed, scale, players=players, servers=2, store=kind) as all_of_it:
         store, dice = all_of_it.store, all_of_it.dice
         for number in range(wanted):
             await all_of_it.acked(dice.randint(10, 60))

@@ -32,9 +32,11 @@ class Sleep(NamedTuple):
 async def pauses(seed: int, scale: float) -> Report:
     """Pause servers 20 times at full scale; its players find out and go on."""
     wanted = max(1, round(20 * scale))
-    players = min(60, max(12, wanted * 6))
+    players = min(60, max(8, wanted * 6))
     went_on: list[float] = []
-    async with world(seed, players=players, servers=2, manners=WATCHFUL) as all_of_it:
+    async with world(
+        seed, scale, players=players, servers=2, manners=WATCHFUL
+    ) as all_of_it:
         front, dice = all_of_it.front, all_of_it.dice
         for _ in range(wanted):
             await all_of_it.acked(players)
@@ -63,10 +65,12 @@ async def stale_writers(seed: int, scale: float) -> Report:
     the other one, and something was written before the first one woke up.
     """
     wanted = max(8, round(1_000 * scale))
-    players = min(120, max(16, wanted * 2))
+    players = min(120, max(8, wanted * 2))
     sleeps: list[Sleep] = []
     trials = left = 0
-    async with world(seed, players=players, servers=2, manners=QUICK) as all_of_it:
+    async with world(
+        seed, scale, players=players, servers=2, manners=QUICK
+    ) as all_of_it:
         while trials < wanted:
             await all_of_it.acked(players)
             number = len(sleeps) % 2

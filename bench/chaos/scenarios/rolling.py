@@ -7,13 +7,13 @@ from bench.chaos.world import Report, world
 async def rolling_restart(seed: int, scale: float) -> Report:
     """Replace both servers, five times at full scale; no match is aborted."""
     rounds = max(1, round(5 * scale))
-    players = max(12, round(200 * scale))
+    players = max(8, round(200 * scale))
     manners = Manners(pace_s=max(0.1, players / 400))
     findings: list[str] = []
     drains: list[float] = []
     drain_ms = 2_000 if scale >= 0.5 else 500
     async with world(
-        seed, players=players, servers=2, manners=manners, drain_ms=drain_ms
+        seed, scale, players=players, servers=2, manners=manners, drain_ms=drain_ms
     ) as all_of_it:
         for _ in range(rounds):
             for server in all_of_it.servers:

@@ -20,8 +20,10 @@ def anywhere(dice: Random) -> Fault:
 async def store_cuts(seed: int, scale: float) -> Report:
     """Cut 1,000 times at full scale; no retry does anything twice."""
     wanted = max(8, round(1_000 * scale))
-    players = min(60, max(12, wanted // 4))
-    async with world(seed, players=players, servers=2, has_back=True) as all_of_it:
+    players = min(60, max(8, wanted // 4))
+    async with world(
+        seed, scale, players=players, servers=2, has_back=True
+    ) as all_of_it:
         back = all_of_it.back
         assert back is not None
         await all_of_it.acked(players)

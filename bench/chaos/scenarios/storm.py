@@ -11,12 +11,14 @@ NEARLY_ALL = 0.9
 
 async def storm(seed: int, scale: float) -> Report:
     """Cut 500 players off five times at full scale, with the client's own pauses."""
-    players = max(16, round(500 * scale))
+    players = max(8, round(500 * scale))
     storms = max(1, round(5 * scale))
     manners = Manners(pace_s=max(0.1, players / 500))
     away: list[float] = []
     cut = 0
-    async with world(seed, players=players, servers=2, manners=manners) as all_of_it:
+    async with world(
+        seed, scale, players=players, servers=2, manners=manners
+    ) as all_of_it:
         for _ in range(storms):
             await all_of_it.acked(players)
             since = now_s()
