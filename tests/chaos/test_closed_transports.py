@@ -13,8 +13,9 @@ async def _answers(url: str, words: Sequence[tuple[str, ...]]) -> list[object]:
     client = await Client.connect(url)
     try:
         redis: Any = vars(client)["_redis"]
-        for connection in vars(redis.connection_pool)["_available_connections"]:
-            vars(connection)["_writer"].transport.abort()
+        links: list[Any] = redis.connection_pool._available_connections
+        for link in links:
+            link._writer.transport.abort()
         return await client.many(words)
     finally:
         await client.aclose()
