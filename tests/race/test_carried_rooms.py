@@ -167,7 +167,8 @@ class CarriedLife(RoomLife):
     @rule()
     def everybody_asks_whether_that_is_all(self) -> None:
         for name in list(self.listeners):
-            self.beat(name, self.listeners[name].session.heartbeat())
+            was_reset = self.beat(name, self.listeners[name].session.heartbeat())
+            assert not was_reset, "whoever was told all has fallen behind"
 
     @rule(name=PEOPLE, host=st.integers(0, 8))
     def somebody_has_got_it_wrong(self, name: str, host: int) -> None:

@@ -203,6 +203,8 @@ class RoomLife(RuleBasedStateMachine):
         assert due is not None
         assert was_due is not None
         assert due == was_due + ms
+        # Nor will they, when the limit is counted anew from the phase's beginning.
+        assert self.table.state.phase_since == before.phase_since + ms
         assert self.table.feed(StandStill(since, self.table.now)) == ()
 
     @rule(name=PEOPLE)
@@ -234,6 +236,16 @@ class RoomLife(RuleBasedStateMachine):
         for name, session in self.sessions.items():
             session.join(snapshot(self.table.state, name))
         self.let_go()
+
+    @rule(name=PEOPLE, which=st.integers(0, 10), other=st.integers(0, 10))
+    @precondition(lambda self: self.table.state.phase is Phase.PLAYING)
+    def a_move_is_lost_and_another_made(
+        self, name: str, which: int, other: int
+    ) -> None:
+        self.move(name, which)
+        self.the_store_loses(1)
+        if self.table.state.phase is Phase.PLAYING:
+            self.move(name, other)
 
     @rule(name=PEOPLE, ago=st.integers(0, 3))
     def say_again(self, name: str, ago: int) -> None:
