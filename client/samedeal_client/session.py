@@ -191,7 +191,9 @@ class Session:
             case MatchEnded(result=result):
                 return room.model_copy(update={"result": result})
             case RoomClosed():
-                return room.model_copy(update={"next_match": None})
+                # No fact says so of a room that is lost with the store's data.
+                closed = {"phase": "closed", "until": None, "next_match": None}
+                return room.model_copy(update=closed)
 
     def _stop_playing(self, state: SeatState) -> None:
         """Know at once what the news will say of the own seat."""
