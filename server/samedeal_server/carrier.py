@@ -10,7 +10,7 @@ has lost facts, the room begins a new epoch with those that are left.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import ParamSpec
 
 from samedeal_protocol.commands import Leave
@@ -44,7 +44,7 @@ from samedeal_server.core.rooms import (
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom, Viewer
-from samedeal_server.lobby import note_room
+from samedeal_server.lobby import line_of, note_room
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import LogEntry, Store
 from samedeal_server.store.writer import Answer, Append
@@ -280,13 +280,13 @@ class Carrier:
             del self._loading[code]
 
     async def _read_room(self, code: str) -> LiveRoom | None:
-        # Watched before it is read, so that no ring falls in between.
-        await self._store.watch(code)
-        state = await self._fold_log(code)
+        state = _folded((await self._store.open_log(code)).entries)
         if state is None or state.phase is Phase.CLOSED:
             await self._store.unwatch(code)
             return None
         live = LiveRoom(state, self._let_go)
+        # By whoever wrote last; the sweep finds what they left undone.
+        live.noted = line_of(state)
         self.rooms[code] = live
         # Whoever ended the last match may have died before submitting it.
         self.spawn(self._submit, state)
@@ -294,10 +294,7 @@ class Carrier:
         return live
 
     async def _fold_log(self, code: str) -> Room | None:
-        state: Room | None = None
-        for entry in (await self._store.read_log(code)).entries:
-            state = evolve(state, _unpacked(entry))
-        return state
+        return _folded((await self._store.read_log(code)).entries)
 
     def release(self, live: LiveRoom) -> None:
         """Let go of a room that nobody here is in; its log stays."""
@@ -352,7 +349,10 @@ class Carrier:
 
     async def _note(self, live: LiveRoom) -> None:
         live.is_to_be_noted = False
-        await note_room(self._store, live.state)
+        line = line_of(live.state)
+        if line != live.noted:
+            live.noted = line
+            await note_room(self._store, live.state)
 
     def _call_later(self, live: LiveRoom, wait_s: float) -> None:
         loop = asyncio.get_running_loop()
@@ -408,6 +408,13 @@ async def logged(
         log.info("an errand could not be done: %s", error)
     except Exception:
         log.exception("an errand failed")
+
+
+def _folded(entries: Iterable[LogEntry]) -> Room | None:
+    state: Room | None = None
+    for entry in entries:
+        state = evolve(state, _unpacked(entry))
+    return state
 
 
 def _unpacked(entry: LogEntry) -> Entry:

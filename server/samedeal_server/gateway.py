@@ -10,7 +10,6 @@ import asyncio
 import http
 import logging
 import time
-from collections import deque
 from collections.abc import Sequence
 from typing import TypeAlias
 
@@ -100,7 +99,9 @@ class Connection:
         """Counted by the doorkeeper once it is known; empty before."""
         self.is_welcome = False
         self.is_busy = False
-        self.waiting: deque[bytes | str] = deque()
+        self.is_gone = False
+        # A list, which takes 600 bytes less than a deque, and is nearly always empty.
+        self.waiting: list[bytes | str] = []
         self._held: list[bytes] = []
         """News that goes with the answer that is under way."""
         self.strikes = Strikes(socket.began)
@@ -131,6 +132,7 @@ class Connection:
 
     def lost(self) -> None:
         """Hear that the connection has ended."""
+        self.is_gone = True
         self.waiting.clear()
         self._gateway.forget(self)
 
@@ -176,7 +178,7 @@ class Connection:
             self.socket.send_together(self._held)
             self._held.clear()
         while self.waiting and not self.is_busy:
-            self._gateway.handle(self, self.waiting.popleft())
+            self._gateway.handle(self, self.waiting.pop(0))
 
 
 class Gateway:
@@ -362,6 +364,9 @@ class Gateway:
             self.refuse(connection, command.id, error)
         finally:
             connection.done()
+            if connection.is_gone:
+                # Before the answer: a room may have been entered meanwhile.
+                self._hub.detach(connection)
 
     async def _reply(self, connection: Connection, command: Asked) -> bytes:
         match command:

@@ -88,6 +88,8 @@ class LiveRoom:
         self.turn = asyncio.Lock()
         """Held while a command waits for the store, so that the next one here is
         decided on what came of it, and not twice."""
+        self.noted: object = None
+        """What the lists say of it."""
         self.is_to_be_noted = False
         """Whether its place in the lists is about to be brought up to date."""
         self.is_heard = False

@@ -3,7 +3,9 @@
 They are hints for people and for the sweep; a room's log is the truth.
 """
 
+import asyncio
 import logging
+from typing import NamedTuple
 
 import msgpack
 
@@ -28,16 +30,34 @@ async def list_rooms(store: Store) -> tuple[RoomSummary, ...]:
     return tuple(listed[:ROOMS_LISTED])
 
 
+class Line(NamedTuple):
+    """What the lists say of a room."""
+
+    due: int | None
+    """When it wants to be looked at, in ms; None once it is closed."""
+    shown: bytes | None
+    """In the list of public rooms; None for not at all."""
+
+
+def line_of(room: Room) -> Line:
+    """Return what the lists should say of a room."""
+    due = deadline(room)
+    is_shown = room.public and due is not None
+    return Line(due, encode(summary(room)) if is_shown else None)
+
+
 async def note_room(store: Store, room: Room) -> None:
     """Keep the lists in step with a room; drop it when it is closed."""
-    due = deadline(room)
+    due, shown = line_of(room)
     try:
         if due is None:
-            await store.drop_deadline(room.code)
-            await store.take_from_lobby(room.code)
+            await asyncio.gather(
+                store.drop_deadline(room.code), store.take_from_lobby(room.code)
+            )
             return
-        await store.put_deadline(room.code, due)
-        if room.public:
-            await store.put_in_lobby(room.code, encode(summary(room)))
+        noting = [store.put_deadline(room.code, due)]
+        if shown is not None:
+            noting.append(store.put_in_lobby(room.code, shown))
+        await asyncio.gather(*noting)
     except StoreError as error:
         log.info("room %s: not listed: %s", room.code, error)

@@ -200,6 +200,8 @@ class Socket(asyncio.Protocol):
         refusal = self._handler.refusal(request)
         response = protocol.accept(request) if refusal is None else refusal
         protocol.send_response(response)
+        # The protocol keeps it, to no use: a third of what an idle connection takes.
+        request.headers.clear()
         if protocol.state is State.OPEN:
             self._flush()
             self._handler.opened()

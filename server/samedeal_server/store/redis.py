@@ -200,14 +200,21 @@ class Store:
 
     async def read_log(self, room: str, after: str = "") -> Log:
         """Read a room's log after an entry's id, or from the start."""
-        keys = room_keys(room)
-        start = f"({after}" if after else "-"
-        # The end last: what comes in between is read again by who is told of it.
-        found = cast(
-            "list[list[object]]", await self._read("XRANGE", keys.log, start, "+")
-        )
-        last = cast("bytes | None", await self._read("HGET", keys.head, "last"))
-        return Log([_entry(each) for each in found], (last or b"").decode())
+        return _log(await self._read_many(_reading(room, after)))
+
+    async def open_log(self, room: str) -> Log:
+        """Watch a room and read its log, in that order and one round trip.
+
+        So no ring falls in between.
+        """
+        head = room_keys(room).head
+        commands: list[tuple[str, ...]] = [
+            ("SADD", process_rooms_key(self.process), room),
+            ("EVALSHA", "watch", "1", head, self.process, "1"),
+            *_reading(room),
+        ]
+        calls = [self._writer.call(*words) for words in commands]
+        return _log((await asyncio.gather(*calls))[2:])
 
     async def last_marks(self, rooms: Sequence[str]) -> list[str]:
         """Return the ids of rooms' last entries, empty where there is no room."""
@@ -320,6 +327,7 @@ class Store:
             try:
                 async with listener.pubsub() as doorbell:
                     await doorbell.subscribe(DOORBELL + self.process)
+                    _end_if_cancelled()
                     async for message in doorbell.listen():
                         self._hear(message)
             except (RedisError, OSError) as error:
@@ -353,11 +361,27 @@ class Store:
         for answer in answers:
             if isinstance(answer, Exception):
                 raise failure(answer)
-        task = asyncio.current_task()
-        if task is not None and task.cancelling():
-            # Lost by `asyncio.wait_for`, as in `writer`.
-            raise asyncio.CancelledError
+        _end_if_cancelled()
         return answers
+
+
+def _end_if_cancelled() -> None:
+    """Raise the cancellation that `asyncio.wait_for` lost, as in `writer`."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+
+
+def _reading(room: str, after: str = "") -> list[tuple[str, ...]]:
+    """Return the commands that read a log; the end last, as `Carrier` expects."""
+    keys = room_keys(room)
+    start = f"({after}" if after else "-"
+    return [("XRANGE", keys.log, start, "+"), ("HGET", keys.head, "last")]
+
+
+def _log(answers: Sequence[object]) -> Log:
+    found, last = cast("tuple[list[list[object]], bytes | None]", answers)
+    return Log([_entry(each) for each in found], (last or b"").decode())
 
 
 def _entry(found: object) -> LogEntry:
