@@ -102,9 +102,10 @@ class Player(Talker):
 
     async def rejoin(self) -> Message:
         """Ask for a snapshot, and compare it with what is known here."""
-        ply = self.ply
+        ply, started = self.ply, self.table.view["started"]
         snapshot: Message = (await self.ask("join", room=self.table.code))["snapshot"]
-        if snapshot["board"] is not None:
+        # Between asking and hearing, the countdown to another match may have ended.
+        if snapshot["board"] is not None and snapshot["room"]["started"] == started:
             self.ledger.compare("boards at the end", snapshot["board"]["ply"], ply)
         return snapshot
 

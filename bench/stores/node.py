@@ -51,6 +51,7 @@ class Node:
             "appendonly": "yes",
             "appendfsync": "always",
             "save": "",
+            "repl-diskless-sync-delay": "0",
             **{k.replace("_", "-"): v for k, v in self.settings.items()},
         }
         pairs = [(f"--{name}", *value.split(" ")) for name, value in settings.items()]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tests.talk import OwnBoard, Talker, talking
 
-from samedeal_protocol.boards import ResultView
+from samedeal_protocol.boards import ResultView, Snapshot
 from samedeal_protocol.updates import (
     Done,
     Error,
@@ -38,6 +38,20 @@ class Match(NamedTuple):
                 )
                 assert isinstance(moved, Moved)
                 own.take(moved)
+
+    async def until_lost(self) -> int:
+        """Return how many plies are left to both, once they were told of a loss.
+
+        Each has the same epoch told, and goes on from the board that came with it.
+        """
+        plies = 0
+        for talker, own in zip(self.players, self.boards, strict=True):
+            snapshot = await _new_epoch(talker)
+            assert snapshot.board is not None
+            talker.n = snapshot.n
+            own.board = snapshot.board
+            plies += snapshot.board.ply
+        return plies
 
     async def result(self) -> ResultView:
         """Return the result, which both are told alike."""
@@ -72,11 +86,23 @@ async def insisted(talker: Talker, **fields: object) -> ServerMessage:
         await asyncio.sleep(answer.retry / 1000)
 
 
-async def answered(talker: Talker, re: int) -> ServerMessage:
-    """Return the answer to a request, whatever it is."""
+async def _new_epoch(talker: Talker) -> Snapshot:
+    """Read on until a snapshot of the second epoch comes in place of everything."""
     while True:
         message = await talker.receive()
-        if isinstance(message, News | Heartbeat | Reset | Service):
+        if isinstance(message, Reset):
+            assert message.why == "lost"
+            if message.snapshot.room.epoch == 2:
+                return message.snapshot
+
+
+async def answered(talker: Talker, re: int) -> ServerMessage:
+    """Return the answer to a request; fails if facts of the room were lost."""
+    while True:
+        message = await talker.receive()
+        if isinstance(message, Reset):
+            assert message.why != "lost", "what was acknowledged is gone"
+        elif isinstance(message, News | Heartbeat | Service):
             continue
-        if message.re == re:
+        elif message.re == re:
             return message

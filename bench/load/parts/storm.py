@@ -10,7 +10,7 @@ from bench.load.asked import Asked
 from bench.load.crowd import Crowd, in_turn
 from bench.load.figures import Figure, wrongs
 from bench.load.ledger import LOST, Findings
-from bench.load.parts.play import COUNTDOWN, pace_for
+from bench.load.parts.play import pace_for
 from bench.load.player import Player, now_s
 from bench.load.processes import Served, Usage, serving
 from bench.load.talker import Refusal, new_measures
@@ -29,9 +29,8 @@ async def storm(
     They come back after a random part of `jitter_s`; none is the hardest. Where there
     are several server processes, each room comes back to another one.
     """
-    async with serving(
-        COUNTDOWN, fsync=asked.fsync, processes=asked.processes
-    ) as served:
+    # The countdown that a server has by itself: whoever is cut in it is to be in time.
+    async with serving({}, fsync=asked.fsync, processes=asked.processes) as served:
         crowd = Crowd(
             *(served.servers, asked.players, asked.game),
             *(pace_for(asked), new_measures()),
