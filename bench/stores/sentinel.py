@@ -1,0 +1,103 @@
+"""A master with replicas, and a Sentinel that promotes one when the master is gone."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from bench.stores.node import HOST, READY_WITHIN_S, Node
+
+NAME = "samedeal"
+"""What the Sentinel calls the master."""
+DOWN_AFTER_MS = 2_000
+FAILOVER_TIMEOUT_MS = 4_000
+"""It tries again after twice that, where no replica was fit to be promoted."""
+POLL_S = 0.02
+
+
+class SentinelNode(Node):
+    """A Sentinel; alone it decides alone, which is enough for one machine."""
+
+    def __init__(self, folder: Path, master: Node) -> None:
+        super().__init__(folder, "sentinel")
+        # It writes what it learns into its own file.
+        lines = (
+            f"bind {HOST}",
+            f"port {self.port}",
+            f"sentinel monitor {NAME} {HOST} {master.port} 1",
+            f"sentinel down-after-milliseconds {NAME} {DOWN_AFTER_MS}",
+            f"sentinel failover-timeout {NAME} {FAILOVER_TIMEOUT_MS}",
+        )
+        (self.folder / "sentinel.conf").write_text("\n".join(lines) + "\n", "utf-8")
+
+    def words(self) -> list[str]:
+        """Return the command line after the binary."""
+        return ["sentinel.conf", "--sentinel"]
+
+
+class Guarded(NamedTuple):
+    """A master, its replicas, and the Sentinel that looks after them."""
+
+    master: Node
+    """Who was master at first."""
+    replicas: tuple[Node, ...]
+    sentinel: SentinelNode
+
+    @property
+    def url(self) -> str:
+        """The address that the server takes."""
+        return f"redis+sentinel://{HOST}:{self.sentinel.port}/{NAME}"
+
+    async def until_replicated(self) -> None:
+        """Return once every replica has all that the master has."""
+        async with asyncio.timeout(READY_WITHIN_S):
+            while await self.master.ask("WAIT", len(self.replicas), 1000) != len(  # noqa: ASYNC110 - nobody announces it
+                self.replicas
+            ):
+                await asyncio.sleep(POLL_S)
+
+    async def until_promoted(self) -> Node:
+        """Return the replica that the Sentinel has made the master."""
+        async with asyncio.timeout(READY_WITHIN_S):
+            while True:
+                told = await self.sentinel.ask("SENTINEL GET-MASTER-ADDR-BY-NAME", NAME)
+                port = int(cast("list[str]", told)[1])
+                for replica in self.replicas:
+                    if replica.port == port:
+                        return replica
+                await asyncio.sleep(POLL_S)
+
+
+@asynccontextmanager
+async def guarded(
+    folder: Path, replicas: int = 1, **settings: str
+) -> AsyncGenerator[Guarded]:
+    """Start all of them, and return once the Sentinel knows every replica."""
+    async with AsyncExitStack() as held:
+        master = await held.enter_async_context(Node(folder, "master", **settings))
+        followers = [
+            await held.enter_async_context(
+                Node(
+                    folder,
+                    f"replica-{number}",
+                    replicaof=f"{HOST} {master.port}",
+                    **settings,
+                )
+            )
+            for number in range(replicas)
+        ]
+        sentinel = await held.enter_async_context(SentinelNode(folder, master))
+        store = Guarded(master, tuple(followers), sentinel)
+        await _until_known(store)
+        await store.until_replicated()
+        yield store
+
+
+async def _until_known(store: Guarded) -> None:
+    async with asyncio.timeout(READY_WITHIN_S):
+        while True:
+            told = await store.sentinel.ask("SENTINEL REPLICAS", NAME)
+            if len(cast("list[object]", told)) == len(store.replicas):
+                return
+            await asyncio.sleep(POLL_S)
