@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import uvloop
 from bench.chaos.scenarios import SCENARIOS
-from bench.chaos.world import Report
+from bench.chaos.world import Report, Stuck
 from bench.load.processes import allow_many_sockets
 
 SHOWN = 12
@@ -52,6 +52,8 @@ def _run(name: str, seed: int, scale: float) -> bool:
     began = time.monotonic()
     try:
         report = uvloop.run(_of(name, seed, scale))
+    except Stuck as stuck:
+        report = stuck.report or Report({}, [str(stuck)])
     except Exception:
         # The other rounds are worth having all the same.
         traceback.print_exc()

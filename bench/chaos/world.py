@@ -40,7 +40,9 @@ HURRIED = Manners(longest_pause_s=1.0)
 
 
 class Stuck(Exception):
-    """Something that should have happened long ago has not."""
+    """Something that should have happened long ago has not; `report` may say why."""
+
+    report: "Report | None" = None
 
 
 class Report(NamedTuple):
@@ -182,7 +184,12 @@ async def world(
         )
         held.push_async_callback(crew.go_home)
         await crew.sit_down()
-        yield World(kept, programs, front, back, crew, dice_for(seed, "world"))
+        built = World(kept, programs, front, back, crew, dice_for(seed, "world"))
+        try:
+            yield built
+        except Stuck as stuck:
+            stuck.report = await built.report([str(stuck)])
+            raise
 
 
 def _where(program: ServerProgram) -> Backend:

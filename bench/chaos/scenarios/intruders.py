@@ -20,8 +20,10 @@ from samedeal_protocol.updates import Joined, Welcome
 
 UNREAD_KIB = 400
 """How much a slow reader asks for; far more than a server keeps for anybody."""
-AT_ONCE = 40
-"""Requests under way, fewer than a server lets wait."""
+AT_ONCE = 10
+"""Requests under way, far fewer than a server lets wait."""
+READERS_AT_ONCE = 4
+"""More would show how the server does with many requests, not with slow readers."""
 HANDSHAKE = (
     "GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
@@ -35,8 +37,10 @@ async def slow_readers(seed: int, scale: float) -> Report:
     async with world(seed, scale, players=16, servers=1) as all_of_it:
         before = await _calm(all_of_it)
         since = now_s()
+        turn = asyncio.Semaphore(READERS_AT_ONCE)
+        server = all_of_it.servers[0]
         found = await asyncio.gather(
-            *(_read_nothing(all_of_it.servers[0], k) for k in range(count))
+            *(_read_nothing(server, k, turn) for k in range(count))
         )
         return await all_of_it.report(
             [finding for findings in found for finding in findings],
@@ -91,10 +95,12 @@ async def _say_little(server: ServerProgram, number: int, dice: Random) -> float
     return now_s() - began
 
 
-async def _read_nothing(server: ServerProgram, number: int) -> list[str]:
+async def _read_nothing(
+    server: ServerProgram, number: int, turn: asyncio.Semaphore
+) -> list[str]:
     """Ask for more than is read; return what was not as promised."""
     who = f"slow reader {number}"
-    async with await _connect(server) as socket:
+    async with turn, await _connect(server) as socket:
         welcome = await _greet(socket, Hello(id=1, client="chaos/1", name=f"s{number}"))
         await socket.send(
             encode(HostRoom(id=2, game="squares/english", public=False, seats=2))
