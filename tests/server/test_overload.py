@@ -2,13 +2,13 @@
 
 import asyncio
 import contextlib
+import socket
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 from tests.conditions import eventually
 from tests.server.house import serving
-from tests.server.test_gateway import slow_talking
 from tests.talk import Talker, talking
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -68,8 +68,8 @@ async def knocking(
         proxy=None,
         close_timeout=1,
         ping_interval=None,
-    ) as socket:
-        yield socket
+    ) as client:
+        yield client
 
 
 async def is_let_in(url: str, forwarded: str | None = None) -> bool:
@@ -388,6 +388,29 @@ async def test_whoever_does_not_even_say_goodbye_is_cut(
 # Slow readers
 
 
+@asynccontextmanager
+async def hardly_reading(url: str) -> AsyncGenerator[Talker]:
+    """Connect with hardly any room for what is sent and not yet read."""
+    host, port = url.removeprefix("ws://").split(":")
+    raw = socket.socket()
+    # Before the connection is made, or much more has been promised already.
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    raw.connect((host, int(port)))
+    async with connect(
+        url,
+        sock=raw,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        compression=None,
+        proxy=None,
+        max_queue=1,
+        close_timeout=1,
+        ping_interval=None,
+    ) as client:
+        talker = Talker(client)
+        await talker.hello("Ann")
+        yield talker
+
+
 @pytest.mark.parametrize(
     ("limit", "least"), [("MAX_WAITING_BYTES", 10_000), ("WRITE_WITHIN_S", 0.3)]
 )
@@ -412,7 +435,7 @@ async def test_a_slow_reader_is_cut_whichever_limit_comes_first(
     async with (
         serving(store_url, house(command_burst=1_000)) as url,
         talking(url, "Bob") as bob,
-        slow_talking(url) as ann,
+        hardly_reading(url) as ann,
     ):
         room = await seated(ann, bob)
         for _ in range(50):
