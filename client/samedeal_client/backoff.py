@@ -35,10 +35,14 @@ class Backoff:
         """Note that a server has taken the player in."""
         self._connected_at = self._clock()
 
-    def lost(self) -> None:
-        """Note a loss; a server that hangs up on every greeting is no fresh start."""
+    def lost(self, *, is_handed_over: bool = False) -> None:
+        """Note a loss; a server that hangs up on every greeting is no fresh start.
+
+        One that hands its players over to another is: nothing has failed.
+        """
         since, self._connected_at = self._connected_at, None
-        if since is not None and self._clock() - since >= SETTLED_AFTER_S:
+        has_settled = since is not None and self._clock() - since >= SETTLED_AFTER_S
+        if has_settled or is_handed_over:
             self._tries = 0
 
     def pause_s(self, asked_s: float = 0.0) -> float:

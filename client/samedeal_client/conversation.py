@@ -157,7 +157,7 @@ class Conversation:
             code = await self._talk(link)
             self._link = None
             self._exchange.detach()
-            self._backoff.lost()
+            self._backoff.lost(is_handed_over=code == CloseCode.GOING_AWAY)
             if means_come_back(code):
                 self._hearing.lost(code, again=True)
                 try:
