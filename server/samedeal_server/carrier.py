@@ -344,7 +344,8 @@ class Carrier:
             live.is_to_be_noted = True
             self.spawn(self._note, live)
         due = deadline(live.state)
-        if due is not None:
+        # What was under way when a room was let go must not bring it back.
+        if due is not None and self.rooms.get(live.state.code) is live:
             self._call_later(live, max(0, due - self._store.now()) / 1000)
 
     async def _note(self, live: LiveRoom) -> None:

@@ -70,3 +70,15 @@ async def test_a_room_whose_host_did_not_wait_for_it_is_let_go(
             (room,) = (await talker.ask(Rooms, t="rooms")).rooms
             joined = await talker.join(room.room)
         assert not joined.snapshot.room.seats[0].present
+
+
+async def test_a_room_that_was_let_go_sets_no_timer(store_url: str) -> None:
+    async with inside(store_url) as house:
+        carrier = house.server.hub.carrier
+        async with talking(house.url) as talker:
+            live = carrier.rooms[await talker.host()]
+            assert live.timer is not None
+        await eventually(lambda: not carrier.rooms)
+        # As what comes back from the store late does.
+        carrier.tend(live)
+        assert live.timer is None
