@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 from tests.conditions import eventually
-from tests.faults.inside import inside
+from tests.faults.inside import inside, until
 from tests.server.house import serving
 from tests.talk import silent, talking
 from websockets.server import ServerProtocol
 
 from samedeal_protocol.errors import CloseCode
-from samedeal_protocol.updates import Rooms
 from samedeal_server.gateway import Connection
 from samedeal_server.sockets import Socket
 from samedeal_server.store.redis import Store
@@ -64,11 +63,12 @@ async def test_a_room_whose_host_did_not_wait_for_it_is_let_go(
             await asked.wait()
         await eventually(lambda: house.server.gateway.count == 0)
         gone.set()
+        # It is there all the same, with its host away.
+        await until(house.store.lobby)
+        await eventually(lambda: not house.server.hub.carrier.rooms)
         async with talking(house.url) as talker:
-            await eventually(lambda: not house.server.hub.carrier.rooms)
-            # It is there all the same, with its host away.
-            (room,) = (await talker.ask(Rooms, t="rooms")).rooms
-            joined = await talker.join(room.room)
+            (code,) = await house.store.lobby()
+            joined = await talker.join(code)
         assert not joined.snapshot.room.seats[0].present
 
 
