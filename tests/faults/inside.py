@@ -135,7 +135,9 @@ async def until_service(talker: Talker, state: str) -> list[ServerMessage]:
             return heard
 
 
-async def until(happened: Callable[[], Awaitable[bool]], within_s: float = 15) -> None:
+async def until(
+    happened: Callable[[], Awaitable[object]], within_s: float = 15
+) -> None:
     """Return once asking gives true; as `tests.conditions`, for what must be asked."""
     async with asyncio.timeout(within_s):
         while not await happened():  # noqa: ASYNC110 - nothing to wait on
