@@ -38,8 +38,8 @@ class Book(NamedTuple):
 
     done: dict[tuple[str, str, Kind], list[Done]]
     epoch: int
-    matches: frozenset[str]
-    """Those that were opened."""
+    since: int
+    """The offset at which the epoch began; 0 for the first."""
 
 
 def check_log(room: str, folded: Folded) -> list[str]:
@@ -99,17 +99,15 @@ def book_of(entries: Iterable[Entry]) -> Book:
     """Return who did what in which match."""
     done: dict[tuple[str, str, Kind], list[Done]] = {}
     opened = playing = ""
-    epoch = 1
-    matches: set[str] = set()
+    epoch, since = 1, 0
     for entry in entries:
         match entry.fact:
             case facts.MatchOpened(match=match):
                 opened = match
-                matches.add(match)
             case facts.MatchStarted():
                 playing = opened
             case facts.EpochBegan(epoch=began):
-                epoch = began
+                epoch, since = began, entry.offset
             case _:
                 pass
         kind = _KINDS.get(type(entry.fact))
@@ -119,7 +117,7 @@ def book_of(entries: Iterable[Entry]) -> Book:
         move = entry.fact.move if isinstance(entry.fact, facts.Moved) else ""
         key = (entry.by, match_id, kind)
         done.setdefault(key, []).append(Done(entry.offset, move))
-    return Book(done, epoch, frozenset(matches))
+    return Book(done, epoch, since)
 
 
 def check_ledger(ledger: Ledger, folded: Folded) -> list[str]:
@@ -135,15 +133,16 @@ def check_ledger(ledger: Ledger, folded: Folded) -> list[str]:
         found.append(f"{who} has lost the seat")
     book = book_of(folded.entries)
     asked = [a for a in ledger.asked if a.epoch == book.epoch]
+    if book.epoch > 1:
+        return found + [f"{who} {wrong}" for wrong in _check_epoch(ledger, asked, book)]
     groups: dict[tuple[str, Kind], list[Asked]] = {}
     for each in asked:
         groups.setdefault((each.match, each.kind), []).append(each)
     for (match, kind), group in groups.items():
         done = book.done.get((ledger.player, match, kind), [])
         found += [f"{who} {wrong}" for wrong in _compare(kind, group, done)]
-    if book.epoch == 1:
-        unasked = _unasked(ledger, book)
-        found += [f"{who}: {what} is in the log and was not asked" for what in unasked]
+    unasked = _unasked(ledger, book)
+    found += [f"{who}: {what} is in the log and was not asked" for what in unasked]
     return found + [f"{who} {wrong}" for wrong in _disorder(ledger, asked, book)]
 
 
@@ -176,7 +175,6 @@ def _compare(kind: Kind, asked: Sequence[Asked], done: Sequence[Done]) -> list[s
     """Compare what was asked for in one match with what the log has of it."""
     outcomes = Counter(each.outcome for each in asked)
     least, most = outcomes["acknowledged"], len(asked) - outcomes["refused"]
-    epochs = {each.epoch for each in asked}
     found: list[str] = []
     if kind == "move":
         for each in asked:
@@ -189,13 +187,39 @@ def _compare(kind: Kind, asked: Sequence[Asked], done: Sequence[Done]) -> list[s
                     f"made move {each.ply} of {each.match} as {each.move}, and the "
                     f"log says {done[each.ply].move}"
                 )
-        # In a later epoch, moves of an earlier one may be left.
-        if epochs != {1}:
-            return found
     elif len(done) < least:
         found.append(f"lost {least - len(done)} {kind} of {asked[0].match}")
     if len(done) > most:
         found.append(f"has {len(done)} {kind}s of {asked[0].match} for {most}")
+    return found
+
+
+def _check_epoch(ledger: Ledger, asked: Sequence[Asked], book: Book) -> list[str]:
+    """Compare what was done in a later epoch with what was asked for in it.
+
+    By kind alone: a player set back into an earlier match is not told its name.
+    """
+    found: list[str] = []
+    for kind in dict.fromkeys(each.kind for each in asked):
+        done = sorted(
+            each
+            for (player, _, done_kind), group in book.done.items()
+            if player == ledger.player and done_kind == kind
+            for each in group
+            if each.offset > book.since
+        )
+        group = [each for each in asked if each.kind == kind]
+        rest = iter([each.move for each in done])
+        # Each next one, in order, in what is left of the log.
+        found += [
+            f"lost {kind} {each.move} in epoch {book.epoch}"
+            for each in group
+            if each.outcome == "acknowledged" and each.move not in rest
+        ]
+        most = sum(each.outcome != "refused" for each in group)
+        if len(done) > most:
+            what = f"{len(done)} {kind}s in epoch {book.epoch}"
+            found.append(f"has {what} for {most}")
     return found
 
 

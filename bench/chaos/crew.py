@@ -166,7 +166,8 @@ class Member:
             self._readied = ""
             await self._ask("unready", player.unready())
             return True
-        if self._readied == self._match:
+        # Ready may have been lost with the store's data.
+        if self._readied == self._match and own.ready:
             return False
         if await self._ask("ready", player.ready()):
             self._readied = self._match

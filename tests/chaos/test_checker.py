@@ -12,6 +12,7 @@ from bench.chaos.checker import (
 )
 from bench.chaos.ledger import Asked
 from bench.chaos.logs import fold
+from bench.chaos.scenarios.lost import unmarked
 from tests.chaos.evening import ANN, BEN, MATCH, ROOM, Evening, an_evening
 
 from samedeal_server.core import facts
@@ -194,6 +195,27 @@ def test_what_was_lost_openly_with_an_epoch_is_counted_and_no_finding() -> None:
     for ledger in evening.ledgers:
         assert check_ledger(ledger, folded) == []
         assert excused(ledger, folded) == ledger.acknowledged()
+
+
+def test_what_is_lost_within_a_later_epoch_is_found() -> None:
+    evening = an_evening()
+    lost = move_of(evening, ANN, 5)
+    before = evening.entries[: lost.offset - 1]
+    began = Entry(lost.offset, lost.at, "", 0, facts.EpochBegan(2))
+    again = lost._replace(offset=lost.offset + 1)
+    ledger = evening.ledgers[0]
+    ledger.asked.append(ledger.asked[6]._replace(epoch=2, match="m-9"))
+    assert check_ledger(ledger, fold((*before, began, again))) == []
+    assert any("lost move" in f for f in check_ledger(ledger, fold((*before, began))))
+
+
+def test_facts_that_are_lost_without_a_new_epoch_are_found() -> None:
+    entries = an_evening().entries
+    last = entries[-1]
+    epoch = last._replace(fact=facts.EpochBegan(2))
+    assert unmarked({ROOM: entries}, {ROOM: entries}) == []
+    assert unmarked({ROOM: entries}, {ROOM: (*entries[:-1], epoch)}) == []
+    assert unmarked({ROOM: entries}, {ROOM: entries[:-1]})
 
 
 WRONGS: dict[str, facts.Fact] = {

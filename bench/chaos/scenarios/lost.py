@@ -1,8 +1,15 @@
 """The store comes back with an older copy of its data, and in the end with none."""
 
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
 from bench.chaos.crew import Member, now_s
-from bench.chaos.logs import Folded, fold, read_logs
+from bench.chaos.logs import fold, read_logs
 from bench.chaos.world import Report, World, world
+
+from samedeal_server.core.facts import Entry
+
+Logs: TypeAlias = Mapping[str, tuple[Entry, ...]]
 
 
 async def lost_data(seed: int, scale: float) -> Report:
@@ -12,18 +19,18 @@ async def lost_data(seed: int, scale: float) -> Report:
     findings: list[str] = []
     async with world(seed, scale, players=players, servers=2) as all_of_it:
         store = all_of_it.store
-        epochs = dict.fromkeys(all_of_it.crew.tables, 1)
         for number in range(rounds):
             await all_of_it.acked(players)
             # Every other time the copy is one that was put back before.
             if number % 2 == 0:
                 store.copy_data()
             await all_of_it.acked(2 * players)
+            before = await _logs(all_of_it)
             await store.kill()
             store.lose_data()
             await store.start()
             await _gone_on(all_of_it)
-            findings += await _epochs(all_of_it, epochs)
+            findings += unmarked(before, await _logs(all_of_it))
         report = await all_of_it.report(findings, losses=rounds)
         return Report(report.figures, report.findings + await _lose_all(all_of_it))
 
@@ -35,20 +42,23 @@ async def _gone_on(all_of_it: World) -> None:
     await all_of_it.acked(2 * len(members))
 
 
-async def _epochs(all_of_it: World, before: dict[str, int]) -> list[str]:
-    """Compare every room's epoch with the one before, and with what players know."""
-    logs = await read_logs(all_of_it.store.url, list(all_of_it.crew.tables))
+async def _logs(all_of_it: World) -> Logs:
+    return await read_logs(all_of_it.store.url, list(all_of_it.crew.tables))
+
+
+def unmarked(before: Logs, after: Logs) -> list[str]:
+    """Return the rooms whose logs have lost facts without a new epoch."""
     findings: list[str] = []
-    for code, entries in logs.items():
-        epoch = _epoch_of(fold(entries))
-        if epoch <= before[code]:
-            findings.append(f"{code}: facts were lost, and the epoch is still {epoch}")
-        before[code] = epoch
+    for code, entries in before.items():
+        epoch, now = _epoch_of(entries), _epoch_of(after[code])
+        if after[code][: len(entries)] != entries and now <= epoch:
+            findings.append(f"{code}: facts were lost, and the epoch is still {now}")
     return findings
 
 
-def _epoch_of(folded: Folded) -> int:
-    return 0 if folded.room is None else folded.room.epoch
+def _epoch_of(entries: Sequence[Entry]) -> int:
+    room = fold(entries).room
+    return 0 if room is None else room.epoch
 
 
 async def _lose_all(all_of_it: World) -> list[str]:
