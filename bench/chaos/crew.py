@@ -20,6 +20,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import MatchEnded, RoomClosed, Service
 
+HOME_WITHIN_S = 20.0
 LOOK_AGAIN_S = 0.25
 """Whoever waits for news looks up so often, to see whether the evening is over."""
 UNKNOWN = {
@@ -291,7 +292,10 @@ class Crew:
         # An answer that one of them waits for may never come now.
         for task in self._playing:
             task.cancel()
-        await asyncio.gather(*self._playing, *self._tasks, return_exceptions=True)
+        leaving = asyncio.gather(*self._playing, *self._tasks, return_exceptions=True)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HOME_WITHIN_S):
+                await leaving
 
     def failures(self) -> list[str]:
         """Return what ended a player's task before its time."""
