@@ -66,10 +66,11 @@ async def stale_writers(seed: int, scale: float) -> Report:
     """
     wanted = max(8, round(1_000 * scale))
     players = min(120, max(8, wanted * 2))
+    manners = QUICK._replace(pace_s=max(QUICK.pace_s, players / 1_500))
     sleeps: list[Sleep] = []
     trials = left = 0
     async with world(
-        seed, scale, players=players, servers=2, manners=QUICK
+        seed, scale, players=players, servers=2, manners=manners
     ) as all_of_it:
         while trials < wanted:
             await all_of_it.acked(players)
