@@ -61,6 +61,8 @@ log = logging.getLogger(__name__)
 
 HELLO_WITHIN_S = 4.0
 """From the connection's beginning, the handshake included."""
+GOODBYE_WITHIN_S = 0.5
+"""Whoever said no hello need not say goodbye either."""
 HEARTBEAT_MS = 10_000
 HEARTBEATS = Rate(40, 2.0)
 """Far more than an honest client sends."""
@@ -293,7 +295,9 @@ class Gateway:
         for connection in list(self._connections):
             socket = connection.socket
             if not connection.is_welcome:
-                if now_s - socket.began > HELLO_WITHIN_S:
+                if now_s - socket.began > HELLO_WITHIN_S + GOODBYE_WITHIN_S:
+                    socket.abort()
+                elif now_s - socket.began > HELLO_WITHIN_S:
                     connection.close(CloseCode.NO_HELLO)
             elif now_s - socket.heard > SILENT_AFTER_S:
                 connection.close(CloseCode.SILENT)

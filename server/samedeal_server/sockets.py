@@ -161,6 +161,10 @@ class Socket(asyncio.Protocol):
         elif self._protocol.state is State.CONNECTING:
             self._transport.abort()
 
+    def abort(self) -> None:
+        """End at once, without a word."""
+        self._transport.abort()
+
     def sweep(self, now_s: float) -> None:
         """End what has taken too long; called every now and then."""
         opens_late = (

@@ -360,10 +360,13 @@ async def keep_beating(talker: Talker) -> None:
         await asyncio.sleep(0.1)
 
 
+@pytest.mark.parametrize("soon", ["CLOSE_WITHIN_S", "GOODBYE_WITHIN_S"])
 async def test_whoever_does_not_even_say_goodbye_is_cut(
-    store_url: str, monkeypatch: pytest.MonkeyPatch
+    store_url: str, monkeypatch: pytest.MonkeyPatch, soon: str
 ) -> None:
-    monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", 0.2)
+    within_s = {"CLOSE_WITHIN_S": 60.0, "GOODBYE_WITHIN_S": 60.0, soon: 0.2}
+    monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", within_s["CLOSE_WITHIN_S"])
+    monkeypatch.setattr(gateway, "GOODBYE_WITHIN_S", within_s["GOODBYE_WITHIN_S"])
     async with serving(store_url, house()) as url:
         monkeypatch.setattr(gateway, "HELLO_WITHIN_S", 0.2)
         host, port = url.removeprefix("ws://").split(":")
