@@ -12,9 +12,9 @@ from samedeal_client.player import Player
 from samedeal_client.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame, Board
-from samedeal_games.patience import FOUNDATION, STOCK, WASTE, PatienceGame
+from samedeal_games.patience import FOUNDATION, WASTE, PatienceGame, PatiencePosition
 from samedeal_games.patience import Move as PatienceMove
-from samedeal_games.patience.position import PatiencePosition, run_length
+from samedeal_games.patience.foundations import goes_up
 from samedeal_games.squares import Cell, SquaresGame
 from samedeal_protocol.errors import ErrorCode
 
@@ -138,36 +138,60 @@ def _best_cell(game: SquaresGame, board: Board, dice: Random) -> str | None:
 def _most_useful(game: PatienceGame, board: Board, dice: Random) -> str | None:
     """Take the best kind of progress there is; stop when there is none.
 
-    Every kind plays a card up, turns one up, empties a column or the waste, or
-    deals, so it cannot go round in circles.
+    Every kind plays a card up, turns one up, lays it where it fits, empties a
+    column or the waste, or deals, so it cannot go round in circles.
     """
     position = game.position_from(board)
     moves = game.legal_moves(position)
     useful: dict[int, list[PatienceMove]] = {}
     for move in moves:
-        rank = _use(position, move)
+        rank = _use(game, position, move)
         if rank is not None:
             useful.setdefault(rank, []).append(move)
     if not useful:
-        # Where spaces must be filled before dealing, a king has to move.
-        kings = [m for m in moves if position.stock and m.source > 0]
+        # Where spaces must be filled before dealing, a king has to move to one.
+        kings = [m for m in moves if position.stock and _fills_space(position, m)]
         return game.format(kings[0]) if kings else None
     return game.format(dice.choice(useful[min(useful)]))
 
 
-def _use(position: PatiencePosition, move: PatienceMove) -> int | None:
+def _use(
+    game: PatienceGame, position: PatiencePosition, move: PatienceMove
+) -> int | None:
     """Rank a move by what it is good for, 0 first; None for nothing."""
     source, target, size = move
-    if source == STOCK:
+    if source < WASTE:
         return 6
-    if target == FOUNDATION:
+    if target <= FOUNDATION:
         return 0
     to_space = not position.columns[target - 1].cards
     if source == WASTE:
         return 5 if to_space else 2
     column = position.columns[source - 1]
-    if size != run_length(column) or size != len(column.cards) - column.hidden:
+    cards, hidden = column
+    if size != game.run_length(column):
         return None
-    if column.hidden:
+    if size == len(cards):
+        return None if to_space else 3
+    if size == len(cards) - hidden:
         return 4 if to_space else 1
-    return None if to_space else 3
+    under, hosts = cards[-size - 1], game.policies.hosts
+    if goes_up(game.policies.places, position.foundations, under) is not None:
+        return 2
+    if under in hosts[cards[-size]]:
+        return None
+    if not to_space:
+        return 3
+    # The next move is to lay what was below where it fits.
+    exposed = {other.cards[-1] for other in position.columns if other.cards}
+    lies_well = len(cards) > size + 1 and cards[-size - 2] in hosts[under]
+    return None if lies_well or exposed.isdisjoint(hosts[under]) else 5
+
+
+def _fills_space(position: PatiencePosition, move: PatienceMove) -> bool:
+    """Tell whether a move takes part of a column to a space."""
+    source, target, size = move
+    if source <= WASTE or target <= FOUNDATION:
+        return False
+    columns = position.columns
+    return not columns[target - 1].cards and size < len(columns[source - 1].cards)

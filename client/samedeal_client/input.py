@@ -4,9 +4,9 @@ Shortcuts belong to the client; what comes out of here is notation. A shortcut
 stands for a move only if it can mean no other.
 
 - Poker Squares: a cell as the screen names it, ``c4`` or ``4c``.
-- Patience: ``d`` turns the stock, ``3f`` and ``wf`` build, ``w5`` packs the
-  waste, ``35`` moves the longest part of column 3 that fits on column 5 and
-  ``35x2`` two cards.
+- Patience: ``d`` turns the stock, ``r`` deals again, ``3f`` and ``wf`` build
+  (``3k`` under the king), ``w5`` packs the waste, ``35`` moves the longest part of
+  column 3 that fits on column 5 and ``35x2`` two cards.
 """
 
 import re
@@ -41,7 +41,7 @@ _ORDER_WORDS = {
 }
 
 _TURN = re.compile("[DR]", re.ASCII)
-_BUILD = re.compile("([0-9]{1,2}|W)F", re.ASCII)
+_BUILD = re.compile("([0-9]{1,2}|W)[FK]", re.ASCII)
 _FROM_WASTE = re.compile("W[->]?([0-9]{1,2})", re.ASCII)
 _PACK = re.compile("([0-9]{2,4})(?:X([0-9]{1,2}))?", re.ASCII)
 _PACK_IN_FULL = re.compile("([0-9]{1,2})[->]([0-9]{1,2})(?:X([0-9]{1,2}))?", re.ASCII)

@@ -1,10 +1,11 @@
 """The reference page on rulesets, made from the catalogue."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from samedeal_games.catalogue import GAMES
-from samedeal_games.patience import PatienceGame
+from samedeal_games.patience import PatienceGame, Ruleset
+from samedeal_games.patience.rulesets import Dealing
 from samedeal_games.squares import Hand, SquaresGame
 from samedeal_games.squares.rulesets import AMERICAN, ENGLISH
 
@@ -24,11 +25,44 @@ a score is never compared with one made under other rules.
 _PATIENCE = """\
 ## The patience games
 
-One pack. Foundations go up in suit from the ace. Columns are packed down in
-alternating colours; any part of a run may be moved. Exposed aces go up and
-face-down cards are turned up by themselves, after the deal and after every
-action, once a dealt row is all down. Nothing comes back from a foundation. The
-score is the number of cards on the foundations.
+The exposed card of any column may go up, or be packed, alone or with a run below
+it where runs move. A run ends at the exposed card; each of its cards, all face up,
+fits on the one before it, and all of them go one way, down or up. Face-down cards
+are turned up by themselves, after the deal and after every action, once a dealt
+row is all down; so do aces go up where they do so by themselves. Nothing comes back
+from a foundation. The score is the number of cards on the foundations.
+"""
+
+_DEALINGS = """\
+### How the games of two packs are dealt
+
+There are eight foundations. A card fits one if it is the ace or the king that the
+foundation begins with, or the next card of its suit; where it would fit both of
+its suit, it goes on the one built up from the ace. No card stays in hand: while
+the dealing goes on, what fits where the dealing looks must go up, and nobody chooses.
+
+**Capricieuse.** The cards are taken in the order of the deal. One that fits a
+foundation goes there. Any other goes on the column whose turn it is; the turn goes
+from column 1 to 12 and round again, and only a card laid on a column passes it on.
+Only the card in hand is looked at, never one that lies on a column.
+
+**Russian Patience.** A row of twelve is laid, one card on every column. Then, again
+and again, the leftmost card of it that fits goes up, until none does; the holes are
+filled from the left with the next cards of the deal; and this is done until no card
+of the row fits. From the next card on, cards are laid on columns 1 to 12 in turn,
+row by row, until the deal is used up. After a card was laid on column 1 or 12, the
+outside cards are looked at: the exposed card of column 1, then that of column 12,
+if it was laid after the first row and has not been covered. The first that fits
+goes up, the next card of the deal is laid in its place, and they are looked at
+again, until neither fits. Where the deal has no card left to take the place, what
+lies below does not count as an outside card.
+
+**Redeals.** `R` may be taken while redeals are left. Capricieuse: the columns are
+gathered from 12 to 1, each from its first card to its exposed one, and dealt in
+that order. Russian Patience: the cards are put in the order that belongs to this
+redeal ([fair dealing](../explanation/fairness.md) tells how it follows from the
+seed); those who hold the same cards get the same order. Foundations stay as they
+are, and the dealing is as the first one.
 """
 
 _SQUARES = """\
@@ -48,6 +82,9 @@ _NOTATION = """\
 | `3>5` | move the exposed card of column 3 to column 5 |
 | `3>5x2` | move the last two cards of column 3, a run, to column 5 |
 | `3F` | build the exposed card of column 3 on its foundation |
+| `3K` | where two foundations would take it and `3F` means the one built up from \
+the ace, build it on the one built down from the king |
+| `R` | gather the columns and deal them again |
 | `W>5`, `WF` | do the same with the top card of the waste |
 | `c4` | lay the next card in column c, row 4 of the grid; row 1 is the top |
 | `+1-2` | lay it one column right of the first card and two rows above it |
@@ -68,6 +105,7 @@ def render() -> str:
                 _points(),
                 _PATIENCE,
                 _patience(),
+                _DEALINGS,
                 _NOTATION,
             ]
         ).rstrip()
@@ -116,21 +154,38 @@ def _points() -> str:
 
 def _patience() -> str:
     return _table(
-        ["key", "columns", "rows", "spaces", "stock"],
+        ["key", *(head for head, _ in _POLICIES)],
         (
-            [
-                f"`{key}`",
-                str(game.ruleset.columns),
-                ", ".join(_ROW_WORDS[row] for row in game.ruleset.rows),
-                game.ruleset.space.value,
-                game.ruleset.stock.value,
-            ]
+            [f"`{key}`", *(words(game.ruleset) for _, words in _POLICIES)]
             for key, game in _of_kind(PatienceGame)
         ),
     )
 
 
+def _rows(rules: Ruleset) -> str:
+    if rules.dealing is not Dealing.ROWS:
+        return str(rules.dealing.value)
+    return ", ".join(_ROW_WORDS[row] for row in rules.rows)
+
+
+def _redeals(rules: Ruleset) -> str:
+    return f"{rules.redeals}: {rules.redeal.value}" if rules.redeals else "none"
+
+
 _ROW_WORDS = {"d": "face down", "u": "face up"}
+
+_POLICIES: tuple[tuple[str, Callable[[Ruleset], str]], ...] = (
+    ("packs", lambda rules: str(rules.packs)),
+    ("columns", lambda rules: str(rules.columns)),
+    ("dealt", _rows),
+    ("foundations", lambda rules: str(rules.foundations.value)),
+    ("aces", lambda rules: str(rules.aces.value)),
+    ("packed", lambda rules: str(rules.packing.value)),
+    ("moved at a time", lambda rules: str(rules.unit.value)),
+    ("spaces", lambda rules: str(rules.space.value)),
+    ("stock", lambda rules: str(rules.stock.value)),
+    ("redeals", _redeals),
+)
 
 
 def _of_kind(kind: type[G]) -> Iterator[tuple[str, G]]:

@@ -14,6 +14,11 @@ from samedeal_games.errors import InvalidDeck
 
 SEED_BYTES = 32
 DEAL_TAG = b"samedeal/deal/1"
+REDEAL_TAG = b"samedeal/redeal/1"
+SHUFFLED_REDEALS = 2
+"""How many shuffled redeals the seed of a deal of two packs is good for."""
+NO_SEED = bytes(SEED_BYTES)
+"""Stands in for the seed of a deal that was laid out by hand."""
 
 
 class Deal(NamedTuple):
@@ -21,6 +26,11 @@ class Deal(NamedTuple):
 
     cards: tuple[Card, ...]
     """The first card is the top of the pack, the first one dealt."""
+
+    redeals: tuple[tuple[Card, ...], ...] = ()
+    """For each shuffled redeal, the order in which it deals what was gathered:
+    both packs, of which the cards still on the table are taken as they come. A
+    deal of one pack has none."""
 
 
 def deal_from_seed(seed: bytes, packs: int) -> Deal:
@@ -34,18 +44,22 @@ def deal_from_seed(seed: bytes, packs: int) -> Deal:
         raise InvalidDeck(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
     if packs not in (1, 2):
         raise InvalidDeck(f"a deal has one pack or two, not {packs}")
-    stream = _byte_stream(seed, DEAL_TAG + bytes([packs]))
-    return Deal(tuple(Card(entry % PACK_SIZE) for entry in _shuffle(stream, packs)))
+    cards = _shuffled(seed, DEAL_TAG + bytes([packs]), packs)
+    return Deal(cards, _redeals(seed, packs))
 
 
 def deal_from_cards(cards: tuple[Card, ...], packs: int, needed: int) -> Deal:
-    """Return a deal laid out by hand; raises InvalidDeck where it cannot be one."""
+    """Return a deal laid out by hand; raises InvalidDeck where it cannot be one.
+
+    It has no seed; should it come to a shuffled redeal, that is the one of the
+    seed of 32 zero bytes.
+    """
     most = packs * PACK_SIZE
     if not needed <= len(cards) <= most:
         span = f"{needed}" if needed == most else f"{needed} to {most}"
         raise InvalidDeck(f"this game needs {span} cards, not {len(cards)}")
     _refuse_repeats(cards, packs)
-    return Deal(cards)
+    return Deal(cards, _redeals(NO_SEED, packs))
 
 
 def read_seed(text: str) -> bytes:
@@ -63,6 +77,21 @@ def _refuse_repeats(cards: tuple[Card, ...], packs: int) -> None:
     for card in cards:
         if cards.count(card) > packs:
             raise InvalidDeck(f"{card_text(card)} is in the deck more than {packs}×")
+
+
+def _redeals(seed: bytes, packs: int) -> tuple[tuple[Card, ...], ...]:
+    """Return the orders of the shuffled redeals, numbered from 1."""
+    if packs == 1:
+        return ()
+    return tuple(
+        _shuffled(seed, REDEAL_TAG + bytes([packs, number]), packs)
+        for number in range(1, SHUFFLED_REDEALS + 1)
+    )
+
+
+def _shuffled(seed: bytes, tag: bytes, packs: int) -> tuple[Card, ...]:
+    entries = _shuffle(_byte_stream(seed, tag), packs)
+    return tuple([Card(entry % PACK_SIZE) for entry in entries])
 
 
 def _shuffle(stream: Iterator[int], packs: int) -> list[int]:

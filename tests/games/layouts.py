@@ -67,10 +67,11 @@ def deal_beginning(cards: str) -> Deal:
 def board_of(**zones: str) -> Board:
     """Return a view: zones as ``column_1="?? TD"``; those left out are empty."""
     named = {
-        **{f"foundation.{suit}": "" for suit in range(1, 5)},
-        **{f"column.{number}": "" for number in range(1, 11)},
+        **{f"foundation.{suit}": "" for suit in range(1, 9)},
+        **{f"column.{number}": "" for number in range(1, 13)},
         "stock": "",
         "waste": "",
+        "redeals": "",
         **{name.replace("_", "."): text for name, text in zones.items()},
     }
     return Board(0, {name: _cards_shown(text) for name, text in named.items()})

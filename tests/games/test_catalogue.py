@@ -13,6 +13,7 @@ def test_the_catalogue_lists_every_game_under_its_own_key() -> None:
         *("squares/english", "squares/american"),
         *("westcliff/classic", "westcliff/american"),
         *("easthaven", "easthaven/open"),
+        *("capricieuse", "russian"),
     ]
     assert all(game.about.key == key for key, game in GAMES.items())
     assert all(find_game(key) is game for key, game in GAMES.items())
@@ -28,7 +29,7 @@ def test_every_game_says_how_it_is_contested() -> None:
     for key, game in GAMES.items():
         squares = key.startswith("squares/")
         assert (game.about.contest is Contest.SCORE) == squares
-        assert game.about.cards_needed == (25 if squares else 52)
+        assert game.about.cards_needed == (25 if squares else 52 * game.about.packs)
         assert game.about.summary.endswith(".")
 
 

@@ -31,7 +31,7 @@ def test_moves_are_read_in_any_case_and_written_in_one_way(
     "text", ["", "3", "3>", ">5", "3>5x", "FW", "3>F", "3 > 5", "W>W"]
 )
 def test_what_is_no_move_is_answered_with_how_to_write_one(text: str) -> None:
-    with pytest.raises(InvalidMove, match="write D, 3>5, 3>5x2, 3F, W>5 or WF"):
+    with pytest.raises(InvalidMove, match="write D, R, 3>5, 3>5x2, 3F, 3K, W>5 or WF"):
         parse_move(text, columns=7)
 
 

@@ -52,13 +52,15 @@ def _words(board: Board, notation: str, glyphs: Glyphs) -> str:
     name = card_name(moved, glyphs) + (f" and {count - 1} more" if count > 1 else "")
     if target == "F":
         return f"{name} up"
+    if target == "K":
+        return f"{name} up, under the king"
     below = board.zones[f"column.{target}"]
     return f"{name} onto {_target_name(below, glyphs)}"
 
 
 def _ends(notation: str) -> tuple[str, str]:
-    if notation.endswith("F"):
-        return notation[:-1], "F"
+    if notation[-1] in "FK":
+        return notation[:-1], notation[-1]
     source, _, target = notation.partition("x")[0].partition(">")
     return source, target
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from samedeal_client.view.cards import Glyphs, card_span
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
-from samedeal_games.cards import FACE_DOWN, Card
+from samedeal_client.view.spans import Line, Lines, Span, Style
+from samedeal_games.cards import FACE_DOWN, SUITS, Card
 from samedeal_games.game import About, Board
 
 COLUMN_WIDTH = 6
@@ -17,10 +17,11 @@ CARDS_ACROSS = 24
 def patience_lines(
     about: About, board: Board, glyphs: Glyphs, most_rows: int = MOST_ROWS
 ) -> Lines:
-    """Return a board, at most `most_rows` + 5 lines of 76 cells.
+    """Return a board, mostly at most `most_rows` + 5 lines, of 76 cells.
 
     Columns hang down, as on a table; where one is longer than `most_rows` they
-    run from left to right instead, so that no card is ever left out.
+    run from left to right instead, on a second line if they must, so that no card
+    is ever left out.
     """
     columns = _numbered(board, "column")
     tallest = max((len(cards) for cards in columns), default=0)
@@ -51,18 +52,31 @@ def _headline(about: About, board: Board, glyphs: Glyphs) -> Line:
 
 
 def _furniture(board: Board, glyphs: Glyphs) -> Line:
-    spans = [Span(" Up ", Style.DIM)]
-    for suit, cards in enumerate(_numbered(board, "foundation")):
+    foundations = _numbered(board, "foundation")
+    up, down = foundations[: len(SUITS)], foundations[len(SUITS) :]
+    spans = _tops("Up", up, glyphs)
+    if down:
+        spans += [Span("   "), *_tops("Down", down, glyphs)]
+    for zone, label, width in (("stock", "Stock", 2), ("redeals", "Redeals", 1)):
+        if zone in board.zones:
+            spans += [
+                Span(f"    {label} ", Style.DIM),
+                Span(f"{len(board.zones[zone]):>{width}}"),
+            ]
+    return (*spans, *_waste(board.zones.get("waste"), glyphs))
+
+
+def _tops(
+    label: str, foundations: Sequence[tuple[Card, ...]], glyphs: Glyphs
+) -> list[Span]:
+    """Return the top cards of one foundation of each suit."""
+    spans = [Span(f" {label} ", Style.DIM)]
+    for suit, cards in enumerate(foundations):
         if cards:
             spans += [Span(" "), card_span(cards[-1], glyphs)]
         else:
-            spans.append(Span(f" {glyphs.gap}{glyphs.suits[suit % 4]}", Style.DIM))
-    if board.zones.get("stock") is not None:
-        spans += [
-            Span("    Stock ", Style.DIM),
-            Span(f"{len(board.zones['stock']):>2}"),
-        ]
-    return (*spans, *_waste(board.zones.get("waste"), glyphs))
+            spans.append(Span(f" {glyphs.gap}{glyphs.suits[suit]}", Style.DIM))
+    return spans
 
 
 def _waste(waste: tuple[Card, ...] | None, glyphs: Glyphs) -> Line:
@@ -103,13 +117,17 @@ def _at(cards: tuple[Card, ...], height: int, glyphs: Glyphs) -> Span:
 def _lying(columns: Sequence[tuple[Card, ...]], glyphs: Glyphs) -> Lines:
     rows: list[Line] = []
     for number, cards in enumerate(columns, start=1):
-        spans = [Span(f" {number:>2}  ", Style.DIM)]
+        label = Span(f" {number:>2}  ", Style.DIM)
         hidden = cards.count(FACE_DOWN) if len(cards) > CARDS_ACROSS else 0
+        spans = [label]
         if hidden:
             spans.append(Span(f"{hidden}{glyphs.times}{glyphs.back} ", Style.HIDDEN))
-        for card in cards[hidden:]:
+        if not cards:
+            spans.append(Span(glyphs.gap, Style.DIM))
+        for place, card in enumerate(cards[hidden:]):
+            if place and place % CARDS_ACROSS == 0:
+                rows.append(tuple(spans))
+                spans = [Span(" " * len(label.text))]
             spans += [card_span(card, glyphs), Span(" ")]
-        rows.append(
-            tuple(spans) if cards else line(*spans, Span(glyphs.gap, Style.DIM))
-        )
+        rows.append(tuple(spans))
     return tuple(rows)

@@ -1,4 +1,4 @@
-"""The patience engine: it deals, moves cards, and lets aces go up by themselves."""
+"""The patience engine: it deals, moves cards, and does what follows by itself."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -6,75 +6,103 @@ from samedeal_games.cards import FACE_DOWN, PACK_SIZE, Card
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove, InvalidDeck
 from samedeal_games.game import About, Board, Contest
-from samedeal_games.patience.moves import is_anything_left, legal_moves, why_not
+from samedeal_games.patience.dealing import dealt, gathered
+from samedeal_games.patience.foundations import goes_up_on
+from samedeal_games.patience.moves import (
+    goes_nowhere,
+    is_anything_left,
+    legal_moves,
+    why_not,
+)
 from samedeal_games.patience.notation import (
     FOUNDATION,
+    REDEAL,
     STOCK,
     WASTE,
     Move,
     format_move,
     parse_move,
 )
+from samedeal_games.patience.policies import Policies, policies_of
 from samedeal_games.patience.position import EMPTY, Column, PatiencePosition
-from samedeal_games.patience.rulesets import Ruleset, Stock
+from samedeal_games.patience.rulesets import Redeal, Ruleset, Stock
 
 PLY_LIMIT = 1000
-"""Cards can be shuttled between two columns for ever; sensible games are over in
-under 200 actions."""
+"""Actions for each pack. Cards can be shuttled between two columns for ever;
+sensible games with one pack are over in under 200 actions."""
 TIME_LIMIT_S = 600
+"""For each pack."""
 
 
 class PatienceGame:
-    """One game of the Westcliff family, after its ruleset."""
+    """One patience game, after its ruleset."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
+        self.policies = policies_of(ruleset)
+        self._cards = PACK_SIZE * ruleset.packs
+        self._ply_limit = PLY_LIMIT * ruleset.packs
         self.about = About(
             key=ruleset.key,
             title=ruleset.title,
             contest=Contest.RACE,
-            packs=1,
-            cards_needed=PACK_SIZE,
-            top_score=PACK_SIZE,
-            ply_limit=PLY_LIMIT,
-            time_limit_s=TIME_LIMIT_S,
+            packs=ruleset.packs,
+            cards_needed=self._cards,
+            top_score=self._cards,
+            ply_limit=self._ply_limit,
+            time_limit_s=TIME_LIMIT_S * ruleset.packs,
             summary=ruleset.summary,
             rules_hash=ruleset.rules_hash,
         )
 
     def setup(self, deal: Deal) -> PatiencePosition:
-        """Deal the tableau by rows, left to right; raises InvalidDeck."""
-        if len(deal.cards) != PACK_SIZE:
+        """Deal the tableau; raises InvalidDeck where cards or redeals are missing."""
+        if len(deal.cards) != self._cards:
             raise InvalidDeck(
-                f"{self.about.title} needs all {PACK_SIZE} cards; "
+                f"{self.about.title} needs all {self._cards} cards; "
                 f"this deck has {len(deal.cards)}"
             )
-        width, height = self.ruleset.columns, len(self.ruleset.rows)
-        laid, stock = deal.cards[: width * height], deal.cards[width * height :]
-        hidden = self.ruleset.rows.count("d")
-        columns = [Column(laid[start::width], hidden) for start in range(width)]
-        return _settled(columns, stock, (), [0, 0, 0, 0], range(width), 0)
+        policies = self.policies
+        heights = [0] * len(policies.built)
+        layout = dealt(self.ruleset, policies.places, deal.cards, heights)
+        return _settled(
+            policies,
+            layout.columns,
+            layout.stock,
+            (),
+            layout.heights,
+            range(self.ruleset.columns),
+            0,
+            self._redeals(deal),
+        )
 
     def legal_moves(self, position: PatiencePosition) -> tuple[Move, ...]:
-        """List every legal move: columns from the left, the waste, then a deal."""
-        if self.is_over(position):
+        """List every legal move: columns from the left, the waste, then deals."""
+        if self._is_at_its_end(position):
             return ()
-        return tuple(legal_moves(self.ruleset, position))
+        moves = tuple(legal_moves(self.policies, position))
+        if position.stock or position.redeals:
+            return moves
+        if all(goes_nowhere(position, move) for move in moves):
+            return ()
+        return moves
 
     def apply(self, position: PatiencePosition, move: Move) -> PatiencePosition:
         """Take an action and all that follows by itself; raises IllegalMove."""
-        if position.plies >= PLY_LIMIT:
-            raise IllegalMove(f"the game is over after {PLY_LIMIT} actions")
+        if position.plies >= self._ply_limit:
+            raise IllegalMove(f"the game is over after {self._ply_limit} actions")
         if self.is_won(position):
             raise IllegalMove("the game is over: every card is up")
-        reason = why_not(self.ruleset, position, move)
+        reason = why_not(self.policies, position, move)
         if reason is not None:
             raise IllegalMove(reason)
-        if not position.stock and self.is_over(position):
+        if goes_nowhere(position, move) and self.is_over(position):
             raise IllegalMove("the game is over: nothing is left to do")
         if move.source == STOCK:
-            return _DEAL[self.ruleset.stock](position)
-        return _moved(position, move)
+            return _DEAL[self.ruleset.stock](self.policies, position)
+        if move.source == REDEAL:
+            return _dealt_again(self.policies, position)
+        return _moved(self.policies, position, move)
 
     def plies(self, position: PatiencePosition) -> int:
         """Count the actions taken."""
@@ -86,25 +114,25 @@ class PatienceGame:
 
     def is_over(self, position: PatiencePosition) -> bool:
         """Tell whether the game is out, worn out, or nothing is left to do."""
-        return (
-            position.plies >= PLY_LIMIT
-            or self.is_won(position)
-            or not is_anything_left(self.ruleset, position)
+        return self._is_at_its_end(position) or not is_anything_left(
+            self.policies, position
         )
 
     def is_won(self, position: PatiencePosition) -> bool:
         """Tell whether every card is on its foundation."""
-        return sum(position.foundations) == PACK_SIZE
+        return sum(position.foundations) == self._cards
 
     def view(self, position: PatiencePosition) -> Board:
-        """Show what lies face up; the stock is a count."""
-        zones: dict[str, tuple[Card, ...]] = {
-            "stock": (FACE_DOWN,) * len(position.stock)
-        }
+        """Show what lies face up; stock and redeals are counts."""
+        zones: dict[str, tuple[Card, ...]] = {}
+        if self.ruleset.stock is not Stock.NONE:
+            zones["stock"] = (FACE_DOWN,) * len(position.stock)
         if self.ruleset.stock is Stock.WASTE:
             zones["waste"] = position.waste
-        for suit, height in enumerate(position.foundations):
-            zones[f"foundation.{suit + 1}"] = _BUILT[suit][:height]
+        if self.ruleset.redeals:
+            zones["redeals"] = (FACE_DOWN,) * len(position.redeals)
+        for number, height in enumerate(position.foundations):
+            zones[f"foundation.{number + 1}"] = self.policies.built[number][:height]
         for number, (cards, hidden) in enumerate(position.columns, 1):
             zones[f"column.{number}"] = (FACE_DOWN,) * hidden + cards[hidden:]
         return Board(position.plies, zones)
@@ -112,14 +140,23 @@ class PatienceGame:
     def position_from(self, board: Board) -> PatiencePosition:
         """Rebuild a position, the hidden cards face down."""
         zones = board.zones
-        width = self.ruleset.columns
+        width, height = self.ruleset.columns, len(self.policies.built)
         columns = tuple(
             Column(cards, cards.count(FACE_DOWN))
             for cards in (zones[f"column.{number}"] for number in range(1, width + 1))
         )
-        heights = tuple(len(zones[f"foundation.{suit}"]) for suit in range(1, 5))
-        waste = zones.get("waste", ())
-        return PatiencePosition(columns, zones["stock"], waste, heights, board.plies)
+        return PatiencePosition(
+            columns,
+            zones.get("stock", ()),
+            zones.get("waste", ()),
+            tuple(len(zones[f"foundation.{n}"]) for n in range(1, height + 1)),
+            board.plies,
+            ((),) * len(zones.get("redeals", ())),
+        )
+
+    def run_length(self, column: Column) -> int:
+        """Count the exposed cards of a column that move together; 0 for a space."""
+        return self.policies.run_length(column)
 
     def parse(self, text: str) -> Move:
         """Read a move; raises InvalidMove."""
@@ -129,11 +166,24 @@ class PatienceGame:
         """Write a move."""
         return format_move(move)
 
+    def _is_at_its_end(self, position: PatiencePosition) -> bool:
+        return position.plies >= self._ply_limit or self.is_won(position)
 
-def _moved(position: PatiencePosition, move: Move) -> PatiencePosition:
+    def _redeals(self, deal: Deal) -> tuple[tuple[Card, ...], ...]:
+        count = self.ruleset.redeals
+        if self.ruleset.redeal is not Redeal.SHUFFLED:
+            return ((),) * count
+        if len(deal.redeals) < count:
+            raise InvalidDeck(f"{self.about.title} needs a deal with its redeals")
+        return deal.redeals[:count]
+
+
+def _moved(
+    policies: Policies, position: PatiencePosition, move: Move
+) -> PatiencePosition:
     """Move cards that may be moved."""
     source, target, count = move
-    columns, stock, waste, foundations, plies = position
+    columns, stock, waste, foundations, plies, redeals = position
     changed = list(columns)
     if source == WASTE:
         cards, waste = waste[-1:], waste[:-1]
@@ -142,25 +192,35 @@ def _moved(position: PatiencePosition, move: Move) -> PatiencePosition:
         cards = from_cards[-count:]
         changed[source - 1] = Column(from_cards[:-count], hidden)
     heights = list(foundations)
-    if target == FOUNDATION:
-        heights[cards[0] // 13] += 1
+    if target <= FOUNDATION:
+        heights[goes_up_on(policies.places, foundations, cards[0])[-target]] += 1
     else:
         onto, hidden = columns[target - 1]
         changed[target - 1] = Column(onto + cards, hidden)
     uncovered = () if source == WASTE else (source - 1,)
-    return _settled(changed, stock, waste, heights, uncovered, plies + 1)
+    return _settled(
+        policies, changed, stock, waste, heights, uncovered, plies + 1, redeals
+    )
 
 
-def _turned(position: PatiencePosition) -> PatiencePosition:
+def _turned(policies: Policies, position: PatiencePosition) -> PatiencePosition:
     """Turn one card of the stock to the waste."""
-    columns, stock, waste, foundations, plies = position
-    waste = (*waste, stock[0])
-    return _settled(list(columns), stock[1:], waste, list(foundations), (), plies + 1)
+    columns, stock, waste, foundations, plies, redeals = position
+    return _settled(
+        policies,
+        list(columns),
+        stock[1:],
+        (*waste, stock[0]),
+        list(foundations),
+        (),
+        plies + 1,
+        redeals,
+    )
 
 
-def _row_dealt(position: PatiencePosition) -> PatiencePosition:
+def _row_dealt(policies: Policies, position: PatiencePosition) -> PatiencePosition:
     """Deal a card on every column, spaces too; aces wait until the row is down."""
-    columns, stock, waste, foundations, plies = position
+    columns, stock, waste, foundations, plies, redeals = position
     width = len(columns)
     row = stock[:width]
     changed = [
@@ -169,47 +229,70 @@ def _row_dealt(position: PatiencePosition) -> PatiencePosition:
     ]
     changed += columns[len(row) :]
     return _settled(
-        changed, stock[width:], waste, list(foundations), range(len(row)), plies + 1
+        policies,
+        changed,
+        stock[width:],
+        waste,
+        list(foundations),
+        range(len(row)),
+        plies + 1,
+        redeals,
+    )
+
+
+def _dealt_again(policies: Policies, position: PatiencePosition) -> PatiencePosition:
+    """Gather the columns and deal them as at first, on foundations as they stand."""
+    rules = policies.rules
+    columns, stock, waste, foundations, plies, redeals = position
+    cards = gathered(rules.redeal, columns, redeals[0])
+    layout = dealt(rules, policies.places, cards, list(foundations))
+    return _settled(
+        policies,
+        layout.columns,
+        stock,
+        waste,
+        layout.heights,
+        range(len(columns)),
+        plies + 1,
+        redeals[1:],
     )
 
 
 def _settled(
+    policies: Policies,
     columns: list[Column],
     stock: tuple[Card, ...],
     waste: tuple[Card, ...],
     heights: list[int],
     uncovered: Iterable[int],
     plies: int,
+    redeals: tuple[tuple[Card, ...], ...],
 ) -> PatiencePosition:
     """Turn up what was uncovered, and send exposed aces up, until nothing changes.
 
     "Aces are removed, as they appear" (Whitmore Jones 1911); nothing could be
     packed on them anyway, so it never costs the player anything.
     """
+    goes = policies.goes_by_itself
     for index in uncovered:
         cards, hidden = columns[index]
         while cards:
             if hidden == len(cards):
                 hidden -= 1
-            if not _is_ace(cards[-1]):
+            if not goes[cards[-1]]:
                 break
             heights[cards[-1] // 13] = 1
             cards = cards[:-1]
         columns[index] = Column(cards, hidden) if cards else EMPTY
-    while waste and _is_ace(waste[-1]):
+    while waste and goes[waste[-1]]:
         heights[waste[-1] // 13] = 1
         waste = waste[:-1]
-    return PatiencePosition(tuple(columns), stock, waste, tuple(heights), plies)
+    return PatiencePosition(
+        tuple(columns), stock, waste, tuple(heights), plies, redeals
+    )
 
 
-def _is_ace(card: Card) -> bool:
-    return card >= 0 and card % 13 == 0
-
-
-_DEAL: Mapping[Stock, Callable[[PatiencePosition], PatiencePosition]] = {
+_DEAL: Mapping[Stock, Callable[[Policies, PatiencePosition], PatiencePosition]] = {
     Stock.WASTE: _turned,
     Stock.ROW: _row_dealt,
 }
-
-_BUILT = tuple(tuple(Card(suit * 13 + rank) for rank in range(13)) for suit in range(4))
-"""The cards of a whole foundation, by suit."""

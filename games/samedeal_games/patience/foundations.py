@@ -1,0 +1,97 @@
+"""Where cards go up: on foundations built up from the ace, or down from the king.
+
+A foundation is a height, the number of its cards; so a place for a card is the
+number of a foundation and the height at which that one takes it.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from samedeal_games.cards import PACK_SIZE, SUITS, Card, rank_of, suit_of
+from samedeal_games.patience.rulesets import Foundations
+from samedeal_games.words import SUIT_WORDS, card_words, rank_words
+
+HEIGHT = 13
+
+Heights: TypeAlias = tuple[int, ...] | list[int]
+
+
+class Place(NamedTuple):
+    """Where a card goes up, and when."""
+
+    foundation: int
+    height: int
+
+
+Places: TypeAlias = tuple[tuple[Place, ...], ...]
+"""By card, FACE_DOWN included: where it may go up, the first choice first."""
+
+
+def places_in(foundations: Foundations) -> Places:
+    """Return where cards go up in a game with such foundations."""
+    by_card = [
+        tuple(
+            Place(number, built.index(Card(card)))
+            for number, built in enumerate(_BUILT[foundations])
+            if Card(card) in built
+        )
+        for card in range(PACK_SIZE)
+    ]
+    return (*by_card, ())
+
+
+def built_in(foundations: Foundations) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards of each foundation when it is whole, bottom to top."""
+    return _BUILT[foundations]
+
+
+def goes_up(places: Places, heights: Heights, card: Card) -> int | None:
+    """Return the foundation that takes a card now, None if none does.
+
+    Where two take it, it is the one built up from the ace.
+    """
+    for number, height in places[card]:
+        if heights[number] == height:
+            return number
+    return None
+
+
+def goes_up_on(places: Places, heights: Heights, card: Card) -> list[int]:
+    """Return every foundation that takes a card now, in order of preference."""
+    return [number for number, height in places[card] if heights[number] == height]
+
+
+def why_not_up(places: Places, heights: Heights, card: Card) -> str | None:
+    """Return the reason why a card does not go up yet, or None."""
+    if goes_up(places, heights, card) is not None:
+        return None
+    if card < 0:
+        return "nobody knows that card yet"
+    needed = dict.fromkeys(
+        rank_words(rank_of(_next_on(place.foundation, heights)))
+        for place in places[card]
+        if heights[place.foundation] < HEIGHT
+    )
+    several = len(places[card]) > 1
+    return (
+        f"the {card_words(card)} does not go up yet: the "
+        f"{'foundations' if several else 'foundation'} of {SUIT_WORDS[suit_of(card)]} "
+        f"{'need' if several else 'needs'} the {' and the '.join(needed)}"
+    )
+
+
+def _next_on(number: int, heights: Heights) -> Card:
+    """Return the card that a foundation waits for; not for one that is whole."""
+    return (*_ACES_UP, *_KINGS_DOWN)[number][heights[number]]
+
+
+def _up(suit: int) -> tuple[Card, ...]:
+    return tuple(Card(suit * HEIGHT + rank) for rank in range(HEIGHT))
+
+
+_ACES_UP = tuple(_up(suit) for suit in range(len(SUITS)))
+_KINGS_DOWN = tuple(built[::-1] for built in _ACES_UP)
+_BUILT: Mapping[Foundations, tuple[tuple[Card, ...], ...]] = {
+    Foundations.ACES_UP: _ACES_UP,
+    Foundations.ACES_UP_KINGS_DOWN: (*_ACES_UP, *_KINGS_DOWN),
+}

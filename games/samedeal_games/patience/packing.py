@@ -1,0 +1,117 @@
+"""What may be packed on what, and what makes a run, as tables by card.
+
+Tables have an entry more than there are cards, so that FACE_DOWN (-1) finds the
+last one: nothing is known of such a card, and nothing may be done with it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from samedeal_games.cards import PACK_SIZE, Card, is_red, rank_of, suit_of
+from samedeal_games.patience.position import Column
+from samedeal_games.patience.rulesets import Packing, Unit
+from samedeal_games.words import card_words, colour_words, rank_words
+
+Table: TypeAlias = tuple[frozenset[Card], ...]
+"""By card, FACE_DOWN included: the cards that may lie on it."""
+
+RunLength: TypeAlias = Callable[[Column], int]
+"""Counts the cards, up from the exposed one, that move together; 0 for a space."""
+
+_EVERY_CARD = tuple(Card(card) for card in range(PACK_SIZE))
+
+
+def hosts_of(packing: Packing) -> tuple[tuple[Card, ...], ...]:
+    """Return by card, FACE_DOWN included, the cards that it may be packed on."""
+    links = _LINKS[packing]
+    hosts = [
+        tuple(under for under in _EVERY_CARD if any(card in on[under] for on in links))
+        for card in _EVERY_CARD
+    ]
+    return (*hosts, ())
+
+
+def run_length_in(packing: Packing, unit: Unit) -> RunLength:
+    """Return how runs are measured where cards are packed and moved so."""
+    if unit is Unit.ONE:
+        return _one_card
+    links = _LINKS[packing]
+    if len(links) == 1:
+        only = links[0]
+        return lambda column: _linked(only, column)
+    return lambda column: max([_linked(link, column) for link in links])
+
+
+def why_not_pair(packing: Packing, card: Card, onto: Card) -> str:
+    """Return the reason why a card is not packed on another, both being known."""
+    return _WHY_NOT_PAIR[packing](card, onto)
+
+
+def _one_card(column: Column) -> int:
+    return 1 if column.cards else 0
+
+
+def _linked(link: Table, column: Column) -> int:
+    """Count the cards of the run in which each lies on the one before it."""
+    cards, hidden = column
+    length = len(cards)
+    if length == 0:
+        return 0
+    first = length - 1
+    while first > hidden and cards[first] in link[cards[first - 1]]:
+        first -= 1
+    return length - first
+
+
+def _alternate(card: Card, onto: Card) -> str:
+    pair = f"a {colour_words(card)} does not go on a {colour_words(onto)}"
+    if rank_of(card) == len(_RANKS):
+        return f"{pair}: a king goes only to a space"
+    other = "black" if is_red(card) else "red"
+    return f"{pair}: it needs a {other} {rank_words(rank_of(card) + 1)}"
+
+
+def _in_suit(card: Card, onto: Card) -> str:
+    rank = rank_of(card)
+    near = [rank_words(other) for other in (rank - 1, rank + 1) if other in _RANKS]
+    return (
+        f"the {card_words(card)} does not go on the {card_words(onto)}: "
+        f"it needs the {' or '.join(near)} of its suit"
+    )
+
+
+def _table(fits: Callable[[Card, Card], bool]) -> Table:
+    lying = [
+        frozenset(card for card in _EVERY_CARD if fits(card, under))
+        for under in _EVERY_CARD
+    ]
+    return (*lying, frozenset())
+
+
+_RANKS = range(1, 14)
+_DOWN_IN_OTHER_COLOUR = _table(
+    lambda card, under: (
+        rank_of(card) == rank_of(under) - 1 and is_red(card) != is_red(under)
+    )
+)
+_DOWN_IN_SUIT = _table(
+    lambda card, under: (
+        rank_of(card) == rank_of(under) - 1 and suit_of(card) == suit_of(under)
+    )
+)
+_UP_IN_SUIT = _table(
+    lambda card, under: (
+        rank_of(card) == rank_of(under) + 1 and suit_of(card) == suit_of(under)
+    )
+)
+
+_LINKS: Mapping[Packing, tuple[Table, ...]] = {
+    Packing.ALTERNATE: (_DOWN_IN_OTHER_COLOUR,),
+    Packing.IN_SUIT: (_DOWN_IN_SUIT, _UP_IN_SUIT),
+}
+"""A run keeps to one of its packing's ways; a card may be packed in any of them."""
+
+_WHY_NOT_PAIR: Mapping[Packing, Callable[[Card, Card], str]] = {
+    Packing.ALTERNATE: _alternate,
+    Packing.IN_SUIT: _in_suit,
+}
