@@ -6,7 +6,8 @@
     ├── InvalidDeck   a deck or seed that cannot be dealt
     ├── UnknownGame   a key that the catalogue does not hold
     ├── InvalidMove   text that cannot be read as a move of this game
-    └── IllegalMove   a move that can be read and is not allowed; has .reason
+    ├── IllegalMove   a move that can be read and is not allowed; has .reason
+    └── BadTranscript what is no transcript of a match
 """
 
 
@@ -24,6 +25,10 @@ class UnknownGame(GameError):
 
 class InvalidMove(GameError):
     """Text that cannot be read as a move of this game."""
+
+
+class BadTranscript(GameError):
+    """What is no transcript of a match."""
 
 
 class IllegalMove(GameError):

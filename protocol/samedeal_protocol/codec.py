@@ -27,6 +27,8 @@ MAX_KEYS = 64
 MAX_ITEMS = 256
 """Entries of one list; the longest, 104 cards, needs 104."""
 MAX_STRING_BYTES = 1024
+MAX_OUTBOUND_BIN_BYTES = 32 * 1024
+"""A part of a transcript."""
 SMALL_MAP = 0x8
 """The upper half of the first byte of a map of up to 15 entries, says the lower."""
 PLAIN = frozenset({int, str, bytes, bool, float, type(None)})
@@ -55,7 +57,7 @@ def decode_message(frame: bytes) -> ServerMessage:
 
     Updates of an unknown kind are left out of the news that carried them.
     """
-    value = _unpack(frame, MAX_OUTBOUND_BYTES)
+    value = _unpack(frame, MAX_OUTBOUND_BYTES, MAX_OUTBOUND_BIN_BYTES)
     updates: Any = value.get("updates")
     if value.get("t") == "news" and isinstance(updates, tuple):
         value["updates"] = tuple(filter(_is_known, cast("list[Any]", updates)))
@@ -90,7 +92,9 @@ def _explained(error: ValidationError) -> BadFrame | UnknownMessage:
     return BadFrame(f"{where or 'message'}: {first['msg']}")
 
 
-def _unpack(frame: bytes, max_bytes: int) -> dict[str, Any]:
+def _unpack(
+    frame: bytes, max_bytes: int, max_bin_bytes: int = MAX_STRING_BYTES
+) -> dict[str, Any]:
     if len(frame) > max_bytes:
         raise FrameTooLarge(f"{len(frame)} bytes are more than {max_bytes}")
     plain = _unpack_plain(frame)
@@ -104,7 +108,7 @@ def _unpack(frame: bytes, max_bytes: int) -> dict[str, Any]:
             object_pairs_hook=_map_of,
             ext_hook=_refuse_extension,
             max_str_len=MAX_STRING_BYTES,
-            max_bin_len=MAX_STRING_BYTES,
+            max_bin_len=max_bin_bytes,
             max_array_len=MAX_ITEMS,
             max_map_len=MAX_KEYS,
         )

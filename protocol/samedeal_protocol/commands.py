@@ -62,6 +62,15 @@ class AskLeaderboard(Request):
     limit: Annotated[int, Field(ge=1, le=100)] = 20
 
 
+class AskTranscript(Request):
+    """Ask for a part of a finished match's transcript."""
+
+    t: Literal["transcript"] = "transcript"
+    match: Annotated[str, Field(min_length=1, max_length=40)]
+    start: Annotated[int, Field(ge=0, le=2**31)] = 0
+    """The part's first byte."""
+
+
 class HostRoom(Request):
     """Open a room and take its first seat."""
 
@@ -159,6 +168,7 @@ Command: TypeAlias = Annotated[
     Hello
     | ListRooms
     | AskLeaderboard
+    | AskTranscript
     | HostRoom
     | JoinRoom
     | Leave

@@ -37,6 +37,8 @@ class ErrorCode(StrEnum):
     """The catalogue does not hold this key."""
     UNKNOWN_ROOM = "unknown_room"
     """No open room has this code."""
+    UNKNOWN_MATCH = "unknown_match"
+    """No transcript of this match is kept here; it may be over for too long."""
     ROOM_FULL = "room_full"
     """Every seat is taken."""
     ALREADY_IN_ROOM = "already_in_room"

@@ -67,6 +67,17 @@ class Leaderboard(Reply):
     rows: tuple[LeaderboardRow, ...]
 
 
+class TranscriptPart(Reply):
+    """A part of a transcript; the parts put together are its bytes."""
+
+    t: Literal["transcript"] = "transcript"
+    match: str
+    size: int
+    """Of the whole, in bytes."""
+    start: int
+    data: bytes
+
+
 class Joined(Reply):
     """The answer to host and join: all that this viewer may know."""
 
@@ -252,6 +263,7 @@ ServerMessage: TypeAlias = Annotated[
     Welcome
     | Rooms
     | Leaderboard
+    | TranscriptPart
     | Joined
     | Done
     | Moved

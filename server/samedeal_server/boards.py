@@ -1,53 +1,67 @@
 """Leaderboards: results as rows of bytes in the store, and back."""
 
 import asyncio
-import logging
-from collections.abc import Awaitable
+from collections.abc import Sequence
 
 import msgpack
 
 from samedeal_protocol.boards import LeaderboardRow
-from samedeal_server.core.standings import leaderboard_value, standings
+from samedeal_server.core.standings import Standing, leaderboard_value, standings
 from samedeal_server.core.state import Room
-from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 
-log = logging.getLogger(__name__)
 
-
-async def submit_result(store: Store, room: Room) -> None:
+async def submit_result(store: Store, room: Room) -> tuple[str, ...]:
     """Put the results of a room's last match on its game's leaderboard.
 
-    Doing it again changes nothing, so every process that sees a match end may.
-    Who resigned or never moved has no result.
+    Who resigned or never moved has no result. Return the matches whose rows gave
+    way to these; raises StoreError.
     """
     match = room.match
     if match is None or match.ended_at is None:
-        return
-    about = room.game.about
-    submitting: list[Awaitable[bool]] = []
-    for row in standings(match, about.contest):
-        play = row.play
-        if play.state == "resigned" or play.plies == 0:
-            continue
-        fields = LeaderboardRow(
-            rank=0,
-            player=play.player.id,
-            name=play.player.name,
-            bot=play.player.bot,
-            score=play.score,
-            plies=play.plies,
-            elapsed_ms=row.elapsed_ms,
-            match=match.id,
-            at=match.ended_at,
-        ).model_dump(exclude={"rank"})
-        value = leaderboard_value(play.score, row.elapsed_ms, about.contest)
-        packed = msgpack.packb(fields)
-        submitting.append(store.submit(about.key, play.player.id, value, packed))
-    try:
-        await asyncio.gather(*submitting)
-    except StoreError as error:
-        log.warning("match %s: not every result submitted: %s", match.id, error)
+        return ()
+    contest = room.game.about.contest
+    rows = [
+        row
+        for row in standings(match, contest)
+        if row.play.state != "resigned" and row.play.plies
+    ]
+    replaced = await asyncio.gather(
+        *[
+            store.submit(
+                room.game.about.key,
+                row.play.player.id,
+                leaderboard_value(row.play.score, row.elapsed_ms, contest),
+                msgpack.packb(_row(row, match.id, match.ended_at)),
+            )
+            for row in rows
+        ]
+    )
+    if any(before is not None for before in replaced):
+        await store.keep_transcript(match.id)
+    return tuple(msgpack.unpackb(before)["match"] for before in replaced if before)
+
+
+async def linked_matches(store: Store, game: str, players: Sequence[str]) -> set[str]:
+    """Return the matches of the rows that players have on a leaderboard."""
+    rows = await store.rows_of(game, players)
+    return {msgpack.unpackb(row)["match"] for row in rows if row is not None}
+
+
+def _row(standing: Standing, match: str, ended_at: int) -> dict[str, object]:
+    play = standing.play
+    row = LeaderboardRow(
+        rank=0,
+        player=play.player.id,
+        name=play.player.name,
+        bot=play.player.bot,
+        score=play.score,
+        plies=play.plies,
+        elapsed_ms=standing.elapsed_ms,
+        match=match,
+        at=ended_at,
+    )
+    return row.model_dump(exclude={"rank"})
 
 
 async def read_leaderboard(

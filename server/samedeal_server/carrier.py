@@ -15,7 +15,6 @@ from typing import ParamSpec
 
 from samedeal_protocol.commands import Leave
 from samedeal_protocol.errors import CloseCode
-from samedeal_server.boards import submit_result
 from samedeal_server.core.facts import (
     SEAT_FACTS,
     CameBack,
@@ -45,6 +44,7 @@ from samedeal_server.core.state import Phase, Room
 from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom, Viewer
 from samedeal_server.lobby import line_of, note_room
+from samedeal_server.records import Records
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import LogEntry, Store
 from samedeal_server.store.writer import Answer, Append
@@ -74,18 +74,23 @@ class Carrier:
     """
 
     def __init__(
-        self, store: Store, health: Health, let_go: Callable[[Viewer], None]
+        self,
+        store: Store,
+        health: Health,
+        records: Records,
+        let_go: Callable[[Viewer], None],
     ) -> None:
         self.rooms: dict[str, LiveRoom] = {}
         self._store = store
         self._health = health
+        self._records = records
         self._let_go = let_go
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: asyncio.TaskGroup | None = None
-        self._submitting = 0
-        self.all_submitted = asyncio.Event()
-        """Set while no result is on its way to a leaderboard."""
-        self.all_submitted.set()
+        self._keeping = 0
+        self.all_kept = asyncio.Event()
+        """Set while no match that has ended is on its way to the records."""
+        self.all_kept.set()
 
     async def run(self) -> None:
         """Own every errand, until cancelled."""
@@ -242,7 +247,7 @@ class Carrier:
                 self._let_go(viewer)
                 viewer.close(CloseCode.REPLACED)
         if isinstance(fact, MatchEnded):
-            self.spawn(self._submit, live.state)
+            self.spawn(self._keep, live.state)
         self.tend(live)
 
     # Carrying rooms
@@ -288,8 +293,8 @@ class Carrier:
         # By whoever wrote last; the sweep finds what they left undone.
         live.noted = line_of(state)
         self.rooms[code] = live
-        # Whoever ended the last match may have died before submitting it.
-        self.spawn(self._submit, state)
+        # Whoever ended the last match may have died before keeping it.
+        self.spawn(self._keep, state)
         self.tend(live)
         return live
 
@@ -388,15 +393,15 @@ class Carrier:
         if self._tasks is not None:
             self._tasks.create_task(logged(errand, *args, **kwargs))
 
-    async def _submit(self, state: Room) -> None:
-        self._submitting += 1
-        self.all_submitted.clear()
+    async def _keep(self, state: Room) -> None:
+        self._keeping += 1
+        self.all_kept.clear()
         try:
-            await submit_result(self._store, state)
+            await self._records.keep(state)
         finally:
-            self._submitting -= 1
-            if not self._submitting:
-                self.all_submitted.set()
+            self._keeping -= 1
+            if not self._keeping:
+                self.all_kept.set()
 
 
 async def logged(

@@ -28,6 +28,7 @@ from samedeal_protocol.codec import (
 )
 from samedeal_protocol.commands import (
     AskLeaderboard,
+    AskTranscript,
     ClientHeartbeat,
     Command,
     Hello,
@@ -81,7 +82,13 @@ BACKSTOP_BYTES = 4 * MAX_INBOUND_BYTES
 """Frames beyond the limit and below this are answered; larger ones cut at once."""
 
 Asked: TypeAlias = (
-    Hello | ListRooms | AskLeaderboard | HostRoom | JoinRoom | PlayerCommand
+    Hello
+    | ListRooms
+    | AskLeaderboard
+    | AskTranscript
+    | HostRoom
+    | JoinRoom
+    | PlayerCommand
 )
 """Whatever has a reply."""
 
@@ -380,6 +387,8 @@ class Gateway:
                 return encode(await self._hub.rooms(command.id))
             case AskLeaderboard():
                 return encode(await self._hub.leaderboard(command))
+            case AskTranscript():
+                return encode(await self._hub.transcript(command))
             case HostRoom():
                 self._count_join(connection)
                 return encode(await self._hub.host(connection, command))

@@ -15,6 +15,7 @@ from samedeal_games.errors import UnknownGame
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import (
     AskLeaderboard,
+    AskTranscript,
     ClientHeartbeat,
     HostRoom,
     JoinRoom,
@@ -29,6 +30,7 @@ from samedeal_protocol.updates import (
     Leaderboard,
     Reset,
     Rooms,
+    TranscriptPart,
 )
 from samedeal_server.boards import read_leaderboard
 from samedeal_server.carrier import Carrier
@@ -42,6 +44,7 @@ from samedeal_server.core.tellings import snapshot
 from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom, Viewer
 from samedeal_server.lobby import list_rooms, note_room
+from samedeal_server.records import Records
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Answer, Append
@@ -56,12 +59,15 @@ CODE_LENGTH = 5
 class Hub:
     """Who is in which room, and what they are answered."""
 
-    def __init__(self, store: Store, health: Health, limits: Limits) -> None:
-        self.carrier = Carrier(store, health, self._let_go)
+    def __init__(
+        self, store: Store, health: Health, records: Records, limits: Limits
+    ) -> None:
+        self.carrier = Carrier(store, health, records, self._let_go)
         self.is_draining = False
         """Whether no room is opened here any more."""
         self._store = store
         self._health = health
+        self._records = records
         self._limits = limits
         self._room_of: dict[str, LiveRoom] = {}
         """The room that each connection is in."""
@@ -78,9 +84,17 @@ class Hub:
         """Return the best results in a game; raises Refused."""
         key = _key_of(asked.game)
         # Who was just told a result finds it on the leaderboard.
-        await self.carrier.all_submitted.wait()
+        await self.carrier.all_kept.wait()
         rows = await read_leaderboard(self._store, key, asked.limit)
         return Leaderboard(re=asked.id, game=key, rows=rows)
+
+    async def transcript(self, asked: AskTranscript) -> TranscriptPart:
+        """Return a part of a match's transcript; raises Refused."""
+        await self.carrier.all_kept.wait()
+        part = await self._records.part(asked.id, asked.match, asked.start)
+        if part is None:
+            raise Refused(ErrorCode.UNKNOWN_MATCH, f"no transcript of {asked.match}")
+        return part
 
     async def host(self, viewer: Viewer, asked: HostRoom) -> Joined:
         """Open a room with the viewer as its host; raises Refused."""

@@ -10,6 +10,7 @@ from samedeal_server.gateway import Gateway
 from samedeal_server.health import Health
 from samedeal_server.hub import Hub
 from samedeal_server.limits import Limits, Rate
+from samedeal_server.records import Records
 from samedeal_server.settings import Settings
 from samedeal_server.store.redis import Store
 from samedeal_server.upkeep import Upkeep
@@ -18,6 +19,7 @@ HAND_OVER_EVERY_S = 0.05
 HAND_OVER_LEAST = 50
 """Connections that are handed over at once, however few there are."""
 GOODBYES_WITHIN_S = 2.5
+DAY_S = 24 * 3600
 
 
 class Service:
@@ -26,7 +28,8 @@ class Service:
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._health = Health(store)
-        self.hub = Hub(store, self._health, _room_limits(settings))
+        records = Records(store, settings.transcript_days * DAY_S)
+        self.hub = Hub(store, self._health, records, _room_limits(settings))
         self._upkeep = Upkeep(store, self.hub.carrier)
         self.gateway = Gateway(
             self.hub, store, _limits(settings), settings.trusted_proxies

@@ -72,6 +72,12 @@ class Settings(BaseModel):
         60_000,
         description="how long a seat waits for a lost connection between matches",
     )
+    transcript_days: int = Field(
+        90,
+        ge=0,
+        description="how long transcripts of matches are kept that stand on no "
+        "leaderboard; 0 for ever",
+    )
     drain_ms: Annotated[int, Field(ge=0, le=600_000)] = Field(
         5_000,
         description="after SIGTERM, over how long players are handed to others",

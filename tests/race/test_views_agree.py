@@ -19,6 +19,7 @@ from tests.server.core.table import NAMES, Table, opened
 
 from samedeal_client.session import Session
 from samedeal_games.catalogue import GAMES
+from samedeal_games.verification import is_proven, verify
 from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.commands import Resign
 from samedeal_protocol.digest import digest
@@ -35,6 +36,7 @@ from samedeal_server.core.rooms import (
 )
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.core.tellings import snapshot
+from samedeal_server.core.transcripts import transcript_of
 
 WAITING = (Phase.GATHERING, Phase.RESULT)
 TIMED = (Phase.COUNTDOWN, Phase.PLAYING)
@@ -263,6 +265,15 @@ class RoomLife(RuleBasedStateMachine):
         with pytest.raises(Refused):
             self.table.feed(Resign(id=1, n=number), name, number)
         assert self.table.state is state
+
+    @invariant()
+    def a_match_that_has_ended_is_proven(self) -> None:
+        match = self.table.state.match
+        if match is None or match.ended_at is None:
+            return
+        transcript = transcript_of(self.table.log, match.id, "a test")
+        assert transcript is not None
+        assert is_proven(verify(transcript)), verify(transcript)
 
     @invariant()
     def every_fact_has_its_place_and_every_command_was_done_once(self) -> None:

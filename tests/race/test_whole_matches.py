@@ -1,7 +1,7 @@
 """Whole matches of every game: real sockets, the real store, two servers."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -19,8 +19,11 @@ from samedeal_games.fairness import (
     match_seed,
 )
 from samedeal_games.game import AnyGame, Board, Contest
+from samedeal_games.transcripts import Transcript, from_plain
+from samedeal_games.verification import is_proven, verify
 from samedeal_protocol.boards import BoardView, ResultView, StandingView
-from samedeal_protocol.updates import Done, Leaderboard, Moved
+from samedeal_protocol.transcripts import unseal
+from samedeal_protocol.updates import Done, Leaderboard, Moved, TranscriptPart
 
 PLIES_MOST = 30
 """Moves after which a player finishes early; within a connection's burst."""
@@ -113,6 +116,31 @@ def assert_reveal_verifies(game: AnyGame, played: Played) -> None:
     assert game.view(game.setup(deal)) == board_of(played.opening)
 
 
+async def transcript_at(url: str, result: ResultView) -> Transcript:
+    """Return the transcript of a match, asked for in as many parts as it has."""
+    sealed = b""
+    async with talking(url) as talker:
+        while True:
+            part = await talker.ask(
+                TranscriptPart, t="transcript", match=result.match, start=len(sealed)
+            )
+            sealed += part.data
+            if len(sealed) == part.size:
+                return from_plain(unseal(sealed))
+
+
+def assert_transcript_verifies(
+    transcript: Transcript, all_played: Sequence[Played]
+) -> None:
+    assert is_proven(verify(transcript)), verify(transcript)
+    rows = all_played[0].result.standings
+    assert {(s.player, s.place, s.score, s.elapsed_ms) for s in transcript.seats} == {
+        (row.player, row.place, row.score, row.elapsed_ms) for row in rows
+    }
+    moves = {s.player: [move for _, move in s.moves] for s in transcript.seats}
+    assert moves == {played.player: played.moves for played in all_played}
+
+
 def assert_order_of_finish(game: AnyGame, result: ResultView) -> None:
     def merit(row: StandingView) -> tuple[int, ...]:
         if game.about.contest is Contest.SCORE:
@@ -161,6 +189,8 @@ async def test_three_on_two_servers_play_a_whole_match(
     await leaderboard_has(other, key, {played.player for played in all_played})
     first = all_played[0]
     assert first.result.commitment == announced
+    for url in servers:
+        assert_transcript_verifies(await transcript_at(url, first.result), all_played)
     assert_reveal_verifies(game, first)
     assert_order_of_finish(game, first.result)
     for played in all_played:

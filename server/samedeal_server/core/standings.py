@@ -1,13 +1,8 @@
-"""Who came where in a match, in a series, and on a leaderboard.
-
-Poker Squares: the higher score; equal scores share the place. Races: more cards
-on the foundations (so whoever is out is first), then the earlier moment at
-which that count was reached, then fewer actions; equal in all is a tie. Those
-who resigned come after all who did not.
-"""
+"""Who came where in a match, in a series, and on a leaderboard."""
 
 from typing import NamedTuple
 
+from samedeal_games.contests import merit, places
 from samedeal_games.game import Contest
 from samedeal_server.core.facts import Seat
 from samedeal_server.core.state import Match, Play
@@ -24,20 +19,22 @@ class Standing(NamedTuple):
 
 def standings(match: Match, contest: Contest) -> tuple[Standing, ...]:
     """Return the standings of a match, best first, ties in order of seat."""
-    ranked = sorted(
-        (_merit(play, contest), seat)
-        for seat, play in enumerate(match.plays)
-        if play is not None
-    )
-    rows: list[Standing] = []
-    for index, (merit, seat) in enumerate(ranked):
-        tied = index > 0 and ranked[index - 1][0] == merit
-        play = match.plays[seat]
-        assert play is not None  # noqa: S101 - `ranked` holds only plays
-        place = rows[-1].place if tied else index + 1
-        elapsed = max(0, play.reached_at - match.started_at)
-        rows.append(Standing(place, seat, play, elapsed))
-    return tuple(rows)
+    plays = [(seat, play) for seat, play in enumerate(match.plays) if play is not None]
+    merits = [
+        merit(
+            contest,
+            resigned=play.state == "resigned",
+            score=play.score,
+            reached_ms=play.reached_at,
+            plies=play.plies,
+        )
+        for _, play in plays
+    ]
+    rows = [
+        Standing(place, seat, play, max(0, play.reached_at - match.started_at))
+        for place, (seat, play) in zip(places(merits), plays, strict=True)
+    ]
+    return tuple(sorted(rows, key=lambda row: (row.place, row.seat)))
 
 
 def match_winners(match: Match, contest: Contest) -> tuple[Seat, ...]:
@@ -66,11 +63,3 @@ def leaderboard_value(score: int, elapsed_ms: int, contest: Contest) -> int:
     if contest is Contest.SCORE:
         return score
     return score * RACE_CLOCK_SPAN_MS + (RACE_CLOCK_SPAN_MS - 1 - elapsed_ms)
-
-
-def _merit(play: Play, contest: Contest) -> tuple[int, ...]:
-    """Return a key that sorts the better result first."""
-    resigned = int(play.state == "resigned")
-    if contest is Contest.SCORE:
-        return (resigned, -play.score)
-    return (resigned, -play.score, play.reached_at, play.plies)

@@ -48,6 +48,14 @@ def board_keys(game: str) -> BoardKeys:
     return BoardKeys(f"{tagged}:ranking", f"{tagged}:rows")
 
 
+def transcript_key(match: str) -> str:
+    """Return the key of a finished match's transcript.
+
+    String: its bytes, as `samedeal_protocol.transcripts` seals them.
+    """
+    return f"{PREFIX}:{{match:{match}}}:transcript"
+
+
 def identity_key(player: str) -> str:
     """Return the key of an identity.
 

@@ -33,6 +33,7 @@ from samedeal_server.store.keys import (
     process_rooms_key,
     room_keys,
     room_of,
+    transcript_key,
 )
 from samedeal_server.store.writer import Answer, Append, Writer, failure
 
@@ -271,12 +272,17 @@ class Store:
 
     # Leaderboards
 
-    async def submit(self, game: str, player: str, value: int, row: bytes) -> bool:
-        """Keep a result if it is the player's best; tell whether it was."""
+    async def submit(
+        self, game: str, player: str, value: int, row: bytes
+    ) -> bytes | None:
+        """Keep a result if it is the player's best.
+
+        Return the row that it replaces, empty for none; None if it is not kept.
+        """
         answer = await self._writer.script(
             "submit", board_keys(game), (player, value, row)
         )
-        return answer == 1
+        return answer if isinstance(answer, bytes) else None
 
     async def leaderboard(self, game: str, limit: int) -> list[BoardRow]:
         """Return the best rows of a game, best first."""
@@ -297,6 +303,38 @@ class Store:
             for value, row in found
             if row and value is not None
         ]
+
+    async def rows_of(self, game: str, players: Sequence[str]) -> list[bytes | None]:
+        """Return each player's row on a leaderboard, None for none."""
+        answer = await self._read("HMGET", board_keys(game).rows, *players)
+        return cast("list[bytes | None]", answer)
+
+    # Transcripts
+
+    async def put_transcript(self, match: str, sealed: bytes, ttl_s: int) -> None:
+        """Keep a transcript, unless it is kept already; 0 s is for ever."""
+        words = ("EX", ttl_s) if ttl_s else ()
+        await self._writer.call("SET", transcript_key(match), sealed, "NX", *words)
+
+    async def keep_transcript(self, match: str) -> None:
+        """Keep a transcript for ever."""
+        await self._writer.call("PERSIST", transcript_key(match))
+
+    async def forget_transcript(self, match: str, ttl_s: int) -> None:
+        """Keep a transcript for so long and no longer."""
+        await self._writer.call("EXPIRE", transcript_key(match), ttl_s)
+
+    async def transcript_size(self, match: str) -> int:
+        """Return how many bytes a transcript has, 0 for none."""
+        return cast("int", await self._read("STRLEN", transcript_key(match)))
+
+    async def transcript(self, match: str, start: int, most: int) -> tuple[int, bytes]:
+        """Return the size of a transcript, 0 for none, and a part of its bytes."""
+        key = transcript_key(match)
+        answers = await self._read_many(
+            [("STRLEN", key), ("GETRANGE", key, start, start + most - 1)]
+        )
+        return cast("tuple[int, bytes]", tuple(answers))
 
     # Identities
 

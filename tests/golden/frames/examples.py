@@ -17,6 +17,7 @@ from samedeal_protocol.boards import (
 )
 from samedeal_protocol.commands import (
     AskLeaderboard,
+    AskTranscript,
     ClientHeartbeat,
     Finish,
     Hello,
@@ -52,6 +53,7 @@ from samedeal_protocol.updates import (
     SeatChanged,
     SeatLeft,
     Service,
+    TranscriptPart,
     Update,
     Welcome,
 )
@@ -101,6 +103,7 @@ COMMANDS: tuple[BaseModel, ...] = (
     Hello(id=1, client="samedeal 0.1.0", name="Ada"),
     ListRooms(id=2),
     AskLeaderboard(id=3, game="squares/patience"),
+    AskTranscript(id=15, match=MATCH),
     HostRoom(id=4, game="squares/patience"),
     JoinRoom(id=5, room="7KQ4P"),
     Leave(id=6, n=1),
@@ -168,6 +171,7 @@ MESSAGES: tuple[BaseModel, ...] = (
             ),
         ),
     ),
+    TranscriptPart(re=15, match=MATCH, size=1_800, start=0, data=b"\x82\xaatran"),
     Joined(re=5, snapshot=Snapshot(offset=3, seat=0, n=0, room=ROOM, board=None)),
     Done(re=7, offset=4),
     Moved(

@@ -9,7 +9,8 @@
 -- ARGV[2]  the value that orders the ranking, a whole number below 2^53
 -- ARGV[3]  the row's bytes
 --
--- Returns 1 when the row was put, 0 when an equal or better one stays.
+-- Returns 0 when an equal or better row stays; else the row that this one
+-- replaces, empty for none.
 
 local ranking, rows = KEYS[1], KEYS[2]
 local player, value, row = ARGV[1], tonumber(ARGV[2]), ARGV[3]
@@ -18,6 +19,7 @@ local known = redis.call('ZSCORE', ranking, player)
 if known and tonumber(known) >= value then
   return 0
 end
+local before = redis.call('HGET', rows, player)
 redis.call('ZADD', ranking, ARGV[2], player)
 redis.call('HSET', rows, player, row)
-return 1
+return before or ''

@@ -1,0 +1,177 @@
+"""The proof of a match, from its transcript alone: played again, and compared.
+
+Everything that can be recomputed is: the server's commitment, every nonce's, the
+deal, each player's boards move by move, scores, times and places. What cannot be
+(names, and when a move was made) stands under the transcript's digest.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from samedeal_games.catalogue import find_game
+from samedeal_games.contests import merit, places
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.errors import GameError
+from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
+from samedeal_games.game import AnyGame
+from samedeal_games.transcripts import SeatRecord, Transcript
+
+STATES = ("finished", "resigned", "timed_out")
+"""How an attempt ends that its game has not ended."""
+
+
+class Check(NamedTuple):
+    """One thing that was compared."""
+
+    what: str
+    """Rules, commitment, nonces, deal, a player by seat (``seat 2``), places, times."""
+    doubt: str
+    """What does not fit, in a sentence; empty when all is well."""
+
+
+def verify(transcript: Transcript) -> tuple[Check, ...]:
+    """Check a match; it is proven if no check has a doubt.
+
+    Ends early where nothing further can be compared.
+    """
+    checks = [Check("rules", _doubt_rules(transcript))]
+    if checks[0].doubt:
+        return tuple(checks)
+    game = find_game(transcript.game)
+    checks.append(Check("commitment", _doubt_commitment(transcript)))
+    checks.append(Check("nonces", _doubt_nonces(transcript)))
+    checks.append(Check("deal", ""))
+    try:
+        opening = _dealt(transcript, game)
+    except GameError as error:
+        checks[-1] = Check("deal", str(error))
+        return tuple(checks)
+    for seat in transcript.seats:
+        doubt = _doubt_attempt(game, opening, seat)
+        checks.append(Check(f"seat {seat.seat}", doubt))
+    checks.append(Check("times", _doubt_times(transcript)))
+    checks.append(Check("places", _doubt_places(transcript, game)))
+    return tuple(checks)
+
+
+def is_proven(checks: tuple[Check, ...]) -> bool:
+    """Tell whether nothing was found to doubt."""
+    return not any(check.doubt for check in checks)
+
+
+def revealed(transcript: Transcript) -> Mapping[str, bytes]:
+    """Return the nonces that the deal was made with, by player."""
+    return {n.player: n.nonce for n in transcript.nonces if n.nonce is not None}
+
+
+def _dealt(transcript: Transcript, game: AnyGame) -> object:
+    seed = match_seed(transcript.match, transcript.server_seed, revealed(transcript))
+    return game.setup(deal_from_seed(seed, game.about.packs))
+
+
+def positions(transcript: Transcript, seat: SeatRecord) -> list[object]:
+    """Return a player's positions, from the deal to the end; raises GameError."""
+    game = find_game(transcript.game)
+    reached = [_dealt(transcript, game)]
+    for _, move in seat.moves:
+        reached.append(game.apply(reached[-1], game.parse(move)))
+    return reached
+
+
+def _doubt_rules(transcript: Transcript) -> str:
+    try:
+        about = find_game(transcript.game).about
+    except GameError as error:
+        return str(error)
+    if about.rules_hash != transcript.rules:
+        return (
+            f"it was played by other rules of {transcript.game} "
+            f"({transcript.rules}, here {about.rules_hash})"
+        )
+    return ""
+
+
+def _doubt_commitment(transcript: Transcript) -> str:
+    committed = commitment_to_seed(transcript.match, transcript.server_seed)
+    if committed != transcript.commitment:
+        return "the server's seed is not the one it had committed to"
+    return ""
+
+
+def _doubt_nonces(transcript: Transcript) -> str:
+    names = [nonce.player for nonce in transcript.nonces]
+    if len(set(names)) != len(names):
+        return "a player has two nonces"
+    for nonce in transcript.nonces:
+        if nonce.nonce is None:
+            continue
+        committed = commitment_to_nonce(transcript.match, nonce.player, nonce.nonce)
+        if committed != nonce.commitment:
+            return f"the nonce of {nonce.player} is not what was committed to"
+    if set(revealed(transcript)) != {seat.player for seat in transcript.seats}:
+        return "others revealed a nonce than took part"
+    return ""
+
+
+def _doubt_attempt(game: AnyGame, opening: object, seat: SeatRecord) -> str:
+    """Play an attempt again and compare what it came to."""
+    position, score, elapsed_ms = opening, game.score(opening), 0
+    for number, (at_ms, text) in enumerate(seat.moves, 1):
+        try:
+            move = game.parse(text)
+            position = game.apply(position, move)
+        except GameError as error:
+            return f"move {number}, {text}: {error}"
+        if game.format(move) != text:
+            return f"move {number}, {text}, would be written {game.format(move)}"
+        if game.score(position) != score:
+            score, elapsed_ms = game.score(position), at_ms
+    came_to = {
+        "score": score,
+        "plies": len(seat.moves),
+        "elapsed_ms": elapsed_ms,
+        "state": _state(game, position, seat.state),
+    }
+    for name, value in came_to.items():
+        told = getattr(seat, name)
+        if told != value:
+            return f"{name} is {value}, and was said to be {told}"
+    return ""
+
+
+def _state(game: AnyGame, position: object, told: str) -> str:
+    if game.is_over(position):
+        return "out" if game.is_won(position) else "over"
+    return told if told in STATES else " or ".join(STATES)
+
+
+def _doubt_times(transcript: Transcript) -> str:
+    lasted_ms = transcript.ended_at - transcript.started_at - transcript.stood_ms
+    if lasted_ms < 0:
+        return "it ended before it started"
+    for seat in transcript.seats:
+        times = [move.at_ms for move in seat.moves]
+        if times != sorted(times):
+            return f"seat {seat.seat} moved backward in time"
+        if times and times[-1] > lasted_ms:
+            return f"seat {seat.seat} moved after the end"
+    return ""
+
+
+def _doubt_places(transcript: Transcript, game: AnyGame) -> str:
+    merits = [
+        merit(
+            game.about.contest,
+            resigned=seat.state == "resigned",
+            score=seat.score,
+            reached_ms=seat.elapsed_ms,
+            plies=seat.plies,
+        )
+        for seat in transcript.seats
+    ]
+    for seat, place in zip(transcript.seats, places(merits), strict=True):
+        if seat.place != place:
+            return (
+                f"seat {seat.seat} is in place {place}, and was said to be {seat.place}"
+            )
+    return ""

@@ -1,0 +1,62 @@
+"""Transcripts as bytes: one canonical form, under a digest.
+
+The bytes are one msgpack map of two: ``transcript``, the map that
+`samedeal_games.transcripts` defines, and ``digest``, the SHA-256 of that map's own
+bytes. Everything is in its shortest form and in its fixed order, so that equal
+transcripts are equal bytes.
+"""
+
+import hashlib
+from typing import Any, cast
+
+import msgpack
+
+from samedeal_protocol.codec import MAX_OUTBOUND_BIN_BYTES
+from samedeal_protocol.errors import BadFrame
+
+MAX_TRANSCRIPT_BYTES = 1024 * 1024
+"""Eight seats of a thousand moves each are under 100 KiB."""
+MAX_PART_BYTES = MAX_OUTBOUND_BIN_BYTES
+"""How much of a transcript one message carries."""
+
+
+def seal(plain: dict[str, Any]) -> bytes:
+    """Return a transcript's bytes from its plain form."""
+    packed: bytes = msgpack.packb(plain)
+    sealed: bytes = msgpack.packb(
+        {"transcript": plain, "digest": hashlib.sha256(packed).digest()}
+    )
+    return sealed
+
+
+def digest_of(sealed: bytes) -> bytes:
+    """Return the digest under which a transcript stands; raises BadFrame."""
+    return cast("bytes", _opened(sealed)["digest"])
+
+
+def unseal(sealed: bytes) -> dict[str, Any]:
+    """Return a transcript's plain form.
+
+    Raises BadFrame if these are not the bytes of one, to the last bit.
+    """
+    plain: dict[str, Any] = _opened(sealed)["transcript"]
+    if seal(plain) != sealed:
+        raise BadFrame("the transcript's digest does not fit: it was changed")
+    return plain
+
+
+def _opened(sealed: bytes) -> dict[str, Any]:
+    if len(sealed) > MAX_TRANSCRIPT_BYTES:
+        raise BadFrame(f"a transcript has at most {MAX_TRANSCRIPT_BYTES} bytes")
+    try:
+        value: Any = msgpack.unpackb(sealed)
+    except ValueError as error:
+        raise BadFrame(f"this is no transcript: {error}") from None
+    if not isinstance(value, dict):
+        raise BadFrame("this is no transcript")
+    opened = cast("dict[str, Any]", value)
+    if list(opened) != ["transcript", "digest"]:
+        raise BadFrame("this is no transcript")
+    if not isinstance(opened["transcript"], dict):
+        raise BadFrame("this is no transcript")
+    return opened

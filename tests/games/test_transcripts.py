@@ -1,0 +1,211 @@
+"""Transcripts and their proof: whole, tampered with, and torn."""
+
+from collections.abc import Callable
+from random import Random
+
+import msgpack
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.contests import merit, places
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.errors import BadTranscript
+from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
+from samedeal_games.transcripts import (
+    MoveRecord,
+    NonceRecord,
+    SeatRecord,
+    Transcript,
+    from_plain,
+    to_plain,
+)
+from samedeal_games.verification import is_proven, positions, verify
+from samedeal_protocol.errors import BadFrame
+from samedeal_protocol.transcripts import seal, unseal
+
+PLAYERS = ("p-ada", "p-bob", "p-cid")
+MATCH = "m-7"
+SERVER_SEED = bytes(range(32))
+
+
+def played(key: str, seed: int) -> Transcript:
+    """Return a match of three that play at random, one of whom resigns."""
+    game, dice = find_game(key), Random(seed)
+    nonces = {player: dice.randbytes(16) for player in PLAYERS}
+    deal = deal_from_seed(match_seed(MATCH, SERVER_SEED, nonces), game.about.packs)
+    seats: list[SeatRecord] = []
+    for number, player in enumerate(PLAYERS):
+        position, moves, reached = game.setup(deal), list[MoveRecord](), 0
+        score, at = game.score(position), 0
+        for _ in range(dice.randint(0, 60)):
+            legal = game.legal_moves(position)
+            if not legal:
+                break
+            move, at = dice.choice(legal), at + dice.randint(1, 900)
+            position = game.apply(position, move)
+            moves.append(MoveRecord(at, game.format(move)))
+            if game.score(position) != score:
+                score, reached = game.score(position), at
+        state = ("finished", "timed_out", "resigned")[number]
+        if game.is_over(position):
+            state = "out" if game.is_won(position) else "over"
+        seats.append(
+            SeatRecord(
+                number, player, player[2:], False, 0, score, len(moves), reached, state,
+                tuple(moves),
+            )
+        )  # fmt: skip
+    merits = [
+        merit(
+            game.about.contest,
+            resigned=seat.state == "resigned",
+            score=seat.score,
+            reached_ms=seat.elapsed_ms,
+            plies=seat.plies,
+        )
+        for seat in seats
+    ]
+    placed = zip(seats, places(merits), strict=True)
+    return Transcript(
+        match=MATCH,
+        game=key,
+        rules=game.about.rules_hash,
+        commitment=commitment_to_seed(MATCH, SERVER_SEED),
+        server_seed=SERVER_SEED,
+        nonces=(
+            *(
+                NonceRecord(p, commitment_to_nonce(MATCH, p, nonce), nonce)
+                for p, nonce in nonces.items()
+            ),
+            NonceRecord("p-dan", bytes(32), None),
+        ),
+        started_at=1_700_000_000_000,
+        ended_at=1_700_000_060_000,
+        stood_ms=1_000,
+        time_limit_s=300,
+        seats=tuple(seat._replace(place=place) for seat, place in placed),
+        server="a test",
+    )
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_match_that_was_played_is_proven(key: str, seed: int) -> None:
+    transcript = played(key, seed)
+    checks = verify(transcript)
+    assert is_proven(checks), checks
+    assert [check.what for check in checks] == [
+        *("rules", "commitment", "nonces", "deal"),
+        *("seat 0", "seat 1", "seat 2"),
+        *("times", "places"),
+    ]
+    assert from_plain(to_plain(transcript)) == transcript
+    assert from_plain(unseal(seal(to_plain(transcript)))) == transcript
+    for seat in transcript.seats:
+        assert len(positions(transcript, seat)) == seat.plies + 1
+
+
+Change = Callable[[Transcript], Transcript]
+
+
+def of_seat(number: int, **fields: object) -> Change:
+    def change(whole: Transcript) -> Transcript:
+        seats = list(whole.seats)
+        seats[number] = seats[number]._replace(**fields)  # type: ignore[arg-type]
+        return whole._replace(seats=tuple(seats))
+
+    return change
+
+
+def without_last_move(whole: Transcript) -> Transcript:
+    moves = whole.seats[0].moves
+    return of_seat(0, moves=moves[:-1], plies=len(moves) - 1)(whole)
+
+
+def at_once(whole: Transcript) -> Transcript:
+    moves = tuple(move._replace(at_ms=0) for move in whole.seats[0].moves)
+    return of_seat(0, moves=moves)(whole)
+
+
+def backward(whole: Transcript) -> Transcript:
+    first, *rest = whole.seats[1].moves
+    return of_seat(1, moves=(*rest, first))(whole)
+
+
+TAMPERED: dict[str, tuple[str, Change]] = {
+    "another game": ("rules", lambda t: t._replace(game="squares/american")),
+    "no game": ("rules", lambda t: t._replace(game="snap")),
+    "another seed": ("commitment", lambda t: t._replace(server_seed=bytes(32))),
+    "another commitment": ("commitment", lambda t: t._replace(commitment=bytes(32))),
+    "another match": ("commitment", lambda t: t._replace(match="m-8")),
+    "a nonce left out": ("nonces", lambda t: t._replace(nonces=t.nonces[1:])),
+    "a nonce twice": ("nonces", lambda t: t._replace(nonces=t.nonces + t.nonces[:1])),
+    "another player": ("nonces", of_seat(0, player="p-eve")),
+    "a better score": ("seat 0", of_seat(0, score=200)),
+    "more moves than made": ("seat 1", of_seat(1, plies=26)),
+    "a faster time": ("seat 0", of_seat(0, elapsed_ms=1)),
+    "another end": ("seat 1", of_seat(1, state="out")),
+    "a move left out": ("seat 0", without_last_move),
+    "an unknown move": ("seat 2", of_seat(2, moves=(MoveRecord(1, "z9"),))),
+    "all moves at once": ("seat 0", at_once),
+    "moves out of order": ("times", backward),
+    "an early end": ("times", lambda t: t._replace(ended_at=t.started_at + 1_001)),
+    "an end before the start": ("times", lambda t: t._replace(ended_at=1)),
+    "the first place": ("places", of_seat(2, place=1)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TAMPERED)
+def test_what_was_tampered_with_is_found_and_named(name: str) -> None:
+    where, change = TAMPERED[name]
+    transcript = next(
+        whole
+        for whole in (played("squares/english", seed) for seed in range(100))
+        if all(seat.elapsed_ms > 1 and seat.plies > 10 for seat in whole.seats)
+    )
+    assert is_proven(verify(transcript))
+    doubted = [check.what for check in verify(change(transcript)) if check.doubt]
+    assert where in doubted
+
+
+SEALED = seal(to_plain(played("westcliff/american", 5)))
+
+
+@settings(max_examples=400)
+@given(st.integers(0, len(SEALED) * 8 - 1))
+def test_any_changed_bit_is_found(bit: int) -> None:
+    changed = bytearray(SEALED)
+    changed[bit // 8] ^= 1 << bit % 8
+    with pytest.raises((BadFrame, BadTranscript)):
+        from_plain(unseal(bytes(changed)))
+
+
+@given(
+    st.binary(max_size=200) | st.integers(0, len(SEALED) - 1).map(SEALED.__getitem__)
+)
+def test_rubbish_is_no_transcript(data: bytes | int) -> None:
+    with pytest.raises((BadFrame, BadTranscript)):
+        from_plain(unseal(data if isinstance(data, bytes) else SEALED[:data]))
+
+
+LEAVES = st.none() | st.booleans() | st.integers() | st.text() | st.binary()
+PLAIN_VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner),
+    max_leaves=5,
+)
+
+
+@given(st.data())
+def test_a_map_that_is_not_quite_one_is_refused(data: st.DataObject) -> None:
+    plain = msgpack.unpackb(msgpack.packb(to_plain(played("squares/english", 1))))
+    name = data.draw(st.sampled_from(sorted(plain)))
+    value = data.draw(PLAIN_VALUES)
+    other = {**plain, name: value}
+    try:
+        read = from_plain(other)
+    except BadTranscript:
+        return
+    assert to_plain(read) == {**to_plain(read), name: value}
