@@ -15,7 +15,8 @@ from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import FOUNDATION, WASTE, PatienceGame, PatiencePosition
 from samedeal_games.patience import Move as PatienceMove
 from samedeal_games.patience.foundations import goes_up
-from samedeal_games.squares import Cell, SquaresGame
+from samedeal_games.squares import Cell, Laying, SquaresGame
+from samedeal_games.squares.cells import legal_cells
 from samedeal_protocol.errors import ErrorCode
 
 Chooser = Callable[[AnyGame, Board, Random], str | None]
@@ -121,18 +122,34 @@ async def _try(asking: Awaitable[None]) -> None:
 
 
 def _best_cell(game: SquaresGame, board: Board, dice: Random) -> str | None:
-    """Lay the card where all lines, open ones too, then count most."""
+    """Lay the card where all lines, open ones too, then count most.
+
+    A serpent looks first for room to go on, and then for the narrowest way.
+    """
     position = game.position_from(board)
     cells = list(game.legal_moves(position))
     if not cells:
         return None
     dice.shuffle(cells)
 
-    def points(cell: Cell) -> int:
+    def worth(cell: Cell) -> tuple[int, int, int]:
         after = game.apply(position, cell)
-        return sum(line.points for line in game.lines(after))
+        points = sum(line.points for line in game.lines(after))
+        if game.ruleset.laying is not Laying.SERPENT:
+            return 0, points, 0
+        return _room(after.cells), points, -len(game.legal_moves(after))
 
-    return game.format(max(cells, key=points))
+    return game.format(max(cells, key=worth))
+
+
+def _room(cells: tuple[Cell, ...]) -> int:
+    """Count the empty cells that are not walled off from a serpent's head."""
+    seen, heads = set[Cell](), [cells[-1]]
+    while heads:
+        beside = legal_cells(Laying.SERPENT, (*cells, heads.pop()))
+        heads += [cell for cell in beside if cell not in seen]
+        seen.update(beside)
+    return len(seen)
 
 
 def _most_useful(game: PatienceGame, board: Board, dice: Random) -> str | None:

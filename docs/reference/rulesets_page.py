@@ -68,9 +68,9 @@ are, and the dealing is as the first one.
 _SQUARES = """\
 ## Poker Squares
 
-Twenty-five cards of one pack are laid one by one and never moved. When all lie,
-each row and each column counts as its best poker hand, in whatever order its
-cards lie; the ace ranks high or low, never both in one hand.
+Twenty-five cards of one pack are laid one by one and never moved. Each complete row
+and each complete column counts as its best poker hand, in whatever order its cards
+lie; the ace ranks high or low, never both in one hand.
 """
 
 _NOTATION = """\

@@ -15,6 +15,7 @@ from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.errors import IllegalMove
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame
+from samedeal_games.squares import Laying, SquaresGame
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "games"
 DEALS = 3
@@ -43,7 +44,7 @@ def universe(game: AnyGame) -> list[str]:
             *(f"{a}{up}" for a, up in product(columns, "FK")),
             *packs,
         ]
-    if "patience" in game.about.key:
+    if isinstance(game, SquaresGame) and game.ruleset.laying is Laying.TOUCHING:
         return [f"{x:+d}{y:+d}" for x, y in product(range(-6, 7), repeat=2)]
     return [f"{letter}{number}" for letter, number in product("abcde", range(1, 6))]
 

@@ -26,6 +26,7 @@ CLASSIC = GAMES["westcliff/classic"]
 AMERICAN = GAMES["westcliff/american"]
 EASTHAVEN = GAMES["easthaven"]
 OPEN = GAMES["easthaven/open"]
+WESTHAVEN = GAMES["westhaven"]
 
 seeds = st.binary(min_size=32, max_size=32)
 
@@ -43,7 +44,13 @@ def why_not(game: PatienceGame, position: PatiencePosition, move: str) -> str:
 
 @pytest.mark.parametrize(
     ("game", "columns", "stock"),
-    [(CLASSIC, 7, 31), (AMERICAN, 10, 22), (EASTHAVEN, 7, 31), (OPEN, 7, 31)],
+    [
+        (CLASSIC, 7, 31),
+        (AMERICAN, 10, 22),
+        (EASTHAVEN, 7, 31),
+        (OPEN, 7, 31),
+        (WESTHAVEN, 10, 22),
+    ],
 )
 def test_two_rows_lie_face_down_and_one_face_up(
     game: PatienceGame, columns: int, stock: int
@@ -140,6 +147,21 @@ def test_a_row_falls_on_spaces_too_and_the_last_one_on_columns_1_to_3() -> None:
     )
     dealt = OPEN.apply(short, OPEN.parse("D"))
     assert [len(column.cards) for column in dealt.columns] == [1, 1, 1, 1, 0, 0, 0]
+
+
+def test_westhaven_deals_two_rows_of_ten_and_two_cards() -> None:
+    position = WESTHAVEN.setup(deal_from_seed(bytes(range(32)), 1))
+    sizes = list[int]()
+    while position.stock:
+        before = len(position.stock)
+        position = WESTHAVEN.apply(position, WESTHAVEN.parse("D"))
+        sizes.append(before - len(position.stock))
+    assert sizes == [10, 10, 2]
+
+
+def test_in_westhaven_a_space_takes_anything_and_may_stay() -> None:
+    position = position_of(WESTHAVEN, column_1="5H KD QS", stock="?? ??")
+    assert {"1>2", "1>2x2", "D"} <= moves_of(WESTHAVEN, position)
 
 
 def test_a_king_with_a_column_of_its_own_does_not_forbid_a_deal() -> None:
@@ -258,7 +280,8 @@ def test_a_move_is_refused_with_a_reason(
 
 
 @pytest.mark.parametrize(
-    ("game", "deals"), [(CLASSIC, 31), (AMERICAN, 22), (EASTHAVEN, 5), (OPEN, 5)]
+    ("game", "deals"),
+    [(CLASSIC, 31), (AMERICAN, 22), (EASTHAVEN, 5), (OPEN, 5), (WESTHAVEN, 3)],
 )
 def test_the_stock_is_dealt_once_through(game: PatienceGame, deals: int) -> None:
     position = game.setup(deal_from_seed(bytes(range(32)), 1))

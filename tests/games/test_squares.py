@@ -15,6 +15,7 @@ GAMES = {ruleset.key: SquaresGame(ruleset) for ruleset in RULESETS}
 ENGLISH = GAMES["squares/english"]
 AMERICAN = GAMES["squares/american"]
 PATIENCE = GAMES["squares/patience"]
+SERPENT = GAMES["squares/serpent"]
 
 FIVE_STRAIGHT_FLUSHES_AND_FIVE_FOURS = (
     "AH 2H 3H 4H 5H AS 2S 3S 4S 5S AD 2D 3D 4D 5D AC 2C 3C 4C 5C 6H 7H 8H 9H TH"
@@ -104,6 +105,60 @@ def normalised(shape: frozenset[Cell]) -> frozenset[tuple[int, int]]:
     return frozenset((cell.column - left, cell.row - top) for cell in shape)
 
 
+def test_a_serpent_goes_on_only_beside_its_head() -> None:
+    position = SERPENT.setup(deal_from_seed(bytes(32), 1))
+    assert len(SERPENT.legal_moves(position)) == 25
+    for text in ("c3", "c2"):
+        position = SERPENT.apply(position, SERPENT.parse(text))
+    assert [SERPENT.format(cell) for cell in SERPENT.legal_moves(position)] == [
+        *("c1", "b2", "d2"),
+    ]
+
+
+def test_a_serpent_that_caught_itself_is_over_and_keeps_its_points() -> None:
+    position = SERPENT.setup(Deal(read_cards(MIXED)))
+    for text in [
+        "a1",
+        "b1",
+        "c1",
+        "d1",
+        "e1",
+        "e2",
+        "d2",
+        "c2",
+        "b2",
+        "b3",
+        "a3",
+        "a2",
+    ]:
+        assert not SERPENT.is_over(position)
+        position = SERPENT.apply(position, SERPENT.parse(text))
+    assert SERPENT.is_over(position)
+    assert SERPENT.legal_moves(position) == ()
+    # Jacks full of aces, and three nines.
+    assert SERPENT.score(position) == 25 + 10
+    with pytest.raises(IllegalMove, match="beside the one laid last"):
+        SERPENT.apply(position, SERPENT.parse("c3"))
+
+
+def test_only_from_a_cell_of_the_commoner_colour_can_a_serpent_fill_the_grid() -> None:
+    """As on a chessboard: 13 cells of one colour, 12 of the other, in turn."""
+    longest = {start: longest_serpent((start,)) for start in (Cell(0, 0), Cell(1, 0))}
+    assert longest == {Cell(0, 0): 25, Cell(1, 0): 24}
+
+
+def longest_serpent(cells: tuple[Cell, ...]) -> int:
+    after = legal_cells(Laying.SERPENT, cells)
+    if not after:
+        return len(cells)
+    longest = 0
+    for cell in after:
+        longest = max(longest, longest_serpent((*cells, cell)))
+        if longest == 25:
+            break
+    return longest
+
+
 def test_five_in_a_straight_line_fix_the_frame_that_way() -> None:
     line = tuple(Cell(column, 0) for column in range(5))
     cells = legal_cells(Laying.TOUCHING, line)
@@ -128,6 +183,12 @@ def test_a_touching_layout_is_never_stuck_and_ends_as_five_by_five(
     ("key", "played", "move", "reason"),
     [
         ("squares/english", "c4", "c4", "the seven of spades lies there already"),
+        (
+            "squares/serpent",
+            "c3",
+            "d4",
+            "a card must lie beside the one laid last, not corner to corner",
+        ),
         ("squares/patience", "", "+1+0", "the first card goes to +0+0"),
         ("squares/patience", "+0+0", "+2+0", "a card must touch one already laid"),
         (

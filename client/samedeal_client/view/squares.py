@@ -71,7 +71,7 @@ def _window(
     game: SquaresGame, position: SquaresPosition, legal: tuple[Cell, ...]
 ) -> tuple[range, range]:
     """Return the columns and rows to show: all that can matter now."""
-    if game.ruleset.laying is Laying.GRID:
+    if game.ruleset.laying is not Laying.TOUCHING:
         return range(5), range(5)
     cells = (*position.cells, *legal)
     columns, rows = [cell.column for cell in cells], [cell.row for cell in cells]
@@ -85,8 +85,10 @@ def _headline(
     open_points = sum(h.points for h in game.lines(position) if not h.is_complete)
     dot = f" {glyphs.dot} "
     parts = [Span(game.about.title, Style.TITLE), Span(dot, Style.DIM)]
-    if game.is_over(position):
-        parts.append(Span("all 25 cards laid"))
+    if board.plies == CARDS_LAID:
+        parts.append(Span(f"all {CARDS_LAID} cards laid"))
+    elif game.is_over(position):
+        parts.append(Span(f"caught after {board.plies} cards"))
     else:
         parts.append(Span(f"card {board.plies + 1} of {CARDS_LAID}"))
     parts += [Span(dot, Style.DIM), Span(counted(score, game.about), Style.GOOD)]

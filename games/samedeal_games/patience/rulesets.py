@@ -5,6 +5,7 @@ of any column may go up or be packed.
 
 Sources: Whitmore Jones 1911 and Parlett 1979 for the classic Westcliff;
 Morehead & Mott-Smith 1949, pp. 43-44, for the American one and for Easthaven;
+the rules pages of PySolFC for Westhaven;
 Hoffmann 1892, pp. 92-94, for Capricieuse; Heather 1876, pp. 217-219, for Russian
 Patience.
 """
@@ -174,6 +175,16 @@ RULESETS = (
         title="Easthaven, open spaces",
         summary="Easthaven with any card or run to a space.",
         columns=7,
+        stock=Stock.ROW,
+    ),
+    Ruleset(
+        key="westhaven",
+        title="Westhaven",
+        summary=(
+            "Ten columns and no waste: when you are stuck, deal a row on top of "
+            "everything, two rows and two cards in all. Spaces take anything."
+        ),
+        columns=10,
         stock=Stock.ROW,
     ),
     Ruleset(

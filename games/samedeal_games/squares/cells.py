@@ -106,6 +106,19 @@ def _why_not_touching(cells: tuple[Cell, ...], cell: Cell) -> str | None:
     return None
 
 
+def _legal_for_serpent(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    if not cells:
+        return GRID
+    return tuple([cell for cell in _BESIDE[cells[-1]] if cell not in cells])
+
+
+def _why_not_for_serpent(cells: tuple[Cell, ...], cell: Cell) -> str | None:
+    reason = _why_not_on_grid(cells, cell)
+    if reason is not None or not cells or cell in _BESIDE[cells[-1]]:
+        return reason
+    return "a card must lie beside the one laid last, not corner to corner"
+
+
 def _row_then_column(cell: Cell) -> tuple[int, int]:
     return cell[1], cell[0]
 
@@ -154,25 +167,43 @@ _NEIGHBOURS = {
     for row in _REACH
 }
 
+# Cells of the grid that share a side, row by row from the top.
+_BESIDE = {
+    cell: tuple(
+        other
+        for other in GRID
+        if abs(other.column - cell.column) + abs(other.row - cell.row) == 1
+    )
+    for cell in GRID
+}
+
 CELLS: Mapping[Laying, tuple[Cell, ...]] = {
     Laying.GRID: GRID,
     Laying.TOUCHING: tuple(_NEIGHBOURS),
+    Laying.SERPENT: GRID,
 }
 """Every cell that can ever be laid on."""
+
+MAY_BE_STUCK = frozenset({Laying.SERPENT})
+"""The layings in which a card can find no cell to lie on."""
 
 _LEGAL_CELLS: Mapping[Laying, Callable[[tuple[Cell, ...]], tuple[Cell, ...]]] = {
     Laying.GRID: _legal_on_grid,
     Laying.TOUCHING: _legal_touching,
+    Laying.SERPENT: _legal_for_serpent,
 }
 _WHY_NOT_LAY: Mapping[Laying, Callable[[tuple[Cell, ...], Cell], str | None]] = {
     Laying.GRID: _why_not_on_grid,
     Laying.TOUCHING: _why_not_touching,
+    Laying.SERPENT: _why_not_for_serpent,
 }
 _PARSE: Mapping[Laying, Callable[[str], Cell]] = {
     Laying.GRID: _parse_on_grid,
     Laying.TOUCHING: _parse_touching,
+    Laying.SERPENT: _parse_on_grid,
 }
 _FORMAT: Mapping[Laying, Callable[[Cell], str]] = {
     Laying.GRID: _format_on_grid,
     Laying.TOUCHING: _format_touching,
+    Laying.SERPENT: _format_on_grid,
 }

@@ -9,6 +9,7 @@ from samedeal_games.errors import IllegalMove, InvalidDeck
 from samedeal_games.game import About, Board, Contest
 from samedeal_games.squares.cells import (
     CELLS,
+    MAY_BE_STUCK,
     Cell,
     format_cell,
     legal_cells,
@@ -85,6 +86,7 @@ class SquaresGame:
             rules_hash=ruleset.rules_hash,
         )
         self._laying = ruleset.laying
+        self._may_be_stuck = ruleset.laying in MAY_BE_STUCK
         self._points = ruleset.points
 
     def setup(self, deal: Deal) -> SquaresPosition:
@@ -124,8 +126,11 @@ class SquaresGame:
         return position.points
 
     def is_over(self, position: SquaresPosition) -> bool:
-        """Tell whether all 25 cards are laid."""
-        return len(position.cells) == CARDS_LAID
+        """Tell whether all 25 cards are laid, or the next one has nowhere to lie."""
+        cells = position.cells
+        return len(cells) == CARDS_LAID or (
+            self._may_be_stuck and not legal_cells(self._laying, cells)
+        )
 
     def is_won(self, position: SquaresPosition) -> bool:
         """Return False: the points decide."""

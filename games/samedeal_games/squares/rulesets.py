@@ -2,7 +2,8 @@
 
 Sources: Basil Dalton's chapter on Poker Patience (as republished by Kellscraft
 Studio) for the touching rule and the English order of hands; Morehead &
-Mott-Smith 1949, p. 106, for the plain grid and the American table.
+Mott-Smith 1949, p. 106, for the plain grid and the American table; Rapture's
+KingSol, which counts it by the American table, for the serpent.
 """
 
 from collections.abc import Mapping
@@ -23,6 +24,10 @@ class Laying(Enum):
     TOUCHING = (
         "next to a card already laid, straight or corner to corner; "
         "the frame of five by five takes shape as you lay"
+    )
+    SERPENT = (
+        "on a grid of five by five, beside the card laid last, not corner to "
+        "corner; where no cell there is empty, the game is over"
     )
 
 
@@ -124,6 +129,17 @@ RULESETS = (
             "ten poker hands by the American table."
         ),
         laying=Laying.GRID,
+        points=AMERICAN,
+        top_score=AMERICAN_TOP,
+    ),
+    Ruleset(
+        key="squares/serpent",
+        title="Serpent Poker",
+        summary=(
+            "Lay cards one by one, each beside the one before, and count ten poker "
+            "hands by the American table; do not let the serpent catch itself."
+        ),
+        laying=Laying.SERPENT,
         points=AMERICAN,
         top_score=AMERICAN_TOP,
     ),
