@@ -11,7 +11,7 @@ def test_the_catalogue_lists_every_game_under_its_own_key() -> None:
     assert list(GAMES) == [
         *("squares/patience", "squares/patience-american"),
         *("squares/english", "squares/american", "squares/serpent"),
-        *("westcliff/classic", "westcliff/american"),
+        *("westcliff/classic", "westcliff/american", "pas-seul"),
         *("easthaven", "easthaven/open"),
         *("westhaven", "capricieuse", "russian"),
     ]

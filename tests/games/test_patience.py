@@ -27,6 +27,7 @@ AMERICAN = GAMES["westcliff/american"]
 EASTHAVEN = GAMES["easthaven"]
 OPEN = GAMES["easthaven/open"]
 WESTHAVEN = GAMES["westhaven"]
+PAS_SEUL = GAMES["pas-seul"]
 
 seeds = st.binary(min_size=32, max_size=32)
 
@@ -47,6 +48,7 @@ def why_not(game: PatienceGame, position: PatiencePosition, move: str) -> str:
     [
         (CLASSIC, 7, 31),
         (AMERICAN, 10, 22),
+        (PAS_SEUL, 6, 34),
         (EASTHAVEN, 7, 31),
         (OPEN, 7, 31),
         (WESTHAVEN, 10, 22),
@@ -55,7 +57,8 @@ def why_not(game: PatienceGame, position: PatiencePosition, move: str) -> str:
 def test_two_rows_lie_face_down_and_one_face_up(
     game: PatienceGame, columns: int, stock: int
 ) -> None:
-    position = game.setup(deal_from_seed(bytes(32), 1))
+    # A seed that deals no ace face up, where it would go up at once.
+    position = game.setup(deal_from_seed(bytes([12]) * 32, 1))
     assert [column.hidden for column in position.columns] == [2] * columns
     assert len(position.stock) == stock
 
@@ -147,6 +150,11 @@ def test_a_row_falls_on_spaces_too_and_the_last_one_on_columns_1_to_3() -> None:
     )
     dealt = OPEN.apply(short, OPEN.parse("D"))
     assert [len(column.cards) for column in dealt.columns] == [1, 1, 1, 1, 0, 0, 0]
+
+
+def test_in_pas_seul_a_space_takes_any_card_or_run() -> None:
+    position = position_of(PAS_SEUL, column_1="5H TD 9S", waste="2C", stock="??")
+    assert {"1>2", "1>2x2", "W>2", "D"} <= moves_of(PAS_SEUL, position)
 
 
 def test_westhaven_deals_two_rows_of_ten_and_two_cards() -> None:
@@ -281,7 +289,10 @@ def test_a_move_is_refused_with_a_reason(
 
 @pytest.mark.parametrize(
     ("game", "deals"),
-    [(CLASSIC, 31), (AMERICAN, 22), (EASTHAVEN, 5), (OPEN, 5), (WESTHAVEN, 3)],
+    [
+        *((CLASSIC, 31), (AMERICAN, 22), (PAS_SEUL, 34)),
+        *((EASTHAVEN, 5), (OPEN, 5), (WESTHAVEN, 3)),
+    ],
 )
 def test_the_stock_is_dealt_once_through(game: PatienceGame, deals: int) -> None:
     position = game.setup(deal_from_seed(bytes(range(32)), 1))

@@ -5,7 +5,7 @@ of any column may go up or be packed.
 
 Sources: Whitmore Jones 1911 and Parlett 1979 for the classic Westcliff;
 Morehead & Mott-Smith 1949, pp. 43-44, for the American one and for Easthaven;
-the rules pages of PySolFC for Westhaven;
+the rules pages of PySolFC for Pas Seul and Westhaven;
 Hoffmann 1892, pp. 92-94, for Capricieuse; Heather 1876, pp. 217-219, for Russian
 Patience.
 """
@@ -158,6 +158,15 @@ RULESETS = (
             "every deal comes out."
         ),
         columns=10,
+    ),
+    Ruleset(
+        key="pas-seul",
+        title="Pas Seul",
+        summary=(
+            "Westcliff on six columns, with a stock of 34 turned once: little room, "
+            "and a space is worth gold."
+        ),
+        columns=6,
     ),
     Ruleset(
         key="easthaven",
