@@ -49,6 +49,20 @@ EASTHAVEN_WON_LINE = (
     "5F 7F 6F 6F 2F 5F 7F 5F 5F 7F 7F 7F 4F 6F 2F 4F 2F 5F"
 )
 
+# Found by play, and replayed in the test by a table that shares no code with ours.
+CAPRICIEUSE_WON_SEED = bytes([52]) * 32
+CAPRICIEUSE_WON_LINE = (
+    "1>9 1F 7>10 7F 2>4 R 5>2 5F 6F 5F 10>1 10F R 12F 11F 6F 8F 10F 4F 5F 4F 1>12 1F "
+    "1F 2F 5F 9F 9F 2F 11F 5F 7F 7F 3F 6F 8F 3F 12F 12F 4F 6F 2F 10F 3F"
+)
+RUSSIAN_WON_SEED = bytes([41]) * 32
+RUSSIAN_WON_LINE = (
+    "9F 6F 1F 7F 3>10 3F 11F 11F 7F 2>3 3>4x2 5>3 5F 11>7x2 11>4 R 7F 9F 6F 9F 7F 2F "
+    "2F 2F 9F 12F 7F 12F 5F 12F 9F 1F 7K 7F 2F 9F 4F 10F 10F 5>2 5F 5F 5F 2>5x2 2K 2F "
+    "12>2 12K 1F 12F 3>12 3F 1>9 1F 1F R 7F 3F 5F 5F 10F 11F 6F 12F 12F 6F 8F 10F 4F "
+    "4F 8F 4F 7F 11F 2F 2F 2F 5F 1>5 1F 1F 3F 3F 9F 5F 9F"
+)
+
 
 def deal_of(layout: str) -> Deal:
     """Return the deal that lays out as written, dealt by rows."""
