@@ -84,8 +84,8 @@ are those of [fair dealing](../explanation/fairness.md).
   of `seats`.
 - **deal**: the seed of `match`, `server_seed` and all nonces that are not nil is dealt;
   nothing can be wrong with it that the checks before do not find.
-- **seat** *n*: from that deal, each move in turn can be read, is written as the notation
-  of [the rulesets](rulesets.md) writes it (`D`, not `d`; `3>5`, not `3>5x1`), and is
+- **seat** *n*: from that deal, each move in turn can be read, is written as
+  [the rulesets](rulesets.md) write it (`D`, not `d`; `3>5`, not `3>5x1`), and is
   allowed; and then `score`, `plies` (the number of moves), `elapsed_ms` and `state` are
   what they came to.
 - **times**: `ended_at` - `started_at` - `stood_ms` is not below 0; no seat's `at_ms`
