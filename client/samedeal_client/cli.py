@@ -121,6 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_play(subparsers)
     _add_rules(subparsers)
     _add_bots(subparsers)
+    _add_proof(subparsers)
     return parser
 
 
@@ -300,6 +301,44 @@ def _add_bots(subparsers: _Commands) -> None:
     )
     _add_name(bot)
     bot.set_defaults(run=commands.bot)
+
+
+def _add_proof(subparsers: _Commands) -> None:
+    verify = _command(
+        subparsers,
+        "verify",
+        "prove a match from its record: deal, moves, scores, places",
+        "samedeal verify final.samedeal",
+    )
+    _add_match(verify)
+    verify.set_defaults(run=commands.verify)
+
+    export = _command(
+        subparsers,
+        "export",
+        "write the record of a match to a file",
+        "samedeal export m-5f1c09a9d3a34b6f8e2d7c4b1a0f9e8d final.samedeal",
+    )
+    export.add_argument("match", metavar="MATCH", help="the match's id")
+    export.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="MATCH.samedeal if left out, - for a pipe",
+    )
+    export.add_argument(
+        "--force", action="store_true", help="write over a file that is there"
+    )
+    export.set_defaults(run=commands.export)
+
+
+def _add_match(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "match",
+        metavar="MATCH|FILE",
+        help="a match's id, for the server's record; or a file of `samedeal export`",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
 
 
 def _add_name(parser: argparse.ArgumentParser) -> None:

@@ -165,6 +165,20 @@ def demo(context: Context, arguments: argparse.Namespace) -> int:
         raise Failed(str(error)) from None
 
 
+def verify(context: Context, arguments: argparse.Namespace) -> int:
+    """Check the record of a match."""
+    from samedeal_client import proving
+
+    return proving.verify(context, arguments)
+
+
+def export(context: Context, arguments: argparse.Namespace) -> int:
+    """Write the record of a match to a file."""
+    from samedeal_client import proving
+
+    return proving.export(context, arguments)
+
+
 def _say(text: str) -> None:
     print(text, flush=True)
 

@@ -66,6 +66,12 @@ async def leaderboard(
         return await player.leaderboard(game, limit), player.id
 
 
+async def transcript(context: Context, match: str) -> bytes:
+    """Return the record of a match."""
+    async with _visitor(context) as player:
+        return await player.transcript(match)
+
+
 async def bot(context: Context, arguments: argparse.Namespace) -> int:
     """Play as a bot in a room until it is gone."""
     name = arguments.name or arguments.kind.capitalize()

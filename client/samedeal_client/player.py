@@ -10,6 +10,7 @@ from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
 from samedeal_protocol.boards import LeaderboardRow, RoomSummary
 from samedeal_protocol.commands import (
     AskLeaderboard,
+    AskTranscript,
     Finish,
     HostRoom,
     JoinRoom,
@@ -21,7 +22,8 @@ from samedeal_protocol.commands import (
     Unready,
 )
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import Joined, Leaderboard, Rooms
+from samedeal_protocol.transcripts import MAX_TRANSCRIPT_BYTES
+from samedeal_protocol.updates import Joined, Leaderboard, Rooms, TranscriptPart
 
 
 class Player(Conversation):
@@ -35,6 +37,18 @@ class Player(Conversation):
         """Return the best results in a game; raises NotDone."""
         asked = AskLeaderboard(id=self.next_id(), game=game, limit=limit)
         return (await self.ask(asked, Leaderboard)).rows
+
+    async def transcript(self, match: str) -> bytes:
+        """Return the record of a finished match, whole; raises NotDone."""
+        data, size = b"", 1
+        while len(data) < size:
+            asked = AskTranscript(id=self.next_id(), match=match, start=len(data))
+            part = await self.ask(asked, TranscriptPart)
+            fits = part.start == len(data) and (not data or part.size == size)
+            if not fits or not part.data or part.size > MAX_TRANSCRIPT_BYTES:
+                raise NotDone(local_error(ErrorCode.BAD_MESSAGE))
+            data, size = data + part.data, part.size
+        return data
 
     async def host(
         self,

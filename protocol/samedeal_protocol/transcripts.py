@@ -45,6 +45,15 @@ def unseal(sealed: bytes) -> dict[str, Any]:
     return plain
 
 
+def contents(sealed: bytes) -> dict[str, Any]:
+    """Return a transcript's plain form whether or not its digest fits.
+
+    For whoever wants to know what was changed in it; raises BadFrame.
+    """
+    plain: dict[str, Any] = _opened(sealed)["transcript"]
+    return plain
+
+
 def _opened(sealed: bytes) -> dict[str, Any]:
     if len(sealed) > MAX_TRANSCRIPT_BYTES:
         raise BadFrame(f"a transcript has at most {MAX_TRANSCRIPT_BYTES} bytes")
@@ -58,5 +67,7 @@ def _opened(sealed: bytes) -> dict[str, Any]:
     if list(opened) != ["transcript", "digest"]:
         raise BadFrame("this is no transcript")
     if not isinstance(opened["transcript"], dict):
+        raise BadFrame("this is no transcript")
+    if not isinstance(opened["digest"], bytes):
         raise BadFrame("this is no transcript")
     return opened

@@ -1,0 +1,76 @@
+"""Verify and export: the commands that get a match's record and judge it."""
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from samedeal_client.commands import Context, Failed
+from samedeal_client.records import (
+    STDIN,
+    SUFFIX,
+    Record,
+    Unreadable,
+    is_match,
+    names_file,
+    read_file,
+    read_record,
+)
+from samedeal_client.view.proof import proof_document, proof_lines
+from samedeal_client.view.spans import line, printable
+
+
+def verify(context: Context, arguments: argparse.Namespace) -> int:
+    """Check a match; return 0 only if everything holds."""
+    record = record_of(context, arguments.match)
+    if arguments.json:
+        print(json.dumps(proof_document(record), indent=2))
+    else:
+        context.show(proof_lines(record))
+    return 0 if record.is_proven else 1
+
+
+def export(context: Context, arguments: argparse.Namespace) -> int:
+    """Write a match's record, as the server keeps it, to a file."""
+    match = arguments.match
+    if not is_match(match):
+        raise Failed(f"{printable(match[:60])!r} is no match's id")
+    if arguments.file != STDIN:
+        _refuse_overwriting(Path(arguments.file or match + SUFFIX), arguments.force)
+    record = record_of(context, match)
+    if arguments.file == STDIN:
+        sys.stdout.buffer.write(record.sealed)
+        sys.stdout.buffer.flush()
+        return 0
+    path = Path(arguments.file or match + SUFFIX)
+    try:
+        with path.open("wb" if arguments.force else "xb") as file:
+            file.write(record.sealed)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise Failed(f"cannot write {str(path)!r}: {reason}") from None
+    size = len(record.sealed)
+    context.show((line(f"{path}: {size} bytes, digest {record.digest.hex()}"),))
+    return 0
+
+
+def record_of(context: Context, name: str) -> Record:
+    """Return the record of a match or a file; raises Failed."""
+    try:
+        if names_file(name):
+            return read_file(name)
+        # Only a server needs all that a conversation does.
+        from samedeal_client import online
+
+        record = read_record(asyncio.run(online.transcript(context, name)))
+    except Unreadable as error:
+        raise Failed(str(error)) from None
+    if record.transcript.match != name:
+        raise Failed(f"the server's record of {name} is one of another match")
+    return record
+
+
+def _refuse_overwriting(path: Path, force: bool) -> None:
+    if path.exists() and not force:
+        raise Failed(f"{str(path)!r} is there already; --force writes over it")

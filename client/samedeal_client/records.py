@@ -1,0 +1,124 @@
+"""The record of a match, from a server or from a file, and the checks on it."""
+
+import re
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from samedeal_games.errors import BadTranscript
+from samedeal_games.transcripts import SeatRecord, Transcript, from_plain
+from samedeal_games.verification import Check, verify
+from samedeal_protocol.errors import BadFrame
+from samedeal_protocol.transcripts import (
+    MAX_TRANSCRIPT_BYTES,
+    contents,
+    digest_of,
+    unseal,
+)
+
+SUFFIX = ".samedeal"
+STDIN = "-"
+_MATCH = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}", re.ASCII)
+
+
+class Unreadable(Exception):
+    """What is no record of a match; its text is one sentence."""
+
+
+class Record(NamedTuple):
+    """A match as it was kept."""
+
+    sealed: bytes
+    transcript: Transcript
+    digest: bytes
+    """As written in it; see `checks`."""
+    checks: tuple[Check, ...]
+    """All of them, in their order; those that could not be made are left out."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Tell whether everything was checked and nothing is in doubt."""
+        made = {check.what for check in self.checks}
+        return made >= set(names_of_checks(self.transcript)) and not any(
+            check.doubt for check in self.checks
+        )
+
+
+def read_record(sealed: bytes) -> Record:
+    """Read and check the bytes of a transcript; raises Unreadable.
+
+    Bytes that were changed and can still be read are read: then the checks name
+    what does not fit, the digest among them.
+    """
+    try:
+        transcript = from_plain(contents(sealed))
+        digest = digest_of(sealed)
+    except BadFrame:
+        raise Unreadable(
+            "this is not the record of a match, or not all of it"
+        ) from None
+    except BadTranscript as error:
+        raise Unreadable(f"this is not a sound record of a match: {error}") from None
+    checks = (*verify(transcript), Check("digest", _doubt_digest(sealed)))
+    return Record(sealed, transcript, digest, checks)
+
+
+def names_of_checks(transcript: Transcript) -> tuple[str, ...]:
+    """Return every check that a transcript has to pass, in order."""
+    seats = (check_of_seat(seat) for seat in transcript.seats)
+    return (
+        *("rules", "commitment", "nonces", "deal"),
+        *seats,
+        *("times", "places", "digest"),
+    )
+
+
+def check_of_seat(seat: SeatRecord) -> str:
+    """Return the name of the check on a player's attempt."""
+    return f"seat {seat.seat}"
+
+
+def is_match(text: str) -> bool:
+    """Tell whether a text can be a match's id."""
+    return _MATCH.fullmatch(text) is not None
+
+
+def names_file(text: str) -> bool:
+    """Tell whether an argument means a file rather than a match at a server."""
+    return not is_match(text) or Path(text).is_file()
+
+
+def read_file(name: str) -> Record:
+    """Read and check a file, ``-`` for standard input; raises Unreadable."""
+    try:
+        if name == STDIN:
+            sealed = sys.stdin.buffer.read(MAX_TRANSCRIPT_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                sealed = file.read(MAX_TRANSCRIPT_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise Unreadable(f"cannot read {name!r}: {reason}") from None
+    try:
+        return read_record(sealed)
+    except Unreadable as error:
+        shown = "standard input" if name == STDIN else repr(name)
+        raise Unreadable(f"{shown}: {error}") from None
+
+
+def date_text(ms: int) -> str:
+    """Return a moment as people write it, in UTC."""
+    try:
+        moment = datetime.fromtimestamp(ms // 1000, UTC)
+    except (ValueError, OverflowError, OSError):
+        return f"{ms} ms after 1970"
+    return f"{moment:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _doubt_digest(sealed: bytes) -> str:
+    try:
+        unseal(sealed)
+    except BadFrame as error:
+        return str(error)
+    return ""

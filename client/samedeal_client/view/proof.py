@@ -1,0 +1,169 @@
+"""What was checked in the record of a match, and what came of it."""
+
+import textwrap
+from collections.abc import Iterator
+
+from samedeal_client.records import (
+    Record,
+    check_of_seat,
+    date_text,
+    names_of_checks,
+)
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
+from samedeal_client.view.standings import clock, counted, name_of, stopwatch
+from samedeal_games.catalogue import GAMES
+from samedeal_games.fairness import match_seed
+from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_games.verification import revealed
+
+WIDTH = 78
+MOST_NAME = 26
+PLACES_SHOWN = 8
+PROVEN = "Proven: dealt as committed to, and played as it says."
+SHORT = 16
+"""Hex digits of a hash that people compare at a glance."""
+
+
+def proof_lines(record: Record) -> Lines:
+    """Return one line a check and a verdict, 79 cells wide; doubts may take more."""
+    labels = dict(_labels(record.transcript))
+    width = max(len(label) for label in labels.values())
+    doubts = {check.what: check.doubt for check in record.checks}
+    rows: list[Line] = [*head_lines(record.transcript), ()]
+    for what, label in labels.items():
+        name = Span(f" {padded(label, width)}  ")
+        if what not in doubts:
+            rows.append((name, Span("not checked", Style.DIM)))
+        elif doubts[what]:
+            rows += _doubt(name, doubts[what])
+        else:
+            rows.append(_holds(name, _said(record, what)))
+    return (*rows, (), *_verdict(record))
+
+
+def head_lines(transcript: Transcript) -> Lines:
+    """Return which match it was and when."""
+    game = GAMES.get(transcript.game)
+    title = "a game that is not known here" if game is None else game.about.title
+    lasted = clock((transcript.ended_at - transcript.started_at) / 1000)
+    match, key = _short(transcript.match, 40), _short(transcript.game, 30)
+    return (
+        line(f" Match {match} of {key}: ", Span(title, Style.TITLE)),
+        line(
+            Span(
+                f" {date_text(transcript.started_at)}, {lasted}; "
+                f"kept by {_short(transcript.server, 24)}",
+                Style.DIM,
+            )
+        ),
+    )
+
+
+def proof_document(record: Record) -> dict[str, object]:
+    """Return what ``samedeal verify --json`` prints."""
+    doubts = {check.what: check.doubt for check in record.checks}
+    labels = _labels(record.transcript)
+    players = {
+        check_of_seat(seat): {"player": seat.player, "name": seat.name}
+        for seat in record.transcript.seats
+    }
+    return {
+        "match": record.transcript.match,
+        "game": record.transcript.game,
+        "proven": record.is_proven,
+        "digest": record.digest.hex(),
+        "checks": [
+            {
+                "check": what,
+                **players.get(what, {}),
+                "holds": None if what not in doubts else not doubts[what],
+                "doubt": doubts.get(what) or None,
+            }
+            for what, _ in labels
+        ],
+    }
+
+
+def seat_name(seat: SeatRecord) -> str:
+    """Return a player's name, bots labelled, fit for a narrow place."""
+    return padded(name_of(seat.name, bot=seat.bot), MOST_NAME).rstrip()
+
+
+def _labels(transcript: Transcript) -> list[tuple[str, str]]:
+    """Return every check and what it is called: seats by their players' names."""
+    names = {check_of_seat(seat): seat_name(seat) for seat in transcript.seats}
+    return [(what, names.get(what, what)) for what in names_of_checks(transcript)]
+
+
+def _said(record: Record, what: str) -> str:
+    """Return what was found where nothing is in doubt."""
+    transcript = record.transcript
+    match what:
+        case "rules":
+            return transcript.rules
+        case "commitment":
+            return transcript.commitment.hex()[:SHORT]
+        case "nonces":
+            used = len(revealed(transcript))
+            missing = len(transcript.nonces) - used
+            return f"{used} in the deal" + (f", {missing} no-show" if missing else "")
+        case "places":
+            return ", ".join(_placed(transcript))
+        case "digest":
+            return record.digest.hex()[:SHORT]
+        case "deal":
+            return f"of the seed {seed_of(transcript).hex()[:SHORT]}"
+        case "times":
+            return ""
+        case _:
+            seat = next(s for s in transcript.seats if check_of_seat(s) == what)
+            return _attempt(transcript, seat)
+
+
+def _attempt(transcript: Transcript, seat: SeatRecord) -> str:
+    score = counted(seat.score, GAMES[transcript.game].about)
+    moves = "1 move" if seat.plies == 1 else f"{seat.plies} moves"
+    return f"{score}, {moves}, {stopwatch(seat.elapsed_ms)}"
+
+
+def seed_of(transcript: Transcript) -> bytes:
+    """Return the seed that the record says the deal was made of."""
+    nonces = revealed(transcript)
+    return match_seed(transcript.match, transcript.server_seed, nonces)
+
+
+def _placed(transcript: Transcript) -> Iterator[str]:
+    """Yield who came where, as far as fits on a line."""
+    left = WIDTH - MOST_NAME
+    for seat in sorted(transcript.seats, key=lambda seat: seat.place):
+        text = f"{seat.place} {printable(seat.name)}"
+        left -= len(text) + 2
+        if left < 0:
+            yield "..."
+            return
+        yield text
+
+
+def _holds(name: Span, said: str) -> Line:
+    return (name, Span("holds", Style.GOOD), Span(f"  {said}", Style.DIM))
+
+
+def _doubt(name: Span, doubt: str) -> Iterator[Line]:
+    indent = len(name.text)
+    wrapped = textwrap.wrap(printable(doubt)[:400], WIDTH - indent - 7) or [""]
+    yield (name, Span("DOUBT  " + wrapped[0], Style.WARNING))
+    for row in wrapped[1:]:
+        yield (Span(" " * (indent + 7)), Span(row, Style.WARNING))
+
+
+def _verdict(record: Record) -> Lines:
+    digest = line(Span(f" Digest {record.digest.hex()[:64]}", Style.DIM))
+    if record.is_proven:
+        return ((Span(f" {PROVEN}", Style.GOOD),), digest)
+    failed = sum(bool(check.doubt) for check in record.checks)
+    text = f" NOT PROVEN: {failed} check{'s' if failed > 1 else ''} failed."
+    return ((Span(text, Style.WARNING),), digest)
+
+
+def _short(text: str, most: int) -> str:
+    return padded(printable(text), most).rstrip()

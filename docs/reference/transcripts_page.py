@@ -1,0 +1,292 @@
+"""The reference page on transcripts, made from the code that reads them."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from samedeal_games.catalogue import find_game
+from samedeal_games.contests import merit
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
+from samedeal_games.transcripts import (
+    MoveRecord,
+    NonceRecord,
+    SeatRecord,
+    Transcript,
+    to_plain,
+)
+from samedeal_games.verification import verify
+from samedeal_protocol.transcripts import (
+    MAX_PART_BYTES,
+    MAX_TRANSCRIPT_BYTES,
+    digest_of,
+    seal,
+)
+
+BYTES_A_LINE = 32
+
+_HEAD = f"""\
+# Transcripts
+
+For whoever checks a match with a program of their own, or keeps records. Everything
+that the check needs is here, in [fair dealing](../explanation/fairness.md) and in
+[the rulesets](rulesets.md); `tests/javascript/verify.mjs` was written from these
+pages alone, and agrees. Made from the code by `make docs`.
+
+A transcript is everything about a finished match that its proof needs. A server keeps
+one of every match; `samedeal export` writes one to a file, and over the wire
+`transcript` asks for it in parts of at most {MAX_PART_BYTES} bytes
+([messages](messages.md)). Its bytes are the same in all three places.
+
+## Bytes
+
+The bytes are one [msgpack](https://github.com/msgpack/msgpack/blob/master/spec.md) map
+of two entries, in this order: `transcript`, a map with the fields below, and `digest`,
+32 bytes: the SHA-256 of the transcript map's own bytes as they stand in front of it.
+
+There is one encoding of every transcript, so that equal matches are equal bytes:
+
+- Maps have exactly the fields below, in the order below, with text keys.
+- Numbers are whole and not negative: positive fixint, or the shortest of uint 8, 16, 32
+  and 64 that holds them.
+- Text is UTF-8, as fixstr or the shortest of str 8, 16 and 32; bytes are the shortest
+  of bin 8, 16 and 32; lists are fixarray or the shortest of array 16 and 32; maps are
+  fixmap.
+- *None* is nil. There are no floats, no extension types and nothing after the end.
+
+A reader refuses any other bytes, and more than {MAX_TRANSCRIPT_BYTES} of them. To read
+it strictly it is enough to read it, write it again and compare.
+
+The digest shows that a transcript was not damaged. Whoever forges one makes a digest
+that fits; so the digest counts where you have it from somewhere else, such as another
+player's screen.
+
+## Fields
+"""
+
+_MOVES = """\
+A move is a list of two: {at} `at_ms`, {move} `move`.
+"""
+
+_CHECKS = """\
+## Checks
+
+A match is proven if all of these hold. `lp`, the commitments, the seed and the deal
+are those of [fair dealing](../explanation/fairness.md).
+
+- **rules**: `game` is a key of [the catalogue](rulesets.md), and `rules` is its hash
+  there.
+- **commitment**: `commitment` is the server's one to `server_seed` for `match`.
+- **nonces**: no player has two; each `nonce` that is not nil fits its `commitment`, for
+  `match` and `player`; and those who have one that is not nil are exactly the players
+  of `seats`.
+- **deal**: the seed of `match`, `server_seed` and all nonces that are not nil is dealt;
+  nothing can be wrong with it that the checks before do not find.
+- **seat** *n*: from that deal, each move in turn can be read, is written as
+  [the rulesets](rulesets.md) write it (`D`, not `d`; `3>5`, not `3>5x1`), and is
+  allowed; and then `score`, `plies` (the number of moves), `elapsed_ms` and `state` are
+  what they came to.
+- **times**: `ended_at` - `started_at` - `stood_ms` is not below 0; no seat's `at_ms`
+  ever falls, and none is above that difference.
+- **places**: each `place` is 1 + the number of seats that did better.
+- **digest**: the bytes are those of the one encoding, under that digest.
+
+`elapsed_ms` is the `at_ms` of the last move after which the score was another than
+before it, 0 if there was none. `state` is `out` if every card is up, `over` if the
+attempt ended by the rules otherwise (all 25 cards laid; the most actions taken; nothing
+left to do), and else one of `finished`, `resigned` and `timed_out`.
+
+A patience attempt has something left to do while there is a stock or a redeal, or a
+legal move other than one of a whole column to a space. Where nothing is left to do, no
+move is allowed.
+
+Who resigned did worse than all who did not. Among others the higher `score` did better;
+in a race, at equal scores, the lower `elapsed_ms`, and then the lower `plies`. Those
+equal in all of this share a place.
+
+What is not checked, because nothing else says it: names, which seats were bots, when
+the match was and when each move was made, beyond the order of the moves.
+
+## An example
+
+One player, Ada, lays one card at Poker Squares and stops. The bytes:
+"""
+
+
+class Piece(NamedTuple):
+    """Some bytes of the example, and what they are."""
+
+    data: bytes
+    what: str
+
+
+def example() -> Transcript:
+    """Return the match of the worked example."""
+    match, seed, nonce = "m-1", bytes(range(32)), b"\x01" * 16
+    game = find_game("squares/english")
+    seat = SeatRecord(
+        seat=0,
+        player="p-ada",
+        name="Ada",
+        bot=False,
+        place=1,
+        score=0,
+        plies=1,
+        elapsed_ms=0,
+        state="finished",
+        moves=(MoveRecord(2500, "c3"),),
+    )
+    return Transcript(
+        match=match,
+        game=game.about.key,
+        rules=game.about.rules_hash,
+        commitment=commitment_to_seed(match, seed),
+        server_seed=seed,
+        nonces=(
+            NonceRecord("p-ada", commitment_to_nonce(match, "p-ada", nonce), nonce),
+        ),
+        started_at=1_700_000_000_000,
+        ended_at=1_700_000_004_000,
+        stood_ms=0,
+        time_limit_s=300,
+        seats=(seat,),
+        server="samedeal-server 0.1.0",
+    )
+
+
+def render() -> str:
+    """Return the page."""
+    tables = [
+        _table("The transcript", Transcript, {"version": _VERSION}),
+        _table("Each of `nonces`", NonceRecord, {}),
+        _table("Each of `seats`", SeatRecord, {}),
+        _MOVES.format(at="first", move="then"),
+    ]
+    return "\n".join([_HEAD, *tables, _CHECKS, _example()])
+
+
+_VERSION = "Of this format: 1."
+_KINDS = {
+    "str": "text",
+    "int": "number",
+    "bool": "true or false",
+    "bytes": "bytes",
+    "bytes | None": "bytes or nil",
+}
+_SAID = {
+    "match": "Its id.",
+    "game": "Its key in the catalogue.",
+    "commitment": "32 bytes.",
+    "server_seed": "32 bytes, revealed at the end.",
+    "nonces": "Of everybody who was ready, no-shows included.",
+    "ended_at": "In ms since 1970.",
+    "time_limit_s": "What the room had set.",
+    "seat": "Its number in the room, from 0.",
+    "player": "The player's id.",
+    "name": "As shown to the others.",
+    "bot": "Whether it said that it is one.",
+    "place": "From 1; those who tie share it.",
+    "score": "Points, or cards on the foundations.",
+    "plies": "How many moves were made.",
+    "moves": "In the order in which they were made.",
+}
+
+
+def _table(title: str, kind: type, first: dict[str, str]) -> str:
+    rows = [f"| `{name}` | number | {said} |" for name, said in first.items()]
+    texts = _texts(kind)
+    annotations: dict[str, object] = inspect.get_annotations(kind)
+    for name, annotation in annotations.items():
+        written = getattr(annotation, "__name__", "") or str(annotation)
+        said = texts.get(name) or _SAID[name]
+        rows.append(f"| `{name}` | {_KINDS.get(written, 'list')} | {said} |")
+    head = "| field | kind | meaning |\n| --- | --- | --- |"
+    return "\n".join([f"**{title}**\n", head, *rows, ""])
+
+
+def _texts(kind: type) -> dict[str, str]:
+    """Return the docstrings beneath a class's fields."""
+    body = ast.parse(inspect.getsource(kind)).body[0]
+    texts: dict[str, str] = {}
+    nodes: list[ast.stmt] = getattr(body, "body", [])
+    for node, after in pairwise(nodes):
+        match node, after:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                texts[name] = " ".join(text.split()).replace("``", "`")
+            case _:
+                pass
+    return texts
+
+
+def _example() -> str:
+    transcript = example()
+    sealed = seal(to_plain(transcript))
+    shown = "\n".join(_dump(transcript, sealed))
+    seed = match_seed(transcript.match, transcript.server_seed, {"p-ada": b"\x01" * 16})
+    deal = deal_from_seed(seed, 1)
+    cards = ", ".join(map(str, deal.cards[:5]))
+    checks = ", ".join(check.what for check in verify(transcript))
+    key = merit(
+        find_game(transcript.game).about.contest,
+        resigned=False,
+        score=0,
+        reached_ms=0,
+        plies=1,
+    )
+    return f"""\
+```text
+{shown}
+```
+
+The digest is the SHA-256 of everything between the key `transcript` and the key
+`digest`. In one line, for programs:
+
+```text
+{sealed.hex()}
+```
+
+The seed of its deal is `{seed.hex()}`;
+the deal begins with the cards {cards}. The first of them is on `c3`; as no line
+is complete, that counts {-key[1]} points. The checks are {checks}
+and digest; all hold.
+"""
+
+
+def _dump(transcript: Transcript, sealed: bytes) -> Iterator[str]:
+    """Yield lines of hex with what each is, and no byte left over."""
+    offset = 0
+    for piece in _pieces(transcript, sealed):
+        for start in range(0, len(piece.data), BYTES_A_LINE):
+            part = piece.data[start : start + BYTES_A_LINE]
+            what = piece.what if start == 0 else ""
+            yield f"{offset:04x}  {part.hex()}  {what}".rstrip()
+            offset += len(part)
+
+
+def _pieces(transcript: Transcript, sealed: bytes) -> Iterator[Piece]:
+    """Cut the bytes at the keys of the outer maps and lists."""
+    cuts: list[tuple[bytes, str]] = [(b"\x82", "a map of two")]
+    cuts.append((_key("transcript"), "key"))
+    names = list(to_plain(transcript))
+    cuts.append((bytes([0x80 + len(names)]), f"a map of {len(names)} fields"))
+    cuts += [(_key(name), f"{name}:") for name in names]
+    cuts.append((_key("digest"), "digest:"))
+    at, starts = 0, list[tuple[int, str]]()
+    for mark, what in cuts:
+        at = sealed.index(mark, at)
+        starts.append((at, what))
+        at += len(mark)
+    starts.append((len(sealed), ""))
+    for (start, what), (end, _) in pairwise(starts):
+        yield Piece(sealed[start:end], what)
+    if not sealed.endswith(digest_of(sealed)):
+        raise AssertionError("the digest is not at the end")
+
+
+def _key(name: str) -> bytes:
+    return bytes([0xA0 + len(name)]) + name.encode()

@@ -1,0 +1,116 @@
+"""Whole matches, and their records fetched, proven and written to files."""
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import pytest_asyncio
+from tests.servers import environment, running_server
+
+from samedeal_client.bots import CHOOSERS, play_as_bot
+from samedeal_client.demo import race_of_bots
+from samedeal_client.happenings import NotDone
+from samedeal_client.player import Player
+from samedeal_client.records import read_record
+from samedeal_protocol.errors import ErrorCode
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    """Run one server with a short countdown."""
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        yield running.url
+
+
+async def samedeal(
+    server: str, folder: Path, *arguments: str
+) -> tuple[int, bytes, str]:
+    """Run the command line in a folder; return status, output and complaints."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "samedeal_client"),
+        *("--server", server, "--identity", str(folder / "identity"), *arguments),
+        stdout=PIPE,
+        stderr=PIPE,
+        cwd=folder,
+        env=environment(PYTHONUTF8="1"),
+    )
+    out, err = await process.communicate()
+    return process.returncode or 0, out, err.decode()
+
+
+async def raced(url: str, game: str) -> str:
+    """Have bots race a match; return its id."""
+
+    async def quietly(text: str) -> None:
+        """Tell nobody."""
+
+    return (await race_of_bots(url, game, quietly)).result.match
+
+
+@pytest.mark.parametrize(
+    "game", ["squares/patience", "westcliff/american", "easthaven", "capricieuse"]
+)
+async def test_a_match_is_proven_by_its_id_and_by_its_file(
+    game: str, server: str, tmp_path: Path
+) -> None:
+    match = await raced(server, game)
+    status, shown, err = await samedeal(server, tmp_path, "verify", match)
+    assert (status, err) == (0, "")
+    assert b"Proven" in shown
+    assert b"Greta [bot]" in shown
+    assert (await samedeal(server, tmp_path, "export", match))[0] == 0
+    file = tmp_path / f"{match}.samedeal"
+    assert read_record(file.read_bytes()).is_proven
+    nowhere = "ws://127.0.0.1:9"
+    status, shown, _ = await samedeal(nowhere, tmp_path, "verify", file.name, "--json")
+    assert status == 0
+    document = json.loads(shown)
+    assert (document["match"], document["proven"]) == (match, True)
+    assert all(check["holds"] for check in document["checks"])
+
+
+async def test_an_export_goes_where_it_is_told(server: str, tmp_path: Path) -> None:
+    match = await raced(server, "squares/english")
+    status, piped, err = await samedeal(server, tmp_path, "export", match, "-")
+    assert (status, err) == (0, "")
+    assert read_record(piped).transcript.match == match
+    chosen = tmp_path / "mine"
+    chosen.write_bytes(b"old")
+    status, _, err = await samedeal(server, tmp_path, "export", match, "mine")
+    assert status == 1
+    assert "--force" in err
+    assert chosen.read_bytes() == b"old"
+    assert (await samedeal(server, tmp_path, "export", match, "mine", "--force"))[
+        0
+    ] == 0
+    assert chosen.read_bytes() == piped
+    status, _, err = await samedeal(server, tmp_path, "export", match, "no/where")
+    assert status == 1
+    assert err.startswith("samedeal: cannot write 'no/where': ")
+
+
+async def test_an_unknown_match_is_one_sentence(server: str, tmp_path: Path) -> None:
+    for command in ("verify", "export"):
+        status, shown, err = await samedeal(server, tmp_path, command, "m-nobody")
+        assert (status, shown) == (1, b"")
+        assert err == "samedeal: No record of that match is kept there.\n"
+
+
+async def test_a_long_match_comes_in_parts(server: str) -> None:
+    async with Player(server, name="Ada").connected() as player:
+        await player.host("capricieuse", seats=1, public=False)
+        dice = Random(1)
+        await play_as_bot(player, CHOOSERS["random"], dice, matches=1)
+        room = player.session.room
+        assert room is not None
+        assert room.result is not None
+        sealed = await player.transcript(room.result.match)
+        assert read_record(sealed).is_proven
+        with pytest.raises(NotDone) as refusal:
+            await player.transcript("m-nobody")
+        assert refusal.value.error.code is ErrorCode.UNKNOWN_MATCH
