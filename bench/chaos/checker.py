@@ -58,8 +58,13 @@ def check_log(room: str, folded: Folded) -> list[str]:
 def _check_nobody_was_made_to(room: str, entries: Iterable[Entry]) -> list[str]:
     """Check that no player's match or seat was ended by anything but that player."""
     found: list[str] = []
+    last: Fact | None = None
     for entry in entries:
+        before, last = last, entry.fact
         match entry.fact:
+            case facts.RoomClosed(why="empty") if _is_no_show(before):
+                # Nobody could reveal in time, so nobody was left.
+                continue
             case facts.Finished() | facts.Resigned() if not entry.n:
                 what = "stopped though nobody asked for it"
             case facts.SeatLeft(why="away" | "not_ready" as why):
@@ -70,6 +75,10 @@ def _check_nobody_was_made_to(room: str, entries: Iterable[Entry]) -> list[str]:
                 continue
         found.append(f"{room}: at offset {entry.offset} {what}")
     return found
+
+
+def _is_no_show(fact: Fact | None) -> bool:
+    return isinstance(fact, facts.SeatLeft) and fact.why == "no_show"
 
 
 def _check_numbers(room: str, entries: Sequence[Entry]) -> list[str]:

@@ -8,6 +8,7 @@ ever gone.
 
 import asyncio
 import contextlib
+import secrets
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Literal, Self, TypeVar
@@ -59,6 +60,8 @@ class Conversation:
         self._bot = bot
         self._language: Literal["en", "es"] = language
         self._on_token = on_token
+        self._session = secrets.token_hex(8)
+        self._visit = 0
         self._backoff = Backoff() if backoff is None else backoff
         self._heartbeat_at_most_s = heartbeat_s
         self._heartbeat_s = 10.0
@@ -251,6 +254,7 @@ class Conversation:
         return link
 
     def _hello(self) -> Hello:
+        self._visit += 1
         return Hello(
             id=self.next_id(),
             client=f"samedeal/{VERSION}",
@@ -259,6 +263,8 @@ class Conversation:
             token=self._token if self._resume is None else None,
             resume=self._resume,
             bot=self._bot,
+            session=self._session,
+            visit=self._visit,
         )
 
     async def _answer_to(self, hello: Hello, link: Link) -> Welcome:

@@ -44,6 +44,11 @@ class Hello(Request):
     """What the first welcome gave; never part of a URL."""
     resume: Annotated[str, Field(max_length=100)] | None = None
     """What the last welcome gave for coming back; used once, in place of the token."""
+    session: Annotated[str, Field(pattern=r"^[0-9a-f]{0,16}$")] = ""
+    """Random, the same for each connection of one run of a client; with `visit` it
+    keeps a connection that comes late from replacing one that was made after it."""
+    visit: Annotated[int, Field(ge=0, le=2**31)] = 0
+    """Counts the connections of a session."""
     bot: bool = False
     """Bots say so; everybody is told."""
 

@@ -42,7 +42,7 @@ from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
 from samedeal_server.answers import RETRY_MS, close_code_for, error_for
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import PlayerCommand
+from samedeal_server.core.rooms import PlayerCommand, visiting
 from samedeal_server.core.state import Player
 from samedeal_server.hub import Hub
 from samedeal_server.identities import introduce
@@ -102,7 +102,7 @@ class Connection:
     def __init__(self, socket: Socket, gateway: "Gateway", connection: str) -> None:
         self.socket = socket
         self.connection = connection
-        """Names this connection, and before the dot its process, in rooms' facts."""
+        """Names this connection, its process and its client's session, in facts."""
         self.player = _NOBODY
         self.address = ""
         """Counted by the doorkeeper once it is known; empty before."""
@@ -420,6 +420,9 @@ class Gateway:
         """Let in who says hello; whoever cannot be let in is sent away."""
         introduced = await introduce(self._store, hello)
         connection.player = introduced.player
+        connection.connection = visiting(
+            connection.connection, hello.session, hello.visit
+        )
         connection.is_welcome = True
         connection.say(
             Welcome(

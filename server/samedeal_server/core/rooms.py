@@ -184,7 +184,7 @@ def decide(
                 raise Refused(ErrorCode.WRONG_PHASE, "the time is up")
             return (decide_for_seat(room, seat, command)[0],)
         case Come(connection):
-            return (CameBack(seat, connection),)
+            return _decide_come(room, seat, connection)
         case Go(connection):
             return _decide_go(room, seat, connection)
         case Leave():
@@ -239,6 +239,20 @@ def _decide_sit(room: Room, command: Sit) -> tuple[Fact, ...]:
     return (SeatTaken(seat, player.id, player.name, player.bot, command.connection),)
 
 
+def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
+    """Let a later connection speak for a seat, and no earlier one by the same client.
+
+    One that a client gave up can come through late, after the one that it made next.
+    """
+    sitter = room.seats[seat]
+    if sitter is not None:
+        session, visit = visit_of(connection)
+        known, last_visit = visit_of(sitter.connection)
+        if session and session == known and visit < last_visit:
+            raise Refused(ErrorCode.NOT_SEATED, "a later connection has this seat")
+    return (CameBack(seat, connection),)
+
+
 def _decide_go(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
     """Ignore the loss of a connection that another one has replaced."""
     sitter = room.seats[seat]
@@ -253,6 +267,17 @@ def _decide_bury(room: Room, process: str) -> tuple[Fact, ...]:
         for seat, sitter in room.taken()
         if sitter.away_since is None and process_of(sitter.connection) == process
     )
+
+
+def visiting(connection: str, session: str, visit: int) -> str:
+    """Return a connection's name with what its client says of it."""
+    return f"{connection}#{session}.{visit}"
+
+
+def visit_of(connection: str) -> tuple[str, int]:
+    """Return the session that a connection belongs to, and its number there."""
+    session, _, visit = connection.partition("#")[2].partition(".")
+    return session, int(visit or 0)
 
 
 def process_of(connection: str) -> str:

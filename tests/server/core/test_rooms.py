@@ -421,3 +421,16 @@ def test_nobody_sits_down_twice() -> None:
     table = opened("ann", "bob")
     assert table.feed(Sit(Player("bob", "Bob", bot=False), "c-elsewhere")) == ()
     assert table.state.seats[2] is None
+
+
+def test_a_connection_that_comes_late_replaces_none_that_was_made_after_it() -> None:
+    table = opened("ann")
+    table.come("ann", "p1.5#beef.7")
+    with pytest.raises(Refused) as late:
+        table.come("ann", "p2.9#beef.6")
+    assert late.value.code is ErrorCode.NOT_SEATED
+    for connection in ("p2.9#beef.8", "p2.10#f00d.1", "p2.11", "p2.12#.0"):
+        table.come("ann", connection)
+        sitter = table.state.seats[0]
+        assert sitter is not None
+        assert sitter.connection == connection
