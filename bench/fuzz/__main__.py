@@ -51,8 +51,7 @@ def summary(outcome: Outcome) -> list[str]:
         f"  in {tally.conversations} conversations, {tally.handshakes} bad handshakes",
         f"  answers: {_listed(dict(tally.answers))}",
         f"  closed by the server with: {_listed(closes)}",
-        f"honest players: {outcome.honest_moves} moves and "
-        + f"{outcome.honest_matches} results",
+        f"honest: {outcome.honest_moves} moves, {outcome.honest_matches} results",
         f"  acknowledgement p99 {acks_ms:.1f} ms; checked {honest.findings.checked}",
         f"server: {'alive' if outcome.is_alive else 'DEAD'}",
         f"  {len(outcome.logged)} lines logged as a warning or worse",
