@@ -35,7 +35,10 @@ def with_hidden_permuted(position: object, dice: Random) -> object:
     for column in position.columns:
         turned, unseen = unseen[: column.hidden], unseen[column.hidden :]
         columns.append(Column((*turned, *column.cards[column.hidden :]), column.hidden))
-    return position._replace(columns=tuple(columns), stock=tuple(unseen))
+    redeals = tuple(tuple(dice.sample(order, len(order))) for order in position.redeals)
+    return position._replace(
+        columns=tuple(columns), stock=tuple(unseen), redeals=redeals
+    )
 
 
 def with_other_hidden_cards(room: Room, dice: Random) -> Room:
