@@ -75,7 +75,7 @@ class Practice:
 
     def _move_help(self) -> Line:
         zones = self._game.view(self._position).zones
-        return move_help(self._game, has_waste="waste" in zones)
+        return move_help(self._game, zones)
 
     def _prompt(self) -> str:
         following = self._game.view(self._position).zones.get("next", ())

@@ -1,7 +1,7 @@
 """A table in a room, line by line: what happens is told, what is typed is done."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Container
 
 from samedeal_client.happenings import (
     Checked,
@@ -23,6 +23,7 @@ from samedeal_client.view.room import progress_line, room_lines, toolbar
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame
+from samedeal_games.patience import PatienceGame, Unit
 from samedeal_games.squares import SquaresGame
 from samedeal_protocol.boards import Phase
 from samedeal_protocol.updates import MatchEnded, MatchStarted
@@ -40,16 +41,29 @@ HELP: Lines = (
     line(" resign           give the match up"),
     line(" leave            leave the room"),
 )
-PATIENCE_HELP = " d: deal   35: column 3 to 5   35x2: two cards of it   3f: up"
+DEAL_HELP = "   d: deal"
+REDEAL_HELP = "   r: gather and deal again"
+PACK_HELP = "   35: column 3 to 5"
+RUN_HELP = "   35x2: two cards of it"
+UP_HELP = "   3f: up"
 WASTE_HELP = "   w5, wf: waste"
 SQUARES_HELP = line(" Type the cell for the next card, as in c4.")
 
 
-def move_help(game: AnyGame, *, has_waste: bool) -> Line:
-    """Return how moves of a game are typed."""
+def move_help(game: AnyGame, zones: Container[str]) -> Line:
+    """Return how moves of a game are typed, on a board with these zones."""
     if isinstance(game, SquaresGame):
         return SQUARES_HELP
-    return line(PATIENCE_HELP + (WASTE_HELP if has_waste else ""))
+    moves_runs = isinstance(game, PatienceGame) and game.ruleset.unit is Unit.PART
+    parts = (
+        (DEAL_HELP, "stock" in zones),
+        (REDEAL_HELP, "redeals" in zones),
+        (PACK_HELP, True),
+        (RUN_HELP, moves_runs),
+        (UP_HELP, True),
+        (WASTE_HELP, "waste" in zones),
+    )
+    return line("".join(part for part, is_so in parts if is_so)[2:])
 
 
 def most_rows(screen: Screen) -> int:
@@ -258,8 +272,7 @@ class Table:
 
     def _move_help(self) -> Line:
         board = self._session.board
-        has_waste = board is not None and "waste" in board.zones
-        return move_help(self._game(), has_waste=has_waste)
+        return move_help(self._game(), () if board is None else board.zones)
 
     def _prompt(self) -> str:
         room, board = self._session.room, self._session.board

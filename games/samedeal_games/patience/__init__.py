@@ -10,7 +10,7 @@ from samedeal_games.patience.notation import (
     Move,
 )
 from samedeal_games.patience.position import Column, PatiencePosition
-from samedeal_games.patience.rulesets import RULESETS, Ruleset, Space, Stock
+from samedeal_games.patience.rulesets import RULESETS, Ruleset, Space, Stock, Unit
 
 __all__ = [
     "FOUNDATION",
@@ -26,4 +26,5 @@ __all__ = [
     "Ruleset",
     "Space",
     "Stock",
+    "Unit",
 ]

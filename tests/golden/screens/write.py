@@ -40,6 +40,7 @@ def screens() -> dict[str, str]:
             drawn[f"{key.replace('/', '-')}-{style}"] = _game(key, glyphs)
     for style, glyphs in GLYPHS.items():
         drawn[f"tall-columns-{style}"] = _tall(glyphs)
+        drawn[f"tall-two-packs-{style}"] = _tall_two_packs(glyphs)
         drawn[f"toolbars-{style}"] = _toolbars(glyphs)
     drawn["gathering"] = room_lines(_room(), find_game("squares/english").about, 0)
     drawn["standings"] = _standings()
@@ -72,6 +73,24 @@ def _tall(glyphs: Glyphs) -> Lines:
     zones |= {"stock": (), "waste": read_cards("7C 8C 9D TC JC QC 3H 8D")}
     board = Board(88, zones)
     return board_lines(find_game("westcliff/american"), board, glyphs)
+
+
+def _tall_two_packs(glyphs: Glyphs) -> Lines:
+    """Return twelve columns of two packs, two of which do not fit on a line."""
+    suits = {suit: [rank + suit for rank in "A23456789TJQK"] for suit in "CDHS"}
+    columns = [
+        [*suits["C"][::-1], *suits["D"], *suits["D"][::-1]],
+        [*suits["H"], *suits["S"][::-1], *suits["H"][::-1]],
+        *([card] for card in suits["S"][:8]),
+        [],
+        suits["C"][:10],
+    ]
+    zones = {f"column.{n}": read_cards(" ".join(c)) for n, c in enumerate(columns, 1)}
+    zones |= {f"foundation.{number}": () for number in range(1, 9)}
+    zones |= {"foundation.8": read_cards("KS QS JS TS 9S"), "redeals": (FACE_DOWN,)}
+    zones |= {"foundation.5": read_cards("KC QC JC")}
+    board = Board(131, zones)
+    return board_lines(find_game("russian"), board, glyphs)
 
 
 def _room() -> RoomView:
