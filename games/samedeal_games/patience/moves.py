@@ -33,12 +33,15 @@ def legal_moves(policies: Policies, position: PatiencePosition) -> Iterator[Move
     for number, column in enumerate(position.columns, 1):
         cards = column.cards
         if cards:
-            yield from _up(policies, position, number, cards[-1])
-            run = policies.run_length(column)
-            yield from _onto(policies, hosting, spaces, number, cards[-run:])
+            takers = goes_up_on(policies.places, position.foundations, cards[-1])
+            if takers:
+                yield from _up(number, takers)
+            run = cards[-policies.run_length(column) :]
+            yield from _onto(policies, hosting, spaces, number, run)
     if position.waste:
-        yield from _up(policies, position, WASTE, position.waste[-1])
-        yield from _onto(policies, hosting, spaces, WASTE, position.waste[-1:])
+        top = position.waste[-1:]
+        yield from _up(WASTE, goes_up_on(policies.places, position.foundations, top[0]))
+        yield from _onto(policies, hosting, spaces, WASTE, top)
     if why_not_deal(policies, position) is None:
         yield DEAL
     if position.redeals:
@@ -103,15 +106,10 @@ def is_anything_left(policies: Policies, position: PatiencePosition) -> bool:
     )
 
 
-def _up(
-    policies: Policies, position: PatiencePosition, source: int, card: Card
-) -> Iterator[Move]:
-    for target, _ in zip(
-        (FOUNDATION, KINGS_FOUNDATION),
-        goes_up_on(policies.places, position.foundations, card),
-        strict=False,
-    ):
-        yield Move(source, target, 1)
+def _up(source: int, takers: list[int]) -> list[Move]:
+    """List the moves to the foundations that take a card."""
+    targets = (FOUNDATION, KINGS_FOUNDATION)
+    return [Move(source, target, 1) for target in targets[: len(takers)]]
 
 
 def _onto(
@@ -131,6 +129,8 @@ def _onto(
         if spaces and policies.fills_space[card]:
             found += [(target, count) for target in spaces]
         count -= 1
+    if not found:
+        return []
     found.sort()
     return [Move(source, target, size) for target, size in found if target != source]
 

@@ -36,10 +36,17 @@ def run_length_in(packing: Packing, unit: Unit) -> RunLength:
     if unit is Unit.ONE:
         return _one_card
     links = _LINKS[packing]
-    if len(links) == 1:
-        only = links[0]
-        return lambda column: _linked(only, column)
-    return lambda column: max([_linked(link, column) for link in links])
+
+    def run_length(column: Column) -> int:
+        cards, hidden = column
+        if len(cards) - hidden < 2:
+            return 1 if cards else 0
+        for link in links:
+            if cards[-1] in link[cards[-2]]:
+                return _linked(link, column)
+        return 1
+
+    return run_length
 
 
 def why_not_pair(packing: Packing, card: Card, onto: Card) -> str:
@@ -54,13 +61,10 @@ def _one_card(column: Column) -> int:
 def _linked(link: Table, column: Column) -> int:
     """Count the cards of the run in which each lies on the one before it."""
     cards, hidden = column
-    length = len(cards)
-    if length == 0:
-        return 0
-    first = length - 1
+    first = len(cards) - 2
     while first > hidden and cards[first] in link[cards[first - 1]]:
         first -= 1
-    return length - first
+    return len(cards) - first
 
 
 def _alternate(card: Card, onto: Card) -> str:
