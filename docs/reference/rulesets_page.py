@@ -16,7 +16,8 @@ _HEAD = """\
 
 For whoever writes a client, a bot or a record: everything in which the games
 differ. Made from the catalogue by `make docs`; why the rules are as they are is
-in [the rules explained](../explanation/rules.md).
+in [the rules explained](../explanation/rules.md), and how to
+[add a variant](../howto/add-a-variant.md) is told on a page of its own.
 
 A record of a match names a game by its key and its rules by their hash, so that
 a score is never compared with one made under other rules.
