@@ -186,7 +186,7 @@ def _use(
         return 5 if to_space else 2
     column = position.columns[source - 1]
     cards, hidden = column
-    if size != game.run_length(column):
+    if size != game.policies.run_length(column):
         return None
     if size == len(cards):
         return None if to_space else 3

@@ -154,10 +154,6 @@ class PatienceGame:
             ((),) * len(zones.get("redeals", ())),
         )
 
-    def run_length(self, column: Column) -> int:
-        """Count the exposed cards of a column that move together; 0 for a space."""
-        return self.policies.run_length(column)
-
     def parse(self, text: str) -> Move:
         """Read a move; raises InvalidMove."""
         return parse_move(text, self.ruleset.columns)
