@@ -362,28 +362,19 @@ def test_a_game_that_is_out_has_104_cards_up(game: PatienceGame) -> None:
             CAPRICIEUSE,
             {"column_1": "5H", "column_2": "6S"},
             "1>2",
-            (
-                "the five of hearts does not go on the six of spades: "
-                "it needs the four or six of its suit"
-            ),
+            "only the four and the six of hearts take the five",
         ),
         (
             RUSSIAN,
             {"column_1": "KS", "column_2": "AS"},
             "1>2",
-            (
-                "the king of spades does not go on the ace of spades: "
-                "it needs the queen of its suit"
-            ),
+            "only the queen of spades takes the king",
         ),
         (
             CAPRICIEUSE,
             {"column_1": "5H"},
             "1F",
-            (
-                "the five of hearts does not go up yet: "
-                "the foundations of hearts need the ace and the king"
-            ),
+            "the five of hearts must wait: hearts need the ace and the king",
         ),
         (
             CAPRICIEUSE,
@@ -393,10 +384,7 @@ def test_a_game_that_is_out_has_104_cards_up(game: PatienceGame) -> None:
                 "foundation_7": "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH",
             },
             "1K",
-            (
-                "the nine of hearts does not go up yet: "
-                "the foundations of hearts need the three"
-            ),
+            "the nine of hearts must wait: hearts need the three",
         ),
     ],
 )

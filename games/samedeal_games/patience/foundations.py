@@ -72,11 +72,12 @@ def why_not_up(places: Places, heights: Heights, card: Card) -> str | None:
         for place in places[card]
         if heights[place.foundation] < HEIGHT
     )
-    several = len(places[card]) > 1
+    suit, cards = SUIT_WORDS[suit_of(card)], " and the ".join(needed)
+    if len(places[card]) > 1:
+        return f"the {card_words(card)} must wait: {suit} need the {cards}"
     return (
-        f"the {card_words(card)} does not go up yet: the "
-        f"{'foundations' if several else 'foundation'} of {SUIT_WORDS[suit_of(card)]} "
-        f"{'need' if several else 'needs'} the {' and the '.join(needed)}"
+        f"the {card_words(card)} does not go up yet: "
+        f"the foundation of {suit} needs the {cards}"
     )
 
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from samedeal_games.cards import PACK_SIZE, Card, is_red, rank_of, suit_of
 from samedeal_games.patience.position import Column
 from samedeal_games.patience.rulesets import Packing, Unit
-from samedeal_games.words import card_words, colour_words, rank_words
+from samedeal_games.words import SUIT_WORDS, colour_words, rank_words
 
 Table: TypeAlias = tuple[frozenset[Card], ...]
 """By card, FACE_DOWN included: the cards that may lie on it."""
@@ -75,13 +75,11 @@ def _alternate(card: Card, onto: Card) -> str:
     return f"{pair}: it needs a {other} {rank_words(rank_of(card) + 1)}"
 
 
-def _in_suit(card: Card, onto: Card) -> str:
-    rank = rank_of(card)
+def _in_suit(card: Card, _: Card) -> str:
+    rank, suit = rank_of(card), SUIT_WORDS[suit_of(card)]
     near = [rank_words(other) for other in (rank - 1, rank + 1) if other in _RANKS]
-    return (
-        f"the {card_words(card)} does not go on the {card_words(onto)}: "
-        f"it needs the {' or '.join(near)} of its suit"
-    )
+    takes = "take" if len(near) > 1 else "takes"
+    return f"only the {' and the '.join(near)} of {suit} {takes} the {rank_words(rank)}"
 
 
 def _table(fits: Callable[[Card, Card], bool]) -> Table:
