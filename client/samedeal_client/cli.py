@@ -313,6 +313,15 @@ def _add_proof(subparsers: _Commands) -> None:
     _add_match(verify)
     verify.set_defaults(run=commands.verify)
 
+    audit = _command(
+        subparsers,
+        "audit",
+        "look through a server: every leaderboard row, and the chain of matches",
+        "samedeal audit --json",
+    )
+    audit.add_argument("--json", action="store_true", help="for programs")
+    audit.set_defaults(run=commands.audit)
+
     export = _command(
         subparsers,
         "export",

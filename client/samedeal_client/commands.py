@@ -179,6 +179,13 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     return proving.export(context, arguments)
 
 
+def audit(context: Context, arguments: argparse.Namespace) -> int:
+    """Look through a whole server."""
+    from samedeal_client import proving
+
+    return proving.audit(context, arguments)
+
+
 def _say(text: str) -> None:
     print(text, flush=True)
 

@@ -11,7 +11,7 @@ import contextlib
 import secrets
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from typing import Literal, Self, TypeVar
+from typing import Literal, NamedTuple, Self, TypeVar
 
 from samedeal_client import VERSION
 from samedeal_client.backoff import Backoff
@@ -30,6 +30,13 @@ each of them should have been answered within a round trip."""
 GREETED_WITHIN_S = 10.0
 
 R = TypeVar("R", bound=Reply)
+
+
+class ChainSeen(NamedTuple):
+    """How long the chain of matches was, and its head."""
+
+    length: int
+    head: bytes
 
 
 class Conversation:
@@ -60,6 +67,8 @@ class Conversation:
         self._bot = bot
         self._language: Literal["en", "es"] = language
         self._on_token = on_token
+        self.chain = ChainSeen(0, b"")
+        """The chain of matches as the last greeting showed it."""
         self._session = secrets.token_hex(8)
         self._visit = 0
         self._backoff = Backoff() if backoff is None else backoff
@@ -283,6 +292,7 @@ class Conversation:
         self._backoff.connected()
         self._hearing.welcome(welcome)
         self._resume = welcome.resume
+        self.chain = ChainSeen(welcome.chain, welcome.chain_head)
         self.name = welcome.name
         self._heartbeat_s = welcome.heartbeat_ms / 1000
         if self._heartbeat_at_most_s is not None:

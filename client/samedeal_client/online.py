@@ -3,10 +3,11 @@
 import argparse
 import asyncio
 import getpass
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from random import SystemRandom
 
+from samedeal_client import audit as audits
 from samedeal_client.app import is_terminal, open_screen
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands import Context, Failed
@@ -19,6 +20,7 @@ from samedeal_client.player import Player
 from samedeal_client.table import INTERRUPTED, Table
 from samedeal_client.telling import refusal_text
 from samedeal_client.texts import close_text
+from samedeal_client.view.audit import Audit
 from samedeal_client.view.spans import line, printable
 from samedeal_protocol.boards import LeaderboardRow, RoomSummary
 from samedeal_protocol.commands import NAME_MAX
@@ -70,6 +72,12 @@ async def transcript(context: Context, match: str) -> bytes:
     """Return the record of a match."""
     async with _visitor(context) as player:
         return await player.transcript(match)
+
+
+async def audit(context: Context, tell: Callable[[str, int], None]) -> Audit:
+    """Look through everything that a server keeps for anybody to see."""
+    async with _visitor(context) as player:
+        return await audits.audit(player, tell)
 
 
 async def bot(context: Context, arguments: argparse.Namespace) -> int:

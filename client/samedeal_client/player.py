@@ -9,6 +9,7 @@ from samedeal_client.happenings import NotDone
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
 from samedeal_protocol.boards import LeaderboardRow, RoomSummary
 from samedeal_protocol.commands import (
+    AskChain,
     AskLeaderboard,
     AskTranscript,
     Finish,
@@ -23,7 +24,13 @@ from samedeal_protocol.commands import (
 )
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.transcripts import MAX_TRANSCRIPT_BYTES
-from samedeal_protocol.updates import Joined, Leaderboard, Rooms, TranscriptPart
+from samedeal_protocol.updates import (
+    ChainPart,
+    Joined,
+    Leaderboard,
+    Rooms,
+    TranscriptPart,
+)
 
 
 class Player(Conversation):
@@ -33,10 +40,16 @@ class Player(Conversation):
         """List the public rooms."""
         return (await self.ask(ListRooms(id=self.next_id()), Rooms)).rooms
 
-    async def leaderboard(self, game: str, limit: int) -> tuple[LeaderboardRow, ...]:
-        """Return the best results in a game; raises NotDone."""
-        asked = AskLeaderboard(id=self.next_id(), game=game, limit=limit)
+    async def leaderboard(
+        self, game: str, limit: int, start: int = 0
+    ) -> tuple[LeaderboardRow, ...]:
+        """Return results in a game, best first, after so many; raises NotDone."""
+        asked = AskLeaderboard(id=self.next_id(), game=game, limit=limit, start=start)
         return (await self.ask(asked, Leaderboard)).rows
+
+    async def links(self, start: int) -> ChainPart:
+        """Return links of the chain of matches, after so many; raises NotDone."""
+        return await self.ask(AskChain(id=self.next_id(), start=start), ChainPart)
 
     async def transcript(self, match: str) -> bytes:
         """Return the record of a finished match, whole; raises NotDone."""

@@ -1,4 +1,4 @@
-"""Verify and export: the commands that get a match's record and judge it."""
+"""Verify, audit and export: the commands that get matches' records and judge them."""
 
 import argparse
 import asyncio
@@ -17,6 +17,7 @@ from samedeal_client.records import (
     read_file,
     read_record,
 )
+from samedeal_client.view.audit import audit_document, audit_lines
 from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.spans import line, printable
 
@@ -53,6 +54,18 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     size = len(record.sealed)
     context.show((line(f"{path}: {size} bytes, digest {record.digest.hex()}"),))
     return 0
+
+
+def audit(context: Context, arguments: argparse.Namespace) -> int:
+    """Look through a server; return 0 only if everything holds."""
+    from samedeal_client import online
+
+    found = asyncio.run(online.audit(context, lambda what, done: None))
+    if arguments.json:
+        print(json.dumps(audit_document(found), indent=2))
+    else:
+        context.show(audit_lines(found))
+    return 1 if found.findings else 0
 
 
 def record_of(context: Context, name: str) -> Record:

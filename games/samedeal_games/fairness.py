@@ -8,6 +8,7 @@ party, the server included, can choose the deal (docs/explanation/fairness.md).
 import hashlib
 import hmac
 from collections.abc import Mapping
+from typing import Literal, TypeAlias
 
 NONCE_BYTES = 16
 COMMITMENT_BYTES = 32
@@ -15,6 +16,14 @@ COMMITMENT_BYTES = 32
 COMMIT_TAG = b"samedeal/commit/1"
 NONCE_TAG = b"samedeal/nonce/1"
 SEED_TAG = b"samedeal/seed/1"
+CHAIN_TAG = b"samedeal/chain/1"
+
+CHAIN_START = bytes(32)
+"""The head of a chain without links."""
+
+LinkKind: TypeAlias = Literal["open", "end", "void"]
+"""A match was opened, with the server's commitment as its proof; it ended, with its
+transcript's digest; it never started, with nothing."""
 
 
 def commitment_to_seed(match_id: str, server_seed: bytes) -> bytes:
@@ -43,6 +52,13 @@ def match_seed(match_id: str, server_seed: bytes, nonces: Mapping[str, bytes]) -
     ):
         parts += [player_id, nonce]
     return hmac.digest(server_seed, _length_prefixed(*parts), hashlib.sha256)
+
+
+def chain_head(head: bytes, kind: LinkKind, match_id: str, proof: bytes) -> bytes:
+    """Return the head of a chain of matches after one more link."""
+    return hashlib.sha256(
+        _length_prefixed(CHAIN_TAG, head, kind.encode(), match_id.encode(), proof)
+    ).digest()
 
 
 def _length_prefixed(*parts: bytes) -> bytes:

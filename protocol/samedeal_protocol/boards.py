@@ -165,6 +165,16 @@ class RoomSummary(View):
     phase: Phase
 
 
+class LinkView(View):
+    """One link of the chain of matches."""
+
+    kind: Literal["open", "end", "void"]
+    """Opened; ended; never started."""
+    match: str
+    proof: bytes
+    """The server's commitment; the transcript's digest; nothing."""
+
+
 class LeaderboardRow(View):
     """A player's best result in one game."""
 

@@ -65,6 +65,16 @@ class AskLeaderboard(Request):
     t: Literal["leaderboard"] = "leaderboard"
     game: GameKey
     limit: Annotated[int, Field(ge=1, le=100)] = 20
+    start: Annotated[int, Field(ge=0, le=2**31)] = 0
+    """How many rows come before them."""
+
+
+class AskChain(Request):
+    """Ask for links of the chain of matches."""
+
+    t: Literal["chain"] = "chain"
+    start: Annotated[int, Field(ge=0, le=2**53)] = 0
+    """How many links come before them."""
 
 
 class AskTranscript(Request):
@@ -173,6 +183,7 @@ Command: TypeAlias = Annotated[
     Hello
     | ListRooms
     | AskLeaderboard
+    | AskChain
     | AskTranscript
     | HostRoom
     | JoinRoom

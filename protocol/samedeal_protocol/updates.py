@@ -14,6 +14,7 @@ from pydantic import Field
 from samedeal_protocol.boards import (
     BoardView,
     LeaderboardRow,
+    LinkView,
     OpenMatchView,
     Phase,
     PlayView,
@@ -50,6 +51,9 @@ class Welcome(Reply):
     """The store's clock, in ms since 1970."""
     heartbeat_ms: int
     """How often the client sends a heartbeat."""
+    chain: int = 0
+    """How many links the chain of matches has, as far as this process knows."""
+    chain_head: bytes = b""
 
 
 class Rooms(Reply):
@@ -65,6 +69,18 @@ class Leaderboard(Reply):
     t: Literal["leaderboard"] = "leaderboard"
     game: str
     rows: tuple[LeaderboardRow, ...]
+
+
+class ChainPart(Reply):
+    """Links of the chain of matches, as many as one message holds."""
+
+    t: Literal["chain"] = "chain"
+    start: int
+    links: tuple[LinkView, ...]
+    length: int
+    """Of the whole chain, or a moment ago."""
+    head: bytes
+    """Of the whole chain."""
 
 
 class TranscriptPart(Reply):
@@ -263,6 +279,7 @@ ServerMessage: TypeAlias = Annotated[
     Welcome
     | Rooms
     | Leaderboard
+    | ChainPart
     | TranscriptPart
     | Joined
     | Done

@@ -65,13 +65,17 @@ def _row(standing: Standing, match: str, ended_at: int) -> dict[str, object]:
 
 
 async def read_leaderboard(
-    store: Store, game: str, limit: int
+    store: Store, game: str, limit: int, start: int = 0
 ) -> tuple[LeaderboardRow, ...]:
-    """Return the best results in a game; equal results share a rank."""
+    """Return results in a game, best first; equal results share a rank."""
+    found = await store.leaderboard(game, limit, start)
     rows: list[LeaderboardRow] = []
-    last_value: int | None = None
-    for index, row in enumerate(await store.leaderboard(game, limit)):
-        rank = rows[-1].rank if row.value == last_value else index + 1
+    rank, last_value = 0, None
+    for number, row in enumerate(found, start + 1):
+        if row.value != last_value:
+            # The first of a page may tie with the last of the page before.
+            is_first = start and last_value is None
+            rank = 1 + await store.count_above(game, row.value) if is_first else number
         last_value = row.value
         fields = msgpack.unpackb(row.packed)
         rows.append(LeaderboardRow.model_validate({**fields, "rank": rank}))

@@ -21,6 +21,7 @@ from samedeal_server.core.facts import (
     Entry,
     Fact,
     MatchEnded,
+    MatchOpened,
     RoomClosed,
     SeatTaken,
     pack_fact,
@@ -235,6 +236,7 @@ class Carrier:
 
     def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
         """Fold a fact and see to what follows from it."""
+        before = live.state.next_match
         live.fold(entry, after)
         fact = entry.fact
         if isinstance(fact, SEAT_FACTS):
@@ -248,6 +250,10 @@ class Carrier:
                 viewer.close(CloseCode.REPLACED)
         if isinstance(fact, MatchEnded):
             self.spawn(self._keep, live.state)
+        if isinstance(fact, MatchOpened | RoomClosed) and before is not None:
+            self.spawn(self._records.chain.link, "void", before.id)
+        if isinstance(fact, MatchOpened):
+            self._link_open(live.state)
         self.tend(live)
 
     # Carrying rooms
@@ -293,8 +299,10 @@ class Carrier:
         # By whoever wrote last; the sweep finds what they left undone.
         live.noted = line_of(state)
         self.rooms[code] = live
-        # Whoever ended the last match may have died before keeping it.
+        # Whoever ended the last match, or opened one, may have died before that
+        # was kept.
         self.spawn(self._keep, state)
+        self._link_open(state)
         self.tend(live)
         return live
 
@@ -392,6 +400,12 @@ class Carrier:
         """Have an errand done; one that comes up while stopping is left alone."""
         if self._tasks is not None:
             self._tasks.create_task(logged(errand, *args, **kwargs))
+
+    def _link_open(self, state: Room) -> None:
+        opened = state.next_match
+        if opened is not None:
+            link = self._records.chain.link
+            self.spawn(link, "open", opened.id, opened.commitment)
 
     async def _keep(self, state: Room) -> None:
         self._keeping += 1

@@ -27,6 +27,7 @@ from samedeal_protocol.codec import (
     request_id,
 )
 from samedeal_protocol.commands import (
+    AskChain,
     AskLeaderboard,
     AskTranscript,
     ClientHeartbeat,
@@ -85,6 +86,7 @@ Asked: TypeAlias = (
     Hello
     | ListRooms
     | AskLeaderboard
+    | AskChain
     | AskTranscript
     | HostRoom
     | JoinRoom
@@ -387,6 +389,8 @@ class Gateway:
                 return encode(await self._hub.rooms(command.id))
             case AskLeaderboard():
                 return encode(await self._hub.leaderboard(command))
+            case AskChain():
+                return encode(await self._hub.links(command))
             case AskTranscript():
                 return encode(await self._hub.transcript(command))
             case HostRoom():
@@ -434,6 +438,8 @@ class Gateway:
                 server=f"samedeal-server {__version__}",
                 now=self._hub.now(),
                 heartbeat_ms=HEARTBEAT_MS,
+                chain=self._hub.chain.length,
+                chain_head=self._hub.chain.head,
             )
         )
         if self._service.state != "ok":

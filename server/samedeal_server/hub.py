@@ -14,6 +14,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.errors import UnknownGame
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import (
+    AskChain,
     AskLeaderboard,
     AskTranscript,
     ClientHeartbeat,
@@ -24,6 +25,7 @@ from samedeal_protocol.commands import (
 )
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
+    ChainPart,
     Done,
     Heartbeat,
     Joined,
@@ -63,6 +65,7 @@ class Hub:
         self, store: Store, health: Health, records: Records, limits: Limits
     ) -> None:
         self.carrier = Carrier(store, health, records, self._let_go)
+        self.chain = records.chain
         self.is_draining = False
         """Whether no room is opened here any more."""
         self._store = store
@@ -85,8 +88,12 @@ class Hub:
         key = _key_of(asked.game)
         # Who was just told a result finds it on the leaderboard.
         await self.carrier.all_kept.wait()
-        rows = await read_leaderboard(self._store, key, asked.limit)
+        rows = await read_leaderboard(self._store, key, asked.limit, asked.start)
         return Leaderboard(re=asked.id, game=key, rows=rows)
+
+    async def links(self, asked: AskChain) -> ChainPart:
+        """Return links of the chain of matches."""
+        return await self.chain.part(asked.id, asked.start)
 
     async def transcript(self, asked: AskTranscript) -> TranscriptPart:
         """Return a part of a match's transcript; raises Refused."""

@@ -11,12 +11,14 @@ from samedeal_games.transcripts import from_plain, to_plain
 from samedeal_protocol.transcripts import (
     MAX_PART_BYTES,
     MAX_TRANSCRIPT_BYTES,
+    digest_of,
     seal,
     unseal,
 )
 from samedeal_protocol.updates import TranscriptPart
 from samedeal_server import __version__
 from samedeal_server.boards import linked_matches, submit_result
+from samedeal_server.chain import Chain
 from samedeal_server.core.facts import unpack_entry
 from samedeal_server.core.state import Room
 from samedeal_server.core.transcripts import transcript_of
@@ -35,6 +37,7 @@ class Records:
     """
 
     def __init__(self, store: Store, ttl_s: int) -> None:
+        self.chain = Chain(store)
         self._store = store
         self._ttl_s = ttl_s
 
@@ -74,3 +77,4 @@ class Records:
         if transcript is not None:
             sealed = seal(to_plain(transcript))
             await self._store.put_transcript(match, sealed, self._ttl_s)
+            await self.chain.link("end", match, digest_of(sealed))

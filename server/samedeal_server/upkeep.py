@@ -13,6 +13,7 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import Bury, process_of
 from samedeal_server.live import LiveRoom
 from samedeal_server.lobby import note_room
+from samedeal_server.records import Records
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Pulse, Store
 
@@ -28,8 +29,9 @@ SWEEP_MOST = 100
 class Upkeep:
     """Looks after every room of the service, a little at a time; `run` is a task."""
 
-    def __init__(self, store: Store, carrier: Carrier) -> None:
+    def __init__(self, store: Store, carrier: Carrier, records: Records) -> None:
         self._store = store
+        self._records = records
         self._carrier = carrier
         self._burying: set[str] = set()
         self._is_known = False
@@ -73,6 +75,7 @@ class Upkeep:
     async def _sweep(self) -> None:
         try:
             await self._compare()
+            await self._records.chain.refresh()
             before = self._store.now() - SWEEP_GRACE_MS
             for code in await self._store.due(before, SWEEP_MOST):
                 await self._look_at(code)

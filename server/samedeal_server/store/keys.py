@@ -56,6 +56,21 @@ def transcript_key(match: str) -> str:
     return f"{PREFIX}:{{match:{match}}}:transcript"
 
 
+CHAIN_HEAD = f"{PREFIX}:{{chain}}:head"
+"""Hash: ``length`` and ``head`` of the chain of matches."""
+
+CHAIN_LINKS = f"{PREFIX}:{{chain}}:links"
+"""List: the links, msgpack lists of kind, match and proof; never shortened."""
+
+
+def link_key(link: str) -> str:
+    """Return the key that says that a link was made, for two days.
+
+    String, with no meaning of its own.
+    """
+    return f"{PREFIX}:{{chain}}:made:{link}"
+
+
 def identity_key(player: str) -> str:
     """Return the key of an identity.
 

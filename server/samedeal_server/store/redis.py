@@ -22,6 +22,8 @@ from redis.exceptions import RedisError
 from samedeal_server.store.clients import Client
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import (
+    CHAIN_HEAD,
+    CHAIN_LINKS,
     DEADLINES,
     DOORBELL,
     LOBBY,
@@ -30,6 +32,7 @@ from samedeal_server.store.keys import (
     PULSE,
     board_keys,
     identity_key,
+    link_key,
     process_rooms_key,
     room_keys,
     room_of,
@@ -50,6 +53,7 @@ LONGEST_GAP_MS = 2_000
 DEAD_AFTER_MS = 8_000
 """Without a pulse; then a process's seats are nobody's."""
 OUTAGES_KEPT = 64
+LINK_KNOWN_S = 2 * 24 * 3600
 
 
 class LogEntry(NamedTuple):
@@ -284,12 +288,16 @@ class Store:
         )
         return answer if isinstance(answer, bytes) else None
 
-    async def leaderboard(self, game: str, limit: int) -> list[BoardRow]:
-        """Return the best rows of a game, best first."""
+    async def leaderboard(
+        self, game: str, limit: int, start: int = 0
+    ) -> list[BoardRow]:
+        """Return rows of a game, best first, after so many others."""
         keys = board_keys(game)
         ranked = cast(
             "list[bytes]",
-            await self._read("ZRANGE", keys.ranking, 0, limit - 1, "REV"),
+            await self._read(
+                *("ZRANGE", keys.ranking, start, start + limit - 1, "REV")
+            ),
         )
         if not ranked:
             return []
@@ -303,6 +311,11 @@ class Store:
             for value, row in found
             if row and value is not None
         ]
+
+    async def count_above(self, game: str, value: int) -> int:
+        """Count the rows of a leaderboard that are better than a value."""
+        key = board_keys(game).ranking
+        return cast("int", await self._read("ZCOUNT", key, f"({value}", "+inf"))
 
     async def rows_of(self, game: str, players: Sequence[str]) -> list[bytes | None]:
         """Return each player's row on a leaderboard, None for none."""
@@ -335,6 +348,34 @@ class Store:
             [("STRLEN", key), ("GETRANGE", key, start, start + most - 1)]
         )
         return cast("tuple[int, bytes]", tuple(answers))
+
+    # The chain of matches
+
+    async def link(
+        self, link: str, length: int, head: bytes, packed: bytes
+    ) -> tuple[int, bytes, bool]:
+        """Append a link if the chain is so long still.
+
+        Return its length and head now, and whether the link is in it.
+        """
+        answer = await self._writer.script(
+            "link",
+            (CHAIN_HEAD, CHAIN_LINKS, link_key(link)),
+            (length, head, packed, LINK_KNOWN_S),
+        )
+        length, head, is_made = cast("tuple[int, bytes, int]", answer)
+        return length, head, bool(is_made)
+
+    async def chain(self) -> tuple[int, bytes]:
+        """Return the length of the chain, and its head, empty for none."""
+        answer = await self._read("HMGET", CHAIN_HEAD, "length", "head")
+        length, head = cast("list[bytes | None]", answer)
+        return int(length or 0), head or b""
+
+    async def links(self, start: int, most: int) -> list[bytes]:
+        """Return links of the chain from a number on."""
+        answer = await self._read("LRANGE", CHAIN_LINKS, start, start + most - 1)
+        return cast("list[bytes]", answer)
 
     # Identities
 

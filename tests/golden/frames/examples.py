@@ -5,6 +5,7 @@ from pydantic import BaseModel
 from samedeal_protocol.boards import (
     BoardView,
     LeaderboardRow,
+    LinkView,
     NonceView,
     OpenMatchView,
     PlayView,
@@ -16,6 +17,7 @@ from samedeal_protocol.boards import (
     StandingView,
 )
 from samedeal_protocol.commands import (
+    AskChain,
     AskLeaderboard,
     AskTranscript,
     ClientHeartbeat,
@@ -33,6 +35,7 @@ from samedeal_protocol.commands import (
 )
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
+    ChainPart,
     ClockStood,
     Done,
     Error,
@@ -103,6 +106,7 @@ COMMANDS: tuple[BaseModel, ...] = (
     Hello(id=1, client="samedeal 0.1.0", name="Ada"),
     ListRooms(id=2),
     AskLeaderboard(id=3, game="squares/patience"),
+    AskChain(id=16),
     AskTranscript(id=15, match=MATCH),
     HostRoom(id=4, game="squares/patience"),
     JoinRoom(id=5, room="7KQ4P"),
@@ -170,6 +174,13 @@ MESSAGES: tuple[BaseModel, ...] = (
                 at=NOW,
             ),
         ),
+    ),
+    ChainPart(
+        re=16,
+        start=0,
+        links=(LinkView(kind="open", match=MATCH, proof=bytes(32)),),
+        length=1,
+        head=b"\x02" * 32,
     ),
     TranscriptPart(re=15, match=MATCH, size=1_800, start=0, data=b"\x82\xaatran"),
     Joined(re=5, snapshot=Snapshot(offset=3, seat=0, n=0, room=ROOM, board=None)),

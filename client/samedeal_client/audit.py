@@ -1,0 +1,154 @@
+"""A whole server looked through: every row of every leaderboard played again.
+
+And the chain of matches: that it is the one that the server showed when it greeted,
+that the records are those it closes with, and which matches it left open. What is
+found is told; nothing needs to be believed but the player's own connection.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from typing import NamedTuple
+
+from samedeal_client.happenings import NotDone
+from samedeal_client.player import Player
+from samedeal_client.records import Record, Unreadable, read_record
+from samedeal_client.view.audit import Audit, Finding
+from samedeal_games.catalogue import GAMES
+from samedeal_games.fairness import CHAIN_START, chain_head
+from samedeal_protocol.boards import LeaderboardRow, LinkView
+from samedeal_protocol.errors import ErrorCode
+
+ROWS_A_PAGE = 100
+
+
+class Chained(NamedTuple):
+    """The chain as it was read."""
+
+    opened: dict[str, bytes]
+    """By match: what the server committed to."""
+    closed: dict[str, LinkView]
+    findings: list[Finding]
+
+
+async def audit(player: Player, tell: Callable[[str, int], None]) -> Audit:
+    """Look through the server of a connected player; raises NotDone.
+
+    `tell` is called with what is being looked at and how much of it is done.
+    """
+    links, findings = await _read_chain(player, tell)
+    chained = read_links(links)
+    findings += chained.findings
+    rows: dict[str, int] = {}
+    records: dict[str, Record | str] = {}
+    for game in GAMES:
+        rows[game] = 0
+        async for row in _all_rows(player, game):
+            if row.match not in records:
+                records[row.match] = await _record(player, row.match)
+            doubt = doubt_about_row(game, row, records[row.match], chained)
+            if doubt:
+                findings.append(Finding(game, row.match, doubt))
+            rows[game] += 1
+            tell(game, rows[game])
+    still_open = tuple(match for match in chained.opened if match not in chained.closed)
+    return Audit(len(links), still_open, rows, tuple(findings))
+
+
+async def _read_chain(
+    player: Player, tell: Callable[[str, int], None]
+) -> tuple[list[LinkView], list[Finding]]:
+    """Read the chain as long as it is now, and compare its heads."""
+    greeted = player.chain
+    part = await player.links(0)
+    length, told_head = part.length, part.head
+    links = list(part.links)
+    while len(links) < length and part.links:
+        part = await player.links(len(links))
+        links += part.links
+        tell("chain", len(links))
+    links = links[:length]
+    heads = heads_of(links)
+    findings: list[Finding] = []
+    if len(links) < length:
+        doubt = f"{length} links were announced and {len(links)} given"
+        findings.append(Finding("chain", "", doubt))
+    elif heads[-1] != told_head:
+        findings.append(Finding("chain", "", "its links do not lead to its head"))
+    if len(heads) <= greeted.length or heads[greeted.length] != greeted.head:
+        doubt = "it is not the one that the server showed when it greeted"
+        findings.append(Finding("chain", "", doubt))
+    return links, findings
+
+
+def heads_of(links: list[LinkView]) -> list[bytes]:
+    """Return the chain's head before the first link and after each."""
+    heads = [CHAIN_START]
+    for link in links:
+        heads.append(chain_head(heads[-1], link.kind, link.match, link.proof))
+    return heads
+
+
+def read_links(links: list[LinkView]) -> Chained:
+    """Return what the links say of each match, and what is wrong with them."""
+    chained = Chained({}, {}, [])
+    for link in links:
+        match, doubt = link.match, ""
+        if link.kind == "open":
+            doubt = "opened twice" if match in chained.opened else ""
+            chained.opened.setdefault(match, link.proof)
+        else:
+            if match not in chained.opened:
+                doubt = "closed before it was opened"
+            elif match in chained.closed:
+                doubt = "closed twice"
+            chained.closed.setdefault(match, link)
+        if doubt:
+            chained.findings.append(Finding("chain", match, doubt))
+    return chained
+
+
+def doubt_about_row(
+    game: str, row: LeaderboardRow, record: Record | str, chained: Chained
+) -> str:
+    """Return why a row of a leaderboard is not proven, empty if it is."""
+    if isinstance(record, str):
+        return record
+    transcript = record.transcript
+    if not record.is_proven:
+        doubted = next((c for c in record.checks if c.doubt), None)
+        return "not everything was checked" if doubted is None else doubted.doubt
+    if (transcript.match, transcript.game) != (row.match, game):
+        return "the record is of another match, or another game"
+    told = (row.name, row.bot, row.score, row.plies, row.elapsed_ms)
+    played = [
+        (seat.name, seat.bot, seat.score, seat.plies, seat.elapsed_ms)
+        for seat in transcript.seats
+        if seat.player == row.player and seat.state != "resigned"
+    ]
+    if told not in played:
+        return f"{row.name} did not come to this result in it"
+    if chained.opened.get(row.match) != transcript.commitment:
+        return "the chain has it opened with another commitment, or not at all"
+    closing = chained.closed.get(row.match)
+    if closing is None or (closing.kind, closing.proof) != ("end", record.digest):
+        return "the chain has it closed with another record, or not at all"
+    return ""
+
+
+async def _all_rows(player: Player, game: str) -> AsyncIterator[LeaderboardRow]:
+    start = 0
+    while rows := await player.leaderboard(game, ROWS_A_PAGE, start):
+        for row in rows:
+            yield row
+        start += len(rows)
+
+
+async def _record(player: Player, match: str) -> Record | str:
+    """Return a record, or why there is none."""
+    try:
+        return read_record(await player.transcript(match))
+    except Unreadable as error:
+        return str(error)
+    except NotDone as refusal:
+        if refusal.error.code is not ErrorCode.UNKNOWN_MATCH:
+            raise
+        return "there is no record of this match"

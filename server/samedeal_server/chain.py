@@ -1,0 +1,73 @@
+"""The chain of matches: what was opened, and what became of it, in one order.
+
+Each link goes into the head of the chain, and every hello shows the head, so that
+a match which is left out afterwards, or put in, makes another chain than the one
+that people have seen (docs/explanation/fairness.md).
+"""
+
+import logging
+
+import msgpack
+
+from samedeal_games.fairness import CHAIN_START, LinkKind, chain_head
+from samedeal_protocol.boards import LinkView
+from samedeal_protocol.updates import ChainPart
+from samedeal_server.store.errors import StoreError
+from samedeal_server.store.redis import Store
+
+log = logging.getLogger(__name__)
+
+TRIES_MOST = 16
+"""How often a link is made anew because others linked first."""
+LINKS_MOST = 200
+"""In one message."""
+
+
+class Chain:
+    """The chain as this process knows it; `length` and `head` may lag behind."""
+
+    def __init__(self, store: Store) -> None:
+        self.length = 0
+        self.head = CHAIN_START
+        self._store = store
+
+    async def refresh(self) -> None:
+        """Learn of others' links; raises StoreError."""
+        self._know(*await self._store.chain())
+
+    async def link(self, kind: LinkKind, match: str, proof: bytes = b"") -> None:
+        """Make a link, unless it is made already."""
+        packed: bytes = msgpack.packb((kind, match, proof))
+        try:
+            for _ in range(TRIES_MOST):
+                head = chain_head(self.head, kind, match, proof)
+                length, known, is_made = await self._store.link(
+                    f"{kind}:{match}", self.length, head, packed
+                )
+                self._know(length, known)
+                if is_made:
+                    return
+        except StoreError as error:
+            log.warning("match %s: not linked: %s", match, error)
+            return
+        log.warning("match %s: not linked: others always linked first", match)
+
+    async def part(self, re: int, start: int) -> ChainPart:
+        """Return links from a number on; raises StoreError."""
+        links = await self._store.links(start, LINKS_MOST)
+        await self.refresh()
+        return ChainPart(
+            re=re,
+            start=start,
+            links=tuple(_view(link) for link in links),
+            length=self.length,
+            head=self.head,
+        )
+
+    def _know(self, length: int, head: bytes) -> None:
+        self.length, self.head = length, head or CHAIN_START
+
+
+def _view(packed: bytes) -> LinkView:
+    kind, match, proof = msgpack.unpackb(packed)
+    return LinkView(kind=kind, match=match, proof=proof)
