@@ -4,6 +4,7 @@
 PYTHON ?= python3
 WORKERS ?= 2
 ARGS ?=
+GAMES ?= 850
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
@@ -11,7 +12,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games protocol server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench load chaos fuzz soak format constraints clean
+	bench load chaos fuzz soak hidden format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -62,6 +63,9 @@ chaos: .venv/tools ## kill, pause and cut real processes, and check (ARGS="--sca
 
 fuzz: .venv/tools ## send rubbish to a live server (ARGS="--frames 1000000")
 	$(BIN)/python -m bench.fuzz $(ARGS)
+
+hidden: .venv/tools ## play ten thousand games twice, hidden cards elsewhere (GAMES=N)
+	$(BIN)/pytest -n $(WORKERS) tests/race/test_hidden_cards.py --hidden-games $(GAMES)
 
 soak: .venv/tools ## play for an hour and look for what grows (ARGS="--minutes 60")
 	$(BIN)/python -m bench.soak $(ARGS)

@@ -1,0 +1,8 @@
+"""How long the differential test of hidden cards plays."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let whoever has time play more games."""
+    parser.addoption("--hidden-games", type=int, default=10, help="of each game")
