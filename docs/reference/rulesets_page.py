@@ -93,6 +93,24 @@ the ace, build it on the one built down from the king |
 Letters may be of either case. A move has at most 16 characters.
 """
 
+_BOARDS = """\
+## Boards
+
+A board is cards by place. In messages they count from 1 and 0 is a card face down; in
+`--json` output they are text and `??`.
+
+| zone | holds |
+| --- | --- |
+| `stock` | as many cards face down as are left; absent where the game has no stock |
+| `waste` | the waste, the top card last; absent where the game has none |
+| `redeals` | a card face down for each redeal left; absent where the game has none |
+| `foundation.1` to `foundation.4` | clubs, diamonds, hearts, spades, from the ace up |
+| `foundation.5` to `foundation.8` | the same from the king down, where there are any |
+| `column.1` onward | the columns from the left, the exposed card last |
+| `next` | Poker Squares: the card to lay, none when all are laid |
+| `cell.c4`, `cell.+1-2` | Poker Squares: the card on that cell; absent while empty |
+"""
+
 
 def render() -> str:
     """Return the whole page."""
@@ -108,6 +126,7 @@ def render() -> str:
                 _patience(),
                 _DEALINGS,
                 _NOTATION,
+                _BOARDS,
             ]
         ).rstrip()
         + "\n"

@@ -30,9 +30,10 @@ class Board(NamedTuple):
     zones: Mapping[str, tuple[Card, ...]]
     """Cards by place, hidden ones as `FACE_DOWN`.
 
-    Patience: ``stock``, ``waste`` where the game has one, ``foundation.1`` and
-    ``column.1`` onward; cards run bottom to top, the last one exposed; every
-    zone is present, empty ones as ``()``. Poker Squares: ``next`` (the card to
+    Patience: ``stock``, ``waste`` and ``redeals`` where the game has them,
+    ``foundation.1`` and ``column.1`` onward; cards run bottom to top, the last one
+    exposed; every zone is present, empty ones as ``()``. In ``redeals`` a card
+    face down stands for each that is left. Poker Squares: ``next`` (the card to
     lay), ``stock`` and one zone of one card per laid card, ``cell.c4`` or
     ``cell.+1-2``, in the order of laying.
     """

@@ -4,6 +4,7 @@ Written from the pages on the rules alone and sharing nothing with the engine bu
 numbers of the cards, so that two readings of the rules meet. Slow and plain.
 """
 
+import copy
 import hashlib
 import hmac
 from itertools import pairwise
@@ -118,15 +119,26 @@ class Table:
         self.columns = [[] for _ in range(12)]
         return hand
 
-    def play(self, move: str) -> None:
+    def allows(self, move: str, most: int) -> bool:
+        """Tell whether a move of at most so many cards is within the rules."""
+        try:
+            copy.deepcopy(self).play(move, most)
+        except AssertionError:
+            return False
+        return True
+
+    def play(self, move: str, most: int = 13) -> None:
         """Make a move other than a redeal; fails where it is against the rules."""
         if move[-1] in "FK":
             column = self.columns[int(move[:-1]) - 1]
+            assert column, move
             assert self.build(column[-1], under_king=move[-1] == "K"), move
             column.pop()
             return
         ends, _, count = move.partition("x")
         source, target = (self.columns[int(end) - 1] for end in ends.split(">"))
+        assert source is not target, move
+        assert int(count or 1) <= min(most, len(source)), move
         moved = source[-int(count or 1) :]
         steps = {rank(b) - rank(a) for a, b in pairwise(moved)}
         assert len({suit(card) for card in moved}) == 1, move

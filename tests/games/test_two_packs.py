@@ -401,6 +401,26 @@ def test_games_without_a_redeal_say_so() -> None:
     assert why_not(classic, position, "1K").startswith("the five of hearts")
 
 
+@both_games
+def test_what_a_hand_may_move_is_just_what_is_legal(game: PatienceGame) -> None:
+    columns = range(1, 13)
+    builds = [f"{column}{up}" for column in columns for up in "FK"]
+    packs = [f"{a}>{b}{n}" for a in columns for b in columns for n in ("", "x2", "x3")]
+    most = 1 if game is CAPRICIEUSE else 13
+    dice = Random(game.about.key)
+    for number in range(6):
+        deal = deal_from_seed(bytes([number]) * 32, 2)
+        position, table = game.setup(deal), dealt_by_hand(game, deal.cards)
+        for _ in range(dice.randrange(40)):
+            moves = sorted(moves_of(game, position) - {"R"})
+            if moves:
+                move = dice.choice(moves)
+                position = game.apply(position, game.parse(move))
+                table.play(move, most)
+        legal = {move for move in moves_of(game, position) if move in (*builds, *packs)}
+        assert legal == {m for m in (*builds, *packs) if table.allows(m, most)}
+
+
 # Whole games
 
 
