@@ -7,6 +7,7 @@ numbers of the cards, so that two readings of the rules meet. Slow and plain.
 import copy
 import hashlib
 import hmac
+from collections.abc import Iterable
 from itertools import pairwise
 
 Pile = list[int]
@@ -48,6 +49,19 @@ class Table:
 
     def heights(self) -> tuple[int, ...]:
         return (*self.up, *(14 - top for top in self.down))
+
+    def deal(self, game: str, hand: Pile) -> None:
+        """Deal the cards in hand as a game does."""
+        if game == "capricieuse":
+            self.deal_capricieuse(hand)
+        else:
+            self.deal_russian(hand)
+
+    def gather(self, game: str, seed: bytes, redeal: int) -> Pile:
+        """Take the columns up for redeal 1 or 2, in the order of dealing."""
+        if game == "capricieuse":
+            return self.gather_capricieuse()
+        return self.gather_russian(seed, redeal)
 
     def deal_capricieuse(self, hand: Pile) -> None:
         column = 0
@@ -169,3 +183,10 @@ def redeal_order(seed: bytes, redeal: int) -> Pile:
         j = byte % (k + 1)
         entries[k], entries[j] = entries[j], entries[k]
     return [entry % 52 for entry in entries]
+
+
+def dealt_by_hand(game: str, hand: Iterable[int]) -> Table:
+    """Return a table on which these cards were dealt."""
+    table = Table()
+    table.deal(game, list(hand))
+    return table

@@ -1,8 +1,12 @@
 """Positions and lines of play in notation, from the rules' own sources."""
 
+import pytest
+
 from samedeal_games.cards import PACK_SIZE, Card, card_text, read_cards
 from samedeal_games.deals import Deal
+from samedeal_games.errors import IllegalMove
 from samedeal_games.game import AnyGame, Board
+from samedeal_games.patience import PatienceGame, PatiencePosition
 
 # A deal as `columns|stock`: columns bottom to top between semicolons, two cards
 # of each face down; the stock from its first card.
@@ -89,6 +93,23 @@ def board_of(**zones: str) -> Board:
         **{name.replace("_", "."): text for name, text in zones.items()},
     }
     return Board(0, {name: _cards_shown(text) for name, text in named.items()})
+
+
+def position_of(game: PatienceGame, **zones: str) -> PatiencePosition:
+    """Return a position by its zones: ``column_1="?? TD"``."""
+    return game.position_from(board_of(**zones))
+
+
+def columns_of(position: PatiencePosition) -> list[list[int]]:
+    """Return the cards of the columns, bottom to top."""
+    return [list(column.cards) for column in position.columns]
+
+
+def why_not(game: AnyGame, position: object, move: str) -> str:
+    """Return the reason for which a move is refused; fails if it is not."""
+    with pytest.raises(IllegalMove) as refusal:
+        game.apply(position, game.parse(move))
+    return refusal.value.reason
 
 
 def _cards_shown(text: str) -> tuple[Card, ...]:

@@ -7,16 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.layouts import (
     EASTHAVEN_WON,
-    board_of,
     cards_in,
     deal_beginning,
     deal_of,
     moves_of,
+    position_of,
+    why_not,
 )
 
 from samedeal_games.cards import FACE_DOWN, PACK_SIZE, read_cards
 from samedeal_games.deals import Deal, deal_from_seed
-from samedeal_games.errors import IllegalMove, InvalidDeck
+from samedeal_games.errors import InvalidDeck
 from samedeal_games.patience import PatienceGame, PatiencePosition
 from samedeal_games.patience.engine import PLY_LIMIT
 from samedeal_games.patience.rulesets import RULESETS
@@ -30,17 +31,6 @@ WESTHAVEN = GAMES["westhaven"]
 PAS_SEUL = GAMES["pas-seul"]
 
 seeds = st.binary(min_size=32, max_size=32)
-
-
-def position_of(game: PatienceGame, **zones: str) -> PatiencePosition:
-    """Return a position by its zones: ``column_1="?? TD"``."""
-    return game.position_from(board_of(**zones))
-
-
-def why_not(game: PatienceGame, position: PatiencePosition, move: str) -> str:
-    with pytest.raises(IllegalMove) as refusal:
-        game.apply(position, game.parse(move))
-    return refusal.value.reason
 
 
 @pytest.mark.parametrize(

@@ -141,6 +141,15 @@ def test_a_serpent_that_caught_itself_is_over_and_keeps_its_points() -> None:
         SERPENT.apply(position, SERPENT.parse("c3"))
 
 
+def test_a_serpent_that_turns_at_every_row_can_reach_the_top_score() -> None:
+    path = [Cell(x if y % 2 == 0 else 4 - x, y) for y in range(5) for x in range(5)]
+    layout = read_cards(BEST_AMERICAN)
+    position = SERPENT.setup(Deal(tuple(layout[5 * y + x] for x, y in path)))
+    for cell in path:
+        position = SERPENT.apply(position, cell)
+    assert SERPENT.score(position) == SERPENT.about.top_score == 725
+
+
 def test_only_from_a_cell_of_the_commoner_colour_can_a_serpent_fill_the_grid() -> None:
     """As on a chessboard: 13 cells of one colour, 12 of the other, in turn."""
     longest = {start: longest_serpent((start,)) for start in (Cell(0, 0), Cell(1, 0))}
