@@ -129,11 +129,18 @@ def showing_of(room: Room) -> Showing | None:
     match = room.match
     if match is None or match.ended_at is not None:
         return None
+    plays = {seat: play for seat, play in enumerate(match.plays) if play is not None}
+    opening = next((p.position for p in plays.values() if not p.plies), None)
+    if opening is None:
+        opening = _opening_of(room.game, match)
+    return Showing(room.game, opening, plays)
+
+
+def _opening_of(game: AnyGame, match: Match) -> object:
     nonces = {n.player: n.nonce for n in match.nonces if n.nonce is not None}
     seed = match_seed(match.id, match.server_seed, nonces)
-    opening: object = room.game.setup(deal_from_seed(seed, room.game.about.packs))
-    seats = (seat for seat, play in enumerate(match.plays) if play is not None)
-    return Showing(room.game, opening, seats)
+    opening: object = game.setup(deal_from_seed(seed, game.about.packs))
+    return opening
 
 
 def final_boards(game: AnyGame, match: Match) -> list[WatchedBoard]:
