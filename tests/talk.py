@@ -29,6 +29,7 @@ from samedeal_protocol.updates import (
     ServerMessage,
     Service,
     Update,
+    Watched,
     Welcome,
 )
 
@@ -70,7 +71,7 @@ class Talker:
     async def reply(self, answer: type[A], re: int) -> A:
         while True:
             message = await self.receive()
-            if isinstance(message, News | Heartbeat | Reset | Service):
+            if isinstance(message, News | Heartbeat | Reset | Service | Watched):
                 continue
             if message.re == re:
                 assert isinstance(message, answer), message

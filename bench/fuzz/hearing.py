@@ -29,6 +29,7 @@ from samedeal_protocol.updates import (
     Reset,
     ServerMessage,
     Service,
+    Watched,
 )
 
 ANSWERED_WITHIN_S = 15.0
@@ -157,7 +158,7 @@ class Hearing:
         except ProtocolError as error:
             self.note(f"what came is no message: {error}", payload)
             return
-        if isinstance(message, News | Reset | Service):
+        if isinstance(message, News | Reset | Service | Watched):
             self._heard(message, None)
             return
         self._answered(message, payload)

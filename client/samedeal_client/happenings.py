@@ -4,7 +4,7 @@ from typing import NamedTuple, Self, TypeAlias
 
 from samedeal_protocol.boards import BoardView, RoomView, Snapshot
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import Error, Service, Update
+from samedeal_protocol.updates import Error, Service, Update, Watched
 
 
 class Lost(NamedTuple):
@@ -59,7 +59,9 @@ class Checked(NamedTuple):
     doubts: tuple[str, ...]
 
 
-Happening: TypeAlias = Update | Service | Lost | Back | Renewed | Unseated | Checked
+Happening: TypeAlias = (
+    Update | Watched | Service | Lost | Back | Renewed | Unseated | Checked
+)
 
 
 class NotDone(Exception):

@@ -20,7 +20,7 @@ from samedeal_client.session import Behind, Session, board_of
 from samedeal_client.verify import doubts_about
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import ResultView, Snapshot
-from samedeal_protocol.commands import JoinRoom, Reveal
+from samedeal_protocol.commands import JoinRoom, Reveal, WatchRoom
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
     Done,
@@ -35,6 +35,7 @@ from samedeal_protocol.updates import (
     Reset,
     ServerMessage,
     Service,
+    Watched,
     Welcome,
 )
 
@@ -75,6 +76,9 @@ class Hearing:
                     self._start_from(snapshot)
                 case Service():
                     self._service(message)
+                case Watched():
+                    self._session.see(message)
+                    self.happenings.put_nowait(message)
                 case Error() if message.re == self._rejoining:
                     self._not_rejoined(message)
                 case Error():
@@ -94,16 +98,24 @@ class Hearing:
         self.clock.run()
         self.clock.set(welcome.now)
 
-    def come_back(self) -> JoinRoom | None:
+    def come_back(self) -> JoinRoom | WatchRoom | None:
         """Return what to say for a snapshot of the room, None where there is none."""
-        room = self._session.room
         self._is_coming_back = True
-        if room is None or self._session.seat is None:
+        asking = self._asking_back()
+        if asking is None:
             self._is_back()
             return None
-        join = JoinRoom(id=self._exchange.next_id(), room=room.room, back=True)
-        self._rejoining = join.id
-        return join
+        self._rejoining = asking.id
+        return asking
+
+    def _asking_back(self) -> JoinRoom | WatchRoom | None:
+        room = self._session.room
+        if room is None or (
+            self._session.seat is None and not self._session.is_watching
+        ):
+            return None
+        kind = WatchRoom if self._session.is_watching else JoinRoom
+        return kind(id=self._exchange.next_id(), room=room.room, back=True)
 
     def lost(self, code: int, *, again: bool) -> None:
         """Note that the connection is gone, for the moment or for good."""
@@ -174,12 +186,10 @@ class Hearing:
 
     def _rejoin(self) -> None:
         """Ask for a snapshot, unless one is on its way."""
-        room = self._session.room
-        if room is None or self._session.seat is None or self._rejoining is not None:
-            return
-        join = JoinRoom(id=self._exchange.next_id(), room=room.room, back=True)
-        self._rejoining = join.id
-        self._exchange.send(join)
+        asking = None if self._rejoining is not None else self._asking_back()
+        if asking is not None:
+            self._rejoining = asking.id
+            self._exchange.send(asking)
 
     def _not_rejoined(self, error: Error) -> None:
         if error.retry == "never":

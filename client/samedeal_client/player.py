@@ -7,7 +7,7 @@ from samedeal_client.conversation import Conversation
 from samedeal_client.exchange import local_error
 from samedeal_client.happenings import NotDone
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
-from samedeal_protocol.boards import LeaderboardRow, RoomSummary
+from samedeal_protocol.boards import LeaderboardRow, RoomSummary, Watching
 from samedeal_protocol.commands import (
     AskChain,
     AskLeaderboard,
@@ -21,6 +21,7 @@ from samedeal_protocol.commands import (
     Ready,
     Resign,
     Unready,
+    WatchRoom,
 )
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.transcripts import MAX_TRANSCRIPT_BYTES
@@ -71,6 +72,7 @@ class Player(Conversation):
         seats: int = 4,
         time_limit_s: int | None = None,
         best_of: Literal[1, 3, 5, 7, 9] = 1,
+        watch: Watching = "counts",
     ) -> str:
         """Open a room and sit down in it; return its code; raises NotDone."""
         asked = HostRoom(
@@ -80,6 +82,7 @@ class Player(Conversation):
             seats=seats,
             time_limit_s=time_limit_s,
             best_of=best_of,
+            watch=watch,
         )
         joined = await self.ask(asked, Joined)
         return joined.snapshot.room.room
@@ -87,6 +90,15 @@ class Player(Conversation):
     async def join(self, code: str) -> None:
         """Take a seat in a room, or come back to the one held; raises NotDone."""
         await self.ask(JoinRoom(id=self.next_id(), room=code), Joined)
+
+    async def watch(self, code: str) -> None:
+        """Watch a room without a seat; raises NotDone."""
+        self.session.is_watching = True
+        try:
+            await self.ask(WatchRoom(id=self.next_id(), room=code), Joined)
+        except NotDone:
+            self.session.is_watching = False
+            raise
 
     async def ready(self) -> None:
         """Be ready for the open match, with a fresh nonce; raises NotDone."""

@@ -34,6 +34,7 @@ from samedeal_protocol.updates import (
     SeatChanged,
     SeatLeft,
     Update,
+    Watched,
 )
 
 
@@ -51,6 +52,10 @@ class Session:
         self.commitments: dict[str, bytes] = {}
         """What the server committed to, by match, as heard before it began."""
         self.seat: int | None = None
+        self.is_watching = False
+        """Whether the viewer has no seat, and wants none."""
+        self.watched: dict[int, BoardView] = {}
+        """Boards of the match that is on or was last, by seat, as far as shown."""
         self.offset = 0
         self.n = 0
         """The number of the last command that was accepted."""
@@ -99,6 +104,8 @@ class Session:
         """
         before, went_back = self.unanswered, snapshot.n < self.n
         self.room, self.board = snapshot.room, snapshot.board
+        # Whoever watches is shown all boards again.
+        self.watched.clear()
         self.seat, self.offset, self.n = snapshot.seat, snapshot.offset, snapshot.n
         self._note_commitment()
         self.unanswered = {
@@ -109,6 +116,8 @@ class Session:
     def leave(self) -> None:
         """Forget the room."""
         self.room = self.board = self.seat = self._opening = None
+        self.is_watching = False
+        self.watched.clear()
         self.offset = self.n = 0
         self.unanswered.clear()
 
@@ -150,10 +159,14 @@ class Session:
             self.room = self._fold(self.room, update)
         self.offset = news.offset
 
+    def see(self, watched: Watched) -> None:
+        """Take over boards that those who watch are shown."""
+        self.watched |= {shown.seat: shown.board for shown in watched.boards}
+
     def check(self, heartbeat: Heartbeat) -> None:
         """Compare with what the server thinks is known here; raises Behind."""
         own = self.heartbeat()
-        if heartbeat.offset == 0 and self.seat is None:
+        if heartbeat.offset == 0 and self.seat is None and not self.is_watching:
             return
         seen = (heartbeat.offset, heartbeat.ply, heartbeat.digest)
         if seen != (own.offset, own.ply, own.digest):
@@ -210,6 +223,8 @@ class Session:
 
     def _start(self, room: RoomView, started: MatchStarted) -> RoomView:
         self.board = started.board if self.seat in started.seats else None
+        shows = self.is_watching and room.watch == "boards"
+        self.watched = dict.fromkeys(started.seats, started.board) if shows else {}
         if room.next_match is not None:
             self._opening = (room.next_match.id, started.board)
         return room.model_copy(

@@ -34,6 +34,7 @@ from samedeal_protocol.updates import (
     SeatChanged,
     SeatLeft,
     Service,
+    Watched,
 )
 
 LEFT = {
@@ -122,7 +123,7 @@ class Teller:
                 return self._renewed(happening)
             case Unseated(why=why):
                 return () if why is None else self._warning(self._gone(why))
-            case MatchOpened() | MatchEnded():
+            case MatchOpened() | MatchEnded() | Watched():
                 return ()
 
     def standings(self) -> Lines:

@@ -23,6 +23,12 @@ SeatState: TypeAlias = Literal[
 limit ended the match first."""
 
 
+Watching: TypeAlias = Literal["no", "counts", "boards"]
+"""What whoever has the code may watch without a seat: nothing; how far everybody
+is; also boards, each as far as it shows no card that somebody else who still plays
+has not seen."""
+
+
 class View(BaseModel):
     """A value that a client receives; unknown fields are a newer server's."""
 
@@ -30,7 +36,7 @@ class View(BaseModel):
 
 
 class BoardView(View):
-    """The viewer's own board; others' boards are never sent during a match."""
+    """A board; during a match its own player's, or one that may be watched."""
 
     ply: int
     """Actions taken so far; the next move carries this number."""
@@ -125,6 +131,8 @@ class RoomView(View):
     seats_max: int
     time_limit_s: int
     best_of: int
+    watch: Watching = "counts"
+    """What those without a seat may see."""
     phase: Phase
     until: int | None
     """When this phase ends by itself, in ms since 1970 by the store's clock."""
@@ -138,12 +146,19 @@ class RoomView(View):
     """Of the last match, until the next one starts."""
 
 
+class WatchedBoard(View):
+    """A seat's board as far as those who watch may see it."""
+
+    seat: int
+    board: BoardView
+
+
 class Snapshot(View):
     """All that one viewer knows, at one offset of the room's log."""
 
     offset: int
     seat: int | None
-    """The viewer's own seat."""
+    """The viewer's own seat; None for who only watches."""
     n: int
     """The number of the viewer's last accepted command in this room."""
     room: RoomView

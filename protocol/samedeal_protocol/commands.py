@@ -10,6 +10,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from samedeal_protocol.boards import Watching
+
 RequestId: TypeAlias = Annotated[int, Field(ge=1, le=2**53)]
 CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]
 RoomCode: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
@@ -98,6 +100,8 @@ class HostRoom(Request):
     ) = None
     """None for the game's own."""
     best_of: Literal[1, 3, 5, 7, 9] = 1
+    watch: Watching = "counts"
+    """What those may see who have the code and no seat."""
 
 
 class JoinRoom(Request):
@@ -108,6 +112,19 @@ class JoinRoom(Request):
     back: bool = False
     """Whether the viewer was in this room before: a room that has closed meanwhile
     then still shows its last result, for a day."""
+
+
+class WatchRoom(Request):
+    """Watch a room without a seat, where its host allows that.
+
+    A room that may not be watched is as unknown as one that does not exist. Who
+    watches stops by watching, hosting or joining a room, or by hanging up.
+    """
+
+    t: Literal["watch"] = "watch"
+    room: RoomCode
+    back: bool = False
+    """Whether the viewer watched this room before; that is not counted again."""
 
 
 class RoomCommand(Request):
@@ -187,6 +204,7 @@ Command: TypeAlias = Annotated[
     | AskTranscript
     | HostRoom
     | JoinRoom
+    | WatchRoom
     | Leave
     | Ready
     | Unready

@@ -24,6 +24,7 @@ from samedeal_protocol.boards import (
     SeatView,
     Snapshot,
     View,
+    WatchedBoard,
     Zones,
 )
 from samedeal_protocol.errors import ErrorCode, Retry
@@ -95,7 +96,7 @@ class TranscriptPart(Reply):
 
 
 class Joined(Reply):
-    """The answer to host and join: all that this viewer may know."""
+    """The answer to host, join and watch: all that this viewer may know."""
 
     t: Literal["joined"] = "joined"
     snapshot: Snapshot
@@ -264,6 +265,17 @@ class Reset(View):
     snapshot: Snapshot
 
 
+class Watched(View):
+    """Boards of the match that is on or was played last, for those who watch.
+
+    Each replaces what was shown of its seat. They are no part of the news: they
+    come later than the moves, once a second at most.
+    """
+
+    t: Literal["watched"] = "watched"
+    boards: tuple[WatchedBoard, ...]
+
+
 class Service(View):
     """How the service is; the last one said counts."""
 
@@ -288,6 +300,7 @@ ServerMessage: TypeAlias = Annotated[
     | News
     | Heartbeat
     | Reset
+    | Watched
     | Service,
     Field(discriminator="t"),
 ]

@@ -43,12 +43,13 @@ from samedeal_server.core.rooms import (
 )
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.health import Health
-from samedeal_server.live import LiveRoom, Viewer
+from samedeal_server.live import LiveRoom
 from samedeal_server.lobby import line_of, note_room
 from samedeal_server.records import Records
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import LogEntry, Store
 from samedeal_server.store.writer import Answer, Append
+from samedeal_server.viewers import Viewer
 
 log = logging.getLogger(__name__)
 
@@ -309,10 +310,15 @@ class Carrier:
     async def _fold_log(self, code: str) -> Room | None:
         return _folded((await self._store.read_log(code)).entries)
 
+    async def read(self, code: str, after: str = "") -> list[Entry]:
+        """Read a room's log, or what comes after a mark; changes nothing."""
+        return [_unpacked(e) for e in (await self._store.read_log(code, after)).entries]
+
     def release(self, live: LiveRoom) -> None:
         """Let go of a room that nobody here is in; its log stays."""
         code = live.state.code
-        if live.viewers or self.rooms.get(code) is not live:
+        watched = live.spectators is not None and live.state.phase is not Phase.CLOSED
+        if live.viewers or watched or self.rooms.get(code) is not live:
             return
         del self.rooms[code]
         live.stop()

@@ -37,6 +37,7 @@ from samedeal_protocol.commands import (
     JoinRoom,
     ListRooms,
     Move,
+    WatchRoom,
 )
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
 from samedeal_protocol.updates import Service, Welcome
@@ -90,6 +91,7 @@ Asked: TypeAlias = (
     | AskTranscript
     | HostRoom
     | JoinRoom
+    | WatchRoom
     | PlayerCommand
 )
 """Whatever has a reply."""
@@ -396,12 +398,15 @@ class Gateway:
             case HostRoom():
                 self._count_join(connection)
                 return encode(await self._hub.host(connection, command))
-            case JoinRoom():
-                return encode(await self._join(connection, command))
+            case JoinRoom() | WatchRoom():
+                return encode(await self._enter(connection, command))
             case _:
                 return await self._hub.command(connection, command)
 
-    async def _join(self, connection: Connection, command: JoinRoom) -> BaseModel:
+    async def _enter(
+        self, connection: Connection, command: JoinRoom | WatchRoom
+    ) -> BaseModel:
+        """Let somebody into a room; counts those who do not know its code."""
         player, address = connection.player.id, connection.address
         if not command.back:
             self._count_join(connection)
@@ -409,6 +414,8 @@ class Gateway:
         if wait_ms:
             raise _Wait(ErrorCode.TOO_MANY, wait_ms)
         try:
+            if isinstance(command, WatchRoom):
+                return await self._hub.watch(connection, command)
             return await self._hub.join(connection, command)
         except Refused as refusal:
             if refusal.code is ErrorCode.UNKNOWN_ROOM:

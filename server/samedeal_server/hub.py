@@ -22,6 +22,7 @@ from samedeal_protocol.commands import (
     JoinRoom,
     Leave,
     Move,
+    WatchRoom,
 )
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
@@ -43,13 +44,15 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import Come, Go, PlayerCommand, Sit, open_room
 from samedeal_server.core.state import Phase
 from samedeal_server.core.tellings import snapshot
+from samedeal_server.gallery import Gallery, unknown_room
 from samedeal_server.health import Health
-from samedeal_server.live import LiveRoom, Viewer
+from samedeal_server.live import LiveRoom
 from samedeal_server.lobby import list_rooms, note_room
 from samedeal_server.records import Records
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Answer, Append
+from samedeal_server.viewers import Viewer
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +69,7 @@ class Hub:
     ) -> None:
         self.carrier = Carrier(store, health, records, self._let_go)
         self.chain = records.chain
+        self._gallery = Gallery(self.carrier, health)
         self.is_draining = False
         """Whether no room is opened here any more."""
         self._store = store
@@ -157,7 +161,16 @@ class Hub:
                 if not played and closed.seat_of(player) is None:
                     raise Refused(ErrorCode.NOT_SEATED, "you were not in this room")
                 return Joined(re=asked.id, snapshot=snapshot(closed, player))
-        raise Refused(ErrorCode.UNKNOWN_ROOM, f"no open room has the code {code}")
+        raise unknown_room(code)
+
+    async def watch(self, viewer: Viewer, asked: WatchRoom) -> Joined:
+        """Have a viewer without a seat watch a room; raises Refused."""
+        if viewer.connection in self._room_of:
+            raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the room first")
+        code = asked.room.upper()
+        if not _is_code(code):
+            raise unknown_room(code)
+        return await self._gallery.enter(viewer, code, asked.id)
 
     async def command(self, viewer: Viewer, command: PlayerCommand) -> bytes:
         """Carry out a numbered command; return the answer's frame; raises Refused."""
@@ -179,11 +192,12 @@ class Hub:
         """Return in short what the viewer has been told."""
         live = self._room_of.get(viewer.connection)
         if live is None:
-            return [Heartbeat(now=self._store.now())]
+            return self._gallery.heartbeat(viewer, said, self._store.now())
         return live.heartbeat(viewer, said, self._store.now())
 
     def detach(self, viewer: Viewer) -> None:
         """Forget a connection; a seat that it spoke for is marked as away."""
+        self._gallery.leave(viewer)
         live = self._room_of.pop(viewer.connection, None)
         if live is None:
             return
@@ -274,6 +288,7 @@ class Hub:
             await self.carrier.carry_out(live, Come(connection), player.id)
 
     def _attach(self, live: LiveRoom, viewer: Viewer, re: int) -> Joined:
+        self._gallery.leave(viewer)
         self._room_of[viewer.connection] = live
         return live.attach(viewer, re)
 
@@ -293,6 +308,8 @@ class Hub:
 
     def _live_of(self, viewer: Viewer) -> LiveRoom:
         live = self._room_of.get(viewer.connection)
+        if live is None and self._gallery.has(viewer):
+            raise Refused(ErrorCode.NOT_SEATED, "you only watch this room")
         if live is None:
             raise Refused(ErrorCode.NOT_IN_ROOM, "host or join a room first")
         return live

@@ -7,14 +7,14 @@ the newest is told, and not each time; everything else is told in full and soon.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Literal, Protocol
+from typing import Literal
 
 from samedeal_games.cards import Card
 from samedeal_protocol.boards import Zones
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat, Move
 from samedeal_protocol.digest import board_half, combined, room_half
-from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
     Heartbeat,
     Joined,
@@ -32,7 +32,7 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.folds import evolve
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.state import Phase, Player, Room
+from samedeal_server.core.state import Phase, Room
 from samedeal_server.core.tellings import (
     progress,
     room_view,
@@ -40,35 +40,14 @@ from samedeal_server.core.tellings import (
     tell,
     wire_zones,
 )
+from samedeal_server.spectators import Spectators
+from samedeal_server.viewers import Viewer
 from samedeal_server.wire import moved_frame
 
 PROGRESS_EVERY_S = 0.05
 """Progress is gathered for so long; anything else is told within the loop's tick."""
 
 Board = Mapping[str, tuple[Card, ...]]
-
-
-class Viewer(Protocol):
-    """A connection, as a room sees it."""
-
-    player: Player
-    connection: str
-
-    def send(self, frame: bytes) -> None:
-        """Send a frame; never waits."""
-        ...
-
-    def send_soon(self, frame: bytes) -> None:
-        """Send a frame, at the latest with the answer that is under way."""
-        ...
-
-    def answered(self, re: int, answer: bytes | Exception) -> None:
-        """Take the answer to a move: a frame, or why there is none."""
-        ...
-
-    def close(self, code: CloseCode) -> None:
-        """Say goodbye; what is on its way may be lost."""
-        ...
 
 
 class LiveRoom:
@@ -81,7 +60,9 @@ class LiveRoom:
     def __init__(self, state: Room, let_go: Callable[[Viewer], None]) -> None:
         self.state = state
         self.viewers: dict[str, Viewer] = {}
-        """By connection."""
+        """Those with a seat, by connection."""
+        self.spectators: Spectators | None = None
+        """While somebody watches."""
         self.timer: asyncio.TimerHandle | None = None
         self.is_unsure = False
         """Whether the log may have grown, or shrunk, unheard."""
@@ -119,6 +100,8 @@ class LiveRoom:
         if isinstance(fact, SEAT_FACTS):
             self._progressed.add(fact.seat)
             self._flush_later(is_urgent=False)
+            if self.spectators is not None:
+                self.spectators.hear(before, entry, self.state)
             return
         if isinstance(fact, MatchStarted):
             self._boards.clear()
@@ -126,6 +109,8 @@ class LiveRoom:
         self._flush_later(is_urgent=True)
         if isinstance(fact, EpochBegan):
             self.reset("lost")
+        if self.spectators is not None:
+            self.spectators.hear(before, entry, self.state)
 
     def replace(self, state: Room) -> None:
         """Take another state, because the one so far is not what the log says."""
@@ -133,6 +118,8 @@ class LiveRoom:
         # The same offset means something else from here on.
         self._room_half = (0, b"")
         self.reset("lost")
+        if self.spectators is not None:
+            self.spectators.replace(state)
 
     def attach(self, viewer: Viewer, re: int) -> Joined:
         """Have a viewer told from here on; return all there is to know so far."""
@@ -218,6 +205,8 @@ class LiveRoom:
         for viewer in list(self.viewers.values()):
             viewer.send(frame)
             self._let_go(viewer)
+        if self.spectators is not None:
+            self.spectators.lose()
 
     def flush(self) -> None:
         """Tell everybody here what was gathered."""
@@ -251,6 +240,8 @@ class LiveRoom:
         for handle in (self.timer, self._flush):
             if handle is not None:
                 handle.cancel()
+        if self.spectators is not None:
+            self.spectators.stop()
 
     def _forget_gathered(self) -> None:
         self._told_offset = self.state.offset

@@ -28,7 +28,8 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.facts import Moved as MovedFact
 from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.core.tellings import snapshot
-from samedeal_server.live import LiveRoom, Viewer
+from samedeal_server.live import LiveRoom
+from samedeal_server.viewers import Viewer
 
 
 class Listener:

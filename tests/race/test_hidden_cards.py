@@ -25,7 +25,7 @@ from samedeal_server import answers
 from samedeal_server.core import matches
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
-from samedeal_server.live import Viewer
+from samedeal_server.viewers import Viewer
 
 PLAYERS = ("ann", "bob", "cid")
 PLIES_MOST = 40

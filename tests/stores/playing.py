@@ -16,6 +16,7 @@ from samedeal_protocol.updates import (
     Reset,
     ServerMessage,
     Service,
+    Watched,
 )
 
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
@@ -102,7 +103,7 @@ async def answered(talker: Talker, re: int) -> ServerMessage:
         message = await talker.receive()
         if isinstance(message, Reset):
             assert message.why != "lost", "what was acknowledged is gone"
-        elif isinstance(message, News | Heartbeat | Service):
+        elif isinstance(message, News | Heartbeat | Service | Watched):
             continue
         elif message.re == re:
             return message

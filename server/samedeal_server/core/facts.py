@@ -13,6 +13,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgpack
 
+from samedeal_protocol.boards import Watching
+
 Seat: TypeAlias = int
 """A seat's number in its room, from 0."""
 
@@ -42,6 +44,7 @@ class RoomOpened(NamedTuple):
     time_limit_s: int
     best_of: int
     limits: Limits
+    watch: Watching = "counts"
 
 
 class SeatTaken(NamedTuple):

@@ -73,6 +73,7 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
         time_limit_s=fact.time_limit_s,
         best_of=fact.best_of,
         limits=fact.limits,
+        watch=fact.watch,
         phase=Phase.GATHERING,
         until=entry.at + fact.limits.gather_ms,
         phase_since=entry.at,

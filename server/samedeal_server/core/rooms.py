@@ -153,6 +153,7 @@ def open_room(
             asked.time_limit_s or about.time_limit_s,
             asked.best_of,
             limits,
+            asked.watch,
         ),
         SeatTaken(0, host.id, host.name, host.bot, connection),
         _open_match(1, now),

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from samedeal_games.game import AnyGame
-from samedeal_protocol.boards import SeatState
+from samedeal_protocol.boards import SeatState, Watching
 from samedeal_server.core.facts import CloseReason, Entry, Limits, Seat
 
 
@@ -108,6 +108,8 @@ class Room(NamedTuple):
     time_limit_s: int
     best_of: int
     limits: Limits
+    watch: Watching
+    """What those without a seat may see."""
     phase: Phase
     until: int
     """When the phase ends by itself, in ms."""

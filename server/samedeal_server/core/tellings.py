@@ -93,6 +93,7 @@ def room_view(room: Room) -> RoomView:
         seats_max=room.seats_max,
         time_limit_s=room.time_limit_s,
         best_of=room.best_of,
+        watch=room.watch,
         phase=room.phase.value,
         until=_until(room),
         started=_started_at(room),

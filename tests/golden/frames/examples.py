@@ -15,6 +15,7 @@ from samedeal_protocol.boards import (
     SeatView,
     Snapshot,
     StandingView,
+    WatchedBoard,
 )
 from samedeal_protocol.commands import (
     AskChain,
@@ -32,6 +33,7 @@ from samedeal_protocol.commands import (
     Resign,
     Reveal,
     Unready,
+    WatchRoom,
 )
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
@@ -58,6 +60,7 @@ from samedeal_protocol.updates import (
     Service,
     TranscriptPart,
     Update,
+    Watched,
     Welcome,
 )
 
@@ -110,6 +113,7 @@ COMMANDS: tuple[BaseModel, ...] = (
     AskTranscript(id=15, match=MATCH),
     HostRoom(id=4, game="squares/patience"),
     JoinRoom(id=5, room="7KQ4P"),
+    WatchRoom(id=16, room="7KQ4P"),
     Leave(id=6, n=1),
     Ready(id=7, n=2, match=MATCH, commitment=bytes(32)),
     Unready(id=8, n=3),
@@ -206,6 +210,7 @@ MESSAGES: tuple[BaseModel, ...] = (
         why="lost",
         snapshot=Snapshot(offset=3, seat=0, n=0, room=ROOM, board=None),
     ),
+    Watched(boards=(WatchedBoard(seat=0, board=BOARD),)),
     Service(state="draining", within_ms=5_000),
 )
 

@@ -28,9 +28,10 @@ from samedeal_server.core.facts import (
     pack_fact,
     unpack_entry,
 )
+from samedeal_server.core.folds import evolve
 
 EVERY_FACT: tuple[Fact, ...] = (
-    RoomOpened("ROOM2", True, "easthaven", 4, 600, 3, Limits(1, 2, 3, 4, 5)),
+    RoomOpened("ROOM2", True, "easthaven", 4, 600, 3, Limits(1, 2, 3, 4, 5), "boards"),
     SeatTaken(1, "p-1", "Ann", True, "c-1"),
     SeatLeft(1, "no_show"),
     Departed(0),
@@ -66,3 +67,13 @@ def test_a_fact_comes_back_as_it_was(fact: Fact) -> None:
 def test_an_entry_of_an_unknown_kind_is_not_skipped() -> None:
     with pytest.raises(ValueError, match="entry 4 has an unknown tag 'sing'"):
         unpack_entry(4, 0, msgpack.packb(("sing", "", 0)))
+
+
+def test_a_room_opened_before_there_were_spectators_lets_counts_be_watched() -> None:
+    limits = (1, 2, 3, 4, 5)
+    old = ["open", "", 0, "ROOM2", True, "easthaven", 4, 600, 3, limits]
+    entry = unpack_entry(1, 2, msgpack.packb(old))
+    assert entry.fact == RoomOpened(
+        "ROOM2", True, "easthaven", 4, 600, 3, Limits(*limits)
+    )
+    assert evolve(None, entry).watch == "counts"

@@ -1,0 +1,29 @@
+"""A connection, as the room sees it that its player is in or watches."""
+
+from typing import Protocol
+
+from samedeal_protocol.errors import CloseCode
+from samedeal_server.core.state import Player
+
+
+class Viewer(Protocol):
+    """A connection, as a room sees it."""
+
+    player: Player
+    connection: str
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame; never waits."""
+        ...
+
+    def send_soon(self, frame: bytes) -> None:
+        """Send a frame, at the latest with the answer that is under way."""
+        ...
+
+    def answered(self, re: int, answer: bytes | Exception) -> None:
+        """Take the answer to a move: a frame, or why there is none."""
+        ...
+
+    def close(self, code: CloseCode) -> None:
+        """Say goodbye; what is on its way may be lost."""
+        ...
