@@ -97,8 +97,16 @@ def _patience_notation(game: AnyGame, board: Board, text: str) -> str:
         return str(game.format(game.parse(text)))
     except InvalidMove:
         raise Unplayable(
-            f"{text.lower()!r} is no move here: try d, 35, 3f, w5 or wf; ? lists all"
+            f"{text.lower()!r} is no move here: try {_examples(board)}; ? lists all"
         ) from None
+
+
+def _examples(board: Board) -> str:
+    """Return moves as they may be typed on a board of patience."""
+    kinds = (("stock", ["d"]), ("redeals", ["r"]), ("waste", ["w5", "wf"]))
+    own = [text for zone, texts in kinds if zone in board.zones for text in texts]
+    *others, last = [*own, "35", "3f"]
+    return f"{', '.join(others)} or {last}"
 
 
 def _shortened_pack(game: AnyGame, board: Board, digits: str, count: str | None) -> str:

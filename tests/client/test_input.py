@@ -81,6 +81,40 @@ def test_ten_columns_have_numbers_of_two_digits() -> None:
     assert read_move(american, seen, "101") == "10>1"
 
 
+def two_packs(*columns: str) -> Board:
+    """Lay out twelve columns, and foundations of hearts that wait for the seven."""
+    zones = {f"column.{n}": read_cards(text) for n, text in enumerate(columns, 1)}
+    zones |= {f"column.{n}": () for n in range(len(columns) + 1, 13)}
+    zones |= {f"foundation.{number}": () for number in range(1, 9)}
+    zones["foundation.3"] = read_cards("AH 2H 3H 4H 5H 6H")
+    zones["foundation.7"] = read_cards("KH QH JH TH 9H 8H")
+    return Board(0, zones | {"redeals": (FACE_DOWN,)})
+
+
+def test_a_card_of_two_packs_goes_up_on_the_ace_or_under_the_king() -> None:
+    russian, seen = find_game("russian"), two_packs("9C 7H")
+    assert read_move(russian, seen, "1f") == "1F"
+    assert read_move(russian, seen, "1k") == "1K"
+    assert read_move(russian, seen, "r") == "R"
+
+
+def test_three_digits_that_could_be_two_moves_are_asked_about() -> None:
+    russian, columns = find_game("russian"), ["KC"] * 12
+    columns[0], columns[10] = "9C 5S", "JD 6S"
+    with pytest.raises(Unplayable, match="could be 1>11 or 11>1"):
+        read_move(russian, two_packs(*columns), "111")
+    columns[0] = "5S 9S"
+    columns[10] = "JD 6S 7S 8S"
+    assert read_move(russian, two_packs(*columns[:11]), "1112") == "11>12x3"
+
+
+def test_what_is_no_move_is_answered_with_those_that_the_board_has() -> None:
+    with pytest.raises(Unplayable, match="try r, 35 or 3f;"):
+        read_move(find_game("russian"), two_packs("9C"), "zz")
+    with pytest.raises(Unplayable, match="try d, w5, wf, 35 or 3f;"):
+        read_move(CLASSIC, board("9D", stock=1), "zz")
+
+
 def test_an_illegal_move_says_why() -> None:
     seen = board("9D|8D|QS|KC|TC|5C|2C")
     with pytest.raises(Unplayable, match="red eight does not go on a red nine"):
