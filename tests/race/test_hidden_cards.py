@@ -62,7 +62,10 @@ class Room:
     """A room on a given deal, and all that is sent from it."""
 
     def __init__(self, key: str, deal: Deal, patch: pytest.MonkeyPatch) -> None:
-        patch.setattr(matches, "deal_from_seed", lambda seed, packs: deal)
+        def dealt(seed: bytes, packs: int) -> Deal:
+            return deal
+
+        patch.setattr(matches, "deal_from_seed", dealt)
         table = opened(*PLAYERS, game=key)
         live = asyncio.run(self._live(table))
         self.table = CarriedTable(table.state, table.log, now=table.now, live=live)
@@ -186,20 +189,24 @@ def assert_nothing_shows(
     assert again.sent == sent, f"{key}, seed {seed}"
 
 
+def no_dice(size: int) -> str:
+    return "00" * size
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_what_nobody_has_seen_shows_in_no_byte(
     key: str, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(secrets, "token_hex", lambda size: "0" * size * 2)
+    monkeypatch.setattr(secrets, "token_hex", no_dice)
     game = find_game(key)
-    for seed in range(pytestconfig.getoption("--hidden-games")):
+    for seed in range(int(pytestconfig.getoption("--hidden-games") or 0)):
         assert_nothing_shows(key, seed, monkeypatch, game)
 
 
 def test_a_room_that_tells_the_next_card_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(secrets, "token_hex", lambda size: "0" * size * 2)
+    monkeypatch.setattr(secrets, "token_hex", no_dice)
     game = find_game("squares/english")
     view = type(game).view
 
