@@ -430,7 +430,7 @@ async def logged(
     """Keep what fails in one room's errand from ending every other's."""
     try:
         await errand(*args, **kwargs)
-    except StoreError as error:
+    except (StoreError, Refused) as error:
         log.info("an errand could not be done: %s", error)
     except Exception:
         log.exception("an errand failed")

@@ -5,6 +5,7 @@ a match which is left out afterwards, or put in, makes another chain than the on
 that people have seen (docs/explanation/fairness.md).
 """
 
+import asyncio
 import logging
 
 import msgpack
@@ -12,7 +13,7 @@ import msgpack
 from samedeal_games.fairness import CHAIN_START, LinkKind, chain_head
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.updates import ChainPart
-from samedeal_server.store.errors import StoreError
+from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
@@ -30,6 +31,7 @@ class Chain:
         self.length = 0
         self.head = CHAIN_START
         self._store = store
+        self._turn = asyncio.Lock()
 
     async def refresh(self) -> None:
         """Learn of others' links; raises StoreError."""
@@ -37,20 +39,12 @@ class Chain:
 
     async def link(self, kind: LinkKind, match: str, proof: bytes = b"") -> None:
         """Make a link, unless it is made already."""
-        packed: bytes = msgpack.packb((kind, match, proof))
         try:
-            for _ in range(TRIES_MOST):
-                head = chain_head(self.head, kind, match, proof)
-                length, known, is_made = await self._store.link(
-                    f"{kind}:{match}", self.length, head, packed
-                )
-                self._know(length, known)
-                if is_made:
-                    return
+            # One at a time here, so that only other processes can come between.
+            async with self._turn:
+                await self._link(kind, match, proof)
         except StoreError as error:
             log.warning("match %s: not linked: %s", match, error)
-            return
-        log.warning("match %s: not linked: others always linked first", match)
 
     async def part(self, re: int, start: int) -> ChainPart:
         """Return links from a number on; raises StoreError."""
@@ -63,6 +57,18 @@ class Chain:
             length=self.length,
             head=self.head,
         )
+
+    async def _link(self, kind: LinkKind, match: str, proof: bytes) -> None:
+        packed: bytes = msgpack.packb((kind, match, proof))
+        for _ in range(TRIES_MOST):
+            head = chain_head(self.head, kind, match, proof)
+            length, known, is_made = await self._store.link(
+                f"{kind}:{match}", self.length, head, packed
+            )
+            self._know(length, known)
+            if is_made:
+                return
+        raise StoreUnavailable("others always linked first")
 
     def _know(self, length: int, head: bytes) -> None:
         self.length, self.head = length, head or CHAIN_START

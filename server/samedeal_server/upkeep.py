@@ -6,6 +6,7 @@ store, so that a ring that was never heard costs two seconds and no more.
 """
 
 import asyncio
+import contextlib
 import logging
 
 from samedeal_server.carrier import Carrier, logged
@@ -113,10 +114,12 @@ class Upkeep:
         try:
             for code in await self._store.rooms_of(process):
                 live = await self._carrier.carry(code)
-                if live is not None:
+                if live is None:
+                    continue
+                with contextlib.suppress(Refused):  # it has closed meanwhile
                     await self._carrier.carry_out(live, Bury(process))
-                    await self._store.unwatch(code, process)
-                    self._carrier.release(live)
+                await self._store.unwatch(code, process)
+                self._carrier.release(live)
             await self._store.bury(process)
         finally:
             self._burying.discard(process)

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from tests.conditions import eventually
@@ -11,9 +12,14 @@ from tests.server.house import serving
 from tests.talk import silent, talking
 from websockets.server import ServerProtocol
 
-from samedeal_protocol.errors import CloseCode
+from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_server.carrier import Carrier
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms import Bury, Command
 from samedeal_server.gateway import Connection
+from samedeal_server.live import LiveRoom
 from samedeal_server.sockets import Socket
+from samedeal_server.store import redis
 from samedeal_server.store.redis import Store
 
 
@@ -82,3 +88,35 @@ async def test_a_room_that_was_let_go_sets_no_timer(store_url: str) -> None:
         # As what comes back from the store late does.
         carrier.tend(live)
         assert live.timer is None
+
+
+async def test_a_room_that_closes_meanwhile_holds_up_no_burial(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with inside(store_url) as house, talking(house.url) as talker:
+        closing = await talker.host()
+        carry_out = Carrier.carry_out
+        buried: list[str] = []
+
+        async def close_first(
+            carrier: Carrier, live: LiveRoom, command: Command, *by: Any
+        ) -> int:
+            if live.state.code == closing and isinstance(command, Bury):
+                buried.append(command.process)
+                raise Refused(ErrorCode.WRONG_PHASE, "the room is closed")
+            return await carry_out(carrier, live, command, *by)
+
+        monkeypatch.setattr(Carrier, "carry_out", close_first)
+        monkeypatch.setattr(redis, "DEAD_AFTER_MS", 100)
+        async with Store(store_url) as dead:
+            running = asyncio.create_task(dead.run())
+            await dead.pulse()
+            await dead.watch(closing)
+            running.cancel()
+            await asyncio.wait([running])
+        await eventually(lambda: buried == [dead.process])
+
+        async def is_forgotten() -> bool:
+            return not await house.store.rooms_of(dead.process)
+
+        await until(is_forgotten)
