@@ -48,6 +48,8 @@ class Talker:
         self.token: str | None = None
         self.room: RoomView | None = None
         self.news: list[Update] = []
+        self.spans: list[tuple[int, int]] = []
+        """From which offset to which each news was."""
         self.nonce = secrets.token_bytes(16)
 
     async def send(self, **fields: object) -> int:
@@ -62,6 +64,7 @@ class Talker:
         message = decode_message(await self.socket.recv(decode=False))
         if isinstance(message, News):
             self.news += message.updates
+            self.spans.append((message.since, message.offset))
         return message
 
     async def ask(self, answer: type[A], **fields: object) -> A:

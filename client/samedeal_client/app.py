@@ -100,6 +100,33 @@ class PromptScreen(Output):
             raise Interrupted from None
 
 
+class Picture(PipeScreen):
+    """A terminal with one picture on it, drawn over the one before."""
+
+    is_live = True
+
+    @property
+    def height(self) -> int:  # type: ignore[override]
+        """Return the height of the terminal as it is now."""
+        return shutil.get_terminal_size().lines
+
+    def draw(self, lines: Lines) -> None:
+        """Put a picture in place of the one before; what is typed stays below."""
+        rows = painted(lines, colour=self.colour).split("\n")
+        text = "".join(f"{row}\x1b[K\r\n" for row in rows)
+        print(f"\x1b[H{text}\x1b[J", end="", flush=True)
+
+
+@contextlib.contextmanager
+def open_picture(glyphs: Glyphs, *, colour: bool) -> Generator[Picture]:
+    """Yield a terminal's other screen; what was on it before comes back at the end."""
+    print("\x1b[?1049h\x1b[2J", end="", flush=True)
+    try:
+        yield Picture(glyphs, colour=colour)
+    finally:
+        print("\x1b[?1049l", end="", flush=True)
+
+
 @contextlib.contextmanager
 def open_screen(glyphs: Glyphs, *, colour: bool) -> Generator[Screen]:
     """Yield the best screen that standard input and output allow."""

@@ -211,6 +211,13 @@ def _add_play(subparsers: _Commands) -> None:
         default=1,
         help="matches of a series",
     )
+    host.add_argument(
+        "--watch",
+        choices=("no", "counts", "boards"),
+        default="counts",
+        help="what those may see who watch: nothing, how far everybody is (default),"
+        " or boards, none of them further than everybody has seen",
+    )
     _add_name(host)
     host.set_defaults(run=commands.host)
 
@@ -223,6 +230,12 @@ def _add_play(subparsers: _Commands) -> None:
     join.add_argument("code", metavar="CODE", help="the room's code")
     _add_name(join)
     join.set_defaults(run=commands.join)
+
+    watch = _command(
+        subparsers, "watch", "watch a room without a seat", "samedeal watch 7KQ4P"
+    )
+    watch.add_argument("code", metavar="CODE", help="the room's code")
+    watch.set_defaults(run=commands.watch)
 
     board = _command(
         subparsers,

@@ -123,6 +123,13 @@ def join(context: Context, arguments: argparse.Namespace) -> int:
     return asyncio.run(online.join(context, arguments))
 
 
+def watch(context: Context, arguments: argparse.Namespace) -> int:
+    """Watch a room."""
+    from samedeal_client import online
+
+    return asyncio.run(online.watch(context, arguments))
+
+
 def rooms(context: Context, arguments: argparse.Namespace) -> int:
     """List the public rooms."""
     from samedeal_client import online

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 
 from samedeal_client import audit as audits
-from samedeal_client.app import is_terminal, open_screen
+from samedeal_client.app import PipeScreen, is_terminal, open_picture, open_screen
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands import Context, Failed
 from samedeal_client.conversation import is_bad_token
@@ -17,6 +17,7 @@ from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.identity import IdentityFile
 from samedeal_client.link import Unreachable
 from samedeal_client.player import Player
+from samedeal_client.stand import Stand
 from samedeal_client.table import INTERRUPTED, Table
 from samedeal_client.telling import refusal_text
 from samedeal_client.texts import close_text
@@ -42,6 +43,7 @@ async def host(context: Context, arguments: argparse.Namespace) -> int:
             seats=arguments.seats,
             time_limit_s=arguments.time,
             best_of=arguments.best_of,
+            watch=arguments.watch,
         )
         return await _sit_at_table(context, player)
 
@@ -52,6 +54,23 @@ async def join(context: Context, arguments: argparse.Namespace) -> int:
     async with _player(context, name) as player:
         await player.join(_code(arguments.code))
         return await _sit_at_table(context, player)
+
+
+async def watch(context: Context, arguments: argparse.Namespace) -> int:
+    """Watch a room without a seat in it."""
+    async with _visitor(context) as player:
+        await player.watch(_code(arguments.code))
+        if not is_terminal():
+            screen = PipeScreen(context.glyphs, colour=context.colour)
+            status = await Stand(player, screen, context.language, None).run()
+        else:
+            with open_picture(context.glyphs, colour=context.colour) as picture:
+                stand = Stand(player, picture, context.language, picture.draw)
+                status = await stand.run()
+            context.show(stand.farewell())
+    if status:
+        raise Failed("the connection could not be kept")
+    return status
 
 
 async def rooms(context: Context) -> tuple[RoomSummary, ...]:

@@ -201,7 +201,8 @@ class Teller:
             self._told_to_hurry = False
             return self._note("Everybody is ready: the cards are being dealt.")
         if changed.phase == "gathering" and before == "countdown":
-            return self._warning("Not enough players are left; type ready again.")
+            again = "" if self._session.own is None else "; type ready again"
+            return self._warning(f"Not enough players are left{again}.")
         if changed.phase == before:
             return self._hurry()
         return ()

@@ -1,0 +1,203 @@
+"""The stand: a room as somebody sees it who watches, and has no seat in it.
+
+On a terminal it is one picture that is drawn again and again; anywhere else, lines
+that tell what happens.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+
+from samedeal_client.happenings import Checked, Happening, Lost, Unseated
+from samedeal_client.player import Player
+from samedeal_client.screen import Screen
+from samedeal_client.telling import CLOSED_MEANWHILE, Teller
+from samedeal_client.texts import Language
+from samedeal_client.view.room import progress_line
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.standings import clock
+from samedeal_client.view.watching import (
+    head_line,
+    result_lines,
+    seat_lines,
+    watched_board,
+)
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import RoomView
+from samedeal_protocol.updates import MatchEnded, MatchStarted
+
+DRAWN_EVERY_S = 0.5
+TOLD_EVERY_S = 2.0
+"""How often lines say how far everybody is, where that has changed."""
+NOTES = 4
+"""What happened last, below the picture."""
+BOARD_ROWS_LEAST = 8
+LEAVING = ("q", "quit", "exit", "leave")
+KEYS = " A number and Enter: that seat's board.   q and Enter: leave."
+KEYS_WITHOUT_BOARDS = " q and Enter: leave."
+
+Draw = Callable[[Lines], None]
+
+
+class Stand:
+    """One spectator's view of one room, until they go or the room is gone.
+
+    `draw` puts a picture in place of the one before; without it lines are shown.
+    """
+
+    def __init__(
+        self, player: Player, screen: Screen, language: Language, draw: Draw | None
+    ) -> None:
+        self._player = player
+        self._session = player.session
+        self._screen = screen
+        self._draw = draw
+        self._teller = Teller(player, language)
+        self._notes: deque[Line] = deque(maxlen=NOTES)
+        self._chosen: int | None = None
+        self._told: Line = ()
+        self._proof: Lines = ()
+        """What the check of the last deal has found."""
+        self._status = 0
+
+    async def run(self) -> int:
+        """Watch; return an exit status."""
+        self._show_all()
+        tasks = [
+            asyncio.create_task(self._listen()),
+            asyncio.create_task(self._type()),
+            asyncio.create_task(self._keep_up()),
+        ]
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            task.result()
+        return self._status
+
+    def farewell(self) -> Lines:
+        """Return what is left to see of a picture that is gone."""
+        room = self._session.room
+        if room is None:
+            return ()
+        return (
+            head_line(room, self._player.now_ms()),
+            *result_lines(room),
+            *self._notes,
+        )
+
+    # What happens
+
+    async def _listen(self) -> None:
+        while True:
+            happening = await self._player.happenings.get()
+            self._say(self._lines_for(happening))
+            self._refresh()
+            if isinstance(happening, Unseated):
+                return
+            if isinstance(happening, Lost) and not happening.again:
+                self._status = 1
+                return
+
+    def _lines_for(self, happening: Happening) -> Lines:
+        match happening:
+            case MatchStarted(at=at, until=until):
+                limit = clock((until - at) / 1000)
+                return (line(Span(f" The match begins: {limit} for all.", Style.GOOD)),)
+            case MatchEnded():
+                told = (line(" The match is over."),)
+                return told if self._draw is not None else self._teller.standings()
+            case Checked():
+                self._proof = self._teller.tell(happening)
+                return () if self._draw is not None else self._proof
+            case Unseated(why=why) if why is not None:
+                return ((Span(f" {CLOSED_MEANWHILE}", Style.WARNING),),)
+            case _:
+                return self._teller.tell(happening)
+
+    def _say(self, lines: Lines) -> None:
+        if self._draw is None:
+            if lines:
+                self._screen.show(lines)
+        else:
+            self._notes.extend(row for row in lines if row)
+
+    # What is typed
+
+    async def _type(self) -> None:
+        while (text := await self._read()) is not None:
+            word = text.strip().lower()
+            if word in LEAVING:
+                return
+            self._chosen = int(word) - 1 if word.isdecimal() else None
+            self._show_all()
+        if self._draw is None:
+            # Nobody is there to say that it is enough: until the room is gone.
+            await asyncio.get_running_loop().create_future()
+
+    async def _read(self) -> str | None:
+        return await self._screen.read(lambda: "", lambda: ())
+
+    # What is shown
+
+    async def _keep_up(self) -> None:
+        while True:
+            await asyncio.sleep(TOLD_EVERY_S if self._draw is None else DRAWN_EVERY_S)
+            self._refresh()
+            self._tell_progress()
+
+    def _tell_progress(self) -> None:
+        room = self._session.room
+        if self._draw is not None or room is None or room.phase != "playing":
+            return
+        about = find_game(room.game).about
+        told = progress_line(room, about, None, self._screen.glyphs)
+        if told != self._told:
+            self._told = told
+            left = clock((self._player.left_ms() or 0) / 1000)
+            self._screen.show(((Span(f" {left}  ", Style.DIM), *told),))
+
+    def _show_all(self) -> None:
+        if self._draw is None:
+            room = self._session.room
+            if room is not None:
+                most = self._screen.height
+                self._screen.show(((), *self._overview(room), *self._board(room, most)))
+        else:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        room = self._session.room
+        if self._draw is not None and room is not None:
+            self._draw(self._picture(room))
+
+    def _picture(self, room: RoomView) -> Lines:
+        """Return what fits on the screen; the last line is for typing."""
+        above = self._overview(room)
+        keys = KEYS if self._session.watched else KEYS_WITHOUT_BOARDS
+        below = ((), *self._notes, line(Span(keys, Style.DIM)))
+        left = self._screen.height - 1 - len(above) - len(below)
+        board = self._board(room, max(BOARD_ROWS_LEAST, left - 5))[: max(0, left)]
+        return (*above, *board, *below)[: self._screen.height - 1]
+
+    def _overview(self, room: RoomView) -> Lines:
+        head = (*head_line(room, self._player.now_ms()), *self._trouble())
+        over = room.phase == "result" and room.result is not None
+        if over:
+            return (head, (), *result_lines(room), *self._proof, ())
+        return (head, (), *seat_lines(room, self._screen.glyphs), ())
+
+    def _board(self, room: RoomView, most_rows: int) -> Lines:
+        boards, glyphs = self._session.watched, self._screen.glyphs
+        return watched_board(room, boards, self._chosen, glyphs, most_rows)
+
+    def _trouble(self) -> Line:
+        """Return what is wrong with the service, as long as it is."""
+        if not self._player.is_connected:
+            return (Span("   connecting again", Style.WARNING),)
+        if self._player.is_degraded:
+            return (Span("   trouble: clocks stand still", Style.WARNING),)
+        return ()

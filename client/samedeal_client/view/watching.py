@@ -1,0 +1,140 @@
+"""A match as those see it who only watch: how far each seat is, and one board."""
+
+from collections.abc import Mapping
+
+from samedeal_client.session import board_of
+from samedeal_client.view.board import board_lines
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded
+from samedeal_client.view.standings import (
+    clock,
+    counted,
+    name_of,
+    standings_lines,
+    state_name,
+)
+from samedeal_games.catalogue import find_game
+from samedeal_games.game import About, Contest
+from samedeal_protocol.boards import BoardView, PlayView, RoomView, SeatView
+
+NAME_WIDTH = 26
+"""A name of 20 characters, and that it is a bot's."""
+BAR_WIDTH = 20
+PHASES = {
+    "gathering": "waiting for players",
+    "countdown": "starts in",
+    "playing": "time left",
+    "result": "over",
+    "closed": "closed",
+}
+
+
+def head_line(room: RoomView, now_ms: int) -> Line:
+    """Return what is watched, and how the time goes."""
+    about = find_game(room.game).about
+    series = f", best of {room.best_of}" if room.best_of > 1 else ""
+    title = Span(f" Room {room.room}: {about.title}{series}", Style.TITLE)
+    phase = f"   {PHASES[room.phase]}"
+    if room.phase in ("countdown", "playing") and room.until is not None:
+        left = clock((room.until - now_ms + 999) / 1000)
+        return (title, Span(phase, Style.DIM), Span(f" {left}", Style.NEXT))
+    return (title, Span(phase, Style.DIM))
+
+
+def seat_lines(room: RoomView, glyphs: Glyphs) -> Lines:
+    """Return a line for each seat, numbered from 1: a bar, a count, a place."""
+    about = find_game(room.game).about
+    places = _places(room)
+    return tuple(
+        _seat(seat, about, places.get(seat.seat), glyphs) for seat in room.seats
+    )
+
+
+def result_lines(room: RoomView) -> Lines:
+    """Return the standings of the match that was played last, if it is over."""
+    if room.result is None:
+        return ()
+    return standings_lines(room.result, find_game(room.game).about)
+
+
+def watched_board(
+    room: RoomView,
+    boards: Mapping[int, BoardView],
+    chosen: int | None,
+    glyphs: Glyphs,
+    most_rows: int,
+) -> Lines:
+    """Return the chosen seat's board, or the leader's, as far as it is shown."""
+    seat = _to_show(room, boards, chosen)
+    if seat is None:
+        return ()
+    board = boards[seat.seat]
+    about = find_game(room.game).about
+    score, name = counted(board.score, about), name_of(seat.name, bot=seat.bot)
+    made = board.ply if seat.play is None else max(board.ply, seat.play.ply)
+    moves = "1 move" if made == 1 else f"{made} moves"
+    behind = f"{board.ply} of " if made > board.ply else ""
+    head = line(
+        Span(f" {name}", Style.TITLE),
+        Span(f"  after {behind}{moves}: {score}", Style.DIM),
+    )
+    game = find_game(room.game)
+    return (head, *board_lines(game, board_of(board), glyphs, most_rows))
+
+
+def _to_show(
+    room: RoomView, boards: Mapping[int, BoardView], chosen: int | None
+) -> SeatView | None:
+    seats = [seat for seat in room.seats if seat.seat in boards]
+    places = _places(room)
+    return next(
+        (seat for seat in seats if seat.seat == chosen),
+        min(seats, key=lambda seat: places.get(seat.seat, 99), default=None),
+    )
+
+
+def _places(room: RoomView) -> dict[int, int]:
+    """Return the place of each seat of the match as it stands; ties share it."""
+    ranks = {s.seat: _rank(s.play) for s in room.seats if s.play is not None}
+    return {
+        seat: 1 + sum(other < rank for other in ranks.values())
+        for seat, rank in ranks.items()
+    }
+
+
+def _rank(play: PlayView) -> tuple[bool, bool, int]:
+    return (play.state == "resigned", play.state != "out", -play.score)
+
+
+def _seat(seat: SeatView, about: About, place: int | None, glyphs: Glyphs) -> Line:
+    number = Span(f" {seat.seat + 1} ", Style.DIM)
+    name = Span(padded(name_of(seat.name, bot=seat.bot), NAME_WIDTH))
+    away = "" if seat.present else "  away"
+    if seat.play is None or place is None:
+        ready = Span("ready", Style.GOOD) if seat.ready else Span("-", Style.DIM)
+        return (number, name, Span(" "), ready, Span(away, Style.WARNING))
+    play = seat.play
+    state = "" if play.state == "playing" else f"  {state_name(play.state, about)}"
+    return (
+        number,
+        name,
+        Span(" "),
+        *_bar(_share(play, about), glyphs),
+        Span(f" {counted(play.score, about):>11}", Style.GOOD),
+        Span(f"  place {place}", Style.PLAIN if place == 1 else Style.DIM),
+        Span(state, Style.DIM),
+        Span(away, Style.WARNING),
+    )
+
+
+def _share(play: PlayView, about: About) -> float:
+    """Return how much of the way is gone, from 0 to 1."""
+    if about.contest is Contest.SCORE:
+        return play.ply / about.ply_limit
+    return play.score / about.top_score
+
+
+def _bar(share: float, glyphs: Glyphs) -> Line:
+    full = round(min(1.0, share) * BAR_WIDTH)
+    done = Span(glyphs.back[0] * full, Style.NEXT)
+    return (done, Span(glyphs.gap * (BAR_WIDTH - full), Style.DIM))
