@@ -2,6 +2,7 @@
 
 from typing import NamedTuple, Self, TypeAlias
 
+from samedeal_client.witness import Witness
 from samedeal_protocol.boards import BoardView, RoomView, Snapshot
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import Error, Service, Update, Watched
@@ -57,10 +58,20 @@ class Checked(NamedTuple):
 
     match: str
     doubts: tuple[str, ...]
+    witness: Witness
+    """What its record is to be held against."""
+
+
+class Proven(NamedTuple):
+    """The record of a match was checked, if there was one; doubts as above."""
+
+    match: str
+    is_recorded: bool
+    doubts: tuple[str, ...]
 
 
 Happening: TypeAlias = (
-    Update | Watched | Service | Lost | Back | Renewed | Unseated | Checked
+    Update | Watched | Service | Lost | Back | Renewed | Unseated | Checked | Proven
 )
 
 

@@ -13,14 +13,16 @@ from samedeal_client.happenings import (
     Checked,
     Happening,
     Lost,
+    Proven,
     Renewed,
     Unseated,
 )
 from samedeal_client.session import Behind, Session, board_of
 from samedeal_client.verify import doubts_about
+from samedeal_client.witness import Witness
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import ResultView, Snapshot
-from samedeal_protocol.commands import JoinRoom, Reveal, WatchRoom
+from samedeal_protocol.commands import JoinRoom, Move, Reveal, WatchRoom
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
     Done,
@@ -243,7 +245,7 @@ class Hearing:
         kept: list[Happening] = []
         while not self.happenings.empty():
             match happening := self.happenings.get_nowait():
-                case Lost() | Back() | Unseated() | Checked() | Service():
+                case Lost() | Back() | Unseated() | Checked() | Proven() | Service():
                     kept.append(happening)
                 case MatchStarted():
                     renewed = renewed._replace(has_other_board=True)
@@ -273,17 +275,34 @@ class Hearing:
         )
 
     def _check(self, result: ResultView) -> None:
-        room, session = self._session.room, self._session
+        room = self._session.room
         if room is None:
             return
-        nonce = self.nonces.pop(result.match, None)
-        opening = session.opening_of(result.match)
+        witness = self._witness_of(room.game, result)
+        nonce = witness.nonce
         doubts = doubts_about(
             result,
             find_game(room.game),
-            announced=session.commitments.pop(result.match, None),
+            announced=witness.announced,
             own_nonce=None if nonce is None else (self.player, nonce),
-            opening=None if opening is None else board_of(opening),
+            opening=witness.opening,
         )
         self.proven[result.match] = not doubts
-        self.happenings.put_nowait(Checked(result.match, doubts))
+        self.happenings.put_nowait(Checked(result.match, doubts, witness))
+
+    def _witness_of(self, game: str, result: ResultView) -> Witness:
+        """Return what is known of a match that has ended, once."""
+        session, match = self._session, result.match
+        opening, board = session.opening_of(match), session.board
+        moves = [c for c in session.unanswered.values() if isinstance(c, Move)]
+        return Witness(
+            player=self.player,
+            game=game,
+            result=result,
+            announced=session.commitments.pop(match, None),
+            nonce=self.nonces.pop(match, None),
+            opening=None if opening is None else board_of(opening),
+            moves=session.moves_in(match),
+            board=None if board is None else board_of(board),
+            unanswered=len(moves),
+        )

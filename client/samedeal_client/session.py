@@ -17,7 +17,13 @@ from samedeal_protocol.boards import (
     SeatView,
     Snapshot,
 )
-from samedeal_protocol.commands import ClientHeartbeat, Finish, Resign, RoomCommand
+from samedeal_protocol.commands import (
+    ClientHeartbeat,
+    Finish,
+    Move,
+    Resign,
+    RoomCommand,
+)
 from samedeal_protocol.digest import digest
 from samedeal_protocol.updates import (
     ClockStood,
@@ -49,6 +55,7 @@ class Session:
         self.room: RoomView | None = None
         self.board: BoardView | None = None
         self._opening: tuple[str, BoardView] | None = None
+        self._made: dict[int, str] = {}
         self.commitments: dict[str, bytes] = {}
         """What the server committed to, by match, as heard before it began."""
         self.seat: int | None = None
@@ -78,6 +85,10 @@ class Session:
             return None
         return self._opening[1]
 
+    def moves_in(self, match: str) -> dict[int, str]:
+        """Return the own moves that were acknowledged, by ply, if it saw the start."""
+        return {} if self.opening_of(match) is None else dict(self._made)
+
     @property
     def play(self) -> PlayView | None:
         """How far the viewer is in the match that is played or was played last."""
@@ -103,6 +114,8 @@ class Session:
         or where the store lost commands before them: their numbers mean others.
         """
         before, went_back = self.unanswered, snapshot.n < self.n
+        if went_back or snapshot.room.epoch != self.epoch:
+            self._forget_moves_from(snapshot.board)
         self.room, self.board = snapshot.room, snapshot.board
         # Whoever watches is shown all boards again.
         self.watched.clear()
@@ -118,6 +131,7 @@ class Session:
         self.room = self.board = self.seat = self._opening = None
         self.is_watching = False
         self.watched.clear()
+        self._made.clear()
         self.offset = self.n = 0
         self.unanswered.clear()
 
@@ -125,6 +139,8 @@ class Session:
         """Note that a command was carried out."""
         command = self.unanswered.pop(n, None)
         self.n = max(self.n, n)
+        if isinstance(command, Move):
+            self._made[command.ply] = command.move
         if isinstance(command, Finish | Resign):
             self._stop_playing("finished" if command.t == "finish" else "resigned")
 
@@ -225,11 +241,17 @@ class Session:
         self.board = started.board if self.seat in started.seats else None
         shows = self.is_watching and room.watch == "boards"
         self.watched = dict.fromkeys(started.seats, started.board) if shows else {}
-        if room.next_match is not None:
-            self._opening = (room.next_match.id, started.board)
+        opened = room.next_match
+        self._opening = None if opened is None else (opened.id, started.board)
+        self._made.clear()
         return room.model_copy(
             update={"started": started.at, "next_match": None, "result": None}
         )
+
+    def _forget_moves_from(self, board: BoardView | None) -> None:
+        """Forget moves that the store has lost; others may be made in their place."""
+        left = 0 if board is None else board.ply
+        self._made = {ply: move for ply, move in self._made.items() if ply < left}
 
     def _note_commitment(self) -> None:
         if self.room is not None and self.room.next_match is not None:

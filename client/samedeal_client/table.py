@@ -13,6 +13,7 @@ from samedeal_client.happenings import (
 )
 from samedeal_client.input import Order, Unplayable, read_move, read_order
 from samedeal_client.player import Player
+from samedeal_client.proof import prove
 from samedeal_client.screen import Interrupted, Screen
 from samedeal_client.session import board_of
 from samedeal_client.telling import Teller, refusal_text
@@ -21,6 +22,7 @@ from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
 from samedeal_client.view.room import progress_line, room_lines, toolbar
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.witness import Witness
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import PatienceGame, Unit
@@ -94,6 +96,7 @@ class Table:
         self._changed = asyncio.Event()
         self._status = 0
         self._is_leaving = False
+        self._proving: set[asyncio.Task[None]] = set()
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
@@ -103,9 +106,10 @@ class Table:
         try:
             await asyncio.wait({listening, typing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (listening, typing):
+            tasks = (listening, typing, *self._proving)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(listening, typing, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
         for task in (listening, typing):
             if not task.cancelled() and (error := task.exception()) is not None:
                 raise error
@@ -138,8 +142,19 @@ class Table:
                 self._show_renewed(happening)
             case Checked():
                 self._say(self._teller.what_now())
+                if not happening.doubts:
+                    self._start_proof(happening.witness)
             case _:
                 pass
+
+    def _start_proof(self, witness: Witness) -> None:
+        """Have the match proven; nobody waits for it, but a script at its end."""
+        proving = asyncio.create_task(self._prove(witness))
+        self._proving.add(proving)
+        proving.add_done_callback(self._proving.discard)
+
+    async def _prove(self, witness: Witness) -> None:
+        self._player.happenings.put_nowait(await prove(self._player, witness))
 
     # What is typed
 
@@ -149,6 +164,7 @@ class Table:
                 if await self._obey(text):
                     return
             await self._await_result()
+            await self._await_proof()
             await self._leave()
         except Interrupted:
             self._status = INTERRUPTED
@@ -247,6 +263,12 @@ class Table:
         if not self._screen.is_live:
             await self._wait_while(self._is_done_before_others)
 
+    async def _await_proof(self) -> None:
+        if not self._screen.is_live:
+            await self._wait_while(self._is_telling)
+            await asyncio.gather(*self._proving)
+            await self._wait_while(self._is_telling)
+
     async def _wait_while(self, holds: Callable[[], bool]) -> None:
         while holds():
             self._changed.clear()
@@ -258,6 +280,9 @@ class Table:
             return False
         waiting = room.phase in ("gathering", "result") and own.ready
         return waiting or room.phase == "countdown"
+
+    def _is_telling(self) -> bool:
+        return not self._player.happenings.empty()
 
     def _is_done_before_others(self) -> bool:
         room, play = self._session.room, self._session.play

@@ -5,6 +5,7 @@ from samedeal_client.happenings import (
     Checked,
     Happening,
     Lost,
+    Proven,
     Renewed,
     Unseated,
 )
@@ -58,6 +59,10 @@ REWOUND = (
     "The service has lost the last moments of this room;",
     "it goes on for everybody from the last one that is left.",
 )
+UNFAIR = "THIS DEAL IS NOT FAIR AS FAR AS CAN BE SEEN:"
+UNPROVEN = "THE RECORD OF THIS MATCH IS NOT WHAT WAS PLAYED:"
+PROVEN = "Match proven. See it: samedeal replay "
+VERIFIED = "Deal verified: shuffled from the seed committed to and all nonces."
 CLOSED_MEANWHILE = "The room has closed meanwhile."
 
 
@@ -113,8 +118,10 @@ class Teller:
                 return self._served(happening)
             case RoomClosed(why=why):
                 return self._warning(CLOSED[why])
-            case Checked():
-                return self._checked(happening)
+            case Checked(doubts=doubts):
+                return self._doubted(UNFAIR, doubts) if doubts else ()
+            case Proven():
+                return self._proven(happening)
             case Lost(code=code, again=again):
                 return self._lost(code, again=again)
             case Back():
@@ -231,12 +238,16 @@ class Teller:
         state = state_name(progress.play.state, about)
         return self._note(f"{self._name(before)}: {state}, {count}.")
 
-    def _checked(self, checked: Checked) -> Lines:
-        if not checked.doubts:
-            proof = "Deal verified: shuffled from the seed committed to and all nonces."
-            return (line(self._good(proof)),)
-        lines = [Span(" THIS DEAL IS NOT FAIR AS FAR AS CAN BE SEEN:", Style.WARNING)]
-        lines += [Span(f"   {printable(d)}", Style.WARNING) for d in checked.doubts]
+    def _proven(self, proven: Proven) -> Lines:
+        if proven.doubts:
+            return self._doubted(UNPROVEN, proven.doubts)
+        if not proven.is_recorded:
+            return (line(self._good(VERIFIED)),)
+        return (line(self._good(f"{PROVEN}{printable(proven.match)}")),)
+
+    def _doubted(self, headline: str, doubts: tuple[str, ...]) -> Lines:
+        lines = [Span(f" {headline}", Style.WARNING)]
+        lines += [Span(f"   {printable(doubt)}", Style.WARNING) for doubt in doubts]
         return tuple((span,) for span in lines)
 
     def _served(self, service: Service) -> Lines:

@@ -63,7 +63,7 @@ async def test_two_people_finish_a_race_through_pipes(
         rest_of(ada, "ready", "?", CELLS), rest_of(bob, "ready", CELLS)
     )
     for shown in (hers, his):
-        assert "Deal verified" in shown
+        assert "Match proven" in shown
         assert "all 25 cards laid" in shown
         assert re.search(r"1=  Ada +\d+ +25", shown)
         assert re.search(r"1=  Bob +\d+ +25", shown)
@@ -79,7 +79,7 @@ async def test_an_early_finish_and_a_wrong_move_through_a_pipe(
     assert "'zz' is no move here" in shown
     assert "You: finished" in shown
     assert "You: resigned" in shown
-    assert shown.count("Deal verified") == 2
+    assert shown.count("Match proven") == 2
 
 
 async def test_a_bot_plays_with_whoever_invites_it(server: str, tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ async def test_a_bot_plays_with_whoever_invites_it(server: str, tmp_path: Path) 
     bot = await start(server, tmp_path / "2", "bot", code, "--pace", "0")
     shown = await rest_of(ada, "ready", "e5", "finish")
     assert "Greedy [bot]" in shown
-    assert "Deal verified" in shown
+    assert "Match proven" in shown
     assert "plays" in await rest_of(bot)
 
 

@@ -1,5 +1,7 @@
 """The session folds what it is told, numbers what it asks, and knows when it lags."""
 
+from collections.abc import Callable
+
 import pytest
 
 from samedeal_client.session import Behind, Session, board_of
@@ -14,7 +16,7 @@ from samedeal_protocol.boards import (
     Snapshot,
     Zones,
 )
-from samedeal_protocol.commands import Finish, Move, Resign
+from samedeal_protocol.commands import Finish, Move, Resign, RoomCommand
 from samedeal_protocol.updates import (
     Heartbeat,
     HostChanged,
@@ -260,3 +262,34 @@ def test_cards_on_the_wire_count_from_one() -> None:
         "next": (Card(4),),
         "stock": (FACE_DOWN, FACE_DOWN),
     }
+
+
+def numbered(move: Move) -> Callable[[int], RoomCommand]:
+    return lambda n: move.model_copy(update={"n": n})
+
+
+def laid(session: Session, *cells: str) -> None:
+    """Have moves acknowledged, from the first ply on."""
+    for ply, cell in enumerate(cells):
+        move = Move(id=1, n=1, ply=ply, move=cell)
+        session.accept(session.number(numbered(move)).n)
+
+
+def test_acknowledged_moves_are_remembered_until_the_next_start() -> None:
+    session = playing()
+    laid(session, "a1", "b1")
+    assert session.moves_in("m-1") == {0: "a1", 1: "b1"}
+    assert session.moves_in("m-2") == {}
+    session.hear(
+        News(since=session.offset, offset=session.offset + 1, updates=(STARTED,))
+    )
+    assert session.moves_in("m-1") == {}
+
+
+def test_moves_that_the_store_has_lost_are_forgotten() -> None:
+    session = playing()
+    laid(session, "a1", "b1")
+    room = room_of(session).model_copy(update={"epoch": 2})
+    board = BOARD.model_copy(update={"ply": 1})
+    session.join(Snapshot(offset=9, seat=0, n=1, room=room, board=board))
+    assert session.moves_in("m-1") == {0: "a1"}

@@ -1,0 +1,63 @@
+"""The proof of a match that has just ended, made while the player goes on."""
+
+import asyncio
+from typing import Protocol
+
+from samedeal_client.happenings import NotDone, Proven
+from samedeal_client.records import Record, Unreadable, check_of_seat, read_record
+from samedeal_client.witness import Witness, contradictions
+from samedeal_protocol.errors import ErrorCode
+
+WITHIN_S = 20.0
+"""Longer than a server takes to keep a record; after that it is given up."""
+PAUSE_S = 0.5
+NOT_YET = (ErrorCode.UNKNOWN_MATCH, ErrorCode.UNAVAILABLE)
+"""Refusals of a server that may have the record in a moment."""
+
+
+class Archive(Protocol):
+    """Whoever can be asked for records."""
+
+    async def transcript(self, match: str) -> bytes:
+        """Return a record's bytes; raises NotDone."""
+        ...
+
+
+async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) -> Proven:
+    """Fetch the record of a match and check it; never raises for want of one."""
+    match = witness.result.match
+    try:
+        async with asyncio.timeout(WITHIN_S):
+            sealed = await _fetched(archive, match, pause_s)
+    except (NotDone, TimeoutError):
+        return Proven(match, is_recorded=False, doubts=())
+    # Playing thousands of moves again takes its time.
+    doubts = await asyncio.to_thread(_judged, sealed, witness)
+    return Proven(match, is_recorded=True, doubts=doubts)
+
+
+async def _fetched(archive: Archive, match: str, pause_s: float) -> bytes:
+    while True:
+        try:
+            return await archive.transcript(match)
+        except NotDone as refusal:
+            if refusal.error.code not in NOT_YET:
+                raise
+        await asyncio.sleep(pause_s)
+
+
+def _judged(sealed: bytes, witness: Witness) -> tuple[str, ...]:
+    try:
+        record = read_record(sealed)
+    except Unreadable as error:
+        return (f"what the server keeps of it cannot be read: {error}",)
+    return (*_doubts_in(record), *contradictions(witness, record))
+
+
+def _doubts_in(record: Record) -> list[str]:
+    names = {check_of_seat(seat): seat.name for seat in record.transcript.seats}
+    return [
+        f"{names.get(check.what, check.what)}: {check.doubt}"
+        for check in record.checks
+        if check.doubt
+    ]

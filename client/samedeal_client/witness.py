@@ -1,0 +1,135 @@
+"""What a player saw and did in a match, held against the record that is kept of it.
+
+A record can be sound and still not be of the match that was played: whoever runs
+the server could have made one up. What the player knows first hand tells.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from samedeal_client.records import Record
+from samedeal_games.catalogue import find_game
+from samedeal_games.errors import GameError
+from samedeal_games.game import Board
+from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_games.verification import positions
+from samedeal_protocol.boards import ResultView, StandingView
+
+
+class Witness(NamedTuple):
+    """What one player knows of one match; None and nothing for what they missed."""
+
+    player: str
+    game: str
+    result: ResultView
+    announced: bytes | None
+    """What the server committed to, as heard before the match."""
+    nonce: bytes | None
+    opening: Board | None
+    """The first board they were sent."""
+    moves: Mapping[int, str]
+    """Their moves that were acknowledged, by ply from 0, in notation."""
+    board: Board | None
+    """Their last board."""
+    unanswered: int
+    """How many moves were on their way when the match ended."""
+
+
+def contradictions(witness: Witness, record: Record) -> tuple[str, ...]:
+    """Return what the record says otherwise than the player knows; best nothing."""
+    transcript = record.transcript
+    if transcript.match != witness.result.match:
+        return ("the record is one of another match",)
+    if transcript.game != witness.game:
+        return ("the record is one of another game",)
+    return (
+        *_about_deal(witness, transcript),
+        *_about_standings(witness.result, transcript),
+        *_about_own_seat(witness, transcript),
+    )
+
+
+def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
+    result = witness.result
+    if witness.announced not in (None, transcript.commitment):
+        yield "the record has another commitment than was announced before the match"
+    nonces = {nonce.player: nonce.nonce for nonce in transcript.nonces}
+    if witness.nonce is not None and nonces.get(witness.player) != witness.nonce:
+        yield "the record does not have your own nonce"
+    told = (
+        result.server_seed,
+        result.commitment,
+        {nonce.player: (nonce.commitment, nonce.nonce) for nonce in result.nonces},
+    )
+    kept = (
+        transcript.server_seed,
+        transcript.commitment,
+        {nonce.player: (nonce.commitment, nonce.nonce) for nonce in transcript.nonces},
+    )
+    if told != kept:
+        yield "the record has another seed or other nonces than were revealed"
+
+
+def _about_standings(result: ResultView, transcript: Transcript) -> Iterator[str]:
+    kept = {seat.seat: seat for seat in transcript.seats}
+    told = {row.seat: row for row in result.standings}
+    if set(kept) != set(told):
+        yield "the record has other players than the standings"
+    for number in sorted(set(kept) & set(told)):
+        differing = _difference(kept[number], told[number])
+        if differing:
+            yield f"the record has another {differing} of {told[number].name}"
+
+
+def _difference(kept: SeatRecord, told: StandingView) -> str:
+    """Return the first field in which a record differs from the standings."""
+    words = {"plies": "number of moves", "elapsed_ms": "time", "bot": "kind"}
+    names = ("player", "name", "bot", "place", "score", "plies", "elapsed_ms", "state")
+    for name in names:
+        if getattr(kept, name) != getattr(told, name):
+            return words.get(name, name)
+    return ""
+
+
+def _about_own_seat(witness: Witness, transcript: Transcript) -> Iterator[str]:
+    own = [seat for seat in transcript.seats if seat.player == witness.player]
+    if not own:
+        if witness.moves or witness.board is not None:
+            yield "the record does not have you among the players"
+        return
+    (seat,) = own
+    game = find_game(transcript.game)
+    (dealt,) = positions(transcript, seat._replace(moves=()))
+    if witness.opening is not None and not _same(game.view(dealt), witness.opening):
+        yield "the record begins with another board than you were dealt"
+    try:
+        reached = positions(transcript, seat)
+    except GameError:
+        return  # which the checks on the record have found by themselves
+    boards = [game.view(position) for position in reached]
+    for ply, move in sorted(witness.moves.items()):
+        kept = seat.moves[ply].move if ply < len(seat.moves) else "nothing"
+        if game.format(game.parse(move)) != kept:
+            yield f"your move {ply + 1} was {move}, and the record has {kept}"
+            return
+    if witness.board is not None:
+        yield from _about_last_board(witness, witness.board, boards)
+
+
+def _about_last_board(
+    witness: Witness, last: Board, boards: list[Board]
+) -> Iterator[str]:
+    kept = len(boards) - 1
+    if not last.plies <= kept <= last.plies + witness.unanswered:
+        yield f"the record has {kept} moves of yours, and you have made {last.plies}"
+    elif not _same(boards[last.plies], last):
+        yield "the record leads to another board than your last one"
+
+
+def _same(one: Board, other: Board) -> bool:
+    """Compare boards, whether or not they name places where nothing lies."""
+    laid, also = (
+        {zone: tuple(cards) for zone, cards in board.zones.items() if cards}
+        for board in (one, other)
+    )
+    return one.plies == other.plies and laid == also
