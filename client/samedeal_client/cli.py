@@ -122,6 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_rules(subparsers)
     _add_bots(subparsers)
     _add_proof(subparsers)
+    _add_replay(subparsers)
     return parser
 
 
@@ -352,6 +353,25 @@ def _add_proof(subparsers: _Commands) -> None:
         "--force", action="store_true", help="write over a file that is there"
     )
     export.set_defaults(run=commands.export)
+
+
+def _add_replay(subparsers: _Commands) -> None:
+    replay = _command(
+        subparsers,
+        "replay",
+        "watch a match again; without a terminal, print every move of it",
+        "samedeal replay final.samedeal --side-by-side",
+    )
+    _add_match(replay)
+    replay.add_argument(
+        "--seat", metavar="NAME", help="whom to watch, by name or seat number"
+    )
+    replay.add_argument(
+        "--side-by-side",
+        action="store_true",
+        help="two players at the same moment of the match",
+    )
+    replay.set_defaults(run=commands.replay)
 
 
 def _add_match(parser: argparse.ArgumentParser) -> None:

@@ -193,6 +193,13 @@ def audit(context: Context, arguments: argparse.Namespace) -> int:
     return proving.audit(context, arguments)
 
 
+def replay(context: Context, arguments: argparse.Namespace) -> int:
+    """Show a match again."""
+    from samedeal_client import replaying
+
+    return replaying.replay(context, arguments)
+
+
 def _say(text: str) -> None:
     print(text, flush=True)
 

@@ -139,6 +139,7 @@ def test_wrong_usage_exits_with_2(
     [
         *("games", "host", "rooms", "join", "practise"),
         *("leaderboard", "demo", "bot", "deal", "try"),
+        *("verify", "export", "replay"),
     ],
 )
 def test_every_help_shows_an_example(

@@ -63,6 +63,9 @@ async def test_a_match_is_proven_by_its_id_and_by_its_file(
     assert (status, err) == (0, "")
     assert b"Proven" in shown
     assert b"Greta [bot]" in shown
+    status, shown, err = await samedeal(server, tmp_path, "replay", match)
+    assert (status, err) == (0, "")
+    assert "Greta [bot]" in shown.decode()
     assert (await samedeal(server, tmp_path, "export", match))[0] == 0
     file = tmp_path / f"{match}.samedeal"
     assert read_record(file.read_bytes()).is_proven
@@ -95,7 +98,7 @@ async def test_an_export_goes_where_it_is_told(server: str, tmp_path: Path) -> N
 
 
 async def test_an_unknown_match_is_one_sentence(server: str, tmp_path: Path) -> None:
-    for command in ("verify", "export"):
+    for command in ("verify", "export", "replay"):
         status, shown, err = await samedeal(server, tmp_path, command, "m-nobody")
         assert (status, shown) == (1, b"")
         assert err == "samedeal: No record of that match is kept there.\n"

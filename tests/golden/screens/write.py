@@ -2,8 +2,14 @@
 
 from pathlib import Path
 
+from tests.games.test_transcripts import played
+
+from samedeal_client.records import Record, read_record
+from samedeal_client.replays import Replay
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
+from samedeal_client.view.proof import proof_lines
+from samedeal_client.view.replay import frame_lines, replay_lines
 from samedeal_client.view.room import room_lines, toolbar
 from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.view.standings import (
@@ -16,6 +22,7 @@ from samedeal_games.cards import FACE_DOWN, read_cards
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import Board
+from samedeal_games.transcripts import Transcript, to_plain
 from samedeal_protocol.boards import (
     LeaderboardRow,
     PlayView,
@@ -25,6 +32,7 @@ from samedeal_protocol.boards import (
     SeatView,
     StandingView,
 )
+from samedeal_protocol.transcripts import seal
 
 FOLDER = Path(__file__).parent
 SEED = bytes(range(32))
@@ -46,8 +54,35 @@ def screens() -> dict[str, str]:
     drawn["standings"] = _standings()
     drawn["leaderboard"] = _leaderboard()
     drawn["rooms"] = _rooms()
+    drawn |= _proofs()
     drawn["games"] = games_lines(game.about for game in list(GAMES.values())[:7])
     return {name: text_of(lines) + "\n" for name, lines in drawn.items()}
+
+
+def _proofs() -> dict[str, Lines]:
+    """Return the verdicts on a match, and the match played again."""
+    honest = played("squares/english", 4)
+    tampered = honest._replace(server_seed=bytes(32), game="squares/english")
+    two = played("easthaven", 11)
+    two = two._replace(seats=two.seats[:2])
+    replay = Replay(two)
+    replay.watch((0, 1))
+    replay.go(2)
+    listed = replay_lines(replay, UNICODE)
+    return {
+        "verify": proof_lines(record_of(honest)),
+        "verify-doubt": proof_lines(record_of(tampered)),
+        "verify-unknown": proof_lines(
+            record_of(honest._replace(game="squares/englsh"))
+        ),
+        "replay-list": listed[-14:],
+        "replay-two-ascii": frame_lines(replay, ASCII, 79),
+        "replay-two-unicode": frame_lines(replay, UNICODE, 79),
+    }
+
+
+def record_of(transcript: Transcript) -> Record:
+    return read_record(seal(to_plain(transcript)))
 
 
 def _game(key: str, glyphs: Glyphs) -> Lines:

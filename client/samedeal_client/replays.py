@@ -1,0 +1,142 @@
+"""A match played again from its record: whose board, and how far."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from samedeal_games.catalogue import find_game
+from samedeal_games.errors import GameError
+from samedeal_games.game import AnyGame, Board
+from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_games.verification import positions
+
+
+class Step(NamedTuple):
+    """A board, and the move that led to it."""
+
+    at_ms: int
+    """0 for the board that was dealt, to which no move led."""
+    move: str
+    score: int
+    position: object
+
+
+class Track(NamedTuple):
+    """One player's attempt, from the deal on."""
+
+    seat: SeatRecord
+    steps: tuple[Step, ...]
+    broken: str
+    """Why the record cannot be played further; empty when it can."""
+
+
+class Event(NamedTuple):
+    """A move on one of the tracks that are watched."""
+
+    at_ms: int
+    track: int
+    ply: int
+
+
+class Replay:
+    """The tracks of a match and a place on those that are watched."""
+
+    def __init__(self, transcript: Transcript) -> None:
+        """Play everything again; raises GameError where nothing can be dealt."""
+        self.transcript = transcript
+        self.game: AnyGame = find_game(transcript.game)
+        self.tracks = tuple(self._track(seat) for seat in transcript.seats)
+        self.watched: tuple[int, ...] = ()
+        self.cursor = 0
+        """How many of the events have happened."""
+        self._events: tuple[Event, ...] = ()
+        self.watch((0,))
+
+    @property
+    def at_ms(self) -> int:
+        """Return the time in the match."""
+        return self._events[self.cursor - 1].at_ms if self.cursor else 0
+
+    @property
+    def is_at_end(self) -> bool:
+        """Tell whether everything watched has happened."""
+        return self.cursor == len(self._events)
+
+    def watch(self, tracks: Iterable[int]) -> None:
+        """Watch these tracks from now on, at the same time in the match."""
+        now = self.at_ms if self.cursor else -1
+        # Those in the record come first; there may be none.
+        self.watched = tuple(n for n in tracks if n < len(self.tracks))
+        self._events = tuple(
+            sorted(
+                Event(step.at_ms, number, ply)
+                for number in self.watched
+                for ply, step in enumerate(self.tracks[number].steps)
+                if ply
+            )
+        )
+        self.cursor = bisect_right([event.at_ms for event in self._events], now)
+
+    def ply_of(self, track: int) -> int:
+        """Return how many moves of a watched track have been made."""
+        return sum(event.track == track for event in self._events[: self.cursor])
+
+    def step_of(self, track: int) -> Step:
+        """Return where a watched track stands."""
+        return self.tracks[track].steps[self.ply_of(track)]
+
+    def board_of(self, track: int) -> Board:
+        """Return the board of a watched track."""
+        return self.game.view(self.step_of(track).position)
+
+    def go(self, steps: int) -> None:
+        """Go on by so many moves, or back."""
+        self.cursor = min(max(0, self.cursor + steps), len(self._events))
+
+    def jump_to_ply(self, ply: int) -> None:
+        """Go to where the first of those watched has made so many moves."""
+        own = [
+            index
+            for index, event in enumerate(self._events, 1)
+            if event.track == self.watched[0] and event.ply <= ply
+        ]
+        self.cursor = own[-1] if own and ply else 0
+
+    def jump_to_time(self, at_ms: int) -> None:
+        """Go to a time in the match."""
+        self.cursor = bisect_right([event.at_ms for event in self._events], at_ms)
+
+    def next_in_ms(self) -> int | None:
+        """Return how long it took until the next move, None at the end."""
+        if self.is_at_end:
+            return None
+        return max(0, self._events[self.cursor].at_ms - self.at_ms)
+
+    def find(self, text: str) -> int | None:
+        """Return the track of a seat's number or a player's name, None for none."""
+        wanted = text.strip().lower()
+        for number, track in enumerate(self.tracks):
+            if wanted in (str(track.seat.seat), track.seat.name.lower()):
+                return number
+        return None
+
+    def by_place(self) -> list[int]:
+        """Return the tracks, the winner's first."""
+        return sorted(
+            range(len(self.tracks)),
+            key=lambda number: (self.tracks[number].seat.place, number),
+        )
+
+    def _track(self, seat: SeatRecord) -> Track:
+        game = self.game
+        (position,) = positions(self.transcript, seat._replace(moves=()))
+        steps = [Step(0, "", game.score(position), position)]
+        for at_ms, text in seat.moves:
+            try:
+                position = game.apply(position, game.parse(text))
+            except GameError as error:
+                return Track(seat, tuple(steps), f"{text}: {error}")
+            # Where the record has time run backward, it stands still here.
+            at_ms = max(at_ms, steps[-1].at_ms)
+            steps.append(Step(at_ms, text, game.score(position), position))
+        return Track(seat, tuple(steps), "")

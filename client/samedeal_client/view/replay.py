@@ -1,0 +1,146 @@
+"""A match that is played again: boards as they were, or all moves as a list."""
+
+from samedeal_client.replays import Replay, Track
+from samedeal_client.view.board import board_lines, move_name
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.patience import MOST_ROWS
+from samedeal_client.view.proof import head_lines, seat_name
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    padded,
+    printable,
+    text_of,
+    width_of,
+)
+from samedeal_client.view.standings import STATES, counted, state_name, stopwatch
+
+WIDTH = 78
+BETWEEN = 3
+
+
+def replay_lines(replay: Replay, glyphs: Glyphs) -> Lines:
+    """Return a whole match: the deal, and every move with its time and the score."""
+    rows: list[Line] = [*head_lines(replay.transcript)]
+    if replay.tracks:
+        opening = replay.game.view(replay.tracks[0].steps[0].position)
+        rows += [(), *board_lines(replay.game, opening, glyphs)]
+    for number in replay.by_place():
+        track = replay.tracks[number]
+        rows += [(), _title(replay, track), *_moves(replay, track)]
+        if track.broken:
+            rows.append(_broken(track))
+    return tuple(rows)
+
+
+def frame_lines(
+    replay: Replay, glyphs: Glyphs, width: int, most_rows: int = MOST_ROWS
+) -> Lines:
+    """Return the boards that are watched, beside each other where that fits."""
+    blocks = [_frame(replay, number, glyphs, most_rows) for number in replay.watched]
+    if not blocks:
+        return (line(" Nobody took part in this match."),)
+    widths = [max(width_of(text_of([row])) for row in block) for block in blocks]
+    if sum(widths) + BETWEEN * (len(blocks) - 1) <= width:
+        return _beside(blocks, widths)
+    return tuple(row for block in blocks for row in ((), *block))
+
+
+def replay_document(replay: Replay) -> dict[str, object]:
+    """Return what ``samedeal replay --json`` prints, beside the proof."""
+    return {
+        "seats": [
+            {
+                "seat": track.seat.seat,
+                "player": track.seat.player,
+                "name": track.seat.name,
+                "bot": track.seat.bot,
+                "place": track.seat.place,
+                "score": track.seat.score,
+                "state": track.seat.state,
+                "moves": [
+                    {"at_ms": step.at_ms, "move": step.move, "score": step.score}
+                    for step in track.steps[1:]
+                ],
+                "broken": track.broken or None,
+            }
+            for track in replay.tracks
+        ]
+    }
+
+
+def _frame(replay: Replay, number: int, glyphs: Glyphs, most_rows: int) -> Lines:
+    track, step = replay.tracks[number], replay.step_of(number)
+    ply, total = replay.ply_of(number), len(track.seat.moves)
+    made = f"move {ply} of {total}" + (f": {_name(replay, step.move)}" if ply else "")
+    head = line(
+        " ",
+        Span(seat_name(track.seat), Style.TITLE),
+        f"  {stopwatch(step.at_ms)}  {made}  ",
+        Span(counted(step.score, replay.game.about), Style.GOOD),
+    )
+    rows = board_lines(replay.game, replay.board_of(number), glyphs, most_rows)
+    if track.broken and ply == len(track.steps) - 1:
+        return (head, *rows, _broken(track))
+    return (head, *rows)
+
+
+def _beside(blocks: list[Lines], widths: list[int]) -> Lines:
+    rows: list[Line] = [()]
+    for index in range(max(len(block) for block in blocks)):
+        spans: list[Span] = []
+        for block, width in zip(blocks, widths, strict=True):
+            row = block[index] if index < len(block) else ()
+            missing = width - width_of("".join(span.text for span in row))
+            spans += [*row, Span(" " * (missing + BETWEEN))]
+        rows.append(tuple(spans))
+    return tuple(rows)
+
+
+def _title(replay: Replay, track: Track) -> Line:
+    seat = track.seat
+    score = counted(seat.score, replay.game.about)
+    moves = "1 move" if seat.plies == 1 else f"{seat.plies} moves"
+    how = _ended(replay, seat.state)
+    return line(
+        f" {seat.place}  ",
+        Span(seat_name(seat), Style.TITLE),
+        printable(f": {score}, {moves}, {stopwatch(seat.elapsed_ms)}, {how}"),
+    )
+
+
+def _ended(replay: Replay, state: str) -> str:
+    """Return how an attempt ended; a record in doubt may say anything."""
+    about = replay.game.about
+    return next((state_name(s, about) for s in STATES if s == state), state)
+
+
+def _moves(replay: Replay, track: Track) -> Lines:
+    """Return time, move and score of every move, in as many columns as fit."""
+    steps = track.steps[1:]
+    if not steps:
+        return ()
+    names = [_name(replay, step.move) for step in steps]
+    times = [stopwatch(step.at_ms) for step in steps]
+    long, late = max(map(len, names)), max(map(len, times))
+    cells = [
+        f"{time:>{late}} {padded(name, long)} {step.score:>3}"
+        for time, name, step in zip(times, names, steps, strict=True)
+    ]
+    across = max(1, WIDTH // (len(cells[0]) + BETWEEN))
+    return tuple(
+        line(*(" " * BETWEEN + cell for cell in cells[first : first + across]))
+        for first in range(0, len(cells), across)
+    )
+
+
+def _name(replay: Replay, notation: str) -> str:
+    return printable(move_name(replay.game, notation))
+
+
+def _broken(track: Track) -> Line:
+    text = f"   Here the record breaks off. {track.broken}"
+    return (Span(padded(printable(text), WIDTH).rstrip(), Style.WARNING),)
