@@ -223,7 +223,8 @@ class Carrier:
 
     async def _begin_epoch(self, live: LiveRoom) -> None:
         """Start again from what the log still has, and say so."""
-        code, epoch = live.state.code, live.state.epoch
+        code, epoch, match = live.state.code, live.state.epoch, live.state.match
+        told = match.id if match is not None and match.ended_at is not None else ""
         log.warning("room %s: the store has lost facts", code)
         state = await self._fold_log(code)
         if self.rooms.get(code) is not live:
@@ -233,7 +234,7 @@ class Carrier:
             self.release(live)
             return
         live.replace(state)
-        await self._carry_out(live, BeginEpoch(epoch))
+        await self._carry_out(live, BeginEpoch(epoch, told))
 
     def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
         """Fold a fact and see to what follows from it."""

@@ -111,6 +111,8 @@ class BeginEpoch(NamedTuple):
     """The store has lost the end of the room's log, as it was in this epoch."""
 
     lost: int
+    told: str = ""
+    """The match whose seed players had been told before the loss."""
 
 
 PlayerCommand: TypeAlias = Leave | Ready | Unready | Reveal | Move | Finish | Resign
@@ -173,9 +175,8 @@ def decide(
             return () if until <= room.stood_to else (ClockStood(since, until),)
         case Bury(process):
             return _decide_bury(room, process)
-        case BeginEpoch(lost):
-            # Every process that carries the room notices; one loss is one epoch.
-            return () if room.epoch > lost else (EpochBegan(lost + 1),)
+        case BeginEpoch():
+            return _decide_epoch(room, command)
         case Sit():
             return _decide_sit(room, command)
         case _ if seat is None or room.seats[seat] is None:
@@ -252,6 +253,19 @@ def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
         if session and session == known and visit < last_visit:
             raise Refused(ErrorCode.NOT_SEATED, "a later connection has this seat")
     return (CameBack(seat, connection),)
+
+
+def _decide_epoch(room: Room, command: BeginEpoch) -> tuple[Fact, ...]:
+    """Begin one epoch for one loss, however many processes notice it.
+
+    A match of which the seed is known cannot be played again, so its room closes.
+    """
+    lost, told = command
+    begun = () if room.epoch > lost else (EpochBegan(lost + 1),)
+    is_open = room.next_match is not None and room.next_match.id == told
+    match = room.match
+    is_on = match is not None and match.id == told and match.ended_at is None
+    return (*begun, RoomClosed("lost")) if is_open or is_on else begun
 
 
 def _decide_go(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:

@@ -1,6 +1,6 @@
 """What a room makes of the service's own trouble: outages, deaths, lost facts."""
 
-from tests.server.core.table import counting, opened, playing
+from tests.server.core.table import Table, counting, opened, playing
 
 from samedeal_protocol.updates import ClockStood
 from samedeal_server.core import facts
@@ -98,6 +98,12 @@ def test_the_seats_of_a_dead_process_are_away() -> None:
     assert table.feed(Bury("p1")) == ()
 
 
+def match_of(table: Table) -> str:
+    match = table.state.match or table.state.next_match
+    assert match is not None
+    return match.id
+
+
 def test_a_new_epoch_is_part_of_the_view() -> None:
     table = playing("ann", "bob")
     table.feed(BeginEpoch(1))
@@ -111,6 +117,15 @@ def test_one_loss_is_one_epoch_however_many_notice_it() -> None:
     assert table.feed(BeginEpoch(1)) == ()
     # A number that was told once is not told again, even if its fact was lost.
     assert table.feed(BeginEpoch(4)) == (facts.EpochBegan(5),)
+
+
+def test_a_match_whose_seed_was_told_is_not_played_again() -> None:
+    for table in (playing("ann", "bob"), counting("ann", "bob")):
+        told = match_of(table)
+        assert table.feed(BeginEpoch(1, "m-another")) == (facts.EpochBegan(2),)
+        # Whoever notices first may not know that it was told.
+        assert table.feed(BeginEpoch(1, told)) == (facts.RoomClosed("lost"),)
+        assert table.state.closed == "lost"
 
 
 def test_a_new_epoch_refuses_what_was_decided_before_it() -> None:
