@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.player import Player
+from samedeal_client.records import read_record
+from samedeal_client.view.proof import PROVEN
 from samedeal_client.view.spans import text_of
 from samedeal_client.view.standings import leaderboard_lines, standings_lines
 from samedeal_games.catalogue import find_game
@@ -34,7 +36,8 @@ class Race(NamedTuple):
     game: str
     result: ResultView
     verified: bool
-    """Every bot found the deal to be the one committed to."""
+    """Every bot found the deal to be the one committed to, and the record proves
+    the rest."""
     leaderboard: tuple[LeaderboardRow, ...]
 
 
@@ -83,8 +86,10 @@ async def race_of_bots(
                 dice = Random(f"{game} {index}")  # noqa: S311 - bots, not deals
                 tasks.create_task(play_as_bot(player, CHOOSERS[kind], dice, matches=1))
         results = [_result(player) for player in players]
+        sealed = await players[0].transcript(results[0][0].match)
+        proven = read_record(sealed).is_proven and all(good for _, good in results)
         board = await players[0].leaderboard(game, 10)
-        return Race(game, results[0][0], all(good for _, good in results), board)
+        return Race(game, results[0][0], proven, board)
 
 
 async def run_without_terminal(*, as_json: bool, say: Callable[[str], None]) -> int:
@@ -118,8 +123,8 @@ def _say_race(race: Race, say: Callable[[str], None]) -> None:
     about = find_game(race.game).about
     say("")
     say(text_of(standings_lines(race.result, about)))
-    proof = "proven: it is the one committed to" if race.verified else "NOT PROVEN"
-    say(f"The deal is {proof} (match {race.result.match}).")
+    say(PROVEN if race.verified else "NOT PROVEN: see samedeal verify.")
+    say(f"Its id is {race.result.match}.")
     say("")
     say(f"Leaderboard of {about.title}:")
     say(text_of(leaderboard_lines(race.leaderboard, about)))

@@ -4,9 +4,10 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from random import Random
+from typing import ClassVar
 
 import pytest
 import pytest_asyncio
@@ -14,9 +15,13 @@ from tests.servers import environment, running_server
 
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.demo import race_of_bots
+from samedeal_client.exchange import local_error
 from samedeal_client.happenings import NotDone
 from samedeal_client.player import Player
 from samedeal_client.records import read_record
+from samedeal_client.table import Table
+from samedeal_client.view.cards import ASCII, Glyphs
+from samedeal_client.view.spans import Line, Lines, text_of
 from samedeal_protocol.errors import ErrorCode
 
 
@@ -102,6 +107,73 @@ async def test_an_unknown_match_is_one_sentence(server: str, tmp_path: Path) -> 
         status, shown, err = await samedeal(server, tmp_path, command, "m-nobody")
         assert (status, shown) == (1, b"")
         assert err == "samedeal: No record of that match is kept there.\n"
+
+
+class Scripted:
+    """A screen without a terminal, at which lines are typed one after another."""
+
+    glyphs: Glyphs = ASCII
+    is_live = False
+    height = 24
+
+    def __init__(self, *typed: str) -> None:
+        self.typed = list(typed)
+        self.shown = ""
+
+    def show(self, lines: Lines) -> None:
+        self.shown += text_of(lines) + "\n"
+
+    async def read(
+        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
+    ) -> str | None:
+        return self.typed.pop(0) if self.typed else None
+
+
+class Duped(Player):
+    """A player whose server shows the record of another match."""
+
+    shown: ClassVar[dict[str, bytes]] = {}
+
+    async def transcript(self, match: str) -> bytes:
+        return self.shown.get(match) or next(iter(self.shown.values()))
+
+
+async def table_of(player: Player, *typed: str) -> str:
+    """Play alone at a table; return what is shown."""
+    screen = Scripted(*typed)
+    async with player.connected():
+        await player.host("squares/english", seats=1, public=False)
+        assert await Table(player, screen, "en").run() == 0
+    return screen.shown
+
+
+async def test_a_table_says_in_one_line_that_a_match_is_proven(server: str) -> None:
+    shown = await table_of(Player(server, name="Ada"), "ready", "a1 b1", "finish")
+    assert shown.count("Match proven. See it: samedeal replay m-") == 1
+    assert "Deal verified" not in shown
+
+
+async def test_a_server_that_shows_another_record_is_named(server: str) -> None:
+    other = await raced(server, "squares/english")
+    async with Player(server, name="Eve").connected() as eve:
+        Duped.shown = {other: await eve.transcript(other)}
+    shown = await table_of(Duped(server, name="Ada"), "ready", "a1", "finish")
+    assert "THE RECORD OF THIS MATCH IS NOT WHAT WAS PLAYED" in shown
+    assert "the record is one of another match" in shown
+    assert "Match proven" not in shown
+
+
+class Forgotten(Player):
+    """A player at a server that keeps no records."""
+
+    async def transcript(self, match: str) -> bytes:
+        raise NotDone(local_error(ErrorCode.UNKNOWN_MESSAGE))
+
+
+async def test_without_a_record_no_more_is_said_than_was_checked(server: str) -> None:
+    shown = await table_of(Forgotten(server, name="Ada"), "ready", "a1", "finish")
+    assert "Deal verified: shuffled from the seed committed to" in shown
+    assert "proven" not in shown
 
 
 async def test_a_long_match_comes_in_parts(server: str) -> None:
