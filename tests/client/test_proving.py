@@ -6,15 +6,20 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.client.mutations import mutants
 from tests.client.test_cli import run
 from tests.games.test_transcripts import TAMPERED, at_once, played
 from tests.servers import environment
 
 from samedeal_client import cli
 from samedeal_client.records import Record, Unreadable, read_record
-from samedeal_client.view.proof import proof_lines
+from samedeal_client.replays import Replay
+from samedeal_client.view.cards import ASCII
+from samedeal_client.view.proof import proof_document, proof_lines
+from samedeal_client.view.replay import replay_document, replay_lines
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_games.catalogue import GAMES
+from samedeal_games.errors import GameError
 from samedeal_games.transcripts import Transcript, to_plain
 from samedeal_protocol.transcripts import seal
 
@@ -165,6 +170,26 @@ def test_every_verdict_fits_on_80_columns(name: str) -> None:
     rows = text_of(proof_lines(record)).splitlines()
     assert max(map(width_of, rows)) <= 79
     assert len(rows) <= 24
+
+
+def test_nothing_that_can_be_read_breaks_the_showing() -> None:
+    shown = 0
+    for sealed in mutants(150, seed=8):
+        try:
+            record = read_record(sealed)
+        except Unreadable:
+            continue
+        rows = text_of(proof_lines(record)).splitlines()
+        assert max(map(width_of, rows)) <= 79
+        json.dumps(proof_document(record))
+        try:
+            replay = Replay(record.transcript)
+        except GameError:
+            continue
+        assert text_of(replay_lines(replay, ASCII))
+        json.dumps(replay_document(replay))
+        shown += 1
+    assert shown > 50
 
 
 @pytest.mark.parametrize("match", ["../x", "a b", "", "-", "x" * 41, "m.samedeal"])

@@ -176,7 +176,7 @@ async def test_without_a_record_no_more_is_said_than_was_checked(server: str) ->
     assert "proven" not in shown
 
 
-async def test_a_long_match_comes_in_parts(server: str) -> None:
+async def test_a_player_is_given_the_record_of_a_match(server: str) -> None:
     async with Player(server, name="Ada").connected() as player:
         await player.host("capricieuse", seats=1, public=False)
         dice = Random(1)

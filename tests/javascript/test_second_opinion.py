@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 from docs.reference.transcripts_page import example
+from tests.client.mutations import mutants
 from tests.games.test_transcripts import TAMPERED, played
 
 from samedeal_client.records import Unreadable, read_record
@@ -209,6 +210,15 @@ def test_no_changed_bit_gets_past_either(key: str, tmp_path: Path) -> None:
         assert not other.proven
         if one.doubted is not None and other.doubted is not None:
             assert one == other
+
+
+def test_both_read_and_doubt_the_same_whatever_is_changed(tmp_path: Path) -> None:
+    if known_there() < set(GAMES):
+        pytest.skip("some games are unknown there")
+    changed = mutants(200, seed=4)
+    said = theirs(tmp_path, changed)
+    assert said == [ours(sealed) for sealed in changed]
+    assert {one.doubted is None for one in said} == {True, False}
 
 
 def test_the_games_known_there_are_at_least_the_first_eight() -> None:

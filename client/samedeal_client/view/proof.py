@@ -44,11 +44,12 @@ def proof_lines(record: Record) -> Lines:
 def head_lines(transcript: Transcript) -> Lines:
     """Return which match it was and when."""
     game = GAMES.get(transcript.game)
-    title = "a game that is not known here" if game is None else game.about.title
+    title = "A game that is not known here" if game is None else game.about.title
     lasted = clock((transcript.ended_at - transcript.started_at) / 1000)
     match, key = _short(transcript.match, 40), _short(transcript.game, 30)
     return (
-        line(f" Match {match} of {key}: ", Span(title, Style.TITLE)),
+        line(" ", Span(title, Style.TITLE), f" ({key})"),
+        line(f" Match {match}"),
         line(
             Span(
                 f" {date_text(transcript.started_at)}, {lasted}; "
