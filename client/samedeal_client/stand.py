@@ -184,11 +184,11 @@ class Stand:
         return (*above, *board, *below)[: self._screen.height - 1]
 
     def _overview(self, room: RoomView) -> Lines:
-        head = (*head_line(room, self._player.now_ms()), *self._trouble())
+        head = head_line(room, self._player.now_ms())
         over = room.phase == "result" and room.result is not None
         if over:
-            return (head, (), *result_lines(room), *self._proof, ())
-        return (head, (), *seat_lines(room, self._screen.glyphs), ())
+            return (head, self._trouble(), *result_lines(room), *self._proof, ())
+        return (head, self._trouble(), *seat_lines(room, self._screen.glyphs), ())
 
     def _board(self, room: RoomView, most_rows: int) -> Lines:
         boards, glyphs = self._session.watched, self._screen.glyphs
@@ -197,7 +197,11 @@ class Stand:
     def _trouble(self) -> Line:
         """Return what is wrong with the service, as long as it is."""
         if not self._player.is_connected:
-            return (Span("   connecting again", Style.WARNING),)
+            return (Span(" Connecting again...", Style.WARNING),)
         if self._player.is_degraded:
-            return (Span("   trouble: clocks stand still", Style.WARNING),)
+            return (
+                Span(
+                    " The service has trouble: the clocks stand still.", Style.WARNING
+                ),
+            )
         return ()

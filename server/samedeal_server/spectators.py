@@ -11,7 +11,9 @@ Boards, where the host lets them be watched, go out beside the news.
 
 import asyncio
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
+from typing import ParamSpec
 
 from samedeal_protocol.boards import Snapshot, WatchedBoard
 from samedeal_protocol.codec import encode
@@ -48,6 +50,9 @@ FRAMES_PER_S = 2_000
 """How many frames all spectators of a process get in a second, about."""
 AT_ONCE = 200
 """How many spectators are sent to before others get their turn."""
+
+
+P = ParamSpec("P")
 
 
 class Crowd:
@@ -120,7 +125,7 @@ class Spectators:
         self._crowd.count += 1
         self._places[viewer.connection] = _Place(viewer, self._made)
         # After the answer.
-        self._loop.call_soon(self._show_all_to, viewer)
+        self._soon(self._show_all_to, viewer)
         return Joined(re=re, snapshot=self._snapshot())
 
     def drop(self, viewer: Viewer) -> None:
@@ -188,7 +193,7 @@ class Spectators:
         digest = combined(self._room_half[1], board_half(None))
         own = Heartbeat(now=now, offset=self._told.offset, digest=digest)
         if said.offset == own.offset and said.digest and said.digest != digest:
-            self._loop.call_soon(self._show_all_to, viewer)
+            self._soon(self._show_all_to, viewer)
             return [Reset(why="behind", snapshot=self._snapshot()), own]
         return [own]
 
@@ -225,7 +230,7 @@ class Spectators:
     def _flush_later(self) -> None:
         if self._flush is None:
             pause_s = self._crowd.pause_s(TOLD_EVERY_S)
-            self._flush = self._loop.call_later(pause_s, self.flush)
+            self._flush = self._later(pause_s, self.flush)
 
     def _snapshot(self) -> Snapshot:
         return Snapshot(
@@ -267,9 +272,10 @@ class Spectators:
     def _look_later(self) -> None:
         if self._look is None and self._is_playing():
             pause_s = self._crowd.pause_s(SHOWN_EVERY_S)
-            self._look = self._loop.call_later(pause_s, self._look_again)
+            self._look = self._later(pause_s, self.look)
 
-    def _look_again(self) -> None:
+    def look(self) -> None:
+        """Show what may be shown by now."""
         self._look = None
         match = self._state.match
         if match is None or not self._is_playing():
@@ -304,7 +310,7 @@ class Spectators:
     def _begin_round(self) -> None:
         self._round = iter(list(self._places.values()))
         self._round_tells = self._made
-        self._loop.call_soon(self._send_some)
+        self._soon(self._send_some)
 
     def _send_some(self) -> None:
         """Send to some spectators all that they have not been sent; then to others."""
@@ -314,7 +320,7 @@ class Spectators:
         for place in some:
             self._send_to(place)
         if len(some) == AT_ONCE:
-            self._loop.call_soon(self._send_some)
+            self._soon(self._send_some)
             return
         self._round = None
         del self._frames[: len(self._frames) - (self._made - self._round_tells)]
@@ -330,3 +336,11 @@ class Spectators:
             place.told = self._made
             for frame in self._frames[-left:]:
                 place.viewer.send(frame)
+
+    # Time
+
+    def _soon(self, do: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        self._loop.call_soon(partial(do, *args, **kwargs))
+
+    def _later(self, pause_s: float, do: Callable[[], None]) -> asyncio.Handle:
+        return self._loop.call_later(pause_s, do)

@@ -12,6 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from tests.race.stepped import stepped
 from tests.race.test_carried_rooms import CarriedTable, SteppedRoom
 from tests.server.core.table import Table, opened
 
@@ -29,6 +30,7 @@ from samedeal_server.viewers import Viewer
 
 PLAYERS = ("ann", "bob", "cid")
 PLIES_MOST = 40
+BOARDS_WATCHED = 20
 NONSENSE = ("zz", "1>1", "99>F", "", "e5", "a1", "+9+9", "W>F", "D", "R")
 
 
@@ -67,14 +69,24 @@ class Room:
 
         patch.setattr(matches, "deal_from_seed", dealt)
         table = opened(*PLAYERS, game=key)
+        table.state = table.state._replace(watch="boards")
         live = asyncio.run(self._live(table))
         self.table = CarriedTable(table.state, table.log, now=table.now, live=live)
         self.sent: list[bytes] = []
         self.ears = {name: self._ear(name) for name in PLAYERS}
+        self.spectators = asyncio.run(stepped(self.table, self._let_go))
+        self.eve = Ear(Player("eve", "Eve", bot=False), "c-eve", self.sent)
+        self.eve.send(encode(self.spectators.attach(self.eve, 1)))
         self.table.ready(*PLAYERS)
         self.table.reveal(*PLAYERS)
         self.table.tick_at_deadline()
-        live.flush()
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell all that is to be told, to spectators, too."""
+        self.table.live.flush()
+        self.spectators.tell()
+        self.spectators.show()
 
     async def _live(self, table: Table) -> SteppedRoom:
         return SteppedRoom(table.state, self._let_go)
@@ -99,15 +111,20 @@ class Room:
                     said = ClientHeartbeat(offset=self.table.state.offset, ply=1)
                     for message in live.heartbeat(ear, said, self.table.now):
                         ear.send(encode(message))
+                    for message in self.spectators.heartbeat(
+                        self.eve, said, self.table.now
+                    ):
+                        self.eve.send(encode(message))
                 case "snapshot":
                     ear.send(encode(live.attach(ear, 2)))
+                    self.eve.send(encode(self.spectators.attach(self.eve, 2)))
                 case "finish":
                     self.table.feed(Finish(id=3, n=self._n(name)), name, self._n(name))
                 case move:
                     self._move(name, ear, move)
         except Refused as refusal:
             ear.send(encode(answers.error_for(4, refusal, ear.connection, 100)))
-        live.flush()
+        self._tell()
 
     def _move(self, name: str, ear: Ear, text: str) -> None:
         play = self.table.state.play_of(self.table.state.seat_of(name))
@@ -201,6 +218,43 @@ def test_what_nobody_has_seen_shows_in_no_byte(
     game = find_game(key)
     for seed in range(int(pytestconfig.getoption("--hidden-games") or 0)):
         assert_nothing_shows(key, seed, monkeypatch, game)
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if key.startswith("squares/")])
+def test_what_one_who_plays_has_not_seen_shows_in_no_board_that_is_watched(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever watches may be on the telephone with the one who is last.
+
+    In Poker Squares the same moves can be made whatever the cards are; what
+    scores they lead to is told to everybody, and so the boards alone are compared.
+    """
+    game = find_game(key)
+    for seed in range(BOARDS_WATCHED):
+        dice = Random(f"{key}/{seed}/watched")
+        deal = deal_from_seed(dice.randbytes(32), game.about.packs)
+        room, script, shown = Room(key, deal, monkeypatch), list[Asked](), 0
+        paces = [dice.random() for _ in PLAYERS]
+        for _ in range(dice.randint(0, PLIES_MOST)):
+            (name,) = dice.choices(PLAYERS, paces)
+            if legal := room.legal(name):
+                script.append(Asked(name, dice.choice(legal)))
+                room.ask(script[-1])
+        match = room.table.state.match
+        assert match is not None
+        plays = [play for play in match.plays if play is not None]
+        if any(play.state != "playing" for play in plays):
+            continue
+        in_common = min(play.plies for play in plays) + 1
+        other = list(deal.cards[in_common:])
+        dice.shuffle(other)
+        again = Room(key, Deal((*deal.cards[:in_common], *other)), monkeypatch)
+        for asked in script:
+            again.ask(asked)
+        boards = [frame for frame in room.sent if b"watched" in frame]
+        assert boards == [frame for frame in again.sent if b"watched" in frame]
+        shown += len(boards)
+        assert shown
 
 
 def test_a_room_that_tells_the_next_card_is_found_out(

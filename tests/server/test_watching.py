@@ -1,17 +1,23 @@
 """Spectators over sockets: what they may see, and what nobody may learn by watching."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import socket
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 import pytest_asyncio
+from tests.conditions import eventually
 from tests.server.house import serving
 from tests.talk import Talker, talking
+from websockets.asyncio.client import connect
+from websockets.typing import Subprotocol
 
 from samedeal_client.session import Session
+from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.digest import digest
-from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.updates import (
     Done,
     Error,
@@ -26,7 +32,7 @@ from samedeal_protocol.updates import (
     Rooms,
     Watched,
 )
-from samedeal_server import spectators
+from samedeal_server import gateway, sockets, spectators
 from samedeal_server.settings import Settings
 
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
@@ -400,3 +406,63 @@ async def test_a_room_goes_on_when_its_spectators_hang_up(url: str) -> None:
             await watcher.watch(room)
             await lay(bob, 0, 3)
             await watcher.until_shown(3, 3)
+
+
+async def test_a_spectator_that_does_not_read_is_cut_like_anybody(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "KERNEL_BUFFER_BYTES", 1)
+    monkeypatch.setattr(sockets, "PAUSE_AT_BYTES", 1)
+    monkeypatch.setattr(sockets, "MAX_WAITING_FRAMES", 2)
+    monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", 30.0)
+    monkeypatch.setattr(spectators, "TOLD_EVERY_S", 0.0)
+    cut: list[str] = []
+    too_slow = gateway.Connection.too_slow
+
+    def noted(connection: gateway.Connection) -> None:
+        cut.append(connection.player.name)
+        too_slow(connection)
+
+    monkeypatch.setattr(gateway.Connection, "too_slow", noted)
+    patient = QUICK.model_copy(update={"command_burst": 1_000})
+    async with (
+        serving(store_url, patient) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Bob") as bob,
+        talking(url, "Fay") as fay,
+        hardly_reading(url, "Eve") as eve,
+    ):
+        room = await started(ann, bob, watch="boards")
+        reader = Watcher(fay)
+        await reader.watch(room)
+        for _ in range(60):
+            await eve.send(t="watch", room=room, back=True)
+        await lay(ann, 0, 3)
+        await lay(bob, 0, 3)
+        await eventually(lambda: bool(cut))
+        assert set(cut) == {"Eve"}
+        assert await eve.closed() == CloseCode.TOO_SLOW
+        await lay(ann, 3, 5)
+        await lay(bob, 3, 5)
+        await reader.until_shown(5, 5)
+
+
+@asynccontextmanager
+async def hardly_reading(url: str, name: str) -> AsyncGenerator[Talker]:
+    """Connect with hardly any room for what is sent and not yet read."""
+    host, port = url.removeprefix("ws://").split(":")
+    raw = socket.create_connection((host, int(port)))
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    async with connect(
+        url,
+        sock=raw,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        compression=None,
+        proxy=None,
+        max_queue=1,
+        close_timeout=1,
+        ping_interval=None,
+    ) as client:
+        talker = Talker(client)
+        await talker.hello(name)
+        yield talker

@@ -19,7 +19,8 @@ from samedeal_protocol.boards import BoardView, PlayView, RoomView, SeatView
 
 NAME_WIDTH = 26
 """A name of 20 characters, and that it is a bot's."""
-BAR_WIDTH = 20
+BAR_WIDTH = 14
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 PHASES = {
     "gathering": "waiting for players",
     "countdown": "starts in",
@@ -115,15 +116,15 @@ def _seat(seat: SeatView, about: About, place: int | None, glyphs: Glyphs) -> Li
         return (number, name, Span(" "), ready, Span(away, Style.WARNING))
     play = seat.play
     state = "" if play.state == "playing" else f"  {state_name(play.state, about)}"
+    note = state if seat.present else "  away"
     return (
         number,
         name,
         Span(" "),
         *_bar(_share(play, about), glyphs),
-        Span(f" {counted(play.score, about):>11}", Style.GOOD),
-        Span(f"  place {place}", Style.PLAIN if place == 1 else Style.DIM),
-        Span(state, Style.DIM),
-        Span(away, Style.WARNING),
+        Span(f" {counted(play.score, about):>12}", Style.GOOD),
+        Span(f"  {ORDINALS[place - 1]}", Style.PLAIN if place == 1 else Style.DIM),
+        Span(note, Style.DIM if seat.present else Style.WARNING),
     )
 
 
