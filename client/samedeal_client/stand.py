@@ -8,8 +8,9 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from samedeal_client.happenings import Checked, Happening, Lost, Unseated
+from samedeal_client.happenings import Checked, Happening, Lost, Proven, Unseated
 from samedeal_client.player import Player
+from samedeal_client.proof import prove
 from samedeal_client.screen import Screen
 from samedeal_client.telling import CLOSED_MEANWHILE, Teller
 from samedeal_client.texts import Language
@@ -22,6 +23,7 @@ from samedeal_client.view.watching import (
     seat_lines,
     watched_board,
 )
+from samedeal_client.witness import Witness
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted
@@ -57,7 +59,8 @@ class Stand:
         self._chosen: int | None = None
         self._told: Line = ()
         self._proof: Lines = ()
-        """What the check of the last deal has found."""
+        """What the check of the last match has found."""
+        self._proving: set[asyncio.Task[None]] = set()
         self._status = 0
 
     async def run(self) -> int:
@@ -71,9 +74,10 @@ class Stand:
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
+            ending = [*tasks, *self._proving]
+            for task in ending:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await asyncio.gather(*ending, return_exceptions=True)
         for task in done:
             task.result()
         return self._status
@@ -95,8 +99,9 @@ class Stand:
         while True:
             happening = await self._player.happenings.get()
             self._say(self._lines_for(happening))
-            self._refresh()
+            self.refresh()
             if isinstance(happening, Unseated):
+                await self._await_proof()
                 return
             if isinstance(happening, Lost) and not happening.again:
                 self._status = 1
@@ -108,9 +113,13 @@ class Stand:
                 limit = clock((until - at) / 1000)
                 return (line(Span(f" The match begins: {limit} for all.", Style.GOOD)),)
             case MatchEnded():
+                self._proof = ()
                 told = (line(" The match is over."),)
                 return told if self._draw is not None else self._teller.standings()
-            case Checked():
+            case Checked(doubts=doubts, witness=witness) if not doubts:
+                self._start_proof(witness)
+                return ()
+            case Checked() | Proven():
                 self._proof = self._teller.tell(happening)
                 return () if self._draw is not None else self._proof
             case Unseated(why=why) if why is not None:
@@ -124,6 +133,19 @@ class Stand:
                 self._screen.show(lines)
         else:
             self._notes.extend(row for row in lines if row)
+
+    def _start_proof(self, witness: Witness) -> None:
+        proving = asyncio.create_task(self._prove(witness))
+        self._proving.add(proving)
+        proving.add_done_callback(self._proving.discard)
+
+    async def _prove(self, witness: Witness) -> None:
+        self._say(self._lines_for(await prove(self._player, witness)))
+        self.refresh()
+
+    async def _await_proof(self) -> None:
+        """Have a match proven that the room was closed right after."""
+        await asyncio.gather(*self._proving)
 
     # What is typed
 
@@ -146,7 +168,7 @@ class Stand:
     async def _keep_up(self) -> None:
         while True:
             await asyncio.sleep(TOLD_EVERY_S if self._draw is None else DRAWN_EVERY_S)
-            self._refresh()
+            self.refresh()
             self._tell_progress()
 
     def _tell_progress(self) -> None:
@@ -167,9 +189,10 @@ class Stand:
                 most = self._screen.height
                 self._screen.show(((), *self._overview(room), *self._board(room, most)))
         else:
-            self._refresh()
+            self.refresh()
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        """Draw the picture as it is now."""
         room = self._session.room
         if self._draw is not None and room is not None:
             self._draw(self._picture(room))
@@ -185,7 +208,7 @@ class Stand:
 
     def _overview(self, room: RoomView) -> Lines:
         head = head_line(room, self._player.now_ms())
-        over = room.phase == "result" and room.result is not None
+        over = room.phase in ("result", "closed") and room.result is not None
         if over:
             return (head, self._trouble(), *result_lines(room), *self._proof, ())
         return (head, self._trouble(), *seat_lines(room, self._screen.glyphs), ())

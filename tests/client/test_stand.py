@@ -95,7 +95,7 @@ def test_a_picture_of_eight_players_and_a_board_fits_on_80_by_24(
     zones = {k: tuple(int(c) + 1 for c in v) for k, v in opening.zones.items()}
     player.session.room = eight_at(key)
     player.session.watched = {2: BoardView(ply=0, score=0, zones=zones)}
-    Stand(player, paper, "en", paper.show)._refresh()
+    Stand(player, paper, "en", paper.show).refresh()
     rows = paper.pictures[-1].split("\n")
     assert len(rows) <= 23
     assert max(map(width_of, rows)) <= 79
@@ -135,7 +135,7 @@ async def test_a_stand_follows_a_match_and_shows_whom_one_asks_for(server: str) 
         await eventually(lambda: shows(paper, "[bot]  after"), within_s=15)
         paper.typed.put_nowait("2")
         await eventually(lambda: shows(paper, "Bob [bot]  after"), within_s=15)
-        await eventually(lambda: shows(paper, "Deal verified"), within_s=15)
+        await eventually(lambda: shows(paper, "Match proven"), within_s=15)
         paper.typed.put_nowait("q")
         assert await watching == 0
         for task in playing:
@@ -191,7 +191,7 @@ async def test_a_pipe_is_told_a_match_until_the_room_is_closed(
         out, err = await asyncio.wait_for(process.communicate(), 20)
     text = out.decode()
     assert (err, process.returncode) == (b"", 0)
-    for told in ("The match begins", "Ann: finished", "Deal verified", "closed"):
+    for told in ("The match begins", "Ann: finished", "Match proven", "closed"):
         assert told in text
     assert text.isascii()
 
