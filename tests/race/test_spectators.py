@@ -83,10 +83,10 @@ async def test_a_match_is_watched_from_another_process_to_its_proof(
             )
             assert session.room is not None
             assert session.room.result is not None
-            standings = session.room.result.standings
-            assert [row.score for row in standings] == [
-                session.watched[row.seat].score for row in standings
-            ]
+            scores = {r.seat: r.score for r in session.room.result.standings}
+            await eventually(
+                lambda: {k: b.score for k, b in session.watched.items()} == scores
+            )
             await eventually(lambda: len(eve.proven) == 1)
             assert all(eve.proven.values())
             told = [eve.happenings.get_nowait() for _ in range(eve.happenings.qsize())]
