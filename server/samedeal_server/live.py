@@ -105,6 +105,8 @@ class LiveRoom:
             return
         if isinstance(fact, MatchStarted):
             self._boards.clear()
+        # How far the seats were comes first; how far they get after this, later.
+        self._note_progress(before)
         self._updates += tell(before, fact, self.state)
         self._flush_later(is_urgent=True)
         if isinstance(fact, EpochBegan):
@@ -216,16 +218,11 @@ class LiveRoom:
         since, self._told_offset = self._told_offset, self.state.offset
         if since == self._told_offset:
             return
-        # How far each seat is now, first: it is as old as what it was gathered with.
-        updates: list[Update] = []
-        for seat in sorted(self._progressed):
-            updates += progress(self.state, seat)
         is_urgent = bool(self._updates)
-        updates += self._updates
+        self._note_progress(self.state)
+        updates = tuple(self._updates)
         self._forget_gathered()
-        frame = encode(
-            News(since=since, offset=self._told_offset, updates=tuple(updates))
-        )
+        frame = encode(News(since=since, offset=self._told_offset, updates=updates))
         closed = self.state.phase is Phase.CLOSED
         for viewer in list(self.viewers.values()):
             if is_urgent:
@@ -242,6 +239,11 @@ class LiveRoom:
                 handle.cancel()
         if self.spectators is not None:
             self.spectators.stop()
+
+    def _note_progress(self, room: Room) -> None:
+        for seat in sorted(self._progressed):
+            self._updates += progress(room, seat)
+        self._progressed.clear()
 
     def _forget_gathered(self) -> None:
         self._told_offset = self.state.offset

@@ -318,7 +318,9 @@ class Spectators:
             return
         some = list(islice(self._round, AT_ONCE))
         for place in some:
-            self._send_to(place)
+            # Whoever has gone meanwhile, or come anew, is to get none of it.
+            if self._places.get(place.viewer.connection) is place:
+                self._send_to(place)
         if len(some) == AT_ONCE:
             self._soon(self._send_some)
             return

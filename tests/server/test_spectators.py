@@ -228,3 +228,31 @@ def test_the_more_watch_the_less_often_they_are_told() -> None:
     assert crowd.pause_s(0.25) == 0.25
     crowd.count = 10 * spectators.FRAMES_PER_S
     assert crowd.pause_s(0.25) == 10
+
+
+async def test_players_told_of_a_start_and_moves_at_once_know_the_moves() -> None:
+    """As a process hears it that reads on in the log after others have written."""
+    table = in_room(is_on=False)
+    room = Stage(table, 0)
+    (ann,) = room.players
+    table.sit("bob")
+    table.ready("ann", "bob")
+    table.reveal("ann", "bob")
+    table.tick_at_deadline()
+    table.move("bob", "b2")
+    room.fold()
+    room.live.flush()
+    assert ann.session.room is not None
+    assert [s.play and s.play.ply for s in ann.session.room.seats] == [0, 1]
+
+
+async def test_who_goes_or_comes_anew_while_frames_are_sent_gets_none_of_them() -> None:
+    room = Stage(in_room("counts"), 3)
+    room.table.move("ann", "a1")
+    room.fold()
+    room.spectators.flush()
+    gone, again, stays = room.watchers
+    room.spectators.drop(gone)
+    again.session.join(room.spectators.attach(again, 2).snapshot)
+    await turns(3)
+    assert [len(ear.own) for ear in (gone, again, stays)] == [0, 0, 1]
