@@ -59,6 +59,12 @@ DECISIONS_MOST = 32
 CLOSED_ROOM_TTL_S = 24 * 3600
 """How long a closed room's log is kept, for those who come back for the result."""
 
+FOLDED_AT_ONCE = 250
+"""Facts; as many take some 10 ms."""
+
+CLOSED_KEPT = 256
+"""Closed rooms whose end is remembered for those who come back for the result."""
+
 TICK_AGAIN_S = 1.0
 """How soon a room whose deadline could not be dealt with is looked at again."""
 
@@ -89,6 +95,7 @@ class Carrier:
         self._let_go = let_go
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: asyncio.TaskGroup | None = None
+        self._closed: dict[str, Room] = {}
         self._keeping = 0
         self.all_kept = asyncio.Event()
         """Set while no match that has ended is on its way to the records."""
@@ -275,7 +282,14 @@ class Carrier:
 
     async def closed_room(self, code: str) -> Room | None:
         """Return a room that has closed, for a day."""
+        known = self._closed.get(code)
+        if known is not None:
+            return known
         state = await self._fold_log(code)
+        if state is not None and state.phase is Phase.CLOSED:
+            if len(self._closed) >= CLOSED_KEPT:
+                del self._closed[next(iter(self._closed))]
+            self._closed[code] = state
         return None if state is None or state.phase is not Phase.CLOSED else state
 
     async def _load(
@@ -293,13 +307,16 @@ class Carrier:
             del self._loading[code]
 
     async def _read_room(self, code: str) -> LiveRoom | None:
-        state = _folded((await self._store.open_log(code)).entries)
+        entries = (await self._store.open_log(code)).entries
+        state = await _folded(entries)
         if state is None or state.phase is Phase.CLOSED:
             await self._store.unwatch(code)
             return None
         live = LiveRoom(state, self._let_go)
         # By whoever wrote last; the sweep finds what they left undone.
         live.noted = line_of(state)
+        # Others may have rung while it was folded, if that took more than one turn.
+        live.is_unsure = len(entries) >= FOLDED_AT_ONCE
         self.rooms[code] = live
         # Whoever ended the last match, or opened one, may have died before that
         # was kept.
@@ -309,7 +326,7 @@ class Carrier:
         return live
 
     async def _fold_log(self, code: str) -> Room | None:
-        return _folded((await self._store.read_log(code)).entries)
+        return await _folded((await self._store.read_log(code)).entries)
 
     async def read(self, code: str, after: str = "") -> list[Entry]:
         """Read a room's log, or what comes after a mark; changes nothing."""
@@ -437,10 +454,13 @@ async def logged(
         log.exception("an errand failed")
 
 
-def _folded(entries: Iterable[LogEntry]) -> Room | None:
+async def _folded(entries: Iterable[LogEntry]) -> Room | None:
+    """Fold a log from its start, a little at a time: others are waiting."""
     state: Room | None = None
-    for entry in entries:
+    for number, entry in enumerate(entries, 1):
         state = evolve(state, _unpacked(entry))
+        if not number % FOLDED_AT_ONCE:
+            await asyncio.sleep(0)
     return state
 
 

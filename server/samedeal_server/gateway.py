@@ -69,6 +69,8 @@ GOODBYE_WITHIN_S = 0.5
 HEARTBEAT_MS = 10_000
 HEARTBEATS = Rate(40, 2.0)
 """Far more than an honest client sends."""
+NOISE = Rate(64, 4.0)
+"""Pings, pongs and parts of messages; a client needs one ping in some seconds."""
 SILENT_AFTER_S = 35.0
 """Three heartbeats and a half without a word: nobody is there."""
 SWEEP_EVERY_S = 0.25
@@ -110,6 +112,8 @@ class Connection:
         self.player = _NOBODY
         self.address = ""
         """Counted by the doorkeeper once it is known; empty before."""
+        self.is_knocking = False
+        """Whether it is counted as one that has not said yet what it wants."""
         self.is_welcome = False
         self.is_busy = False
         self.is_gone = False
@@ -119,6 +123,8 @@ class Connection:
         """News that goes with the answer that is under way."""
         self.strikes = Strikes(socket.began)
         self.beats = Bucket(HEARTBEATS, socket.began)
+        self._noise: Bucket | None = None
+        """Of pings and parts of messages, which most clients never send."""
         self._gateway = gateway
 
     # As the socket's handler
@@ -135,9 +141,21 @@ class Connection:
         if not self.is_busy:
             self._gateway.handle(self, message)
         elif len(self.waiting) < MAX_WAITING_REQUESTS:
-            self.waiting.append(message)
+            # One byte too many is as telling as all of them.
+            self.waiting.append(message[: MAX_INBOUND_BYTES + 1])
         else:
             self.close(CloseCode.TOO_FAST)
+
+    def connected(self) -> None:
+        """Hear that somebody is there who has said nothing yet."""
+        self._gateway.knock(self)
+
+    def is_noise_too_much(self) -> bool:
+        """Count a ping or a part of a message; tell whether there were too many."""
+        now_s = time.monotonic()
+        if self._noise is None:
+            self._noise = Bucket(NOISE, now_s)
+        return self._noise.spend(now_s) > 0
 
     def too_slow(self) -> None:
         """Hear that the other side does not read."""
@@ -266,8 +284,23 @@ class Gateway:
         self._connections.add(connection)
         return socket
 
+    def knock(self, connection: Connection) -> None:
+        """Count a socket by where it comes from, unless a proxy brings all."""
+        peer = connection.socket.address
+        if address_of(peer, ("0.0.0.0",), self._trusted) == "0.0.0.0":  # noqa: S104
+            return
+        connection.is_knocking = True
+        if not self._doorkeeper.knock(peer):
+            connection.socket.abort()
+
+    def _knocked(self, connection: Connection) -> None:
+        if connection.is_knocking:
+            connection.is_knocking = False
+            self._doorkeeper.knocked(connection.socket.address)
+
     def refusal(self, connection: Connection, request: Request) -> Response | None:
         """Return the answer to an HTTP request that does not become a connection."""
+        self._knocked(connection)
         if request.path == "/health":
             return _plain(http.HTTPStatus.OK, f"ok {__version__}\n")
         if request.headers.get("Upgrade", "").lower() != "websocket":
@@ -298,6 +331,7 @@ class Gateway:
     def forget(self, connection: Connection) -> None:
         """Hear that a connection has ended."""
         self._connections.discard(connection)
+        self._knocked(connection)
         if connection.address:
             self._doorkeeper.disconnect(connection.address)
         self._hub.detach(connection)
@@ -387,6 +421,26 @@ class Gateway:
         match command:
             case Hello():
                 raise Refused(ErrorCode.BAD_MESSAGE, "hello is said once")
+            case ListRooms() | AskLeaderboard() | AskChain() | AskTranscript():
+                return await self._look_up(connection, command)
+            case HostRoom():
+                self._count_join(connection)
+                return encode(await self._hub.host(connection, command))
+            case JoinRoom() | WatchRoom():
+                return encode(await self._enter(connection, command))
+            case _:
+                return await self._hub.command(connection, command)
+
+    async def _look_up(
+        self,
+        connection: Connection,
+        command: ListRooms | AskLeaderboard | AskChain | AskTranscript,
+    ) -> bytes:
+        """Answer what anybody may ask, and what takes longer than a move."""
+        wait_ms = self._doorkeeper.look_up(connection.address, time.monotonic())
+        if wait_ms:
+            raise _Wait(ErrorCode.TOO_FAST, wait_ms)
+        match command:
             case ListRooms():
                 return encode(await self._hub.rooms(command.id))
             case AskLeaderboard():
@@ -395,13 +449,6 @@ class Gateway:
                 return encode(await self._hub.links(command))
             case AskTranscript():
                 return encode(await self._hub.transcript(command))
-            case HostRoom():
-                self._count_join(connection)
-                return encode(await self._hub.host(connection, command))
-            case JoinRoom() | WatchRoom():
-                return encode(await self._enter(connection, command))
-            case _:
-                return await self._hub.command(connection, command)
 
     async def _enter(
         self, connection: Connection, command: JoinRoom | WatchRoom
@@ -418,7 +465,7 @@ class Gateway:
                 return await self._hub.watch(connection, command)
             return await self._hub.join(connection, command)
         except Refused as refusal:
-            if refusal.code is ErrorCode.UNKNOWN_ROOM:
+            if refusal.code in (ErrorCode.UNKNOWN_ROOM, ErrorCode.NOT_SEATED):
                 self._doorkeeper.guessed_wrong(player, address, time.monotonic())
             raise
 
@@ -429,6 +476,10 @@ class Gateway:
 
     async def _welcome(self, connection: Connection, hello: Hello) -> None:
         """Let in who says hello; whoever cannot be let in is sent away."""
+        if hello.token is None and hello.resume is None:
+            wait_ms = self._doorkeeper.guest(connection.address, time.monotonic())
+            if wait_ms:
+                raise _Wait(ErrorCode.TOO_MANY, wait_ms)
         introduced = await introduce(self._store, hello)
         connection.player = introduced.player
         connection.connection = visiting(
@@ -466,7 +517,9 @@ class Gateway:
         retry_ms = error.wait_ms if isinstance(error, _Wait) else RETRY_MS
         connection.say(error_for(re, error, connection.connection, retry_ms))
         if not connection.is_welcome:
-            connection.close(close_code_for(error))
+            is_put_off = isinstance(error, _Wait)
+            code = CloseCode.UNAVAILABLE if is_put_off else close_code_for(error)
+            connection.close(code)
         elif connection.strikes.are_enough:
             connection.close(CloseCode.TOO_FAST)
 

@@ -144,6 +144,9 @@ class Limits(NamedTuple):
     connections_per_address: int = 200
 
 
+GUESTS_PER_S = 2.0
+"""New players from one address, once as many came as may be connected from there."""
+
 ADDRESS_SHARE = 10
 """How many players may sit behind one address before it is counted itself."""
 
@@ -159,6 +162,12 @@ class Doorkeeper:
         self._wrong_codes: Buckets[str] = Buckets(limits.wrong_codes)
         self._wrong_codes_by_address = _shared(limits.wrong_codes)
         self._handshakes = Bucket(limits.handshakes, 0.0)
+        at_once = float(limits.connections_per_address)
+        shared_per_s = limits.handshakes.per_s / ADDRESS_SHARE
+        self._handshakes_by_address = Buckets[str](Rate(at_once, shared_per_s))
+        self._guests_by_address = Buckets[str](Rate(at_once, GUESTS_PER_S))
+        self._lookups_by_address = _shared(limits.commands)
+        self._knocking: dict[str, int] = {}
         self._connections: dict[str, int] = {}
         self._total = 0
 
@@ -169,16 +178,33 @@ class Doorkeeper:
 
         A connection that was let in is to be given back with `disconnect`.
         """
-        wait_ms = self._handshakes.spend(now_s)
         here = self._connections.get(address, 0)
-        if self._total >= self._limits.connections:
-            wait_ms = max(wait_ms, FULL_WAIT_MS)
-        if here >= self._limits.connections_per_address:
-            wait_ms = max(wait_ms, FULL_WAIT_MS)
+        if (
+            self._total >= self._limits.connections
+            or here >= self._limits.connections_per_address
+        ):
+            return FULL_WAIT_MS
+        # An address's own first: what one may not do must not cost the others.
+        wait_ms = self._handshakes_by_address.spend(address, now_s)
+        wait_ms = wait_ms or self._handshakes.spend(now_s)
         if not wait_ms:
             self._connections[address] = here + 1
             self._total += 1
         return wait_ms
+
+    def knock(self, peer: str) -> bool:
+        """Count a socket that has said nothing yet; tell whether it may stay."""
+        knocking = self._knocking.get(peer, 0) + 1
+        self._knocking[peer] = knocking
+        return knocking <= self._limits.connections_per_address
+
+    def knocked(self, peer: str) -> None:
+        """Give it back: it has said what it wants, or is gone."""
+        left = self._knocking[peer] - 1
+        if left:
+            self._knocking[peer] = left
+        else:
+            del self._knocking[peer]
 
     def disconnect(self, address: str) -> None:
         """Give a connection back."""
@@ -189,7 +215,15 @@ class Doorkeeper:
         else:
             del self._connections[address]
 
+    def guest(self, address: str, now_s: float) -> int:
+        """Count somebody new; return 0, or the ms to wait."""
+        return self._guests_by_address.spend(address, now_s)
+
     # Requests
+
+    def look_up(self, address: str, now_s: float) -> int:
+        """Count a question that takes long to answer; return 0, or the ms to wait."""
+        return self._lookups_by_address.spend(address, now_s)
 
     def commands_of(self, player: str, now_s: float) -> Bucket:
         """Return the bucket of a player's requests, shared by their connections."""
@@ -243,6 +277,9 @@ Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 def _parsed(text: str) -> Address | None:
+    host, colon, port = text.rpartition(":")
+    if colon and port.isdecimal() and (host.count(":") == 0 or host.endswith("]")):
+        text = host.strip("[]")  # some proxies write the port, too
     try:
         address = ipaddress.ip_address(text)
     except ValueError:

@@ -16,6 +16,8 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from samedeal_protocol.errors import CloseCode
+
 OPEN_WITHIN_S = 4.0
 """For the whole handshake, however slowly it trickles in."""
 CLOSE_WITHIN_S = 2.0
@@ -28,6 +30,9 @@ MAX_WAITING_FRAMES = 64
 MAX_WAITING_BYTES = 256 * 1024
 WRITE_WITHIN_S = 10.0
 """Beyond any of these a reader is too slow; it is cut off and may come back."""
+
+SLICE_BYTES = 4096
+"""Of what came in, read at a time: more than an honest client ever sends at once."""
 
 SHORT, MEDIUM = 126, 65_536
 """Lengths from which a frame's header has two and eight more bytes (RFC 6455, 5.2)."""
@@ -46,6 +51,14 @@ class Handler(Protocol):
 
     def received(self, message: bytes | str) -> None:
         """Take a whole message."""
+        ...
+
+    def connected(self) -> None:
+        """Hear that somebody is there who has said nothing yet."""
+        ...
+
+    def is_noise_too_much(self) -> bool:
+        """Count a ping or a part of a message; tell whether there were too many."""
         ...
 
     def too_slow(self) -> None:
@@ -98,10 +111,18 @@ class Socket(asyncio.Protocol):
             raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, KERNEL_BUFFER_BYTES)
         peer = self._transport.get_extra_info("peername")
         self.address = str(peer[0]) if peer else ""
+        self._handler.connected()
 
     def data_received(self, data: bytes) -> None:
         """Take bytes in; called by the loop."""
         self.heard = time.monotonic()
+        # In slices, so that what is to be cut off is, before all of it was read.
+        for start in range(0, len(data), SLICE_BYTES):
+            if self._transport.is_closing():
+                return
+            self._read(data[start : start + SLICE_BYTES])
+
+    def _read(self, data: bytes) -> None:
         protocol = self._protocol
         protocol.receive_data(data)
         for event in protocol.events_received():
@@ -217,6 +238,13 @@ class Socket(asyncio.Protocol):
         opcode = frame.opcode
         if opcode is Opcode.BINARY and frame.fin:
             self._handler.received(bytes(frame.data))
+            return
+        # Pings and parts of messages cost as much as messages, and are not counted
+        # with them.
+        if opcode is not Opcode.CLOSE and self._handler.is_noise_too_much():
+            self._message.clear()
+            self.close(CloseCode.TOO_FAST)
+            self._transport.abort()
         elif opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
             self._message.append(frame)
             if frame.fin:

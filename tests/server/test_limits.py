@@ -107,6 +107,32 @@ def test_handshakes_are_counted_whoever_makes_them() -> None:
     assert doorkeeper.connect("g", 1.1) == 0
 
 
+def test_an_address_at_its_limit_costs_the_others_no_handshakes() -> None:
+    doorkeeper = Doorkeeper(FEW._replace(connections=100))
+    for _ in range(50):
+        doorkeeper.connect("a", 0.0)
+    assert doorkeeper.connect("b", 0.0) == 0
+
+
+def test_sockets_that_say_nothing_are_counted_by_address() -> None:
+    doorkeeper = Doorkeeper(FEW)
+    assert [doorkeeper.knock("a") for _ in range(3)] == [True, True, False]
+    assert doorkeeper.knock("b")
+    for _ in range(2):
+        doorkeeper.knocked("a")
+    assert doorkeeper.knock("a")
+
+
+def test_new_players_and_long_questions_are_counted_by_address() -> None:
+    doorkeeper = Doorkeeper(FEW)
+    assert [doorkeeper.guest("a", 0.0) > 0 for _ in range(3)] == [False, False, True]
+    assert doorkeeper.guest("b", 0.0) == 0
+    waits = [doorkeeper.look_up("a", 0.0) > 0 for _ in range(1000)]
+    assert not waits[0]
+    assert waits[-1]
+    assert doorkeeper.look_up("b", 0.0) == 0
+
+
 def test_joins_are_counted_by_player_and_by_address() -> None:
     doorkeeper = Doorkeeper(FEW)
     assert [doorkeeper.join("p", "a", 0.0) > 0 for _ in range(3)] == [False] * 2 + [
@@ -138,6 +164,9 @@ TRUSTED = [ip_network("10.0.0.0/8")]
         ("10.0.0.1", ["6.6.6.6, 198.51.100.7"], "198.51.100.7"),
         ("10.0.0.1", ["6.6.6.6", "198.51.100.7, 10.2.3.4"], "198.51.100.7"),
         ("10.0.0.1", ["rubbish"], "10.0.0.1"),
+        ("10.0.0.1", ["198.51.100.7:5555"], "198.51.100.7"),
+        ("10.0.0.1", ["[2001:db8:1:2:3::4]:5555"], "2001:db8:1:2::/64"),
+        ("10.0.0.1", ["2001:db8:1:2:3::4"], "2001:db8:1:2::/64"),
         ("::ffff:192.0.2.1", [], "192.0.2.1"),
         ("2001:db8:1:2:3::4", [], "2001:db8:1:2::/64"),
         ("", [], ""),

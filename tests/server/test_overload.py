@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 from tests.conditions import eventually
 from tests.server.house import serving
-from tests.talk import Talker, talking
+from tests.talk import Talker, silent, talking
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
@@ -23,6 +23,7 @@ from samedeal_protocol.updates import (
     Joined,
     Moved,
     Progress,
+    Rooms,
     SeatChanged,
 )
 from samedeal_server import gateway, sockets
@@ -305,6 +306,66 @@ async def test_handshakes_that_are_never_finished_are_ended(
                     await reader.read()
                 writer.close()
         await play_on(ann, bob, 1)
+
+
+PING = b"\x89\x80\0\0\0\0"
+START, PART = b"\x02\x80\0\0\0\0", b"\x00\x80\0\0\0\0"
+
+
+@pytest.mark.parametrize("noise", [PING * 500, START + PART * 500])
+async def test_whoever_makes_noise_is_cut_off_and_the_table_plays_on(
+    store_url: str, noise: bytes
+) -> None:
+    async with (
+        serving(store_url, house()) as url,
+        talking(url, "Ann") as ann,
+        talking(url, "Bob") as bob,
+        talking(url, "Mallory") as loud,
+    ):
+        await seated(ann, bob)
+        loud.socket.transport.write(noise)
+        with contextlib.suppress(ConnectionClosed):
+            await loud.socket.wait_closed()
+        assert loud.socket.close_code in (CloseCode.TOO_FAST, 1006)
+        await play_on(ann, bob, 0)
+
+
+async def test_a_ping_now_and_then_is_answered(store_url: str) -> None:
+    async with serving(store_url, house()) as url, talking(url) as talker:
+        for _ in range(20):
+            await (await talker.socket.ping())
+
+
+async def test_what_is_too_large_is_not_kept_while_it_waits(store_url: str) -> None:
+    async with serving(store_url, house()) as url, talking(url) as talker:
+        asked = [await talker.send(t="rooms") for _ in range(3)]
+        await talker.socket.send(bytes(60_000))
+        assert [(await talker.reply(Rooms, re)).re for re in asked] == asked
+        assert (await talker.reply(Error, 0)).code is ErrorCode.TOO_LARGE
+
+
+async def test_sockets_that_say_nothing_have_a_number(store_url: str) -> None:
+    async with serving(store_url, house(connections_per_address=3)) as url:
+        host, port = url.removeprefix("ws://").split(":")
+        quiet = [await asyncio.open_connection(host, int(port)) for _ in range(3)]
+        late, writer = await asyncio.open_connection(host, int(port))
+        with contextlib.suppress(ConnectionResetError):
+            assert await late.read() == b""
+        for _, other in [*quiet, (late, writer)]:
+            other.close()
+
+
+async def test_new_players_from_one_address_have_a_number(store_url: str) -> None:
+    limits = house(connections_per_address=2)
+    async with serving(store_url, limits) as url:
+        for _ in range(2):
+            async with talking(url):
+                pass
+        async with silent(url) as third:
+            refusal = await third.refused(t="hello", client="a test", name="Cid")
+            assert refusal.code is ErrorCode.TOO_MANY
+            assert isinstance(refusal.retry, int)
+            assert means_come_back(await third.closed())
 
 
 async def test_trickling_does_not_make_a_handshake_last(

@@ -65,7 +65,7 @@ from samedeal_server.core.state import (
 )
 
 LOG_WORN_AT = 20_000
-"""Facts after which a room opens no further match: its log is read whole."""
+"""Facts after which a room closes at the next occasion: its log is read whole."""
 
 ENTROPY_BYTES = 48
 """Fresh random bytes that a command may need: 16 for a match id, 32 for a seed."""
@@ -115,6 +115,8 @@ class BeginEpoch(NamedTuple):
     """The match whose seed players had been told before the loss."""
 
 
+WEARING = (Sit, Ready, Unready)
+"""What people could do for ever without playing."""
 PlayerCommand: TypeAlias = Leave | Ready | Unready | Reveal | Move | Finish | Resign
 RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch
 """What concerns a room whoever sits in it."""
@@ -168,6 +170,8 @@ def decide(
     """Return what a command makes happen, maybe nothing; raises Refused."""
     if type(command) not in ALLOWED[room.phase]:
         raise Refused(ErrorCode.WRONG_PHASE, f"the room is {room.phase}")
+    if room.offset >= LOG_WORN_AT and isinstance(command, WEARING):
+        return (RoomClosed("worn"),)
     match command:
         case Tick():
             return _decide_tick(room, now)
@@ -194,7 +198,7 @@ def decide(
         case Ready():
             return _decide_ready(room, seat, command, now)
         case Unready():
-            return (Unreadied(seat),)
+            return _decide_unready(room, seat)
         case Reveal():
             return _decide_reveal(room, seat, command)
         case _:
@@ -253,6 +257,13 @@ def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
         if session and session == known and visit < last_visit:
             raise Refused(ErrorCode.NOT_SEATED, "a later connection has this seat")
     return (CameBack(seat, connection),)
+
+
+def _decide_unready(room: Room, seat: Seat) -> tuple[Fact, ...]:
+    sitter = room.seats[seat]
+    if sitter is None or sitter.commitment is None:
+        raise Refused(ErrorCode.WRONG_PHASE, "you are not ready")
+    return (Unreadied(seat),)
 
 
 def _decide_epoch(room: Room, command: BeginEpoch) -> tuple[Fact, ...]:

@@ -434,3 +434,17 @@ def test_a_connection_that_comes_late_replaces_none_that_was_made_after_it() -> 
         sitter = table.state.seats[0]
         assert sitter is not None
         assert sitter.connection == connection
+
+
+def test_whoever_is_not_ready_cannot_take_it_back() -> None:
+    table = opened("ann")
+    with pytest.raises(Refused) as refusal:
+        table.unready("ann")
+    assert refusal.value.code is ErrorCode.WRONG_PHASE
+
+
+def test_a_room_that_wears_out_without_a_match_closes() -> None:
+    table = opened("ann", "bob")
+    table.state = table.state._replace(offset=LOG_WORN_AT)
+    table.ready("ann")
+    assert table.state.closed == "worn"
