@@ -258,7 +258,7 @@ class Carrier:
                 self._let_go(viewer)
                 viewer.close(CloseCode.REPLACED)
         if isinstance(fact, MatchEnded):
-            self.spawn(self._keep, live.state)
+            self.spawn(self._keep, live.state, live.match_began)
         if isinstance(fact, MatchOpened | RoomClosed) and before is not None:
             self.spawn(self._records.chain.link, "void", before.id)
         if isinstance(fact, MatchOpened):
@@ -431,11 +431,11 @@ class Carrier:
             link = self._records.chain.link
             self.spawn(link, "open", opened.id, opened.commitment)
 
-    async def _keep(self, state: Room) -> None:
+    async def _keep(self, state: Room, since: str = "") -> None:
         self._keeping += 1
         self.all_kept.clear()
         try:
-            await self._records.keep(state)
+            await self._records.keep(state, since)
         finally:
             self._keeping -= 1
             if not self._keeping:

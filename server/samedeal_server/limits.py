@@ -164,7 +164,8 @@ class Doorkeeper:
         self._handshakes = Bucket(limits.handshakes, 0.0)
         at_once = float(limits.connections_per_address)
         shared_per_s = limits.handshakes.per_s / ADDRESS_SHARE
-        self._handshakes_by_address = Buckets[str](Rate(at_once, shared_per_s))
+        # All of them may be cut off and come back at once.
+        self._handshakes_by_address = Buckets[str](Rate(2 * at_once, shared_per_s))
         self._guests_by_address = Buckets[str](Rate(at_once, GUESTS_PER_S))
         self._lookups_by_address = _shared(limits.commands)
         self._knocking: dict[str, int] = {}

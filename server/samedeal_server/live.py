@@ -75,6 +75,8 @@ class LiveRoom:
         """Whether its place in the lists is about to be brought up to date."""
         self.is_heard = False
         """Whether another process's ring was heard and the log is about to be read."""
+        self.match_began = ""
+        """The mark of the fact that started the match, if it was seen here."""
         self.settled_to = 0
         """The end of the last outage that is part of the state, in ms."""
         self._let_go = let_go
@@ -104,6 +106,7 @@ class LiveRoom:
                 self.spectators.hear(before, entry, self.state)
             return
         if isinstance(fact, MatchStarted):
+            self.match_began = entry.mark
             self._boards.clear()
         # How far the seats were comes first; how far they get after this, later.
         self._note_progress(before)
@@ -117,6 +120,7 @@ class LiveRoom:
     def replace(self, state: Room) -> None:
         """Take another state, because the one so far is not what the log says."""
         self.state = state
+        self.match_began = ""
         # The same offset means something else from here on.
         self._room_half = (0, b"")
         self.reset("lost")

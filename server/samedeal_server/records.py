@@ -41,14 +41,17 @@ class Records:
         self._store = store
         self._ttl_s = ttl_s
 
-    async def keep(self, room: Room) -> None:
-        """Keep a room's last match, if it has ended."""
+    async def keep(self, room: Room, since: str = "") -> None:
+        """Keep a room's last match, if it has ended.
+
+        `since` is the mark of the fact that started it, if that is known.
+        """
         match = room.match
         if match is None or match.ended_at is None:
             return
         try:
             if not await self._store.transcript_size(match.id):
-                await self._write(room.code, match.id)
+                await self._write(room, match.id, since)
             for gone in await submit_result(self._store, room):
                 await self._forget(room.game.about.key, gone)
         except StoreError as error:
@@ -70,10 +73,10 @@ class Records:
             return None
         return TranscriptPart(re=re, match=match, size=size, start=start, data=data)
 
-    async def _write(self, room: str, match: str) -> None:
-        found = await self._store.read_log(room)
-        entries = [unpack_entry(e.offset, e.at, e.packed) for e in found.entries]
-        transcript = transcript_of(entries, match, SERVER)
+    async def _write(self, room: Room, match: str, since: str) -> None:
+        found = await self._store.read_log(room.code, since)
+        entries = (unpack_entry(e.offset, e.at, e.packed) for e in found.entries)
+        transcript = transcript_of(room, entries, SERVER)
         if transcript is not None:
             sealed = seal(to_plain(transcript))
             await self._store.put_transcript(match, sealed, self._ttl_s)

@@ -271,7 +271,7 @@ class RoomLife(RuleBasedStateMachine):
         match = self.table.state.match
         if match is None or match.ended_at is None:
             return
-        transcript = transcript_of(self.table.log, match.id, "a test")
+        transcript = transcript_of(self.table.state, self.table.log, "a test")
         assert transcript is not None
         assert is_proven(verify(transcript)), verify(transcript)
 

@@ -8,50 +8,57 @@ from samedeal_games.transcripts import (
     SeatRecord,
     Transcript,
 )
-from samedeal_server.core.facts import ClockStood, Entry, MatchStarted, Moved, Seat
-from samedeal_server.core.folds import evolve
+from samedeal_server.core.facts import (
+    ClockStood,
+    Entry,
+    MatchEnded,
+    MatchStarted,
+    Moved,
+    Seat,
+)
 from samedeal_server.core.standings import Standing, standings
 from samedeal_server.core.state import Match, Room
 
 
 def transcript_of(
-    entries: Iterable[Entry], match: str, server: str
+    room: Room, entries: Iterable[Entry], server: str
 ) -> Transcript | None:
-    """Return a match of a room's whole log; None if it has not ended there.
+    """Return the last match of a room; None if it has not ended.
 
+    `entries` are of the room's log, with all since that match started, or more;
     `server` is the program and version that keeps it.
     """
-    room: Room | None = None
+    match = room.match
+    if match is None or match.ended_at is None:
+        return None
+    return _transcript(room, match, _moves(entries, match.started_at), server)
+
+
+def _moves(entries: Iterable[Entry], started_at: int) -> dict[Seat, list[MoveRecord]]:
+    """Return each seat's moves in the match that was started then."""
     moves: dict[Seat, list[MoveRecord]] = {}
+    stood_ms, stood_to = 0, started_at
     for entry in entries:
-        before, room = room, evolve(room, entry)
-        if isinstance(entry.fact, MatchStarted):
+        fact = entry.fact
+        if entry.at < started_at or isinstance(fact, MatchStarted):
             moves = {}
-        elif before is not None and before.match is not None:
-            _note(moves, before.match, room.match or before.match, entry)
-        ended = room.match
-        if ended is not None and ended.id == match and ended.ended_at is not None:
-            return _transcript(room, ended, moves, server)
-    return None
-
-
-def _note(
-    moves: dict[Seat, list[MoveRecord]], before: Match, after: Match, entry: Entry
-) -> None:
-    """Note a move, or move back what was noted too late on a clock that stood."""
-    fact = entry.fact
-    if isinstance(fact, Moved):
-        at_ms = entry.at - before.stood_ms - before.started_at
-        moves.setdefault(fact.seat, []).append(MoveRecord(max(0, at_ms), fact.move))
-    elif isinstance(fact, ClockStood) and after.stood_ms > before.stood_ms:
-        # As the fold does with the times at which scores were reached.
-        late = (fact.since + fact.until) // 2 - before.stood_ms - before.started_at
-        back = after.stood_ms - before.stood_ms
-        for made in moves.values():
-            made[:] = [
-                MoveRecord(max(0, at - back) if at > late else at, move)
-                for at, move in made
-            ]
+        elif isinstance(fact, MatchEnded):
+            break
+        elif isinstance(fact, Moved):
+            at_ms = max(0, entry.at - stood_ms - started_at)
+            moves.setdefault(fact.seat, []).append(MoveRecord(at_ms, fact.move))
+        elif isinstance(fact, ClockStood) and fact.until > stood_to:
+            # What was noted too late is moved back, as the fold does with the times
+            # at which scores were reached.
+            late = (fact.since + fact.until) // 2 - stood_ms - started_at
+            back = fact.until - max(fact.since, stood_to)
+            for made in moves.values():
+                made[:] = [
+                    MoveRecord(max(0, at - back) if at > late else at, move)
+                    for at, move in made
+                ]
+            stood_ms, stood_to = stood_ms + back, fact.until
+    return moves
 
 
 def _transcript(
