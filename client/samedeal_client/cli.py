@@ -248,6 +248,9 @@ def _add_play(subparsers: _Commands) -> None:
     board.add_argument(
         "--limit", type=_number(1, 100), default=20, metavar="N", help="rows"
     )
+    board.add_argument(
+        "--json", action="store_true", help="for programs; names matches"
+    )
     board.set_defaults(run=commands.leaderboard)
 
 

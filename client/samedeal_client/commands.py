@@ -145,6 +145,9 @@ def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
 
     about = find_game(arguments.game).about
     rows, own = asyncio.run(online.leaderboard(context, about.key, arguments.limit))
+    if arguments.json:
+        print(json.dumps([row.model_dump(mode="json") for row in rows], indent=2))
+        return 0
     context.show(((Span(about.title, Style.TITLE),),))
     context.show(leaderboard_lines(rows, about, own))
     return 0

@@ -123,7 +123,7 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
                 tasks.create_task(_play_bot(url, code, *named)) for named in DEMO_BOTS
             ]
             try:
-                return await _sit_at_table(context, player)
+                return await _sit_at_table(context, player, is_lasting=False)
             finally:
                 for task in bots:
                     task.cancel()
@@ -135,9 +135,12 @@ async def _play_bot(url: str, code: str, name: str, kind: str) -> None:
         await play_as_bot(player, CHOOSERS[kind], SystemRandom(), pace_s=DEMO_PACE_S)
 
 
-async def _sit_at_table(context: Context, player: Player) -> int:
+async def _sit_at_table(
+    context: Context, player: Player, *, is_lasting: bool = True
+) -> int:
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        status = await Table(player, screen, context.language).run()
+        table = Table(player, screen, context.language, is_lasting=is_lasting)
+        status = await table.run()
     if status not in (0, INTERRUPTED):
         raise Failed("the connection could not be kept")
     return status

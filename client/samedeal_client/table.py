@@ -27,7 +27,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import PatienceGame, Unit
 from samedeal_games.squares import SquaresGame
-from samedeal_protocol.boards import Phase
+from samedeal_protocol.boards import Phase, RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
 INTERRUPTED = 130
@@ -36,12 +36,15 @@ LEAVE_WITHIN_S = 2
 LINES_AROUND = 10
 """Lines that a board leaves to everything else on the screen."""
 
+KEPT = " Not connected now: this is kept, and sent when the connection is back."
+SEAT_WAITS = " Your seat waits: samedeal join {} brings you back."
+
 HELP: Lines = (
     line(" ready, unready   be ready for the next match, or not"),
     line(" board (or Enter) the board, or who is here"),
     line(" finish           stop here and keep your score"),
     line(" resign           give the match up"),
-    line(" leave            leave the room"),
+    line(" leave            give up the seat; Ctrl-C keeps it for you"),
 )
 DEAL_HELP = "   d: deal"
 REDEAL_HELP = "   r: gather and deal again"
@@ -87,20 +90,29 @@ def why_no_move(phase: Phase, word: str) -> str:
 class Table:
     """One player's view of one room, from sitting down to leaving."""
 
-    def __init__(self, player: Player, screen: Screen, language: Language) -> None:
+    def __init__(
+        self,
+        player: Player,
+        screen: Screen,
+        language: Language,
+        *,
+        is_lasting: bool = True,
+    ) -> None:
+        """Sit there; `is_lasting` tells whether the server outlives the program."""
         self._player = player
         self._session = player.session
         self._screen = screen
         self._language: Language = language
         self._teller = Teller(player, language)
         self._changed = asyncio.Event()
+        self._is_lasting = is_lasting
         self._status = 0
         self._is_leaving = False
         self._proving: set[asyncio.Task[None]] = set()
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
-        self._show_room()
+        self._show_arrival()
         listening = asyncio.create_task(self._listen())
         typing = asyncio.create_task(self._type())
         try:
@@ -167,8 +179,9 @@ class Table:
             await self._await_proof()
             await self._leave()
         except Interrupted:
+            # Not a goodbye: who gives up says so, and everybody else comes back.
             self._status = INTERRUPTED
-            await self._leave()
+            self._say_seat_waits()
 
     async def _read(self) -> str | None:
         return await self._screen.read(self._prompt, self._toolbar)
@@ -230,6 +243,8 @@ class Table:
 
     async def _try(self, asking: Awaitable[None]) -> bool:
         """Tell whether a request was carried out; say why if it was not."""
+        if not self._player.is_connected:
+            self._say((line(KEPT),))
         try:
             await asking
         except NotDone as refusal:
@@ -338,6 +353,27 @@ class Table:
             self._screen.show(((), *room_lines(room, about, self._session.seat)))
             self._say(self._teller.what_now())
 
+    def _show_arrival(self) -> None:
+        """Show whoever comes in what there is: the match that is on, or the room."""
+        room, board = self._session.room, self._session.board
+        if room is None or board is None or room.phase != "playing":
+            self._show_room()
+            return
+        self._show_board()
+        if self._screen.is_live and len(room.seats) > 1:
+            self._say((self._progress(room),))
+        if self._session.may_move:
+            self._say((self._move_help(),))
+
+    def _progress(self, room: RoomView) -> Line:
+        about, glyphs = find_game(room.game).about, self._screen.glyphs
+        return (Span(" "), *progress_line(room, about, self._session.seat, glyphs))
+
+    def _say_seat_waits(self) -> None:
+        room = self._session.room
+        if self._is_lasting and room is not None and self._session.own is not None:
+            self._say((line(SEAT_WAITS.format(room.room)),))
+
     def _show_renewed(self, renewed: Renewed) -> None:
         """Show what is other than it was, and only that."""
         if renewed.has_new_result:
@@ -353,8 +389,7 @@ class Table:
         screen, game = self._screen, self._game()
         lines = board_lines(game, board_of(board), screen.glyphs, most_rows(screen))
         if not screen.is_live and len(room.seats) > 1:
-            seats = progress_line(room, game.about, self._session.seat, screen.glyphs)
-            lines = (*lines, (Span(" "), *seats))
+            lines = (*lines, self._progress(room))
         screen.show(((), *lines))
 
     def _show_help(self) -> None:

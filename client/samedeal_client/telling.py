@@ -63,6 +63,8 @@ UNFAIR = "THIS DEAL IS NOT FAIR AS FAR AS CAN BE SEEN:"
 UNPROVEN = "THE RECORD OF THIS MATCH IS NOT WHAT WAS PLAYED:"
 PROVEN = "Match proven. See it: samedeal replay "
 VERIFIED = "Deal verified: shuffled from the seed committed to and all nonces."
+AGAIN = " The same id proves it again with verify, and keeps it with export."
+NO_RECORD = " Not yet kept as a record: samedeal verify "
 CLOSED_MEANWHILE = "The room has closed meanwhile."
 
 
@@ -242,8 +244,12 @@ class Teller:
         if proven.doubts:
             return self._doubted(UNPROVEN, proven.doubts)
         if not proven.is_recorded:
-            return (line(self._good(VERIFIED)),)
-        return (line(self._good(f"{PROVEN}{printable(proven.match)}")),)
+            return (
+                line(self._good(VERIFIED)),
+                line(f"{NO_RECORD}{printable(proven.match)}"),
+            )
+        shown = self._good(f"{PROVEN}{printable(proven.match)}")
+        return (line(shown), line(AGAIN))
 
     def _doubted(self, headline: str, doubts: tuple[str, ...]) -> Lines:
         lines = [Span(f" {headline}", Style.WARNING)]

@@ -18,9 +18,12 @@ from samedeal_client.view.cards import ASCII
 from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.replay import replay_document, replay_lines
 from samedeal_client.view.spans import text_of, width_of
+from samedeal_client.view.standings import reached
 from samedeal_games.catalogue import GAMES
+from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import GameError
 from samedeal_games.transcripts import Transcript, to_plain
+from samedeal_games.verification import positions
 from samedeal_protocol.transcripts import seal
 
 SHORT = "squares/english"
@@ -58,6 +61,25 @@ def test_a_match_of_every_game_is_proven_from_its_file(
         *("times", "places", "digest"),
     ]
     assert any("Proven" in row for row in rows)
+
+
+def test_the_seed_that_verify_shows_makes_the_deal_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = kept(tmp_path, played(SHORT, 8))
+    assert cli.main(["verify", file, "--json"]) == 0
+    seed = json.loads(capsys.readouterr().out)["seed"]
+    assert cli.main(["verify", file]) == 0
+    assert f" Seed {seed}" in capsys.readouterr().out.splitlines()
+    whole = played(SHORT, 8)
+    start = positions(whole, whole.seats[0]._replace(moves=()))[0]
+    game = GAMES[SHORT]
+    assert game.setup(deal_from_seed(bytes.fromhex(seed), 1)) == start
+
+
+def test_a_score_of_nothing_has_no_time() -> None:
+    assert reached(0, 0) == "-"
+    assert reached(3, 61_900) == "1:01.9"
 
 
 @pytest.mark.parametrize("name", TAMPERED)

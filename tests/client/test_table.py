@@ -1,9 +1,153 @@
-"""What a table answers where the room's phase decides it."""
+"""Coming to a table, playing at it, and hanging up; and what it answers when."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
 
 import pytest
+import pytest_asyncio
+from tests.conditions import eventually
+from tests.servers import running_server
 
-from samedeal_client.table import why_no_move
+from samedeal_client.happenings import Proven
+from samedeal_client.player import Player
+from samedeal_client.screen import Interrupted
+from samedeal_client.table import INTERRUPTED, KEPT, Table, why_no_move
+from samedeal_client.telling import Teller
+from samedeal_client.view.cards import ASCII, Glyphs
+from samedeal_client.view.room import room_lines
+from samedeal_client.view.spans import Line, Lines, text_of
+from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import Phase
+
+CTRL_C = "Ctrl-C"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    """Run one server with a short countdown."""
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        yield running.url
+
+
+class Paper:
+    """A live screen that keeps what it is shown; lines are typed from outside."""
+
+    glyphs: Glyphs = ASCII
+    is_live = True
+    height = 24
+
+    def __init__(self) -> None:
+        self.shown: list[str] = []
+        self.typed: asyncio.Queue[str | None] = asyncio.Queue()
+
+    def show(self, lines: Lines) -> None:
+        self.shown.append(text_of(lines))
+
+    async def read(
+        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
+    ) -> str | None:
+        text = await self.typed.get()
+        if text == CTRL_C:
+            raise Interrupted
+        return text
+
+    def has(self, text: str) -> bool:
+        """Tell whether a text was shown so far."""
+        return text in "\n".join(self.shown)
+
+
+class Unplugged(Player):
+    """A player who takes the link for lost, though all is sent."""
+
+    @property
+    def is_connected(self) -> bool:
+        return False
+
+
+async def test_ctrl_c_in_mid_match_keeps_the_seat_and_join_shows_the_board(
+    server: str,
+) -> None:
+    tokens: list[str] = []
+    bob = Player(server, name="Bob")
+    async with bob.connected():
+        ada = Player(server, name="Ada", on_token=lambda _, token: tokens.append(token))
+        async with ada.connected():
+            code = await ada.host("squares/english", seats=2)
+            await bob.join(code)
+            paper = Paper()
+            sitting = asyncio.create_task(Table(ada, paper, "en").run())
+            paper.typed.put_nowait("ready")
+            await bob.ready()
+            await eventually(lambda: paper.has("Type the cell"))
+            paper.typed.put_nowait("c4")
+            await eventually(lambda: paper.has("card 2 of 25"))
+            paper.typed.put_nowait(CTRL_C)
+            assert await sitting == INTERRUPTED
+            waits = f"Your seat waits: samedeal join {code} brings you back."
+            assert waits in paper.shown[-1]
+        again = Player(server, name="Ada", token=tokens[-1])
+        async with again.connected():
+            await again.join(code)
+            paper = Paper()
+            sitting = asyncio.create_task(Table(again, paper, "en").run())
+            await eventually(lambda: paper.has("Type the cell"))
+            assert paper.has("card 2 of 25")
+            assert paper.has("Bob 0 (0/25)")
+            assert not paper.has("not ready")
+            paper.typed.put_nowait("leave")
+            assert await sitting == 0
+
+
+async def test_a_room_in_a_match_calls_nobody_not_ready(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        code = await ada.host("easthaven", seats=1)
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper, "en").run())
+        await eventually(lambda: paper.has("not ready"))
+        paper.typed.put_nowait("ready")
+        await eventually(lambda: paper.has("Go!"))
+        room = ada.session.room
+        assert room is not None
+        shown = text_of(room_lines(room, find_game(room.game).about, 0))
+        assert code in shown
+        assert "Ada (you, host): playing" in shown
+        paper.typed.put_nowait("leave")
+        assert await sitting == 0
+
+
+async def test_what_is_typed_without_a_connection_is_said_to_be_kept(
+    server: str,
+) -> None:
+    async with Unplugged(server, name="Ada").connected() as ada:
+        await ada.host("easthaven", seats=1)
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper, "en").run())
+        paper.typed.put_nowait("ready")
+        await eventually(lambda: paper.has("Go!"))
+        assert sum(KEPT in text for text in paper.shown) == 1
+        paper.typed.put_nowait("leave")
+        assert await sitting == 0
+
+
+async def test_a_server_that_ends_with_the_program_keeps_no_seat(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("easthaven", seats=1)
+        paper = Paper()
+        paper.typed.put_nowait(CTRL_C)
+        assert await Table(ada, paper, "en", is_lasting=False).run() == INTERRUPTED
+        assert not paper.has("seat waits")
+
+
+@pytest.mark.parametrize("is_recorded", [True, False])
+def test_a_match_is_named_whether_its_record_has_come_or_not(
+    *, is_recorded: bool
+) -> None:
+    teller = Teller(Player("ws://127.0.0.1:9", name="Ada"), "en")
+    match = "m-" + 32 * "5"
+    told = text_of(teller.tell(Proven(match, is_recorded=is_recorded, doubts=())))
+    assert told.count(match) == 1
+    assert "verify" in told
+    assert max(map(len, told.splitlines())) < 80
 
 
 @pytest.mark.parametrize(

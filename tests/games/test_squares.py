@@ -20,6 +20,7 @@ SERPENT = GAMES["squares/serpent"]
 FIVE_STRAIGHT_FLUSHES_AND_FIVE_FOURS = (
     "AH 2H 3H 4H 5H AS 2S 3S 4S 5S AD 2D 3D 4D 5D AC 2C 3C 4C 5C 6H 7H 8H 9H TH"
 )
+COUNTED = "cells are counted from the first card, columns right, rows down"
 MIXED = "JH JS JD AC AH 9H 9S 9D 7C 7D 8H 8S 8D 8C 4H TH TS TD KC 4S 6H 6S 5D 5C QD"
 # Four royal flushes and a straight flush across, five fours down.
 BEST_AMERICAN = (
@@ -198,7 +199,12 @@ def test_a_touching_layout_is_never_stuck_and_ends_as_five_by_five(
             "d4",
             "a card must lie beside the one laid last, not corner to corner",
         ),
-        ("squares/patience", "", "+1+0", "the first card goes to +0+0"),
+        (
+            "squares/patience",
+            "",
+            "+1+0",
+            f"the first card goes to +0+0: {COUNTED}",
+        ),
         ("squares/patience", "+0+0", "+2+0", "a card must touch one already laid"),
         (
             "squares/patience",

@@ -10,7 +10,7 @@ from samedeal_client.records import (
     names_of_checks,
 )
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
-from samedeal_client.view.standings import clock, counted, name_of, stopwatch
+from samedeal_client.view.standings import clock, counted, name_of, reached
 from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import match_seed
 from samedeal_games.transcripts import SeatRecord, Transcript
@@ -38,6 +38,9 @@ def proof_lines(record: Record) -> Lines:
             rows += _doubt(name, doubts[what])
         else:
             rows.append(_holds(name, _said(record, what)))
+    seed = deal_seed(record)
+    if seed is not None:
+        rows += [(), line(f" Seed {seed.hex()}")]
     return (*rows, (), *_verdict(record))
 
 
@@ -73,6 +76,7 @@ def proof_document(record: Record) -> dict[str, object]:
         "game": record.transcript.game,
         "proven": record.is_proven,
         "digest": record.digest.hex(),
+        "seed": None if (seed := deal_seed(record)) is None else seed.hex(),
         "checks": [
             {
                 "check": what,
@@ -124,13 +128,19 @@ def _said(record: Record, what: str) -> str:
 def _attempt(transcript: Transcript, seat: SeatRecord) -> str:
     score = counted(seat.score, GAMES[transcript.game].about)
     moves = "1 move" if seat.plies == 1 else f"{seat.plies} moves"
-    return f"{score}, {moves}, {stopwatch(seat.elapsed_ms)}"
+    return f"{score}, {moves}, {reached(seat.score, seat.elapsed_ms)}"
 
 
 def seed_of(transcript: Transcript) -> bytes:
     """Return the seed that the record says the deal was made of."""
     nonces = revealed(transcript)
     return match_seed(transcript.match, transcript.server_seed, nonces)
+
+
+def deal_seed(record: Record) -> bytes | None:
+    """Return the seed with which the deal can be made again, None if it is in doubt."""
+    held = {check.what for check in record.checks if not check.doubt}
+    return seed_of(record.transcript) if "deal" in held else None
 
 
 def _placed(transcript: Transcript) -> Iterator[str]:

@@ -16,7 +16,13 @@ from samedeal_client.view.spans import (
     text_of,
     width_of,
 )
-from samedeal_client.view.standings import STATES, counted, state_name, stopwatch
+from samedeal_client.view.standings import (
+    STATES,
+    counted,
+    reached,
+    state_name,
+    stopwatch,
+)
 
 WIDTH = 78
 BETWEEN = 3
@@ -108,7 +114,7 @@ def _title(replay: Replay, track: Track) -> Line:
     return line(
         f" {seat.place}  ",
         Span(seat_name(seat), Style.TITLE),
-        printable(f": {score}, {moves}, {stopwatch(seat.elapsed_ms)}, {how}"),
+        printable(f": {score}, {moves}, {reached(seat.score, seat.elapsed_ms)}, {how}"),
     )
 
 

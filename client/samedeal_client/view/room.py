@@ -2,7 +2,7 @@
 
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
-from samedeal_client.view.standings import clock, name_of, state_name
+from samedeal_client.view.standings import STATES, clock, name_of, state_name
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import RoomView, SeatView
 
@@ -32,9 +32,17 @@ def _seat(room: RoomView, seat: SeatView, own: bool) -> Line:
     ]
     name = name_of(seat.name, bot=seat.bot)
     about = f" ({', '.join(notes)})" if notes else ""
-    ready = Span("ready", Style.GOOD) if seat.ready else Span("not ready", Style.DIM)
     style = Style.OWN if own else Style.PLAIN
-    return (Span("  "), Span(name, style), Span(about + ": "), ready)
+    return (Span("  "), Span(name, style), Span(about + ": "), _readiness(room, seat))
+
+
+def _readiness(room: RoomView, seat: SeatView) -> Span:
+    """Return what a seat is up to; nobody can be ready while a match is on."""
+    if room.phase == "playing":
+        if seat.play is None:
+            return Span("waits for the next match", Style.DIM)
+        return Span(STATES[seat.play.state], Style.DIM)
+    return Span("ready", Style.GOOD) if seat.ready else Span("not ready", Style.DIM)
 
 
 def progress_line(

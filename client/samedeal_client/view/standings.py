@@ -33,6 +33,11 @@ def stopwatch(ms: int) -> str:
     return f"{clock(ms / 1000)}.{ms % 1000 // 100}"
 
 
+def reached(score: int, ms: int) -> str:
+    """Return when a score was reached, a dash for a score of nothing."""
+    return stopwatch(ms) if score else "-"
+
+
 def name_of(name: str, *, bot: bool) -> str:
     """Return a player's name fit for a screen, bots labelled."""
     return printable(name) + (" [bot]" if bot else "")
@@ -81,7 +86,7 @@ def leaderboard_lines(
             name_of(row.name, bot=row.bot),
             str(row.score),
             str(row.plies),
-            stopwatch(row.elapsed_ms),
+            reached(row.score, row.elapsed_ms),
         )
         for row in rows
     ]
@@ -127,7 +132,7 @@ def _standing(
         name_of(row.name, bot=row.bot),
         str(row.score),
         str(row.plies),
-        stopwatch(row.elapsed_ms),
+        reached(row.score, row.elapsed_ms),
         state_name(row.state, about),
     )
 

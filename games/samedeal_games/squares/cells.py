@@ -28,6 +28,11 @@ class Cell(NamedTuple):
 FIRST_CELL = Cell(0, 0)
 """Where the first card of a touching layout lies, by definition."""
 
+FIRST_GOES = (
+    "the first card goes to +0+0: cells are counted from the first card, "
+    "columns right, rows down"
+)
+
 GRID = tuple(Cell(column, row) for row in range(5) for column in range(5))
 
 _OFFSET_CELL = re.compile("([+-][0-9]{1,2})([+-][0-9]{1,2})", re.ASCII)
@@ -95,7 +100,7 @@ def _legal_touching(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 def _why_not_touching(cells: tuple[Cell, ...], cell: Cell) -> str | None:
     column, row = cell
     if not cells:
-        return None if cell == FIRST_CELL else "the first card goes to +0+0"
+        return None if cell == FIRST_CELL else FIRST_GOES
     columns, rows = zip(*cells, strict=True)
     if max(column, *columns) - min(column, *columns) >= LINE_SIZE:
         return "that would make the layout wider than five"
