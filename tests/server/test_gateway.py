@@ -27,7 +27,7 @@ from samedeal_protocol.updates import (
     Rooms,
     SeatChanged,
 )
-from samedeal_server import gateway, limits, sockets
+from samedeal_server import connections, gateway, limits, sockets
 from samedeal_server.settings import Settings
 
 BURST = 40
@@ -385,15 +385,15 @@ async def test_a_slow_reader_is_cut_and_comes_back_without_loss(
     monkeypatch.setattr(sockets, "KERNEL_BUFFER_BYTES", 1)
     monkeypatch.setattr(sockets, "PAUSE_AT_BYTES", 1)
     monkeypatch.setattr(sockets, "MAX_WAITING_FRAMES", 2)
-    monkeypatch.setattr(gateway, "MAX_WAITING_REQUESTS", 1_000)
+    monkeypatch.setattr(connections, "MAX_WAITING_REQUESTS", 1_000)
     cut: list[bool] = []
-    too_slow = gateway.Connection.too_slow
+    too_slow = connections.Connection.too_slow
 
-    def noted(connection: gateway.Connection) -> None:
+    def noted(connection: connections.Connection) -> None:
         cut.append(True)
         too_slow(connection)
 
-    monkeypatch.setattr(gateway.Connection, "too_slow", noted)
+    monkeypatch.setattr(connections.Connection, "too_slow", noted)
     patient = Settings.model_validate({"countdown_ms": 500, "command_burst": 1_000})
     async with (
         serving(store_url, patient) as url,

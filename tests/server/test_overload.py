@@ -26,7 +26,7 @@ from samedeal_protocol.updates import (
     Rooms,
     SeatChanged,
 )
-from samedeal_server import gateway, sockets
+from samedeal_server import connections, gateway, sockets
 from samedeal_server.settings import Settings
 
 CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
@@ -485,17 +485,17 @@ async def test_a_slow_reader_is_cut_whichever_limit_comes_first(
     monkeypatch.setattr(sockets, "PAUSE_AT_BYTES", 1)
     for name in ("MAX_WAITING_FRAMES", "MAX_WAITING_BYTES", "WRITE_WITHIN_S"):
         monkeypatch.setattr(sockets, name, least if name == limit else 2**30)
-    monkeypatch.setattr(gateway, "MAX_WAITING_REQUESTS", 1_000)
+    monkeypatch.setattr(connections, "MAX_WAITING_REQUESTS", 1_000)
     # Who reads so slowly needs long for what was sent before the goodbye.
     monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", 30.0)
     cut: list[bool] = []
-    too_slow = gateway.Connection.too_slow
+    too_slow = connections.Connection.too_slow
 
-    def noted(connection: gateway.Connection) -> None:
+    def noted(connection: connections.Connection) -> None:
         cut.append(True)
         too_slow(connection)
 
-    monkeypatch.setattr(gateway.Connection, "too_slow", noted)
+    monkeypatch.setattr(connections.Connection, "too_slow", noted)
     async with (
         serving(store_url, house(command_burst=1_000)) as url,
         talking(url, "Bob") as bob,

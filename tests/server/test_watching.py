@@ -32,7 +32,7 @@ from samedeal_protocol.updates import (
     Rooms,
     Watched,
 )
-from samedeal_server import gateway, sockets, spectators
+from samedeal_server import connections, sockets, spectators
 from samedeal_server.settings import Settings
 
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
@@ -417,13 +417,13 @@ async def test_a_spectator_that_does_not_read_is_cut_like_anybody(
     monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", 30.0)
     monkeypatch.setattr(spectators, "TOLD_EVERY_S", 0.0)
     cut: list[str] = []
-    too_slow = gateway.Connection.too_slow
+    too_slow = connections.Connection.too_slow
 
-    def noted(connection: gateway.Connection) -> None:
+    def noted(connection: connections.Connection) -> None:
         cut.append(connection.player.name)
         too_slow(connection)
 
-    monkeypatch.setattr(gateway.Connection, "too_slow", noted)
+    monkeypatch.setattr(connections.Connection, "too_slow", noted)
     patient = QUICK.model_copy(update={"command_burst": 1_000})
     async with (
         serving(store_url, patient) as url,
