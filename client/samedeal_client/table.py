@@ -1,7 +1,7 @@
 """A table in a room, line by line: what happens is told, what is typed is done."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Container
+from collections.abc import Awaitable, Callable
 
 from samedeal_client.happenings import (
     Checked,
@@ -11,6 +11,7 @@ from samedeal_client.happenings import (
     Renewed,
     Unseated,
 )
+from samedeal_client.hints import HELP, move_help
 from samedeal_client.input import Order, Unplayable, read_move, read_order
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
@@ -25,8 +26,6 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.witness import Witness
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame
-from samedeal_games.patience import PatienceGame, Unit
-from samedeal_games.squares import SquaresGame
 from samedeal_protocol.boards import Phase, RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
@@ -38,37 +37,6 @@ LINES_AROUND = 10
 
 KEPT = " Not connected now: this is kept, and sent when the connection is back."
 SEAT_WAITS = " Your seat waits: samedeal join {} brings you back."
-
-HELP: Lines = (
-    line(" ready, unready   be ready for the next match, or not"),
-    line(" board (or Enter) the board, or who is here"),
-    line(" finish           stop here and keep your score"),
-    line(" resign           give the match up"),
-    line(" leave            give up the seat; Ctrl-C keeps it for you"),
-)
-DEAL_HELP = "   d: deal"
-REDEAL_HELP = "   r: gather and deal again"
-PACK_HELP = "   35: column 3 to 5"
-RUN_HELP = "   35x2: two cards of it"
-UP_HELP = "   3f: up"
-WASTE_HELP = "   w5, wf: waste"
-SQUARES_HELP = line(" Type the cell for the next card, as in c4.")
-
-
-def move_help(game: AnyGame, zones: Container[str]) -> Line:
-    """Return how moves of a game are typed, on a board with these zones."""
-    if isinstance(game, SquaresGame):
-        return SQUARES_HELP
-    moves_runs = isinstance(game, PatienceGame) and game.ruleset.unit is Unit.PART
-    parts = (
-        (DEAL_HELP, "stock" in zones),
-        (REDEAL_HELP, "redeals" in zones),
-        (PACK_HELP, True),
-        (RUN_HELP, moves_runs),
-        (UP_HELP, True),
-        (WASTE_HELP, "waste" in zones),
-    )
-    return line("".join(part for part, is_so in parts if is_so)[2:])
 
 
 def most_rows(screen: Screen) -> int:
@@ -117,6 +85,10 @@ class Table:
         typing = asyncio.create_task(self._type())
         try:
             await asyncio.wait({listening, typing}, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            # Ctrl-C where nothing is being typed, or no terminal takes it.
+            self._say_seat_waits()
+            raise
         finally:
             tasks = (listening, typing, *self._proving)
             for task in tasks:

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
@@ -91,6 +92,23 @@ async def test_a_bot_plays_with_whoever_invites_it(server: str, tmp_path: Path) 
     assert "Greedy [bot]" in shown
     assert "Match proven" in shown
     assert "plays" in await rest_of(bot)
+
+
+async def test_ctrl_c_says_how_to_come_back_and_does_not_leave(
+    server: str, tmp_path: Path
+) -> None:
+    table = ("host", "easthaven", "--seats", "1", "--private", "--name", "Ada")
+    ada = await start(server, tmp_path / "1", *table)
+    code = await code_from(ada)
+    assert ada.stdout is not None
+    while b"leave to go" not in await ada.stdout.readline():
+        pass
+    ada.send_signal(signal.SIGINT)
+    out, _ = await ada.communicate()
+    assert ada.returncode == 130
+    assert f"Your seat waits: samedeal join {code} brings you back." in out.decode()
+    back = await start(server, tmp_path / "1", "join", code)
+    assert "Ada (you, host)" in await rest_of(back)
 
 
 async def test_the_end_of_input_leaves_the_room(server: str, tmp_path: Path) -> None:
