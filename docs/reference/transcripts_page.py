@@ -32,8 +32,8 @@ _HEAD = f"""\
 
 For whoever checks a match with a program of their own, or keeps records. Everything
 that the check needs is here, in [fair dealing](../explanation/fairness.md) and in
-[the rulesets](rulesets.md); `tests/javascript/verify.mjs` was written from these
-pages alone, and agrees. Made from the code by `make docs`.
+[the rulesets](rulesets.md); `tests/javascript/verify.mjs` shares no code with ours,
+and agrees. Made from the code by `make docs`.
 
 A transcript is everything about a finished match that its proof needs. A server keeps
 one of every match; `samedeal export` writes one to a file, and over the wire
