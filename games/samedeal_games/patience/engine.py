@@ -34,6 +34,11 @@ TIME_LIMIT_S = 600
 """For each pack."""
 
 
+_FOUNDATIONS = tuple(f"foundation.{number}" for number in range(1, 9))
+_COLUMNS = tuple(f"column.{number}" for number in range(1, 27))
+"""The names of zones; a game has far fewer columns."""
+
+
 class PatienceGame:
     """One patience game, after its ruleset."""
 
@@ -131,10 +136,13 @@ class PatienceGame:
             zones["waste"] = position.waste
         if self.ruleset.redeals:
             zones["redeals"] = (FACE_DOWN,) * len(position.redeals)
+        built = self.policies.built
         for number, height in enumerate(position.foundations):
-            zones[f"foundation.{number + 1}"] = self.policies.built[number][:height]
-        for number, (cards, hidden) in enumerate(position.columns, 1):
-            zones[f"column.{number}"] = (FACE_DOWN,) * hidden + cards[hidden:]
+            zones[_FOUNDATIONS[number]] = built[number][:height]
+        for number, (cards, hidden) in enumerate(position.columns):
+            # Most columns hide nothing, and are shown as they are.
+            shown = (FACE_DOWN,) * hidden + cards[hidden:] if hidden else cards
+            zones[_COLUMNS[number]] = shown
         return Board(position.plies, zones)
 
     def position_from(self, board: Board) -> PatiencePosition:
