@@ -1,6 +1,7 @@
 """A raw client: the codec over a socket, with nothing that tidies up after it."""
 
 import secrets
+import socket
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import TypeVar
@@ -152,6 +153,29 @@ async def talking(
     """Connect and say hello."""
     async with silent(url) as talker:
         await talker.hello(name, token)
+        yield talker
+
+
+@asynccontextmanager
+async def hardly_reading(url: str, name: str = "Ann") -> AsyncGenerator[Talker]:
+    """Connect with hardly any room for what is sent and not yet read."""
+    host, port = url.removeprefix("ws://").split(":")
+    raw = socket.socket()
+    # Before the connection is made, or much more has been promised already.
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    raw.connect((host, int(port)))
+    async with connect(
+        url,
+        sock=raw,
+        subprotocols=[Subprotocol(SUBPROTOCOL)],
+        compression=None,
+        proxy=None,
+        max_queue=1,
+        close_timeout=1,
+        ping_interval=None,
+    ) as client:
+        talker = Talker(client)
+        await talker.hello(name)
         yield talker
 
 

@@ -1,15 +1,13 @@
 """The gateway: what a socket may say, and what it hears when it may not."""
 
 import asyncio
-import socket
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 
 import msgpack
 import pytest
 from tests.conditions import eventually
 from tests.server.house import serving
-from tests.talk import Talker, silent, talking
+from tests.talk import Talker, hardly_reading, silent, talking
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Subprotocol
@@ -380,25 +378,17 @@ async def test_a_lost_connection_is_shown_and_so_is_its_return(url: str) -> None
 
 
 async def test_a_slow_reader_is_cut_and_comes_back_without_loss(
-    store_url: str, monkeypatch: pytest.MonkeyPatch
+    store_url: str, monkeypatch: pytest.MonkeyPatch, cut: list[str]
 ) -> None:
     monkeypatch.setattr(sockets, "KERNEL_BUFFER_BYTES", 1)
     monkeypatch.setattr(sockets, "PAUSE_AT_BYTES", 1)
     monkeypatch.setattr(sockets, "MAX_WAITING_FRAMES", 2)
     monkeypatch.setattr(connections, "MAX_WAITING_REQUESTS", 1_000)
-    cut: list[bool] = []
-    too_slow = connections.Connection.too_slow
-
-    def noted(connection: connections.Connection) -> None:
-        cut.append(True)
-        too_slow(connection)
-
-    monkeypatch.setattr(connections.Connection, "too_slow", noted)
     patient = Settings.model_validate({"countdown_ms": 500, "command_burst": 1_000})
     async with (
         serving(store_url, patient) as url,
         talking(url) as bob,
-        slow_talking(url) as ann,
+        hardly_reading(url) as ann,
     ):
         room = await seated(ann, bob)
         cells = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
@@ -416,24 +406,3 @@ async def test_a_slow_reader_is_cut_and_comes_back_without_loss(
             assert board is not None
             assert again.n == n + board.ply
             assert len([z for z in board.zones if z.startswith("cell")]) == board.ply
-
-
-@asynccontextmanager
-async def slow_talking(url: str) -> AsyncGenerator[Talker]:
-    """Connect with hardly any room for what is sent and not yet read."""
-    host, port = url.removeprefix("ws://").split(":")
-    raw = socket.create_connection((host, int(port)))
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-    async with connect(
-        url,
-        sock=raw,
-        subprotocols=[Subprotocol(SUBPROTOCOL)],
-        compression=None,
-        proxy=None,
-        max_queue=1,
-        close_timeout=1,
-        ping_interval=None,
-    ) as client:
-        talker = Talker(client)
-        await talker.hello("Ann")
-        yield talker

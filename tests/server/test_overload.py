@@ -2,14 +2,13 @@
 
 import asyncio
 import contextlib
-import socket
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 from tests.conditions import eventually
 from tests.server.house import serving
-from tests.talk import Talker, silent, talking
+from tests.talk import Talker, hardly_reading, silent, talking
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
@@ -452,34 +451,15 @@ async def test_whoever_does_not_even_say_goodbye_is_cut(
 # Slow readers
 
 
-@asynccontextmanager
-async def hardly_reading(url: str) -> AsyncGenerator[Talker]:
-    """Connect with hardly any room for what is sent and not yet read."""
-    host, port = url.removeprefix("ws://").split(":")
-    raw = socket.socket()
-    # Before the connection is made, or much more has been promised already.
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-    raw.connect((host, int(port)))
-    async with connect(
-        url,
-        sock=raw,
-        subprotocols=[Subprotocol(SUBPROTOCOL)],
-        compression=None,
-        proxy=None,
-        max_queue=1,
-        close_timeout=1,
-        ping_interval=None,
-    ) as client:
-        talker = Talker(client)
-        await talker.hello("Ann")
-        yield talker
-
-
 @pytest.mark.parametrize(
     ("limit", "least"), [("MAX_WAITING_BYTES", 10_000), ("WRITE_WITHIN_S", 0.3)]
 )
 async def test_a_slow_reader_is_cut_whichever_limit_comes_first(
-    store_url: str, monkeypatch: pytest.MonkeyPatch, limit: str, least: float
+    store_url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    limit: str,
+    least: float,
+    cut: list[str],
 ) -> None:
     monkeypatch.setattr(sockets, "KERNEL_BUFFER_BYTES", 1)
     monkeypatch.setattr(sockets, "PAUSE_AT_BYTES", 1)
@@ -488,14 +468,6 @@ async def test_a_slow_reader_is_cut_whichever_limit_comes_first(
     monkeypatch.setattr(connections, "MAX_WAITING_REQUESTS", 1_000)
     # Who reads so slowly needs long for what was sent before the goodbye.
     monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", 30.0)
-    cut: list[bool] = []
-    too_slow = connections.Connection.too_slow
-
-    def noted(connection: connections.Connection) -> None:
-        cut.append(True)
-        too_slow(connection)
-
-    monkeypatch.setattr(connections.Connection, "too_slow", noted)
     async with (
         serving(store_url, house(command_burst=1_000)) as url,
         talking(url, "Bob") as bob,

@@ -1,20 +1,15 @@
 """Spectators over sockets: what they may see, and what nobody may learn by watching."""
 
 import asyncio
-import socket
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 from tests.conditions import eventually
 from tests.server.house import serving
-from tests.talk import Talker, talking
-from websockets.asyncio.client import connect
-from websockets.typing import Subprotocol
+from tests.talk import Talker, hardly_reading, talking
 
 from samedeal_client.session import Session
-from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.digest import digest
 from samedeal_protocol.errors import CloseCode, ErrorCode
@@ -32,7 +27,7 @@ from samedeal_protocol.updates import (
     Rooms,
     Watched,
 )
-from samedeal_server import connections, sockets, spectators
+from samedeal_server import sockets, spectators
 from samedeal_server.settings import Settings
 
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
@@ -409,21 +404,13 @@ async def test_a_room_goes_on_when_its_spectators_hang_up(url: str) -> None:
 
 
 async def test_a_spectator_that_does_not_read_is_cut_like_anybody(
-    store_url: str, monkeypatch: pytest.MonkeyPatch
+    store_url: str, monkeypatch: pytest.MonkeyPatch, cut: list[str]
 ) -> None:
     monkeypatch.setattr(sockets, "KERNEL_BUFFER_BYTES", 1)
     monkeypatch.setattr(sockets, "PAUSE_AT_BYTES", 1)
     monkeypatch.setattr(sockets, "MAX_WAITING_FRAMES", 2)
     monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", 30.0)
     monkeypatch.setattr(spectators, "TOLD_EVERY_S", 0.0)
-    cut: list[str] = []
-    too_slow = connections.Connection.too_slow
-
-    def noted(connection: connections.Connection) -> None:
-        cut.append(connection.player.name)
-        too_slow(connection)
-
-    monkeypatch.setattr(connections.Connection, "too_slow", noted)
     patient = QUICK.model_copy(update={"command_burst": 1_000})
     async with (
         serving(store_url, patient) as url,
@@ -445,24 +432,3 @@ async def test_a_spectator_that_does_not_read_is_cut_like_anybody(
         await lay(ann, 3, 5)
         await lay(bob, 3, 5)
         await reader.until_shown(5, 5)
-
-
-@asynccontextmanager
-async def hardly_reading(url: str, name: str) -> AsyncGenerator[Talker]:
-    """Connect with hardly any room for what is sent and not yet read."""
-    host, port = url.removeprefix("ws://").split(":")
-    raw = socket.create_connection((host, int(port)))
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
-    async with connect(
-        url,
-        sock=raw,
-        subprotocols=[Subprotocol(SUBPROTOCOL)],
-        compression=None,
-        proxy=None,
-        max_queue=1,
-        close_timeout=1,
-        ping_interval=None,
-    ) as client:
-        talker = Talker(client)
-        await talker.hello(name)
-        yield talker
