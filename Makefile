@@ -52,8 +52,9 @@ golden: .venv/tools ## write the golden files anew; read the diff
 docs: .venv/tools ## write the reference pages anew
 	@$(call WRITE,$(PAGES))
 
-bench: .venv/tools ## time the rules of every game
-	$(BIN)/python -m bench.games $(ARGS)
+bench: .venv/tools ## time the rules of every game, and the proof of a match
+	$(BIN)/python -m bench.games
+	$(BIN)/python -m bench.proofs
 
 load: .venv/tools ## measure a server under load, beside bare echoes (ARGS="--seconds 60")
 	$(BIN)/python -m bench.load $(ARGS)
