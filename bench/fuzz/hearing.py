@@ -21,11 +21,11 @@ from samedeal_protocol.codec import (
 )
 from samedeal_protocol.commands import ClientHeartbeat, RoomCommand
 from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from samedeal_protocol.shapes import Reply
 from samedeal_protocol.updates import (
     Error,
     Heartbeat,
     News,
-    Reply,
     Reset,
     ServerMessage,
     Service,

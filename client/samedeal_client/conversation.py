@@ -20,9 +20,10 @@ from samedeal_client.happenings import Happening, NotDone, Rejected
 from samedeal_client.hearing import Hearing
 from samedeal_client.link import Busy, Link, LinkLost, Unreachable
 from samedeal_client.session import Session
-from samedeal_protocol.commands import Hello, Request, RoomCommand
+from samedeal_protocol.commands import Hello, RoomCommand
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_protocol.updates import Error, Reply, ServerMessage, Service, Welcome
+from samedeal_protocol.shapes import Reply, Request
+from samedeal_protocol.updates import Error, ServerMessage, Service, Welcome
 
 SILENCES = 2
 """Heartbeats without a word from the server after which the link is taken for lost:

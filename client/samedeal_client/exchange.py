@@ -11,9 +11,10 @@ from typing import TypeVar
 from samedeal_client.happenings import NotDone
 from samedeal_client.link import Link, LinkLost
 from samedeal_client.session import Session
-from samedeal_protocol.commands import Leave, Request, RoomCommand
+from samedeal_protocol.commands import Leave, RoomCommand
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import Done, Error, Moved, Reply
+from samedeal_protocol.shapes import Reply, Request
+from samedeal_protocol.updates import Done, Error, Moved
 
 ANSWER_WITHIN_S = 60.0
 PATIENCE = 3

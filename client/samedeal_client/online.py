@@ -35,8 +35,8 @@ DEMO_PACE_S = 2.5
 
 async def host(context: Context, arguments: argparse.Namespace) -> int:
     """Open a room and play in it."""
-    name = _name_for(context, arguments.name)
-    async with _player(context, name) as player:
+    name = name_for(context, arguments.name)
+    async with playing(context, name) as player:
         await player.host(
             arguments.game,
             public=not arguments.private,
@@ -45,20 +45,20 @@ async def host(context: Context, arguments: argparse.Namespace) -> int:
             best_of=arguments.best_of,
             watch=arguments.watch,
         )
-        return await _sit_at_table(context, player)
+        return await sit_at_table(context, player)
 
 
 async def join(context: Context, arguments: argparse.Namespace) -> int:
     """Play in a room that somebody else has opened."""
-    name = _name_for(context, arguments.name)
-    async with _player(context, name) as player:
+    name = name_for(context, arguments.name)
+    async with playing(context, name) as player:
         await player.join(_code(arguments.code))
-        return await _sit_at_table(context, player)
+        return await sit_at_table(context, player)
 
 
 async def watch(context: Context, arguments: argparse.Namespace) -> int:
     """Watch a room without a seat in it."""
-    async with _visitor(context) as player:
+    async with visitor(context) as player:
         await player.watch(_code(arguments.code))
         if not is_terminal():
             screen = PipeScreen(context.glyphs, colour=context.colour)
@@ -75,7 +75,7 @@ async def watch(context: Context, arguments: argparse.Namespace) -> int:
 
 async def rooms(context: Context) -> tuple[RoomSummary, ...]:
     """Return the public rooms."""
-    async with _visitor(context) as player:
+    async with visitor(context) as player:
         return await player.rooms()
 
 
@@ -83,19 +83,19 @@ async def leaderboard(
     context: Context, game: str, limit: int
 ) -> tuple[tuple[LeaderboardRow, ...], str]:
     """Return the best results in a game, and the viewer's own id."""
-    async with _visitor(context) as player:
+    async with visitor(context) as player:
         return await player.leaderboard(game, limit), player.id
 
 
 async def transcript(context: Context, match: str) -> bytes:
     """Return the record of a match."""
-    async with _visitor(context) as player:
+    async with visitor(context) as player:
         return await player.transcript(match)
 
 
 async def audit(context: Context, tell: Callable[[str, int], None]) -> Audit:
     """Look through everything that a server keeps for anybody to see."""
-    async with _visitor(context) as player:
+    async with visitor(context) as player:
         return await audits.audit(player, tell)
 
 
@@ -123,7 +123,7 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
                 tasks.create_task(_play_bot(url, code, *named)) for named in DEMO_BOTS
             ]
             try:
-                return await _sit_at_table(context, player, is_lasting=False)
+                return await sit_at_table(context, player, is_lasting=False)
             finally:
                 for task in bots:
                     task.cancel()
@@ -135,9 +135,10 @@ async def _play_bot(url: str, code: str, name: str, kind: str) -> None:
         await play_as_bot(player, CHOOSERS[kind], SystemRandom(), pace_s=DEMO_PACE_S)
 
 
-async def _sit_at_table(
+async def sit_at_table(
     context: Context, player: Player, *, is_lasting: bool = True
 ) -> int:
+    """Play in the room that the player is in; return the exit status."""
     with open_screen(context.glyphs, colour=context.colour) as screen:
         table = Table(player, screen, context.language, is_lasting=is_lasting)
         status = await table.run()
@@ -147,7 +148,7 @@ async def _sit_at_table(
 
 
 @asynccontextmanager
-async def _player(context: Context, name: str) -> AsyncGenerator[Player]:
+async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
     """Yield a connected player by a name, known to the server or new to it."""
     file = IdentityFile(context.identity)
 
@@ -185,11 +186,11 @@ def _known(
 
 
 @asynccontextmanager
-async def _visitor(context: Context) -> AsyncGenerator[Player]:
+async def visitor(context: Context) -> AsyncGenerator[Player]:
     """Yield a connected player who only looks: as known, or as a guest."""
     known = IdentityFile(context.identity).find(context.server)
     if known.name is not None:
-        async with _player(context, known.name) as player:
+        async with playing(context, known.name) as player:
             yield player
         return
     async with (
@@ -215,7 +216,7 @@ async def _explained(context: Context) -> AsyncGenerator[None]:
         raise Failed(close_text(rejected.code, context.language)) from None
 
 
-def _name_for(context: Context, asked: str | None) -> str:
+def name_for(context: Context, asked: str | None) -> str:
     """Return the name to play under; ask for it once at a terminal."""
     if asked is not None:
         return _fit(asked)

@@ -14,10 +14,10 @@ from docs.reference import rulesets_page, transcripts_page
 from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 
-import samedeal_protocol.boards as boards
 import samedeal_protocol.codec as codec
 import samedeal_protocol.commands as commands
 import samedeal_protocol.errors as errors
+import samedeal_protocol.shapes as shapes
 import samedeal_protocol.updates as updates
 import samedeal_server.store.keys as keys
 from samedeal_games.catalogue import GAMES
@@ -104,11 +104,15 @@ def _messages() -> str:
         parts.append(f"## {title}\n")
         parts += map(_message, _kinds(union))
     parts.append("## Values within messages\n")
-    views = [one for _, one in inspect.getmembers(boards, inspect.isclass)]
-    for view in views:
-        if issubclass(view, boards.View) and view is not boards.View:
-            parts.append(_model(view))
+    parts += map(_model, _values())
     return _page("Messages", "authors of clients", parts)
+
+
+def _values() -> list[type[BaseModel]]:
+    """Return what is part of messages and is none itself, by name."""
+    messages = {*_kinds(updates.ServerMessage), *_kinds(updates.Update)}
+    values = {*shapes.View.__subclasses__()} - messages - {shapes.Reply}
+    return sorted(values, key=lambda value: value.__name__)
 
 
 def _kinds(union: object) -> tuple[type[BaseModel], ...]:

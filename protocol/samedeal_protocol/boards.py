@@ -7,7 +7,9 @@ its own state when someone joins or returns.
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from samedeal_protocol.shapes import View
 
 Cards: TypeAlias = tuple[Annotated[int, Field(ge=0, le=52)], ...]
 """Card numbers plus one; 0 is a card face down."""
@@ -27,12 +29,6 @@ Watching: TypeAlias = Literal["no", "counts", "boards"]
 """What whoever has the code may watch without a seat: nothing; how far everybody
 is; also boards, each as far as it shows no card that somebody else who still plays
 has not seen."""
-
-
-class View(BaseModel):
-    """A value that a client receives; unknown fields are a newer server's."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="ignore")
 
 
 class BoardView(View):

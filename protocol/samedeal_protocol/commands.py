@@ -11,11 +11,10 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from samedeal_protocol.boards import Watching
+from samedeal_protocol.shapes import GameKey, MatchId, Request
 
-RequestId: TypeAlias = Annotated[int, Field(ge=1, le=2**53)]
 CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]
 RoomCode: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
-GameKey: TypeAlias = Annotated[str, Field(min_length=1, max_length=40)]
 
 NAME_MAX = 20
 """Characters of a display name; fits the client's tables at 80 columns."""
@@ -23,14 +22,6 @@ NAME_MAX = 20
 MIN_TIME_LIMIT_S = 30
 MAX_TIME_LIMIT_S = 3600
 MAX_SEATS = 8
-
-
-class Request(BaseModel):
-    """A message from a client; a field too many is a bug and is refused."""
-
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid")
-
-    id: RequestId
 
 
 class Hello(Request):
@@ -83,7 +74,7 @@ class AskTranscript(Request):
     """Ask for a part of a finished match's transcript."""
 
     t: Literal["transcript"] = "transcript"
-    match: Annotated[str, Field(min_length=1, max_length=40)]
+    match: MatchId
     start: Annotated[int, Field(ge=0, le=2**31)] = 0
     """The part's first byte."""
 
@@ -196,15 +187,16 @@ class ClientHeartbeat(BaseModel):
     """Of the viewer's own view (`digest.py`); empty for none."""
 
 
+Question: TypeAlias = ListRooms | AskLeaderboard | AskChain | AskTranscript
+"""What is asked without entering a room or being in one."""
+
+Entrance: TypeAlias = HostRoom | JoinRoom | WatchRoom
+"""What leads into a room."""
+
 Command: TypeAlias = Annotated[
     Hello
-    | ListRooms
-    | AskLeaderboard
-    | AskChain
-    | AskTranscript
-    | HostRoom
-    | JoinRoom
-    | WatchRoom
+    | Question
+    | Entrance
     | Leave
     | Ready
     | Unready

@@ -23,18 +23,11 @@ from samedeal_protocol.boards import (
     SeatState,
     SeatView,
     Snapshot,
-    View,
     WatchedBoard,
     Zones,
 )
 from samedeal_protocol.errors import ErrorCode, Retry
-
-
-class Reply(View):
-    """The one answer to a request."""
-
-    re: int
-    """The request's id; 0 where the request had none that could be read."""
+from samedeal_protocol.shapes import Reply, View
 
 
 class Welcome(Reply):

@@ -27,16 +27,14 @@ from samedeal_protocol.codec import (
     request_id,
 )
 from samedeal_protocol.commands import (
-    AskChain,
-    AskLeaderboard,
-    AskTranscript,
     ClientHeartbeat,
     Command,
+    Entrance,
     Hello,
     HostRoom,
     JoinRoom,
-    ListRooms,
     Move,
+    Question,
     WatchRoom,
 )
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
@@ -71,17 +69,7 @@ SWEEP_EVERY_S = 0.25
 BACKSTOP_BYTES = 4 * MAX_INBOUND_BYTES
 """Frames beyond the limit and below this are answered; larger ones cut at once."""
 
-Asked: TypeAlias = (
-    Hello
-    | ListRooms
-    | AskLeaderboard
-    | AskChain
-    | AskTranscript
-    | HostRoom
-    | JoinRoom
-    | WatchRoom
-    | PlayerCommand
-)
+Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand
 """Whatever has a reply."""
 
 _websockets_log = logging.getLogger("samedeal_server.websockets")
@@ -293,37 +281,25 @@ class Gateway:
                 self._hub.detach(connection)
 
     async def _reply(self, connection: Connection, command: Asked) -> bytes:
+        if isinstance(command, PlayerCommand):
+            return await self._hub.command(connection, command)
         match command:
             case Hello():
                 raise Refused(ErrorCode.BAD_MESSAGE, "hello is said once")
-            case ListRooms() | AskLeaderboard() | AskChain() | AskTranscript():
-                return await self._look_up(connection, command)
             case HostRoom():
                 self._count_join(connection)
                 return encode(await self._hub.host(connection, command))
             case JoinRoom() | WatchRoom():
                 return encode(await self._enter(connection, command))
             case _:
-                return await self._hub.command(connection, command)
+                return encode(await self._look_up(connection, command))
 
-    async def _look_up(
-        self,
-        connection: Connection,
-        command: ListRooms | AskLeaderboard | AskChain | AskTranscript,
-    ) -> bytes:
+    async def _look_up(self, connection: Connection, asked: Question) -> BaseModel:
         """Answer what anybody may ask, and what takes longer than a move."""
         wait_ms = self._doorkeeper.look_up(connection.address, time.monotonic())
         if wait_ms:
             raise _Wait(ErrorCode.TOO_FAST, wait_ms)
-        match command:
-            case ListRooms():
-                return encode(await self._hub.rooms(command.id))
-            case AskLeaderboard():
-                return encode(await self._hub.leaderboard(command))
-            case AskChain():
-                return encode(await self._hub.links(command))
-            case AskTranscript():
-                return encode(await self._hub.transcript(command))
+        return await self._hub.lookups.answer(connection.player, asked)
 
     async def _enter(
         self, connection: Connection, command: JoinRoom | WatchRoom

@@ -10,13 +10,8 @@ import logging
 import secrets
 from functools import partial
 
-from samedeal_games.catalogue import find_game
-from samedeal_games.errors import UnknownGame
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import (
-    AskChain,
-    AskLeaderboard,
-    AskTranscript,
     ClientHeartbeat,
     HostRoom,
     JoinRoom,
@@ -26,16 +21,11 @@ from samedeal_protocol.commands import (
 )
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
-    ChainPart,
     Done,
     Heartbeat,
     Joined,
-    Leaderboard,
     Reset,
-    Rooms,
-    TranscriptPart,
 )
-from samedeal_server.boards import read_leaderboard
 from samedeal_server.carrier import Carrier
 from samedeal_server.core.facts import Entry, Fact, Limits, pack_fact
 from samedeal_server.core.guards import guard_of
@@ -47,7 +37,8 @@ from samedeal_server.core.tellings import snapshot
 from samedeal_server.gallery import Gallery, unknown_room
 from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom
-from samedeal_server.lobby import list_rooms, note_room
+from samedeal_server.lobby import note_room
+from samedeal_server.lookups import Lookups, key_of
 from samedeal_server.records import Records
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
@@ -68,13 +59,13 @@ class Hub:
         self, store: Store, health: Health, records: Records, limits: Limits
     ) -> None:
         self.carrier = Carrier(store, health, records, self._let_go)
+        self.lookups = Lookups(store, records, self.carrier.all_kept)
         self.chain = records.chain
         self._gallery = Gallery(self.carrier, health)
         self.is_draining = False
         """Whether no room is opened here any more."""
         self._store = store
         self._health = health
-        self._records = records
         self._limits = limits
         self._room_of: dict[str, LiveRoom] = {}
         """The room that each connection is in."""
@@ -83,36 +74,12 @@ class Hub:
         """Return the store's clock, in ms since 1970."""
         return self._store.now()
 
-    async def rooms(self, re: int) -> Rooms:
-        """List the public rooms, those that can still be joined first."""
-        return Rooms(re=re, rooms=await list_rooms(self._store))
-
-    async def leaderboard(self, asked: AskLeaderboard) -> Leaderboard:
-        """Return the best results in a game; raises Refused."""
-        key = _key_of(asked.game)
-        # Who was just told a result finds it on the leaderboard.
-        await self.carrier.all_kept.wait()
-        rows = await read_leaderboard(self._store, key, asked.limit, asked.start)
-        return Leaderboard(re=asked.id, game=key, rows=rows)
-
-    async def links(self, asked: AskChain) -> ChainPart:
-        """Return links of the chain of matches."""
-        return await self.chain.part(asked.id, asked.start)
-
-    async def transcript(self, asked: AskTranscript) -> TranscriptPart:
-        """Return a part of a match's transcript; raises Refused."""
-        await self.carrier.all_kept.wait()
-        part = await self._records.part(asked.id, asked.match, asked.start)
-        if part is None:
-            raise Refused(ErrorCode.UNKNOWN_MATCH, f"no transcript of {asked.match}")
-        return part
-
     async def host(self, viewer: Viewer, asked: HostRoom) -> Joined:
         """Open a room with the viewer as its host; raises Refused."""
         if self.is_draining:
             raise Refused(ErrorCode.DRAINING, "this server opens no rooms any more")
         self._refuse_second_room(viewer, "")
-        _key_of(asked.game)
+        key_of(asked.game)
         await self._health.be_sure()
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
@@ -323,11 +290,3 @@ class Hub:
 def _is_code(text: str) -> bool:
     """Tell whether a text could be a room's code, before a key is made of it."""
     return len(text) == CODE_LENGTH and set(text) <= set(CODE_ALPHABET)
-
-
-def _key_of(game: str) -> str:
-    """Return the key of a game; raises Refused for none."""
-    try:
-        return str(find_game(game).about.key)
-    except UnknownGame as error:
-        raise Refused(ErrorCode.UNKNOWN_GAME, str(error)) from None

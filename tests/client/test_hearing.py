@@ -12,8 +12,9 @@ from samedeal_client.hearing import Hearing
 from samedeal_client.link import Link
 from samedeal_client.session import Session
 from samedeal_protocol.boards import Snapshot
-from samedeal_protocol.commands import JoinRoom, Leave, Request, RoomCommand, Unready
+from samedeal_protocol.commands import JoinRoom, Leave, RoomCommand, Unready
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.shapes import Request
 from samedeal_protocol.updates import (
     Done,
     Error,

@@ -1,0 +1,31 @@
+"""Arguments of the commands that bring bots."""
+
+from samedeal_client import commands
+from samedeal_client.arguments.common import Commands, add_command, add_name
+
+
+def add(subparsers: Commands) -> None:
+    """Add the commands."""
+    demo = add_command(
+        subparsers,
+        "demo",
+        "race two bots on a server of its own; without a terminal, watch three",
+        "samedeal demo",
+    )
+    demo.add_argument("--json", action="store_true", help="watch, for programs")
+    add_name(demo)
+    demo.set_defaults(run=commands.demo)
+
+    bot = add_command(
+        subparsers,
+        "bot",
+        "send a labelled bot into a room",
+        "samedeal bot 7KQ4P --kind greedy",
+    )
+    bot.add_argument("code", metavar="CODE", help="the room's code")
+    bot.add_argument("--kind", choices=("random", "greedy"), default="greedy")
+    bot.add_argument(
+        "--pace", type=float, default=1.0, metavar="SECONDS", help="between its moves"
+    )
+    add_name(bot)
+    bot.set_defaults(run=commands.bot)

@@ -1,0 +1,107 @@
+"""What the commands' arguments have in common."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from samedeal_client.texts import LANGUAGES
+
+DEFAULT_SERVER = "ws://127.0.0.1:8765"
+
+
+class Options(Protocol):
+    """A parser, or a group of its options."""
+
+    @property
+    def add_argument(self) -> Callable[..., argparse.Action]:
+        """Add an argument."""
+        ...
+
+
+def add_general(parser: Options, *, hidden: bool = False) -> None:
+    """Add what every command takes; defaults are the main parser's to set."""
+
+    def add(option: str, text: str, **named: object) -> None:
+        told = argparse.SUPPRESS if hidden else text
+        parser.add_argument(option, default=argparse.SUPPRESS, help=told, **named)
+
+    add(
+        "--server",
+        f"the server (also SAMEDEAL_SERVER; default {DEFAULT_SERVER})",
+        metavar="URL",
+    )
+    add(
+        "--identity",
+        "where names and tokens are kept (also SAMEDEAL_IDENTITY)",
+        metavar="FILE",
+        type=Path,
+    )
+    add("--language", "of the server's refusals", choices=LANGUAGES)
+    add("--ascii", "write suits as C D H S, draw with +-|", action="store_true")
+    add(
+        "--color",
+        "auto: on a terminal, unless NO_COLOR is set",
+        choices=("auto", "always", "never"),
+    )
+
+
+class Commands(Protocol):
+    """What argparse gives back for the subcommands; its own class is private."""
+
+    def add_parser(
+        self,
+        name: str,
+        *,
+        help: str,  # noqa: A002 - argparse calls it so
+        description: str,
+        epilog: str,
+    ) -> argparse.ArgumentParser:
+        """Add a command."""
+        ...
+
+
+def add_command(
+    subparsers: Commands, name: str, summary: str, example: str
+) -> argparse.ArgumentParser:
+    """Add a command with its line of help and an example; return its parser."""
+    sentence = summary[0].upper() + summary[1:] + "."
+    parser = subparsers.add_parser(
+        name, help=summary, description=sentence, epilog=f"Example:  {example}"
+    )
+    add_general(parser, hidden=True)
+    return parser
+
+
+def add_match(parser: argparse.ArgumentParser) -> None:
+    """Add what names a match, and `--json`."""
+    parser.add_argument(
+        "match",
+        metavar="MATCH|FILE",
+        help="a match's id, for the server's record; or a file of `samedeal export`",
+    )
+    parser.add_argument("--json", action="store_true", help="for programs")
+
+
+def add_name(parser: argparse.ArgumentParser) -> None:
+    """Add the name to play under."""
+    parser.add_argument("--name", help="up to 20 characters; kept for the next time")
+
+
+class number:  # noqa: N801 - reads as a type where argparse takes one
+    """A whole number within bounds, as an argparse type."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def __call__(self, text: str) -> int:
+        """Read it; raises ArgumentTypeError."""
+        try:
+            number = int(text)
+        except ValueError:
+            number = self.least - 1
+        if not self.least <= number <= self.most:
+            raise argparse.ArgumentTypeError(
+                f"{text!r} is not a whole number from {self.least} to {self.most}"
+            )
+        return number

@@ -1,0 +1,62 @@
+"""Arguments of the commands that lead to a table."""
+
+from samedeal_client import commands
+from samedeal_client.arguments.common import Commands, add_command, add_name, number
+
+
+def add(subparsers: Commands) -> None:
+    """Add the commands."""
+    games = add_command(
+        subparsers, "games", "list what can be played", "samedeal games"
+    )
+    games.set_defaults(run=commands.games)
+
+    host = add_command(
+        subparsers,
+        "host",
+        "open a room and sit down in it",
+        "samedeal host westcliff/american --private --best-of 3",
+    )
+    host.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    host.add_argument("--private", action="store_true", help="keep it off the list")
+    host.add_argument(
+        "--seats", type=number(1, 8), default=4, metavar="N", help="1 to 8 (default 4)"
+    )
+    host.add_argument(
+        "--time",
+        type=number(30, 3600),
+        metavar="SECONDS",
+        help="time limit of a match, 30 to 3600 (default: the game's own)",
+    )
+    host.add_argument(
+        "--best-of",
+        type=int,
+        choices=(1, 3, 5, 7, 9),
+        default=1,
+        help="matches of a series",
+    )
+    host.add_argument(
+        "--watch",
+        choices=("no", "counts", "boards"),
+        default="counts",
+        help="what those may see who watch: nothing, how far everybody is (default),"
+        " or boards, none of them further than everybody has seen",
+    )
+    add_name(host)
+    host.set_defaults(run=commands.host)
+
+    rooms = add_command(subparsers, "rooms", "list the public rooms", "samedeal rooms")
+    rooms.set_defaults(run=commands.rooms)
+
+    join = add_command(
+        subparsers, "join", "sit down in a room", "samedeal join 7KQ4P --name Ada"
+    )
+    join.add_argument("code", metavar="CODE", help="the room's code")
+    add_name(join)
+    join.set_defaults(run=commands.join)
+
+    watch = add_command(
+        subparsers, "watch", "watch a room without a seat", "samedeal watch 7KQ4P"
+    )
+    watch.add_argument("code", metavar="CODE", help="the room's code")
+    watch.set_defaults(run=commands.watch)

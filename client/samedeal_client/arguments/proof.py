@@ -1,0 +1,63 @@
+"""Arguments of the commands that prove matches and show them again."""
+
+from samedeal_client import commands
+from samedeal_client.arguments.common import Commands, add_command, add_match
+
+
+def add(subparsers: Commands) -> None:
+    """Add the commands."""
+    verify = add_command(
+        subparsers,
+        "verify",
+        "prove a match from its record: deal, moves, scores, places",
+        "samedeal verify final.samedeal",
+    )
+    add_match(verify)
+    verify.set_defaults(run=commands.verify)
+
+    audit = add_command(
+        subparsers,
+        "audit",
+        "look through a server: every leaderboard row, and the chain of matches",
+        "samedeal audit --json",
+    )
+    audit.add_argument("--json", action="store_true", help="for programs")
+    audit.set_defaults(run=commands.audit)
+
+    export = add_command(
+        subparsers,
+        "export",
+        "write the record of a match to a file",
+        "samedeal export m-5f1c09a9d3a34b6f8e2d7c4b1a0f9e8d final.samedeal",
+    )
+    export.add_argument("match", metavar="MATCH", help="the match's id")
+    export.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        help="MATCH.samedeal if left out, - for a pipe",
+    )
+    export.add_argument(
+        "--force", action="store_true", help="write over a file that is there"
+    )
+    export.set_defaults(run=commands.export)
+    _add_replay(subparsers)
+
+
+def _add_replay(subparsers: Commands) -> None:
+    replay = add_command(
+        subparsers,
+        "replay",
+        "watch a match again; without a terminal, print every move of it",
+        "samedeal replay final.samedeal --side-by-side",
+    )
+    add_match(replay)
+    replay.add_argument(
+        "--seat", metavar="NAME", help="whom to watch, by name or seat number"
+    )
+    replay.add_argument(
+        "--side-by-side",
+        action="store_true",
+        help="two players at the same moment of the match",
+    )
+    replay.set_defaults(run=commands.replay)

@@ -1,0 +1,45 @@
+"""Arguments of the commands that need no server."""
+
+from samedeal_client import commands
+from samedeal_client.arguments.common import Commands, add_command
+
+
+def add(subparsers: Commands) -> None:
+    """Add the commands."""
+    practise = add_command(
+        subparsers,
+        "practise",
+        "play alone, without a server",
+        "samedeal practise easthaven",
+    )
+    practise.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    practise.add_argument(
+        "--seed", metavar="HEX", help="64 hex digits, to play a known deal"
+    )
+    practise.set_defaults(run=commands.practise)
+
+    zeros = "0" * 64
+    deal = add_command(
+        subparsers,
+        "deal",
+        "show the deal of a seed",
+        f"samedeal deal squares/english --seed {zeros}",
+    )
+    deal.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    deal.add_argument("--seed", metavar="HEX", required=True, help="64 hex digits")
+    deal.add_argument("--json", action="store_true", help="for programs")
+    deal.set_defaults(run=commands.deal)
+
+    tried = add_command(
+        subparsers,
+        "try",
+        "play given moves on a given deal and show the position",
+        f'samedeal try westcliff/classic --seed {zeros} --moves "D D"',
+    )
+    tried.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    source = tried.add_mutually_exclusive_group(required=True)
+    source.add_argument("--seed", metavar="HEX", help="64 hex digits")
+    source.add_argument("--deck", metavar="CARDS", help="as in '7S 6H 2D ...'")
+    tried.add_argument("--moves", default="", help="in notation, separated by blanks")
+    tried.add_argument("--json", action="store_true", help="for programs")
+    tried.set_defaults(run=commands.try_moves)

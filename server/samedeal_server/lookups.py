@@ -1,0 +1,79 @@
+"""Answers to questions: whatever is asked that no room has to decide.
+
+A table from the kind of question to who answers it. Answers rest on what is in the
+store, so any process gives the same ones.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
+
+from samedeal_games.catalogue import find_game
+from samedeal_games.errors import UnknownGame
+from samedeal_protocol.commands import (
+    AskChain,
+    AskLeaderboard,
+    AskTranscript,
+    ListRooms,
+    Question,
+)
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.shapes import Reply, Request
+from samedeal_protocol.updates import ChainPart, Leaderboard, Rooms, TranscriptPart
+from samedeal_server.boards import read_leaderboard
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.state import Player
+from samedeal_server.lobby import list_rooms
+from samedeal_server.records import Records
+from samedeal_server.store.redis import Store
+
+Answerer: TypeAlias = Callable[[Player, Any], Awaitable[Reply]]
+
+
+class Lookups:
+    """What can be asked of a process; `all_kept` is set when no result is on its way.
+
+    Who was just told a result finds it in every answer.
+    """
+
+    def __init__(self, store: Store, records: Records, all_kept: asyncio.Event) -> None:
+        self._store = store
+        self._records = records
+        self._all_kept = all_kept
+        self.answers: Mapping[type[Request], Answerer] = {
+            ListRooms: self._rooms,
+            AskLeaderboard: self._leaderboard,
+            AskChain: self._links,
+            AskTranscript: self._transcript,
+        }
+
+    async def answer(self, player: Player, asked: Question) -> Reply:
+        """Return the answer to a question; raises Refused or StoreError."""
+        return await self.answers[type(asked)](player, asked)
+
+    async def _rooms(self, player: Player, asked: ListRooms) -> Rooms:
+        return Rooms(re=asked.id, rooms=await list_rooms(self._store))
+
+    async def _leaderboard(self, player: Player, asked: AskLeaderboard) -> Leaderboard:
+        key = key_of(asked.game)
+        await self._all_kept.wait()
+        rows = await read_leaderboard(self._store, key, asked.limit, asked.start)
+        return Leaderboard(re=asked.id, game=key, rows=rows)
+
+    async def _links(self, player: Player, asked: AskChain) -> ChainPart:
+        return await self._records.chain.part(asked.id, asked.start)
+
+    async def _transcript(self, player: Player, asked: AskTranscript) -> TranscriptPart:
+        await self._all_kept.wait()
+        part = await self._records.part(asked.id, asked.match, asked.start)
+        if part is None:
+            raise Refused(ErrorCode.UNKNOWN_MATCH, f"no transcript of {asked.match}")
+        return part
+
+
+def key_of(game: str) -> str:
+    """Return the key of a game; raises Refused for none."""
+    try:
+        return str(find_game(game).about.key)
+    except UnknownGame as error:
+        raise Refused(ErrorCode.UNKNOWN_GAME, str(error)) from None
