@@ -70,6 +70,8 @@ def _played(game: AnyGame, dice: Random) -> Transcript:
     placed = zip(seats, places(merits), strict=True)
     return Transcript(
         match=MATCH,
+        deal=MATCH,
+        rated=True,
         game=game.about.key,
         rules=game.about.rules_hash,
         commitment=commitment_to_seed(MATCH, SERVER_SEED),

@@ -68,6 +68,8 @@ class Proven(NamedTuple):
     match: str
     is_recorded: bool
     doubts: tuple[str, ...]
+    reveal_at: int = 0
+    """When the seed is revealed, in ms since 1970, if it is not yet."""
 
 
 Happening: TypeAlias = (

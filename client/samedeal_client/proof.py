@@ -25,7 +25,9 @@ class Archive(Protocol):
 
 async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) -> Proven:
     """Fetch the record of a match and check it; never raises for want of one."""
-    match = witness.result.match
+    match, reveal_at = witness.result.match, witness.result.reveal_at
+    if reveal_at and not witness.result.server_seed:
+        return Proven(match, is_recorded=False, doubts=(), reveal_at=reveal_at)
     try:
         async with asyncio.timeout(WITHIN_S):
             sealed = await _fetched(archive, match, pause_s)

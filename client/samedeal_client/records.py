@@ -68,7 +68,7 @@ def names_of_checks(transcript: Transcript) -> tuple[str, ...]:
     """Return every check that a transcript has to pass, in order."""
     seats = (check_of_seat(seat) for seat in transcript.seats)
     return (
-        *("rules", "commitment", "nonces", "deal"),
+        *("rules", "kind", "commitment", "nonces", "deal"),
         *seats,
         *("times", "places", "digest"),
     )

@@ -245,7 +245,13 @@ class Session:
         self._opening = None if opened is None else (opened.id, started.board)
         self._made.clear()
         return room.model_copy(
-            update={"started": started.at, "next_match": None, "result": None}
+            update={
+                "started": started.at,
+                "next_match": None,
+                "result": None,
+                "game": started.game or room.game,
+                "time_limit_s": started.time_limit_s or room.time_limit_s,
+            }
         )
 
     def _forget_moves_from(self, board: BoardView | None) -> None:

@@ -10,6 +10,7 @@ from samedeal_client.happenings import (
     Unseated,
 )
 from samedeal_client.player import Player
+from samedeal_client.records import date_text
 from samedeal_client.texts import Language, close_text, error_text
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
@@ -64,6 +65,7 @@ UNPROVEN = "THE RECORD OF THIS MATCH IS NOT WHAT WAS PLAYED:"
 PROVEN = "Match proven. See it: samedeal replay "
 VERIFIED = "Deal verified: shuffled from the seed committed to and all nonces."
 AGAIN = " The same id proves it again with verify, and keeps it with export."
+ONCE_REVEALED = " then: samedeal verify "
 NO_RECORD = " Not yet kept as a record: samedeal verify "
 CLOSED_MEANWHILE = "The room has closed meanwhile."
 
@@ -243,6 +245,10 @@ class Teller:
     def _proven(self, proven: Proven) -> Lines:
         if proven.doubts:
             return self._doubted(UNPROVEN, proven.doubts)
+        if proven.reveal_at:
+            when = date_text(proven.reveal_at)
+            again = f"{ONCE_REVEALED}{printable(proven.match)}"
+            return (line(f" The seed is revealed at {when};"), line(again))
         if not proven.is_recorded:
             return (
                 line(self._good(VERIFIED)),

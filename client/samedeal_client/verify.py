@@ -26,18 +26,25 @@ def doubts_about(
     viewer's player id and nonce, `opening` the first board the viewer was sent;
     None for what the viewer did not see, which is then not checked.
     """
+    if not result.server_seed and result.reveal_at:
+        # There is nothing yet to check but that it is the deal announced.
+        same = announced in (None, result.commitment)
+        return () if same else ("the server has changed what it had committed to",)
     doubts: list[str] = []
-    committed = commitment_to_seed(result.match, result.server_seed)
+    deal = result.deal or result.match
+    committed = commitment_to_seed(deal, result.server_seed)
     if committed != result.commitment or announced not in (None, committed):
         doubts.append("the server's seed is not the one it had committed to")
     doubts += [
         f"the nonce of {nonce.player} is not what was committed to"
         for nonce in result.nonces
         if nonce.nonce is not None
-        and nonce.commitment
-        != commitment_to_nonce(result.match, nonce.player, nonce.nonce)
+        and nonce.commitment != commitment_to_nonce(deal, nonce.player, nonce.nonce)
     ]
     nonces = {n.player: n.nonce for n in result.nonces if n.nonce is not None}
+    if result.deal:
+        # Made before this match, and of no nonce of it.
+        own_nonce = None
     if own_nonce is not None and nonces.get(own_nonce[0]) != own_nonce[1]:
         doubts.append("your own nonce was not used")
     if opening is not None and _dealt(result, game, nonces) != opening:
@@ -46,5 +53,5 @@ def doubts_about(
 
 
 def _dealt(result: ResultView, game: AnyGame, nonces: Mapping[str, bytes]) -> Board:
-    seed = match_seed(result.match, result.server_seed, nonces)
+    seed = match_seed(result.deal or result.match, result.server_seed, nonces)
     return game.view(game.setup(deal_from_seed(seed, game.about.packs)))

@@ -42,6 +42,8 @@ def contradictions(witness: Witness, record: Record) -> tuple[str, ...]:
         return ("the record is one of another match",)
     if transcript.game != witness.game:
         return ("the record is one of another game",)
+    if transcript.deal != (witness.result.deal or witness.result.match):
+        return ("the record is one of another deal",)
     return (
         *_about_deal(witness, transcript),
         *_about_standings(witness.result, transcript),
@@ -54,7 +56,8 @@ def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
     if witness.announced not in (None, transcript.commitment):
         yield "the record has another commitment than was announced before the match"
     nonces = {nonce.player: nonce.nonce for nonce in transcript.nonces}
-    if witness.nonce is not None and nonces.get(witness.player) != witness.nonce:
+    own = None if result.deal else witness.nonce
+    if own is not None and nonces.get(witness.player) != own:
         yield "the record does not have your own nonce"
     told = (
         result.server_seed,

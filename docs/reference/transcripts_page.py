@@ -9,15 +9,16 @@ from typing import NamedTuple
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import merit
 from samedeal_games.deals import deal_from_seed
-from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
+from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed
 from samedeal_games.transcripts import (
+    VERSION,
     MoveRecord,
     NonceRecord,
     SeatRecord,
     Transcript,
     to_plain,
 )
-from samedeal_games.verification import verify
+from samedeal_games.verification import PEOPLE_RATED, seed_of, verify
 from samedeal_protocol.transcripts import (
     MAX_PART_BYTES,
     MAX_TRANSCRIPT_BYTES,
@@ -70,7 +71,7 @@ _MOVES = """\
 A move is a list of two: {at} `at_ms`, {move} `move`.
 """
 
-_CHECKS = """\
+_CHECKS = f"""\
 ## Checks
 
 A match is proven if all of these hold. `lp`, the commitments, the seed and the deal
@@ -78,11 +79,16 @@ are those of [fair dealing](../explanation/fairness.md).
 
 - **rules**: `game` is a key of [the catalogue](rulesets.md), and `rules` is its hash
   there.
-- **commitment**: `commitment` is the server's one to `server_seed` for `match`.
+- **kind**: an ordinary match has itself for its `deal`. A `deal` that begins with
+  `daily/` goes on with the game's key and `/`: it is a day's; one that begins with
+  `event/` is an event's; any other is that of the match that was challenged. What is
+  `rated` is an ordinary match with at least {PEOPLE_RATED} seats that are no bots.
+- **commitment**: `commitment` is the server's one to `server_seed` for `deal`.
 - **nonces**: no player has two; each `nonce` that is not nil fits its `commitment`, for
-  `match` and `player`; and those who have one that is not nil are exactly the players
-  of `seats`.
-- **deal**: the seed of `match`, `server_seed` and all nonces that are not nil is dealt;
+  `deal` and `player`. In an ordinary match those who have one that is not nil are
+  exactly the players of `seats`; a day's and an event's deal have none; those of a
+  challenge are those of the match that was challenged.
+- **deal**: the seed of `deal`, `server_seed` and all nonces that are not nil is dealt;
   nothing can be wrong with it that the checks before do not find. Should a player have
   two nonces, the last one counts here.
 - **seat** *n*: from that deal, each move in turn can be read, is written as
@@ -141,6 +147,8 @@ def example() -> Transcript:
     )
     return Transcript(
         match=match,
+        deal=match,
+        rated=False,
         game=game.about.key,
         rules=game.about.rules_hash,
         commitment=commitment_to_seed(match, seed),
@@ -168,7 +176,7 @@ def render() -> str:
     return "\n".join([_HEAD, *tables, _CHECKS, _example()])
 
 
-_VERSION = "Of this format: 1."
+_VERSION = f"Of this format: {VERSION}."
 _KINDS = {
     "str": "text",
     "int": "number",
@@ -228,7 +236,7 @@ def _example() -> str:
     transcript = example()
     sealed = seal(to_plain(transcript))
     shown = "\n".join(_dump(transcript, sealed))
-    seed = match_seed(transcript.match, transcript.server_seed, {"p-ada": b"\x01" * 16})
+    seed = seed_of(transcript)
     deal = deal_from_seed(seed, 1)
     cards = ", ".join(map(str, deal.cards[:5]))
     checks = ", ".join(check.what for check in verify(transcript))

@@ -6,11 +6,11 @@ it again. docs/reference/transcripts.md has every field and the encoding.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from samedeal_games.errors import BadTranscript
 
-VERSION = 1
+VERSION = 2
 """Of the format; a reader refuses any other."""
 
 
@@ -49,10 +49,20 @@ class NonceRecord(NamedTuple):
     """None for a no-show."""
 
 
+Kind: TypeAlias = Literal["match", "daily", "challenge", "event"]
+"""An ordinary match; an attempt at a day's deal; one at the deal of a match that is
+over; one deal of an event."""
+
+
 class Transcript(NamedTuple):
     """A match that is over."""
 
     match: str
+    deal: str
+    """What the seed was committed to for: the match itself; ``daily/``, the game and
+    the day; ``event/``, the event and a number; or the match that was challenged."""
+    rated: bool
+    """Whether it counts for leaderboards and ratings among people."""
     game: str
     rules: str
     """The ruleset's hash, 16 hex digits."""
@@ -69,6 +79,15 @@ class Transcript(NamedTuple):
     """In order of seat number."""
     server: str
     """Program and version that kept it."""
+
+    @property
+    def kind(self) -> Kind:
+        """What kind of match it was, which its deal tells."""
+        if self.deal == self.match:
+            return "match"
+        if self.deal.startswith("daily/"):
+            return "daily"
+        return "event" if self.deal.startswith("event/") else "challenge"
 
 
 def to_plain(transcript: Transcript) -> dict[str, Any]:
@@ -116,13 +135,13 @@ def _seat(value: object) -> SeatRecord:
 
 _KINDS: Mapping[str, tuple[type, ...]] = {
     **dict.fromkeys(("match", "game", "rules", "server", "player", "name"), (str,)),
-    **dict.fromkeys(("state", "move"), (str,)),
+    **dict.fromkeys(("deal", "state", "move"), (str,)),
     **dict.fromkeys(("commitment", "server_seed"), (bytes,)),
     **dict.fromkeys(("started_at", "ended_at", "stood_ms", "time_limit_s"), (int,)),
     **dict.fromkeys(("seat", "place", "score", "plies", "elapsed_ms"), (int,)),
     "at_ms": (int,),
     "nonce": (bytes, type(None)),
-    "bot": (bool,),
+    **dict.fromkeys(("bot", "rated"), (bool,)),
     **dict.fromkeys(("nonces", "seats", "moves"), (tuple,)),
 }
 

@@ -16,6 +16,9 @@ from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, mat
 from samedeal_games.game import AnyGame
 from samedeal_games.transcripts import SeatRecord, Transcript
 
+PEOPLE_RATED = 2
+"""How many players that are no bots a rated match has at least."""
+
 STATES = ("finished", "resigned", "timed_out")
 """How an attempt ends that its game has not ended."""
 
@@ -24,7 +27,8 @@ class Check(NamedTuple):
     """One thing that was compared."""
 
     what: str
-    """Rules, commitment, nonces, deal, a player by seat (``seat 2``), places, times."""
+    """Rules, kind, commitment, nonces, deal, a player by seat (``seat 2``), places,
+    times."""
     doubt: str
     """What does not fit, in a sentence; empty when all is well."""
 
@@ -38,6 +42,7 @@ def verify(transcript: Transcript) -> tuple[Check, ...]:
     if checks[0].doubt:
         return tuple(checks)
     game = find_game(transcript.game)
+    checks.append(Check("kind", _doubt_kind(transcript)))
     checks.append(Check("commitment", _doubt_commitment(transcript)))
     checks.append(Check("nonces", _doubt_nonces(transcript)))
     checks.append(Check("deal", ""))
@@ -65,8 +70,13 @@ def revealed(transcript: Transcript) -> Mapping[str, bytes]:
 
 
 def _dealt(transcript: Transcript, game: AnyGame) -> object:
-    seed = match_seed(transcript.match, transcript.server_seed, revealed(transcript))
+    seed = seed_of(transcript)
     return game.setup(deal_from_seed(seed, game.about.packs))
+
+
+def seed_of(transcript: Transcript) -> bytes:
+    """Return the seed that a transcript says the deal was made of."""
+    return match_seed(transcript.deal, transcript.server_seed, revealed(transcript))
 
 
 def positions(transcript: Transcript, seat: SeatRecord) -> list[object]:
@@ -91,8 +101,19 @@ def _doubt_rules(transcript: Transcript) -> str:
     return ""
 
 
+def _doubt_kind(transcript: Transcript) -> str:
+    """Compare what kind of match it was with its deal and its players."""
+    kind, deal = transcript.kind, transcript.deal
+    if kind == "daily" and not deal.startswith(f"daily/{transcript.game}/"):
+        return f"{deal} is the deal of another game"
+    people = [seat for seat in transcript.seats if not seat.bot]
+    if transcript.rated and (kind != "match" or len(people) < PEOPLE_RATED):
+        return "it was rated, and should not have been"
+    return ""
+
+
 def _doubt_commitment(transcript: Transcript) -> str:
-    committed = commitment_to_seed(transcript.match, transcript.server_seed)
+    committed = commitment_to_seed(transcript.deal, transcript.server_seed)
     if committed != transcript.commitment:
         return "the server's seed is not the one it had committed to"
     return ""
@@ -105,10 +126,13 @@ def _doubt_nonces(transcript: Transcript) -> str:
     for nonce in transcript.nonces:
         if nonce.nonce is None:
             continue
-        committed = commitment_to_nonce(transcript.match, nonce.player, nonce.nonce)
+        committed = commitment_to_nonce(transcript.deal, nonce.player, nonce.nonce)
         if committed != nonce.commitment:
             return f"the nonce of {nonce.player} is not what was committed to"
-    if set(revealed(transcript)) != {seat.player for seat in transcript.seats}:
+    used, players = set(revealed(transcript)), {s.player for s in transcript.seats}
+    if transcript.kind in ("daily", "event") and transcript.nonces:
+        return "a deal that many play has no nonces"
+    if transcript.kind == "match" and used != players:
         return "others revealed a nonce than took part"
     return ""
 

@@ -25,6 +25,14 @@ SeatState: TypeAlias = Literal[
 limit ended the match first."""
 
 
+MatchKind: TypeAlias = Literal["match", "daily", "challenge", "event"]
+"""An ordinary match; an attempt at the deal of a day; one at the deal of a match that
+is over; one deal of an event that several rooms play."""
+
+Scoring: TypeAlias = Literal["wins", "duplicate"]
+"""Who wins a series: who wins most matches, or who does best against all that played
+the same deals."""
+
 Watching: TypeAlias = Literal["no", "counts", "boards"]
 """What whoever has the code may watch without a seat: nothing; how far everybody
 is; also boards, each as far as it shows no card that somebody else who still plays
@@ -72,6 +80,11 @@ class OpenMatchView(View):
     number: int
     """Its number within the series, from 1."""
     commitment: bytes
+    deal: str = ""
+    """What the server committed for, if that is not this match alone; no nonce enters
+    such a deal any more."""
+    game: str = ""
+    """Its key, if it is not the room's."""
 
 
 class StandingView(View):
@@ -103,6 +116,14 @@ class ResultView(View):
     """A match that is over: standings, and the reveal that proves the deal."""
 
     match: str
+    kind: MatchKind = "match"
+    deal: str = ""
+    """What the server committed for, if that is not this match alone."""
+    rated: bool = False
+    """Whether it counts for leaderboards and ratings."""
+    reveal_at: int = 0
+    """When the seed is revealed, in ms since 1970; until then it is empty here, and
+    there is no transcript. 0 for now."""
     standings: tuple[StandingView, ...]
     server_seed: bytes
     commitment: bytes
@@ -129,6 +150,14 @@ class RoomView(View):
     best_of: int
     watch: Watching = "counts"
     """What those without a seat may see."""
+    kind: MatchKind = "match"
+    rated: bool = True
+    """Whether its matches count, if at least two people play."""
+    scoring: Scoring = "wins"
+    games: tuple[str, ...] = ()
+    """The keys of the games that it plays in turn, if there are several."""
+    origin: str = ""
+    """Of which day, match or event its deals are; empty for its own."""
     phase: Phase
     until: int | None
     """When this phase ends by itself, in ms since 1970 by the store's clock."""

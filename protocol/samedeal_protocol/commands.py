@@ -93,6 +93,8 @@ class HostRoom(Request):
     best_of: Literal[1, 3, 5, 7, 9] = 1
     watch: Watching = "counts"
     """What those may see who have the code and no seat."""
+    rated: bool = True
+    """Whether its matches count for leaderboards and ratings."""
 
 
 class JoinRoom(Request):

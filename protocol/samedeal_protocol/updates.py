@@ -177,6 +177,10 @@ class MatchStarted(View):
     seats: tuple[int, ...]
     """The seats that play."""
     board: BoardView
+    game: str = ""
+    """The key of the game from now on; empty for the same as before."""
+    time_limit_s: int = 0
+    """The time limit from now on; 0 for the same as before."""
 
 
 class Progress(View):

@@ -27,11 +27,18 @@ from samedeal_protocol.updates import (
     Reset,
 )
 from samedeal_server.carrier import Carrier
-from samedeal_server.core.facts import Entry, Fact, Limits, pack_fact
+from samedeal_server.core.facts import Entry, Fact, Limits, RoomOpened, pack_fact
 from samedeal_server.core.guards import guard_of
 from samedeal_server.core.matches import decide_for_seat
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import Come, Go, PlayerCommand, Sit, open_room
+from samedeal_server.core.rooms import (
+    Come,
+    Go,
+    PlayerCommand,
+    Sit,
+    open_room,
+    room_asked_for,
+)
 from samedeal_server.core.state import Phase
 from samedeal_server.core.tellings import snapshot
 from samedeal_server.gallery import Gallery, unknown_room
@@ -66,7 +73,8 @@ class Hub:
         """Whether no room is opened here any more."""
         self._store = store
         self._health = health
-        self._limits = limits
+        self.limits = limits
+        """How long the phases of rooms that are opened here last."""
         self._room_of: dict[str, LiveRoom] = {}
         """The room that each connection is in."""
 
@@ -76,26 +84,32 @@ class Hub:
 
     async def host(self, viewer: Viewer, asked: HostRoom) -> Joined:
         """Open a room with the viewer as its host; raises Refused."""
+        key_of(asked.game)
+        return await self.open(viewer, asked.id, room_asked_for(asked, self.limits))
+
+    async def open(self, viewer: Viewer, re: int, wanted: RoomOpened) -> Joined:
+        """Open a room, whose code is still to be found, with the viewer as its host.
+
+        Raises Refused.
+        """
         if self.is_draining:
             raise Refused(ErrorCode.DRAINING, "this server opens no rooms any more")
         self._refuse_second_room(viewer, "")
-        key_of(asked.game)
         await self._health.be_sure()
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             now = self.carrier.time()
-            facts = open_room(
-                code, asked, viewer.player, viewer.connection, self._limits, now
-            )
+            opened = wanted._replace(room=code)
+            facts = open_room(opened, viewer.player, viewer.connection, now)
             # Before the room exists: one that nobody looks after cannot be.
-            await self._store.put_deadline(code, now.ms + self._limits.gather_ms)
+            await self._store.put_deadline(code, now.ms + wanted.limits.gather_ms)
             nothing = ("last", "")
             if await self.carrier.append(None, code, facts, nothing, "", 0):
                 break
         live = await self.carrier.carry(code)
         if live is None:
             raise Refused(ErrorCode.UNKNOWN_ROOM, "the room is gone already")
-        joined = self._attach(live, viewer, asked.id)
+        joined = self._attach(live, viewer, re)
         # Whoever is told the code by the host finds the room in the list.
         await note_room(self._store, live.state)
         return joined

@@ -69,7 +69,7 @@ class Records:
     async def part(self, re: int, match: str, start: int) -> TranscriptPart | None:
         """Return a part of a transcript; None if there is none."""
         size, data = await self._store.transcript(match, start, MAX_PART_BYTES)
-        if not size:
+        if not size or await self._store.reveal_at(match) > self._store.now():
             return None
         return TranscriptPart(re=re, match=match, size=size, start=start, data=data)
 
@@ -79,5 +79,6 @@ class Records:
         transcript = transcript_of(room, entries, SERVER)
         if transcript is not None:
             sealed = seal(to_plain(transcript))
-            await self._store.put_transcript(match, sealed, self._ttl_s)
+            reveal_at = 0 if room.match is None else room.match.reveal_at
+            await self._store.put_transcript(match, sealed, self._ttl_s, reveal_at)
             await self.chain.link("end", match, digest_of(sealed))

@@ -57,7 +57,7 @@ def test_a_match_of_every_game_is_proven_from_its_file(
     rows = capsys.readouterr().out.splitlines()
     checks = [row.split()[0] for row in rows if "holds" in row]
     assert checks == [
-        *("rules", "commitment", "nonces", "deal", "ada", "bob", "cid"),
+        *("rules", "kind", "commitment", "nonces", "deal", "ada", "bob", "cid"),
         *("times", "places", "digest"),
     ]
     assert any("Proven" in row for row in rows)
@@ -105,7 +105,7 @@ def test_what_was_tampered_with_is_named_and_the_status_is_1(
 def test_what_could_not_be_checked_any_more_is_said(tmp_path: Path) -> None:
     record = record_of(busy()._replace(game="snap"))
     shown = text_of(proof_lines(record))
-    assert shown.count("not checked") == 8
+    assert shown.count("not checked") == 9
     assert not record.is_proven
 
 

@@ -250,7 +250,7 @@ def test_a_match_of_an_unknown_game_is_one_sentence(
 def test_a_match_of_nobody_is_no_trouble(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    empty = LONG._replace(seats=(), nonces=())
+    empty = LONG._replace(seats=(), nonces=(), rated=False)
     assert cli.main(["replay", kept(tmp_path, empty)]) == 0
     assert "westcliff/classic" in capsys.readouterr().out
     assert "Nobody" in text_of(frame_lines(Replay(empty), ASCII, 80))

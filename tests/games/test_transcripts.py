@@ -70,6 +70,8 @@ def played(key: str, seed: int) -> Transcript:
     placed = zip(seats, places(merits), strict=True)
     return Transcript(
         match=MATCH,
+        deal=MATCH,
+        rated=True,
         game=key,
         rules=game.about.rules_hash,
         commitment=commitment_to_seed(MATCH, SERVER_SEED),
@@ -97,7 +99,7 @@ def test_a_match_that_was_played_is_proven(key: str, seed: int) -> None:
     checks = verify(transcript)
     assert is_proven(checks), checks
     assert [check.what for check in checks] == [
-        *("rules", "commitment", "nonces", "deal"),
+        *("rules", "kind", "commitment", "nonces", "deal"),
         *("seat 0", "seat 1", "seat 2"),
         *("times", "places"),
     ]
@@ -139,7 +141,13 @@ TAMPERED: dict[str, tuple[str, Change]] = {
     "no game": ("rules", lambda t: t._replace(game="snap")),
     "another seed": ("commitment", lambda t: t._replace(server_seed=bytes(32))),
     "another commitment": ("commitment", lambda t: t._replace(commitment=bytes(32))),
-    "another match": ("commitment", lambda t: t._replace(match="m-8")),
+    "another match": ("kind", lambda t: t._replace(match="m-8")),
+    "another deal": ("commitment", lambda t: t._replace(match="m-8", deal="m-8")),
+    "another day": ("kind", lambda t: t._replace(deal="daily/other/2026-11-21")),
+    "rated against nobody": (
+        "kind",
+        lambda t: t._replace(seats=tuple(s._replace(bot=True) for s in t.seats)),
+    ),
     "a nonce left out": ("nonces", lambda t: t._replace(nonces=t.nonces[1:])),
     "a nonce twice": ("nonces", lambda t: t._replace(nonces=t.nonces + t.nonces[:1])),
     "another player": ("nonces", of_seat(0, player="p-eve")),

@@ -148,7 +148,7 @@ const bytes = (value) => Buffer.isBuffer(value);
 const list = (value) => Array.isArray(value);
 
 const TRANSCRIPT = {
-  version: number, match: text, game: text, rules: text, commitment: bytes,
+  version: number, match: text, deal: text, rated: truth, game: text, rules: text, commitment: bytes,
   server_seed: bytes, nonces: list, started_at: number, ended_at: number,
   stood_ms: number, time_limit_s: number, seats: list, server: text,
 };
@@ -189,7 +189,7 @@ function read(data) {
   }, "file");
   if (reader.at !== data.length) throw new Unreadable("something follows its end");
   const transcript = fields(outer.transcript, TRANSCRIPT, "transcript");
-  if (transcript.version !== 1n) throw new Unreadable("it is of another version");
+  if (transcript.version !== 2n) throw new Unreadable("it is of another version");
   transcript.nonces = transcript.nonces.map((each) => fields(each, NONCE, "nonce"));
   transcript.seats = transcript.seats.map((each) => fields(each, SEAT, "seat"));
   for (const seat of transcript.seats) seat.moves = seat.moves.map(move);
@@ -223,12 +223,12 @@ function lp(...parts) {
   }));
 }
 
-function seedOf({ match, server_seed: seed, nonces }) {
+function seedOf({ deal, server_seed: seed, nonces }) {
   const revealed = nonces.filter(({ nonce }) => nonce !== null);
   const used = [...new Map(revealed.map(({ player, nonce }) => [player, nonce]))]
     .map(([player, nonce]) => [Buffer.from(player), nonce])
     .sort(([one], [other]) => Buffer.compare(one, other));
-  return hmac(seed, lp("samedeal/seed/1", match, ...used.flat()));
+  return hmac(seed, lp("samedeal/seed/1", deal, ...used.flat()));
 }
 
 function* streamOf(seed, tag) {
@@ -648,20 +648,38 @@ function doubtRules({ game, rules }) {
   return GAMES[game][0] === rules ? "" : "it was played by other rules";
 }
 
-function doubtCommitment({ match, server_seed: seed, commitment }) {
-  const right = sha256(lp("samedeal/commit/1", match, seed));
+function kindOf({ match, deal }) {
+  if (deal === match) return "match";
+  const prefix = ["daily", "event"].find((word) => deal.startsWith(`${word}/`));
+  return prefix ?? "challenge";
+}
+
+function doubtKind(transcript) {
+  const { deal, rated, game, seats } = transcript;
+  const kind = kindOf(transcript);
+  if (kind === "daily" && !deal.startsWith(`daily/${game}/`)) return "another game's deal";
+  const people = seats.filter(({ bot }) => !bot).length;
+  return rated && (kind !== "match" || people < 2) ? "it should not be rated" : "";
+}
+
+function doubtCommitment({ deal, server_seed: seed, commitment }) {
+  const right = sha256(lp("samedeal/commit/1", deal, seed));
   return right.equals(commitment) ? "" : "the seed was not committed to";
 }
 
-function doubtNonces({ match, nonces, seats }) {
+function doubtNonces(transcript) {
+  const { deal, nonces, seats } = transcript;
+  const kind = kindOf(transcript);
   if (new Set(nonces.map(({ player }) => player)).size !== nonces.length) {
     return "a player has two";
   }
   const used = nonces.filter(({ nonce }) => nonce !== null);
   for (const { player, nonce, commitment } of used) {
-    const right = sha256(lp("samedeal/nonce/1", match, player, nonce));
+    const right = sha256(lp("samedeal/nonce/1", deal, player, nonce));
     if (!right.equals(commitment)) return `${player}'s was not committed to`;
   }
+  if (kind === "challenge") return "";
+  if (kind !== "match") return nonces.length === 0 ? "" : "there are some";
   const players = new Set(seats.map(({ player }) => player));
   const same = players.size === used.length && used.every((one) => players.has(one.player));
   return same ? "" : "others have one than took part";
@@ -726,6 +744,7 @@ export function verify(data) {
   const seed = seedOf(transcript);
   return [
     ["rules", ""],
+    ["kind", doubtKind(transcript)],
     ["commitment", doubtCommitment(transcript)],
     ["nonces", doubtNonces(transcript)],
     ["deal", ""],

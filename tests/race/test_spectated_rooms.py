@@ -34,7 +34,7 @@ class SpectatedLife(CarriedLife):
         assert isinstance(opened.fact, RoomOpened)
         fact = opened.fact._replace(watch="boards")
         table.log[0] = opened._replace(fact=fact)
-        table.state = table.state._replace(watch="boards")
+        table.state = table.state._replace(watch="boards", opened=fact)
         carried = super().carried(table)
         assert isinstance(carried, CarriedTable)
         self.spectators = asyncio.run(stepped(carried, self.leave))

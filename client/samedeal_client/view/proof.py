@@ -12,9 +12,8 @@ from samedeal_client.records import (
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
 from samedeal_client.view.standings import clock, counted, name_of, reached
 from samedeal_games.catalogue import GAMES
-from samedeal_games.fairness import match_seed
 from samedeal_games.transcripts import SeatRecord, Transcript
-from samedeal_games.verification import revealed
+from samedeal_games.verification import revealed, seed_of
 
 WIDTH = 78
 MOST_NAME = 26
@@ -118,6 +117,9 @@ def _said(record: Record, what: str) -> str:
             return record.digest.hex()[:SHORT]
         case "deal":
             return f"of the seed {seed_of(transcript).hex()[:SHORT]}"
+        case "kind":
+            rated = ", rated" if transcript.rated else ""
+            return _short(f"{transcript.kind}{rated}", 30)
         case "times":
             return ""
         case _:
@@ -129,12 +131,6 @@ def _attempt(transcript: Transcript, seat: SeatRecord) -> str:
     score = counted(seat.score, GAMES[transcript.game].about)
     moves = "1 move" if seat.plies == 1 else f"{seat.plies} moves"
     return f"{score}, {moves}, {reached(seat.score, seat.elapsed_ms)}"
-
-
-def seed_of(transcript: Transcript) -> bytes:
-    """Return the seed that the record says the deal was made of."""
-    nonces = revealed(transcript)
-    return match_seed(transcript.match, transcript.server_seed, nonces)
 
 
 def deal_seed(record: Record) -> bytes | None:

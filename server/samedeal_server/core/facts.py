@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgpack
 
-from samedeal_protocol.boards import Watching
+from samedeal_protocol.boards import MatchKind, Scoring, Watching
 
 Seat: TypeAlias = int
 """A seat's number in its room, from 0."""
@@ -34,6 +34,26 @@ class Limits(NamedTuple):
     """How long a seat is kept for a lost connection while no match is on."""
 
 
+class GivenNonce(NamedTuple):
+    """A nonce that is part of a deal's seed already."""
+
+    player: str
+    commitment: bytes
+    nonce: bytes | None
+
+
+class GivenDeal(NamedTuple):
+    """A deal that was made for more than one match."""
+
+    deal: str
+    """What the server committed to its seed for."""
+    game: str
+    server_seed: bytes
+    nonces: tuple[GivenNonce, ...] = ()
+    reveal_at: int = 0
+    """When the seed may be known, in ms; 0 for at once."""
+
+
 class RoomOpened(NamedTuple):
     """A room came to be; always the first fact."""
 
@@ -42,9 +62,20 @@ class RoomOpened(NamedTuple):
     game: str
     seats_max: int
     time_limit_s: int
+    """0 for each game's own."""
     best_of: int
+    """How many matches a series has at most."""
     limits: Limits
     watch: Watching = "counts"
+    kind: MatchKind = "match"
+    rated: bool = True
+    scoring: Scoring = "wins"
+    games: tuple[str, ...] = ()
+    """What is played in turn, if there are several."""
+    given: tuple[GivenDeal, ...] = ()
+    """What is dealt, match by match; the room's own deals if empty."""
+    origin: str = ""
+    """The day, match or event that the given deals are of."""
 
 
 class SeatTaken(NamedTuple):
@@ -246,4 +277,10 @@ def unpack_entry(offset: int, at: int, packed: bytes) -> Entry:
         raise ValueError(f"entry {offset} has an unknown tag {tag!r}")
     if kind is RoomOpened:
         fields[6] = Limits(*fields[6])
+        fields[12:13] = [tuple(map(_given, given)) for given in fields[12:13]]
     return Entry(offset, at, by, n, kind(*fields))
+
+
+def _given(fields: tuple[Any, ...]) -> GivenDeal:
+    deal = GivenDeal(*fields)
+    return deal._replace(nonces=tuple(GivenNonce(*nonce) for nonce in deal.nonces))

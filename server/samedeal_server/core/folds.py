@@ -33,6 +33,7 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.matches import (
     end_match,
     evolve_seat,
+    game_key,
     opened_match,
     start_match,
 )
@@ -65,15 +66,17 @@ def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
 
 
 def _opened(fact: RoomOpened, entry: Entry) -> Room:
+    game = find_game(game_key(fact, 1))
     return Room(
         code=fact.room,
         public=fact.public,
-        game=find_game(fact.game),
+        game=game,
         seats_max=fact.seats_max,
-        time_limit_s=fact.time_limit_s,
+        time_limit_s=fact.time_limit_s or game.about.time_limit_s,
         best_of=fact.best_of,
         limits=fact.limits,
         watch=fact.watch,
+        opened=fact,
         phase=Phase.GATHERING,
         until=entry.at + fact.limits.gather_ms,
         phase_since=entry.at,
@@ -131,7 +134,7 @@ def _back(room: Room, fact: CameBack, entry: Entry) -> Room:
 
 def _match_opened(room: Room, fact: MatchOpened, entry: Entry) -> Room:
     """Open a match; after a countdown that failed, gather again."""
-    room = room._replace(next_match=opened_match(fact), no_shows=())
+    room = room._replace(next_match=opened_match(room, fact), no_shows=())
     if room.phase is Phase.COUNTDOWN:
         phase = Phase.GATHERING if room.match is None else Phase.RESULT
         room = _in_phase(room, phase, entry.at)
@@ -162,6 +165,7 @@ def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
         return room
     room = _in_phase(room, Phase.PLAYING, entry.at)
     match = start_match(room, opened, entry.at)
+    time_limit_s = room.opened.time_limit_s or opened.game.about.time_limit_s
     seats = tuple(
         s
         and s._replace(
@@ -170,7 +174,9 @@ def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
         for s in room.seats
     )
     return room._replace(
-        until=entry.at + room.time_limit_s * 1000,
+        until=entry.at + time_limit_s * 1000,
+        game=opened.game,
+        time_limit_s=time_limit_s,
         match=match,
         next_match=None,
         no_shows=(),

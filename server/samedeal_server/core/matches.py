@@ -4,19 +4,23 @@ Players never touch one another's cards, so what one seat does depends on
 nothing that another seat does, only on the match being on.
 """
 
+from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import IllegalMove, InvalidMove
 from samedeal_games.fairness import commitment_to_seed, match_seed
 from samedeal_games.game import AnyGame
+from samedeal_games.verification import PEOPLE_RATED
 from samedeal_protocol.boards import SeatState
 from samedeal_protocol.commands import Finish, Move, Resign
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.facts import (
     Entry,
     Finished,
+    GivenDeal,
     MatchOpened,
     Moved,
     Resigned,
+    RoomOpened,
     Seat,
 )
 from samedeal_server.core.refusals import Refused
@@ -87,26 +91,52 @@ def evolve_seat(room: Room, entry: Entry, fact: SeatFact, after: object) -> Room
     return after_seat_fact(room, Match(*match[:-1], plays), fact.seat, entry)
 
 
-def opened_match(fact: MatchOpened) -> OpenMatch:
+def opened_match(room: Room, fact: MatchOpened) -> OpenMatch:
     """Return the open match, with what the server commits to."""
-    commitment = commitment_to_seed(fact.match, fact.server_seed)
-    return OpenMatch(fact.match, fact.number, fact.server_seed, commitment)
+    given = given_deal(room.opened, fact.number)
+    deal = fact.match if given is None else given.deal
+    return OpenMatch(
+        fact.match,
+        fact.number,
+        fact.server_seed,
+        commitment_to_seed(deal, fact.server_seed),
+        find_game(game_key(room.opened, fact.number)),
+        given,
+    )
+
+
+def given_deal(opened: RoomOpened, number: int) -> GivenDeal | None:
+    """Return the deal of a match that a room was given; None for one of its own."""
+    return opened.given[number - 1] if opened.given else None
+
+
+def game_key(opened: RoomOpened, number: int) -> str:
+    """Return the game of a room's match by its number within the series."""
+    given = given_deal(opened, number)
+    if given is not None:
+        return given.game
+    games = opened.games or (opened.game,)
+    return games[(number - 1) % len(games)]
 
 
 def start_match(room: Room, opened: OpenMatch, at: int) -> Match:
     """Deal to every seat that revealed its nonce; all get the same deal."""
-    nonces = {s.player.id: s.nonce for _, s in room.taken() if s.nonce is not None}
-    seed = match_seed(opened.id, opened.server_seed, nonces)
-    position = room.game.setup(deal_from_seed(seed, room.game.about.packs))
-    plays = tuple(_first_play(room.game, s, position, at) for s in room.seats)
+    game, given = opened.game, opened.given
+    deal = opened.id if given is None else given.deal
+    nonces = _nonces(room) if given is None else given_nonces(given)
+    position = _dealt(game, deal, opened.server_seed, nonces)
+    plays = tuple(_first_play(game, s, position, at) for s in room.seats)
     return Match(
         id=opened.id,
         number=opened.number,
         server_seed=opened.server_seed,
         commitment=opened.commitment,
-        nonces=(*_commitments(room), *room.no_shows),
+        nonces=nonces,
         started_at=at,
         ended_at=None,
+        deal=deal,
+        rated=room.opened.rated and given is None and _people(plays) >= PEOPLE_RATED,
+        reveal_at=0 if given is None else given.reveal_at,
         stood_ms=0,
         plays=plays,
     )
@@ -125,7 +155,7 @@ def end_match(room: Room, match: Match, at: int) -> Room:
         for seat, s in enumerate(room.seats)
     )
     wins = tuple(s.wins for s in seats if s)
-    over = series_is_over(wins, match.number, room.best_of)
+    over = series_is_over(wins, match.number, room.best_of, room.opened.scoring)
     most = max(wins, default=0)
     champions = tuple(k for k, s in enumerate(seats) if over and s and s.wins == most)
     return room._replace(
@@ -160,6 +190,34 @@ def _settled(game: AnyGame, play: Play) -> Play:
         return play
     state: SeatState = "out" if game.is_won(play.position) else "over"
     return play._replace(state=state)
+
+
+def opening_of(game: AnyGame, match: Match) -> object:
+    """Return the position that every seat of a match was dealt."""
+    return _dealt(game, match.deal, match.server_seed, match.nonces)
+
+
+def given_nonces(given: GivenDeal) -> tuple[Nonce, ...]:
+    """Return the nonces that a given deal was made with."""
+    return tuple(Nonce(*nonce) for nonce in given.nonces)
+
+
+def _dealt(
+    game: AnyGame, deal: str, server_seed: bytes, nonces: tuple[Nonce, ...]
+) -> object:
+    revealed = {n.player: n.nonce for n in nonces if n.nonce is not None}
+    seed = match_seed(deal, server_seed, revealed)
+    position: object = game.setup(deal_from_seed(seed, game.about.packs))
+    return position
+
+
+def _people(plays: tuple[Play | None, ...]) -> int:
+    return sum(1 for play in plays if play is not None and not play.player.bot)
+
+
+def _nonces(room: Room) -> tuple[Nonce, ...]:
+    """Return all that players committed to, and what they revealed of it."""
+    return (*_commitments(room), *room.no_shows)
 
 
 def _commitments(room: Room) -> tuple[Nonce, ...]:

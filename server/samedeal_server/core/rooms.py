@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias, assert_never
 
 from samedeal_games.catalogue import find_game
 from samedeal_games.fairness import commitment_to_nonce
+from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.commands import (
     Finish,
     HostRoom,
@@ -36,6 +37,7 @@ from samedeal_server.core.facts import (
     Entry,
     EpochBegan,
     Fact,
+    GivenDeal,
     LeaveReason,
     Limits,
     MatchEnded,
@@ -53,9 +55,7 @@ from samedeal_server.core.facts import (
     WentAway,
 )
 from samedeal_server.core.folds import evolve
-from samedeal_server.core.matches import (
-    decide_for_seat,
-)
+from samedeal_server.core.matches import decide_for_seat, given_deal
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import (
     Phase,
@@ -66,6 +66,9 @@ from samedeal_server.core.state import (
 
 LOG_WORN_AT = 20_000
 """Facts after which a room closes at the next occasion: its log is read whole."""
+
+COUNTDOWN_FOR_ONE_MS = 1_500
+"""Nobody has to be waited for."""
 
 ENTROPY_BYTES = 48
 """Fresh random bytes that a command may need: 16 for a match id, 32 for a seed."""
@@ -143,24 +146,49 @@ class Now(NamedTuple):
     entropy: bytes
 
 
-def open_room(
-    code: str, asked: HostRoom, host: Player, connection: str, limits: Limits, now: Now
-) -> tuple[Fact, ...]:
-    """Return the first facts of a room; raises UnknownGame."""
-    about = find_game(asked.game).about
-    return (
-        RoomOpened(
-            code,
-            asked.public,
-            about.key,
-            asked.seats,
-            asked.time_limit_s or about.time_limit_s,
-            asked.best_of,
-            limits,
-            asked.watch,
+def room_asked_for(asked: HostRoom, limits: Limits) -> RoomOpened:
+    """Return a room as its host wants it, without its code; raises UnknownGame."""
+    return RoomOpened(
+        "",
+        asked.public,
+        find_game(asked.game).about.key,
+        asked.seats,
+        asked.time_limit_s or 0,
+        asked.best_of,
+        limits,
+        asked.watch,
+        rated=asked.rated,
+    )
+
+
+def room_for_one(given: GivenDeal, kind: MatchKind, limits: Limits) -> RoomOpened:
+    """Return a private room, without its code, for one attempt at a given deal."""
+    return RoomOpened(
+        "",
+        public=False,
+        game=given.game,
+        seats_max=1,
+        time_limit_s=0,
+        best_of=1,
+        limits=limits._replace(
+            countdown_ms=min(limits.countdown_ms, COUNTDOWN_FOR_ONE_MS)
         ),
+        watch="no",
+        kind=kind,
+        rated=False,
+        given=(given,),
+        origin=given.deal,
+    )
+
+
+def open_room(
+    opened: RoomOpened, host: Player, connection: str, now: Now
+) -> tuple[Fact, ...]:
+    """Return the first facts of a room."""
+    return (
+        opened,
         SeatTaken(0, host.id, host.name, host.bot, connection),
-        _open_match(1, now),
+        _open_match(opened, 1, now),
     )
 
 
@@ -383,7 +411,7 @@ def _end_countdown(room: Room, now: Now) -> tuple[Fact, ...]:
         return (*no_shows, *gone, RoomClosed("empty"))
     number = room.next_match.number if room.next_match else 1
     gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
-    return (*no_shows, *gone, _open_match(number, now))
+    return (*no_shows, *gone, _open_match(room.opened, number, now))
 
 
 def _end_playing(room: Room, now: Now) -> tuple[Fact, ...]:
@@ -395,7 +423,10 @@ def _end_playing(room: Room, now: Now) -> tuple[Fact, ...]:
     if room.offset >= LOG_WORN_AT:
         return (*facts, RoomClosed("worn"))
     number = 1 if ended.series_over or ended.match is None else ended.match.number + 1
-    return (*facts, _open_match(number, now))
+    if room.opened.given and ended.series_over:
+        # Its deals are known now.
+        return facts
+    return (*facts, _open_match(room.opened, number, now))
 
 
 def _and_begin(room: Room, facts: tuple[Fact, ...], now: Now) -> tuple[Fact, ...]:
@@ -419,7 +450,9 @@ def _fold(room: Room, facts: tuple[Fact, ...], now: Now) -> Room:
     return room
 
 
-def _open_match(number: int, now: Now) -> MatchOpened:
+def _open_match(opened: RoomOpened, number: int, now: Now) -> MatchOpened:
     if len(now.entropy) != ENTROPY_BYTES:
         raise ValueError(f"a match needs {ENTROPY_BYTES} fresh random bytes")
-    return MatchOpened(f"m-{now.entropy[:16].hex()}", number, now.entropy[16:])
+    given = given_deal(opened, number)
+    server_seed = now.entropy[16:] if given is None else given.server_seed
+    return MatchOpened(f"m-{now.entropy[:16].hex()}", number, server_seed)

@@ -16,11 +16,10 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from samedeal_games.cards import FACE_DOWN, Card
-from samedeal_games.deals import deal_from_seed
-from samedeal_games.fairness import match_seed
 from samedeal_games.game import AnyGame, Board
 from samedeal_protocol.boards import BoardView, WatchedBoard
 from samedeal_server.core.facts import Moved, Seat
+from samedeal_server.core.matches import opening_of
 from samedeal_server.core.state import Match, Room
 from samedeal_server.core.tellings import board_view, wire_zones
 
@@ -132,15 +131,8 @@ def showing_of(room: Room) -> Showing | None:
     plays = {seat: play for seat, play in enumerate(match.plays) if play is not None}
     opening = next((p.position for p in plays.values() if not p.plies), None)
     if opening is None:
-        opening = _opening_of(room.game, match)
+        opening = opening_of(room.game, match)
     return Showing(room.game, opening, plays)
-
-
-def _opening_of(game: AnyGame, match: Match) -> object:
-    nonces = {n.player: n.nonce for n in match.nonces if n.nonce is not None}
-    seed = match_seed(match.id, match.server_seed, nonces)
-    opening: object = game.setup(deal_from_seed(seed, game.about.packs))
-    return opening
 
 
 def final_boards(game: AnyGame, match: Match) -> list[WatchedBoard]:

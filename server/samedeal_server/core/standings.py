@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from samedeal_games.contests import merit, places
 from samedeal_games.game import Contest
+from samedeal_protocol.boards import Scoring
 from samedeal_server.core.facts import Seat
 from samedeal_server.core.state import Match, Play
 
@@ -46,9 +47,13 @@ def match_winners(match: Match, contest: Contest) -> tuple[Seat, ...]:
     )
 
 
-def series_is_over(wins: tuple[int, ...], number: int, best_of: int) -> bool:
+def series_is_over(
+    wins: tuple[int, ...], number: int, best_of: int, scoring: Scoring = "wins"
+) -> bool:
     """Tell whether a series is decided after match `number`."""
-    return number >= best_of or max(wins, default=0) > best_of // 2
+    if number >= best_of:
+        return True
+    return scoring == "wins" and max(wins, default=0) > best_of // 2
 
 
 RACE_CLOCK_SPAN_MS = 2**32

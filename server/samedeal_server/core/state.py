@@ -9,7 +9,14 @@ from typing import NamedTuple
 
 from samedeal_games.game import AnyGame
 from samedeal_protocol.boards import SeatState, Watching
-from samedeal_server.core.facts import CloseReason, Entry, Limits, Seat
+from samedeal_server.core.facts import (
+    CloseReason,
+    Entry,
+    GivenDeal,
+    Limits,
+    RoomOpened,
+    Seat,
+)
 
 
 class Phase(StrEnum):
@@ -72,6 +79,9 @@ class OpenMatch(NamedTuple):
     number: int
     server_seed: bytes
     commitment: bytes
+    game: AnyGame
+    given: GivenDeal | None
+    """The deal, if it was made for more than this match."""
 
 
 class Nonce(NamedTuple):
@@ -92,6 +102,11 @@ class Match(NamedTuple):
     nonces: tuple[Nonce, ...]
     started_at: int
     ended_at: int | None
+    deal: str
+    """What the server committed to its seed for."""
+    rated: bool
+    reveal_at: int
+    """When the seed may be known, in ms; 0 for at the end."""
     stood_ms: int
     """For how long nobody's clock ran since the start."""
     plays: tuple[Play | None, ...]
@@ -104,12 +119,16 @@ class Room(NamedTuple):
     code: str
     public: bool
     game: AnyGame
+    """Of the match that is on or was played last, or of the first one."""
     seats_max: int
     time_limit_s: int
+    """Of the same match."""
     best_of: int
     limits: Limits
     watch: Watching
     """What those without a seat may see."""
+    opened: RoomOpened
+    """What was asked of it."""
     phase: Phase
     until: int
     """When the phase ends by itself, in ms."""

@@ -94,6 +94,11 @@ def room_view(room: Room) -> RoomView:
         time_limit_s=room.time_limit_s,
         best_of=room.best_of,
         watch=room.watch,
+        kind=room.opened.kind,
+        rated=room.opened.rated,
+        scoring=room.opened.scoring,
+        games=room.opened.games,
+        origin=room.opened.origin,
         phase=room.phase.value,
         until=_until(room),
         started=_started_at(room),
@@ -125,8 +130,12 @@ def result_view(room: Room) -> ResultView | None:
         return None
     return ResultView(
         match=match.id,
+        kind=room.opened.kind,
+        deal=match.deal if match.deal != match.id else "",
+        rated=match.rated,
+        reveal_at=match.reveal_at,
         standings=_standing_views(room, match),
-        server_seed=match.server_seed,
+        server_seed=b"" if match.reveal_at else match.server_seed,
         commitment=match.commitment,
         nonces=tuple(
             NonceView(player=n.player, commitment=n.commitment, nonce=n.nonce)
@@ -207,6 +216,8 @@ def _started(room: Room) -> list[Update]:
             until=room.until,
             seats=tuple(playing),
             board=board_view(room.game, first),
+            game=room.game.about.key,
+            time_limit_s=room.time_limit_s,
         )
     ]
 
@@ -241,7 +252,11 @@ def _open_match_view(room: Room) -> OpenMatchView | None:
     if opened is None:
         return None
     return OpenMatchView(
-        id=opened.id, number=opened.number, commitment=opened.commitment
+        id=opened.id,
+        number=opened.number,
+        commitment=opened.commitment,
+        deal="" if opened.given is None else opened.given.deal,
+        game=opened.game.about.key if opened.game is not room.game else "",
     )
 
 

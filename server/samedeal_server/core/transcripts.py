@@ -68,6 +68,8 @@ def _transcript(
     seats = [_seat(row, moves.get(row.seat, [])) for row in rows]
     return Transcript(
         match=match.id,
+        deal=match.deal,
+        rated=match.rated,
         game=room.game.about.key,
         rules=room.game.about.rules_hash,
         commitment=match.commitment,

@@ -56,6 +56,14 @@ def transcript_key(match: str) -> str:
     return f"{PREFIX}:{{match:{match}}}:transcript"
 
 
+def reveal_key(match: str) -> str:
+    """Return the key of when a match's transcript may be read, if not at once.
+
+    String: ms since 1970.
+    """
+    return f"{PREFIX}:{{match:{match}}}:reveal"
+
+
 CHAIN_HEAD = f"{PREFIX}:{{chain}}:head"
 """Hash: ``length`` and ``head`` of the chain of matches."""
 

@@ -34,6 +34,7 @@ from samedeal_server.store.keys import (
     identity_key,
     link_key,
     process_rooms_key,
+    reveal_key,
     room_keys,
     room_of,
     transcript_key,
@@ -324,9 +325,16 @@ class Store:
 
     # Transcripts
 
-    async def put_transcript(self, match: str, sealed: bytes, ttl_s: int) -> None:
-        """Keep a transcript, unless it is kept already; 0 s is for ever."""
+    async def put_transcript(
+        self, match: str, sealed: bytes, ttl_s: int, reveal_at: int = 0
+    ) -> None:
+        """Keep a transcript, unless it is kept already; 0 s is for ever.
+
+        `reveal_at` is when it may be read, in ms.
+        """
         words = ("EX", ttl_s) if ttl_s else ()
+        if reveal_at:
+            await self._writer.call("SET", reveal_key(match), reveal_at, *words)
         await self._writer.call("SET", transcript_key(match), sealed, "NX", *words)
 
     async def keep_transcript(self, match: str) -> None:
@@ -336,6 +344,12 @@ class Store:
     async def forget_transcript(self, match: str, ttl_s: int) -> None:
         """Keep a transcript for so long and no longer."""
         await self._writer.call("EXPIRE", transcript_key(match), ttl_s)
+
+    async def reveal_at(self, match: str) -> int:
+        """Return when a transcript may be read, in ms; 0 for at once."""
+        return int(
+            cast("bytes | None", await self._read("GET", reveal_key(match))) or 0
+        )
 
     async def transcript_size(self, match: str) -> int:
         """Return how many bytes a transcript has, 0 for none."""

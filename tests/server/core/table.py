@@ -16,7 +16,14 @@ from samedeal_protocol.commands import (
     Unready,
 )
 from samedeal_protocol.updates import Update
-from samedeal_server.core.facts import Entry, Fact, Limits, pack_fact, unpack_entry
+from samedeal_server.core.facts import (
+    Entry,
+    Fact,
+    Limits,
+    RoomOpened,
+    pack_fact,
+    unpack_entry,
+)
 from samedeal_server.core.folds import evolve
 from samedeal_server.core.rooms import (
     Come,
@@ -29,6 +36,7 @@ from samedeal_server.core.rooms import (
     decide,
     open_room,
     repeated,
+    room_asked_for,
 )
 from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.core.tellings import tell
@@ -178,9 +186,15 @@ def opened(
     asked = HostRoom.model_validate(
         {"id": 1, "game": game, "seats": seats, "best_of": best_of}
     )
+    return seated(room_asked_for(asked, LIMITS), *names)
+
+
+def seated(wanted: RoomOpened, *names: str) -> Table:
+    """Return a room as wanted, with these players in it."""
     host = Player(names[0], names[0].title(), bot=False)
     now = Now(START_MS, hashlib.sha512(b"0").digest()[:48])
-    facts = open_room("ROOM2", asked, host, f"c-{names[0]}", LIMITS, now)
+    wanted = wanted._replace(room="ROOM2")
+    facts = open_room(wanted, host, f"c-{names[0]}", now)
     first = unpack_entry(1, START_MS, pack_fact(facts[0], "", 0))
     table = Table(evolve(None, first), [first])
     table.fold(facts[1:])
