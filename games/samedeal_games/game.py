@@ -46,6 +46,10 @@ class About:
     key: str
     """Its name on the wire and the command line, such as ``westcliff/classic``."""
 
+    family: str
+    """What its ratings stand under: games of one family ask for the same skill,
+    so a player has one rating for all of them."""
+
     title: str
     contest: Contest
     packs: int

@@ -49,6 +49,7 @@ class PatienceGame:
         self._ply_limit = PLY_LIMIT * ruleset.packs
         self.about = About(
             key=ruleset.key,
+            family=ruleset.family,
             title=ruleset.title,
             contest=Contest.RACE,
             packs=ruleset.packs,

@@ -96,6 +96,8 @@ class Ruleset:
     key: str
     title: str
     summary: str
+    family: str
+    """Games in which a player is about as good in one as in another; see `About`."""
     columns: int
     packs: int = 1
     dealing: Dealing = Dealing.ROWS
@@ -133,7 +135,7 @@ class Ruleset:
 
 
 _ALWAYS = ("columns", "rows", "space", "stock")
-_WORDS = ("key", "title", "summary")
+_WORDS = ("key", "title", "summary", "family")
 
 
 def _written(value: object) -> str:
@@ -148,6 +150,7 @@ RULESETS = (
             "Seven columns of three, a stock turned once: build all four suits up "
             "from the ace."
         ),
+        family="westcliff",
         columns=7,
     ),
     Ruleset(
@@ -157,6 +160,7 @@ RULESETS = (
             "Ten columns of three and a stock of 22: mostly a race, as nearly "
             "every deal comes out."
         ),
+        family="westcliff",
         columns=10,
     ),
     Ruleset(
@@ -166,6 +170,7 @@ RULESETS = (
             "Westcliff on six columns, with a stock of 34 turned once: little room, "
             "and a space is worth gold."
         ),
+        family="westcliff",
         columns=6,
     ),
     Ruleset(
@@ -175,6 +180,7 @@ RULESETS = (
             "Seven columns, no waste: when you are stuck, deal a row on top of "
             "everything. Only kings fill spaces."
         ),
+        family="easthaven",
         columns=7,
         space=Space.KINGS,
         stock=Stock.ROW,
@@ -183,6 +189,7 @@ RULESETS = (
         key="easthaven/open",
         title="Easthaven, open spaces",
         summary="Easthaven with any card or run to a space.",
+        family="easthaven",
         columns=7,
         stock=Stock.ROW,
     ),
@@ -193,6 +200,7 @@ RULESETS = (
             "Ten columns and no waste: when you are stuck, deal a row on top of "
             "everything, two rows and two cards in all. Spaces take anything."
         ),
+        family="easthaven",
         columns=10,
         stock=Stock.ROW,
     ),
@@ -203,6 +211,7 @@ RULESETS = (
             "Two packs, all dealt out in twelve columns: pack up or down in suit, "
             "build from the aces and from the kings; two redeals."
         ),
+        family="capricieuse",
         columns=12,
         packs=2,
         dealing=Dealing.CAPRICIEUSE,
@@ -221,6 +230,7 @@ RULESETS = (
             "Two packs in twelve columns, packed up or down in suit and moved in "
             "runs: build from the aces and from the kings; two shuffled redeals."
         ),
+        family="russian",
         columns=12,
         packs=2,
         dealing=Dealing.RUSSIAN,

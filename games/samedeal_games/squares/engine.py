@@ -20,6 +20,7 @@ from samedeal_games.squares.hands import LINE_SIZE, Hand, hand_of
 from samedeal_games.squares.rulesets import Laying, Ruleset
 from samedeal_games.words import card_words
 
+FAMILY = "squares"
 CARDS_LAID = 25
 TIME_LIMIT_S = 300
 
@@ -75,6 +76,7 @@ class SquaresGame:
         self.ruleset = ruleset
         self.about = About(
             key=ruleset.key,
+            family=FAMILY,
             title=ruleset.title,
             contest=Contest.SCORE,
             packs=1,

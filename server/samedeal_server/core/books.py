@@ -1,0 +1,293 @@
+"""The books: what stands in them, under which names, in which bytes.
+
+Books are what finished matches add up to: boards, ratings, counts, histories. Each
+is a hash, a sorted set or a list in the store, which puts a prefix of its own before
+the names made here. `booking` fills them; whoever shows them reads them back with
+the functions here. All numbers are whole, all values msgpack in a fixed order, so
+that books computed anew from the same matches are the same bytes.
+"""
+
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgpack
+
+from samedeal_server.core.ratings import Rating
+
+BoardKind: TypeAlias = Literal["best", "wins", "winrate", "rating", "deal"]
+"""``best``: each player's best result in a game, ordered as
+`standings.leaderboard_value` says. ``wins``: matches won in a game. ``winrate``: won
+of all, for who has at least `WINRATE_LEAST` matches in the window. ``rating``: the
+last rating in a family of those who played in the window, if not provisional.
+``deal``: first attempts at one given deal, all time; who resigned it, or never moved,
+comes last.
+
+The scope is a game's key, for ``rating`` a family, for ``deal`` a deal's id; windows
+are named as `windows` does."""
+
+WINRATE_LEAST = 5
+
+
+class Field(NamedTuple):
+    """A field of a hash in the books."""
+
+    book: str
+    field: str
+
+
+class SetField(NamedTuple):
+    """Put a value into a hash, or replace it."""
+
+    book: str
+    field: str
+    value: bytes
+
+
+class SetRank(NamedTuple):
+    """Put a player into a ranking, or move them."""
+
+    book: str
+    player: str
+    score: int
+    """The value below zero: a ranking runs from its lowest score up, and those with
+    equal scores stand in order of their ids."""
+
+
+class AddLine(NamedTuple):
+    """Put a line at the end of a list."""
+
+    book: str
+    line: bytes
+
+
+Write: TypeAlias = SetField | SetRank | AddLine
+
+
+def board(kind: BoardKind, scope: str, window: str) -> str:
+    """Return the name of a board."""
+    return f"board/{kind}/{scope}/{window}"
+
+
+def ranking(board: str) -> str:
+    """Return the book with the order of a board.
+
+    Sorted set: player ids; see `SetRank` for the scores.
+    """
+    return f"{board}:ranking"
+
+
+def rows(board: str) -> str:
+    """Return the book with the rows of a board.
+
+    Hash: player id to a packed `Row`.
+    """
+    return f"{board}:rows"
+
+
+def ratings(family: str) -> str:
+    """Return the book of a family's ratings.
+
+    Hash: player id to a packed `LastRating`.
+    """
+    return f"ratings/{family}"
+
+
+def counts(game: str, window: str) -> str:
+    """Return the book that counts each player's rated matches in a window.
+
+    Hash: player id to packed `Counts`.
+    """
+    return f"counts/{game}/{window}"
+
+
+def versus(player: str) -> str:
+    """Return the book of a player's rated matches against each other person.
+
+    Hash: the opponent's id to packed `Versus`.
+    """
+    return f"versus/{player}"
+
+
+def streak(player: str) -> str:
+    """Return the book of a player's dailies day by day.
+
+    Hash: a game's key to a packed `Streak`.
+    """
+    return f"streak/{player}"
+
+
+def history(player: str) -> str:
+    """Return the book of every match that a player took part in.
+
+    List: packed `Line`s, the newest last.
+    """
+    return f"history/{player}"
+
+
+class Row(NamedTuple):
+    """A row of a board; None for what its kind does not have."""
+
+    player: str
+    name: str
+    """As the match has it."""
+    match: str
+    """The match that put it there: of the result, or the last that changed it."""
+    at: int
+    """When that match ended, in ms since 1970."""
+    score: int | None = None
+    """Of ``best`` and ``deal``, as the next three."""
+    plies: int | None = None
+    elapsed_ms: int | None = None
+    state: str | None = None
+    wins: int | None = None
+    """In the window; of ``wins`` and ``winrate``."""
+    matches: int | None = None
+    """In the window for ``wins`` and ``winrate``, in all for ``rating``."""
+    rating: int | None = None
+    """As people see it; of ``rating``."""
+
+
+class LastRating(NamedTuple):
+    """A player's rating in a family, and the last match that went into it."""
+
+    mu: int
+    sigma: int
+    matches: int
+    match: str
+
+    @property
+    def rating(self) -> Rating:
+        """Return the rating itself."""
+        return Rating(self.mu, self.sigma, self.matches)
+
+
+class Counts(NamedTuple):
+    """A player's rated matches in a game and a window."""
+
+    matches: int = 0
+    wins: int = 0
+    outs: int = 0
+    """How often all cards came out, won or not."""
+
+
+class Versus(NamedTuple):
+    """A player's rated matches against one other person."""
+
+    name: str
+    """The other's, in the last match."""
+    matches: int = 0
+    won: int = 0
+    """Matches in which the other came after; equal places are neither."""
+    lost: int = 0
+
+
+class Streak(NamedTuple):
+    """Days on end on which a player has a result in a game's daily."""
+
+    current: int
+    """Up to `last`; whether it still goes on depends on today."""
+    longest: int
+    last: str
+    """The day of the last one, as ``2026-11-21``."""
+    before: int = 0
+    """What had been current two days before `last`, where the day between is missing
+    and may still come: a daily can end after midnight, and after the next one."""
+
+
+class Shown(NamedTuple):
+    """A rating as people see it."""
+
+    rating: int
+    is_provisional: bool
+
+
+class Opponent(NamedTuple):
+    """Somebody else in a match, people and bots, in order of place."""
+
+    player: str
+    name: str
+    bot: bool
+    place: int
+    score: int
+
+
+class Line(NamedTuple):
+    """One match in a player's history."""
+
+    match: str
+    kind: str
+    """``match``, ``daily``, ``challenge`` or ``event``."""
+    deal: str
+    game: str
+    rated: bool
+    at: int
+    """When it ended, in ms since 1970."""
+    place: int
+    """Among all, bots included, as the result told."""
+    players: int
+    """How many, bots included."""
+    score: int
+    plies: int
+    elapsed_ms: int
+    state: str
+    before: Shown | None
+    """The rating before this match; None where it was not rated."""
+    after: Shown | None
+    opponents: tuple[Opponent, ...]
+
+
+def pack_row(row: Row) -> bytes:
+    """Return a row's bytes: a map without what it does not have."""
+    return _packed({k: v for k, v in row._asdict().items() if v is not None})
+
+
+def unpack_row(packed: bytes) -> Row:
+    """Read a row back."""
+    return Row(**_unpacked(packed))
+
+
+def pack_record(record: LastRating | Counts | Versus | Streak) -> bytes:
+    """Return a record's bytes: a list of its fields in their order."""
+    return _packed(tuple(record))
+
+
+def unpack_rating(packed: bytes) -> LastRating:
+    """Read a rating back."""
+    return LastRating(*_unpacked(packed))
+
+
+def unpack_counts(packed: bytes) -> Counts:
+    """Read counts back."""
+    return Counts(*_unpacked(packed))
+
+
+def unpack_versus(packed: bytes) -> Versus:
+    """Read what was against one opponent back."""
+    return Versus(*_unpacked(packed))
+
+
+def unpack_streak(packed: bytes) -> Streak:
+    """Read a streak back."""
+    return Streak(*_unpacked(packed))
+
+
+def pack_line(line: Line) -> bytes:
+    """Return the bytes of a line of history: a map of all its fields."""
+    return _packed(line._asdict())
+
+
+def unpack_line(packed: bytes) -> Line:
+    """Read a line of history back."""
+    fields = _unpacked(packed)
+    for name in ("before", "after"):
+        fields[name] = None if fields[name] is None else Shown(*fields[name])
+    fields["opponents"] = tuple(Opponent(*each) for each in fields["opponents"])
+    return Line(**fields)
+
+
+def _packed(value: object) -> bytes:
+    packed: bytes = msgpack.packb(value)
+    return packed
+
+
+def _unpacked(packed: bytes) -> Any:
+    return msgpack.unpackb(packed)
