@@ -44,6 +44,7 @@ async def host(context: Context, arguments: argparse.Namespace) -> int:
             time_limit_s=arguments.time,
             best_of=arguments.best_of,
             watch=arguments.watch,
+            rated=not arguments.casual,
         )
         return await sit_at_table(context, player)
 

@@ -73,6 +73,7 @@ class Player(Conversation):
         time_limit_s: int | None = None,
         best_of: Literal[1, 3, 5, 7, 9] = 1,
         watch: Watching = "counts",
+        rated: bool = True,
     ) -> str:
         """Open a room and sit down in it; return its code; raises NotDone."""
         asked = HostRoom(
@@ -83,6 +84,7 @@ class Player(Conversation):
             time_limit_s=time_limit_s,
             best_of=best_of,
             watch=watch,
+            rated=rated,
         )
         joined = await self.ask(asked, Joined)
         return joined.snapshot.room.room

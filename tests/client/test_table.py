@@ -115,6 +115,14 @@ async def test_a_room_in_a_match_calls_nobody_not_ready(server: str) -> None:
         assert await sitting == 0
 
 
+async def test_a_casual_room_says_that_it_does_not_count(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", rated=False)
+        room = ada.session.room
+        assert room is not None
+        assert "casual" in text_of(room_lines(room, find_game(room.game).about, 0))
+
+
 async def test_what_is_typed_without_a_connection_is_said_to_be_kept(
     server: str,
 ) -> None:

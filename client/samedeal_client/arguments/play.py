@@ -20,6 +20,9 @@ def add(subparsers: Commands) -> None:
     host.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
     host.add_argument("--private", action="store_true", help="keep it off the list")
     host.add_argument(
+        "--casual", action="store_true", help="keep it off leaderboards and ratings"
+    )
+    host.add_argument(
         "--seats", type=number(1, 8), default=4, metavar="N", help="1 to 8 (default 4)"
     )
     host.add_argument(

@@ -11,7 +11,8 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     """Return what is played in a room, and its seats with who is ready."""
     series = f", best of {room.best_of}" if room.best_of > 1 else ""
     kind = "Public" if room.public else "Private"
-    head = f"{kind} room {room.room}: {about.title}{series}"
+    casual = "" if room.rated else ", casual"
+    head = f"{kind} room {room.room}: {about.title}{series}{casual}"
     time = f"{clock(room.time_limit_s)} for a match; {about.contest.value}."
     seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]
     free = room.seats_max - len(room.seats)
