@@ -223,11 +223,13 @@ def _settings() -> str:
 
 def _redis_keys() -> str:
     room, board = keys.room_keys("CODE"), keys.board_keys("GAME")
+    player = keys.player_keys("PLAYER")
     text = _texts_in(ast.parse(inspect.getsource(keys)))
     rows = [
         *zip(room, _namedtuple_texts(keys.RoomKeys), strict=True),
         *zip(board, _namedtuple_texts(keys.BoardKeys), strict=True),
-        (keys.identity_key("PLAYER"), inspect.getdoc(keys.identity_key) or ""),
+        *zip(player, _namedtuple_texts(keys.PlayerKeys), strict=True),
+        (keys.name_key("HASH"), inspect.getdoc(keys.name_key) or ""),
         (keys.LOBBY, text["LOBBY"]),
         (keys.DEADLINES, text["DEADLINES"]),
         (keys.PULSE, text["PULSE"]),

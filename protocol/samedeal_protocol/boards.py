@@ -64,6 +64,8 @@ class SeatView(View):
     player: str
     """The player's id."""
     name: str
+    named: bool = False
+    """Whether the name was claimed, so that nobody else can show it."""
     bot: bool = False
     present: bool = True
     ready: bool = False
@@ -95,6 +97,8 @@ class StandingView(View):
     seat: int
     player: str
     name: str
+    named: bool = False
+    """Whether the name was claimed."""
     bot: bool = False
     score: int
     plies: int
@@ -198,6 +202,9 @@ class RoomSummary(View):
     game: str
     host: str
     """The host's display name."""
+    host_player: str = ""
+    """The host's id."""
+    host_named: bool = False
     seats_taken: int
     seats_max: int
     time_limit_s: int

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from samedeal_protocol.accounts import AccountQuestion
 from samedeal_protocol.boards import Watching
 from samedeal_protocol.shapes import GameKey, MatchId, Request
 
@@ -189,7 +190,9 @@ class ClientHeartbeat(BaseModel):
     """Of the viewer's own view (`digest.py`); empty for none."""
 
 
-Question: TypeAlias = ListRooms | AskLeaderboard | AskChain | AskTranscript
+Question: TypeAlias = (
+    ListRooms | AskLeaderboard | AskChain | AskTranscript | AccountQuestion
+)
 """What is asked without entering a room or being in one."""
 
 Entrance: TypeAlias = HostRoom | JoinRoom | WatchRoom

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from samedeal_protocol.accounts import AccountReply
 from samedeal_protocol.boards import (
     BoardView,
     LeaderboardRow,
@@ -36,6 +37,10 @@ class Welcome(Reply):
     t: Literal["welcome"] = "welcome"
     player: str
     name: str
+    """What the player goes by here: a claimed name whatever the hello says; another
+    than a guest had if somebody has claimed that one since."""
+    named: bool = False
+    """Whether the name was claimed."""
     token: str | None = None
     """A new identity's token: keep it, it is shown once."""
     resume: str
@@ -290,6 +295,7 @@ ServerMessage: TypeAlias = Annotated[
     | Leaderboard
     | ChainPart
     | TranscriptPart
+    | AccountReply
     | Joined
     | Done
     | Moved

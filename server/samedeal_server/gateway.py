@@ -20,6 +20,7 @@ from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.accounts import Account, Claim
 from samedeal_protocol.codec import (
     MAX_INBOUND_BYTES,
     decode_command,
@@ -291,6 +292,8 @@ class Gateway:
                 return encode(await self._hub.host(connection, command))
             case JoinRoom() | WatchRoom():
                 return encode(await self._enter(connection, command))
+            case Claim():
+                return encode(await self._claim(connection, command))
             case _:
                 return encode(await self._look_up(connection, command))
 
@@ -300,6 +303,20 @@ class Gateway:
         if wait_ms:
             raise _Wait(ErrorCode.TOO_FAST, wait_ms)
         return await self._hub.lookups.answer(connection.player, asked)
+
+    async def _claim(self, connection: Connection, asked: Claim) -> BaseModel:
+        """Have a name claimed, by which this connection goes from now on."""
+        player = connection.player
+        wait_ms = self._doorkeeper.claim(
+            player.id, connection.address, time.monotonic()
+        )
+        if wait_ms:
+            raise _Wait(ErrorCode.TOO_MANY, wait_ms)
+        reply = await self._look_up(connection, asked)
+        if isinstance(reply, Account):
+            name = reply.account.name
+            connection.player = player._replace(name=name, named=True)
+        return reply
 
     async def _enter(
         self, connection: Connection, command: JoinRoom | WatchRoom
@@ -342,6 +359,7 @@ class Gateway:
                 re=hello.id,
                 player=connection.player.id,
                 name=connection.player.name,
+                named=connection.player.named,
                 token=introduced.token,
                 resume=introduced.resume,
                 server=f"samedeal-server {__version__}",

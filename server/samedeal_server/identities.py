@@ -1,22 +1,28 @@
-"""Guests: an id that others see, and secrets that only its owner has.
+"""Guests and named players: an id that others see, and secrets only its owner has.
 
 The token is for good; the way back is for one use, so that what a connection
 says when it returns is worth nothing afterwards. The store keeps hashes. The
 secrets have 256 random bits, so a plain hash is as good as a slow one.
 """
 
+import asyncio
 import hashlib
 import secrets
-import unicodedata
 from typing import NamedTuple
 
-from samedeal_protocol.commands import NAME_MAX, Hello
+from samedeal_protocol.commands import Hello
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
+from samedeal_server.names import (
+    DEFAULT_NAME,
+    composed,
+    neutral_name,
+    skeletons,
+    why_not_shown,
+)
+from samedeal_server.store.people import Known
 from samedeal_server.store.redis import Store
-
-DEFAULT_NAME = "guest"
 
 
 class Introduced(NamedTuple):
@@ -31,48 +37,75 @@ class Introduced(NamedTuple):
 async def introduce(store: Store, hello: Hello) -> Introduced:
     """Return who says hello; raises Refused."""
     presented = hello.token if hello.resume is None else hello.resume
-    name = None if hello.name is None else checked_name(hello.name)
+    name = None if hello.name is None else composed(hello.name).strip()
+    shown = DEFAULT_NAME if name is None else name
     if presented is None:
-        return await _new_guest(store, name or DEFAULT_NAME, hello.bot)
+        return await _new_guest(store, shown, hello.bot)
     player_id, _, secret = presented.partition(".")
     resume = secrets.token_urlsafe(32)
-    known_as = await store.greet(
-        player_id,
-        kind="token" if hello.resume is None else "resume",
-        presented=_hash(secret),
-        resume=_hash(resume),
-        name=name,
+    known, owners = await asyncio.gather(
+        store.people.greet(
+            player_id,
+            kind="token" if hello.resume is None else "resume",
+            presented=hash_of(secret),
+            resume=hash_of(resume),
+            bot=hello.bot,
+        ),
+        # For most, this is the name that they have.
+        owners_of(store, shown),
     )
-    if known_as is None:
+    if known is None:
         raise Refused(ErrorCode.BAD_TOKEN, "this token belongs to nobody here")
-    player = Player(player_id, known_as, hello.bot)
+    if not known.named:
+        known = await _shown(store, player_id, known, name, owners)
+    player = Player(player_id, known.name, known.bot, known.named)
     return Introduced(player, None, f"{player_id}.{resume}")
 
 
-def checked_name(name: str) -> str:
-    """Return a display name without surrounding blanks; raises Refused."""
-    name = unicodedata.normalize("NFC", name).strip()
-    if not 1 <= len(name) <= NAME_MAX:
-        raise Refused(ErrorCode.BAD_NAME, f"a name has 1 to {NAME_MAX} characters")
-    if not all(_may_stand_in_name(character) for character in name):
-        raise Refused(ErrorCode.BAD_NAME, "a name has only printable characters")
-    return name
+async def owners_of(store: Store, name: str) -> set[str]:
+    """Return the players who have claimed a name that looks like this one."""
+    return await store.people.owners([hash_of(each) for each in skeletons(name)])
 
 
-async def _new_guest(store: Store, name: str, bot: bool) -> Introduced:
-    player_id = f"p-{secrets.token_hex(8)}"
-    token, resume = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
-    fields = {"name": name, "token": _hash(token), "resume": _hash(resume)}
-    await store.put_identity(player_id, fields)
-    player = Player(player_id, name, bot)
-    return Introduced(player, f"{player_id}.{token}", f"{player_id}.{resume}")
-
-
-def _hash(secret: str) -> str:
+def hash_of(secret: str) -> str:
+    """Return what is kept of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _may_stand_in_name(character: str) -> bool:
-    """Refuse controls, direction marks and other characters nobody can see."""
-    category = unicodedata.category(character)
-    return character == " " or category[0] not in "CZ"
+def new_token(player_id: str) -> tuple[str, str]:
+    """Return a player's token, and what is kept of it."""
+    secret = secrets.token_urlsafe(32)
+    return f"{player_id}.{secret}", hash_of(secret)
+
+
+async def _shown(
+    store: Store, player_id: str, known: Known, name: str | None, owners: set[str]
+) -> Known:
+    """Return a guest under the name that they may show; raises Refused.
+
+    Who comes back under the name they had is let in, whoever has claimed it since:
+    they may be in the middle of a match.
+    """
+    if name is None or name == known.name:
+        if name is None:
+            owners = await owners_of(store, known.name)
+        return known._replace(name=neutral_name(player_id)) if owners else known
+    _refuse_name(name, owners)
+    return known._replace(name=await store.people.rename(player_id, name))
+
+
+async def _new_guest(store: Store, name: str, bot: bool) -> Introduced:
+    _refuse_name(name, await owners_of(store, name))
+    player_id = f"p-{secrets.token_hex(8)}"
+    token, kept = new_token(player_id)
+    resume, kept_resume = new_token(player_id)
+    fields = {"name": name, "token": kept, "resume": kept_resume}
+    await store.people.add(player_id, {**fields, "bot": "1"} if bot else fields)
+    return Introduced(Player(player_id, name, bot), token, resume)
+
+
+def _refuse_name(name: str, owners: set[str]) -> None:
+    if reason := why_not_shown(name):
+        raise Refused(ErrorCode.BAD_NAME, reason)
+    if owners:
+        raise Refused(ErrorCode.NAME_TAKEN, "somebody else has claimed this name")

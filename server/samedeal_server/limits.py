@@ -147,6 +147,11 @@ class Limits(NamedTuple):
 GUESTS_PER_S = 2.0
 """New players from one address, once as many came as may be connected from there."""
 
+CLAIMS = Rate(5, 5 / 300)
+"""Tries to claim a name, by one player; an address has four times that, for what is
+claimed is kept for good."""
+CLAIMS_ADDRESS_SHARE = 4
+
 ADDRESS_SHARE = 10
 """How many players may sit behind one address before it is counted itself."""
 
@@ -161,6 +166,8 @@ class Doorkeeper:
         self._joins_by_address = _shared(limits.joins)
         self._wrong_codes: Buckets[str] = Buckets(limits.wrong_codes)
         self._wrong_codes_by_address = _shared(limits.wrong_codes)
+        self._claims: Buckets[str] = Buckets(CLAIMS)
+        self._claims_by_address = _shared(CLAIMS, CLAIMS_ADDRESS_SHARE)
         self._handshakes = Bucket(limits.handshakes, 0.0)
         at_once = float(limits.connections_per_address)
         shared_per_s = limits.handshakes.per_s / ADDRESS_SHARE
@@ -235,6 +242,11 @@ class Doorkeeper:
         by_player = self._joins.spend(player, now_s)
         return by_player or self._joins_by_address.spend(address, now_s)
 
+    def claim(self, player: str, address: str, now_s: float) -> int:
+        """Count a try to claim a name; return 0, or the ms to wait."""
+        by_player = self._claims.spend(player, now_s)
+        return by_player or self._claims_by_address.spend(address, now_s)
+
     def guess(self, player: str, address: str, now_s: float) -> int:
         """Return 0, or the ms to wait, before a room's code may be tried."""
         by_player = self._wrong_codes.of(player, now_s).wait_ms(now_s)
@@ -250,8 +262,8 @@ class Doorkeeper:
 FULL_WAIT_MS = 5_000
 
 
-def _shared(rate: Rate) -> Buckets[str]:
-    return Buckets(Rate(rate.burst * ADDRESS_SHARE, rate.per_s * ADDRESS_SHARE))
+def _shared(rate: Rate, share: float = ADDRESS_SHARE) -> Buckets[str]:
+    return Buckets(Rate(rate.burst * share, rate.per_s * share))
 
 
 def address_of(peer: str, forwarded: Sequence[str], trusted: Sequence[Network]) -> str:

@@ -10,6 +10,14 @@ from typing import Any, TypeAlias
 
 from samedeal_games.catalogue import find_game
 from samedeal_games.errors import UnknownGame
+from samedeal_protocol.accounts import (
+    AskAccount,
+    AskCircle,
+    Claim,
+    Relate,
+    Revoke,
+    Rotate,
+)
 from samedeal_protocol.commands import (
     AskChain,
     AskLeaderboard,
@@ -20,6 +28,7 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.updates import ChainPart, Leaderboard, Rooms, TranscriptPart
+from samedeal_server.accounts import Accounts
 from samedeal_server.boards import read_leaderboard
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
@@ -40,11 +49,18 @@ class Lookups:
         self._store = store
         self._records = records
         self._all_kept = all_kept
+        accounts = Accounts(store)
         self.answers: Mapping[type[Request], Answerer] = {
             ListRooms: self._rooms,
             AskLeaderboard: self._leaderboard,
             AskChain: self._links,
             AskTranscript: self._transcript,
+            AskAccount: accounts.account,
+            Claim: accounts.claim,
+            Rotate: accounts.rotate,
+            Revoke: accounts.revoke,
+            Relate: accounts.relate,
+            AskCircle: accounts.circle,
         }
 
     async def answer(self, player: Player, asked: Question) -> Reply:

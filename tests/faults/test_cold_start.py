@@ -64,7 +64,7 @@ async def fill(url: str) -> int:
     async with inside(url) as house:
         hashed = hashlib.sha256(b"secret").hexdigest()
         for name in ("ann", "bob"):
-            await house.store.put_identity(name, {"name": name, "token": hashed})
+            await house.store.people.add(name, {"name": name, "token": hashed})
         await asyncio.gather(
             *(put_room(house.store, table, code_of(k)) for k in range(ROOMS))
         )

@@ -86,6 +86,8 @@ class SeatTaken(NamedTuple):
     name: str
     bot: bool
     connection: str
+    named: bool = False
+    """Whether the name was claimed."""
 
 
 class SeatLeft(NamedTuple):

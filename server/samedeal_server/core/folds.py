@@ -99,7 +99,7 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
 
 
 def _sat(room: Room, fact: SeatTaken, entry: Entry) -> Room:
-    player = Player(fact.player, fact.name, fact.bot)
+    player = Player(fact.player, fact.name, fact.bot, fact.named)
     room = _seated(room, fact.seat, Sitter(player, fact.connection))
     return _recounted(room, entry.at)
 

@@ -187,7 +187,7 @@ def open_room(
     """Return the first facts of a room."""
     return (
         opened,
-        SeatTaken(0, host.id, host.name, host.bot, connection),
+        SeatTaken(0, host.id, host.name, host.bot, connection, host.named),
         _open_match(opened, 1, now),
     )
 
@@ -270,7 +270,8 @@ def _decide_sit(room: Room, command: Sit) -> tuple[Fact, ...]:
     if seat is None:
         raise Refused(ErrorCode.ROOM_FULL, f"all {room.seats_max} seats are taken")
     player = command.player
-    return (SeatTaken(seat, player.id, player.name, player.bot, command.connection),)
+    who = (player.id, player.name, player.bot)
+    return (SeatTaken(seat, *who, command.connection, player.named),)
 
 
 def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:

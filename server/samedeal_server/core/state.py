@@ -35,6 +35,8 @@ class Player(NamedTuple):
     id: str
     name: str
     bot: bool
+    named: bool = False
+    """Whether the name was claimed, so that nobody else can show it."""
 
 
 class Sitter(NamedTuple):

@@ -79,13 +79,36 @@ def link_key(link: str) -> str:
     return f"{PREFIX}:{{chain}}:made:{link}"
 
 
-def identity_key(player: str) -> str:
-    """Return the key of an identity.
+class PlayerKeys(NamedTuple):
+    """The keys of one player."""
 
-    Hash: ``name``, and the hashes of the ``token``, of the way back (``resume``)
-    and of the one before it (``resume_before``).
+    identity: str
+    """Hash: ``name``; ``named``, whether it was claimed; ``bot``; ``claimed``, the
+    hashes of all that was claimed; the hashes of the ``token``, of the one that is
+    to follow it (``token_next``), of the way back (``resume``) and of the one before
+    it (``resume_before``). An identity that was revoked has none of the last four."""
+    relations: str
+    """Hash: player ids to ``friend`` or ``blocked``."""
+
+
+def player_keys(player: str) -> PlayerKeys:
+    """Return the keys of a player."""
+    tagged = f"{PREFIX}:{{player:{player}}}"
+    return PlayerKeys(f"{tagged}:identity", f"{tagged}:relations")
+
+
+def identity_key(player: str) -> str:
+    """Return the key of an identity."""
+    return player_keys(player).identity
+
+
+def name_key(skeleton: str) -> str:
+    """Return the key of a claimed name, by a hash of its skeleton.
+
+    String: whose it is, a player's id. All names have one hash tag, because a name
+    may have two skeletons, which are taken together.
     """
-    return f"{PREFIX}:{{player:{player}}}:identity"
+    return f"{PREFIX}:{{names}}:{skeleton}"
 
 
 LOBBY = f"{PREFIX}:lobby"

@@ -1,4 +1,4 @@
-"""The store over redis-py: logs with a doorbell, leaderboards, identities.
+"""The store over redis-py: logs with a doorbell, leaderboards, transcripts.
 
 It keeps three connections or so: one that writes (`writer`), a few that read,
 one that listens to doorbells. A lost doorbell costs nothing but time, because
@@ -31,7 +31,6 @@ from samedeal_server.store.keys import (
     PROCESSES,
     PULSE,
     board_keys,
-    identity_key,
     link_key,
     process_rooms_key,
     reveal_key,
@@ -39,6 +38,7 @@ from samedeal_server.store.keys import (
     room_of,
     transcript_key,
 )
+from samedeal_server.store.people import People
 from samedeal_server.store.writer import Answer, Append, Writer, failure
 
 log = logging.getLogger(__name__)
@@ -46,9 +46,6 @@ log = logging.getLogger(__name__)
 READ_TIMEOUT_S = 5.0
 PULSE_TIMEOUT_S = 1.0
 RECONNECT_AFTER_S = 0.25
-IDENTITY_TTL_S = 400 * 24 * 3600
-"""Guests who have not been seen for so long are forgotten."""
-
 LONGEST_GAP_MS = 2_000
 """Between two pulses of all processes; a longer one is an outage."""
 DEAD_AFTER_MS = 8_000
@@ -110,6 +107,8 @@ class Store:
     _reader: Client
     _writing: Client
     _writer: Writer
+    people: People
+    """Identities, claimed names and players' lists."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -128,6 +127,7 @@ class Store:
             self._writing = await self._connect()
             self._writer = Writer(self._writing, self.process)
             await self._writer.load_scripts()
+            self.people = People(self._writer, self._read_many)
         except (RedisError, OSError) as error:
             await self.__aexit__()
             raise StoreUnavailable(f"no store answers: {error}") from error
@@ -390,26 +390,6 @@ class Store:
         """Return links of the chain from a number on."""
         answer = await self._read("LRANGE", CHAIN_LINKS, start, start + most - 1)
         return cast("list[bytes]", answer)
-
-    # Identities
-
-    async def put_identity(self, player: str, fields: dict[str, str]) -> None:
-        """Keep a new identity."""
-        key = identity_key(player)
-        flat = [word for pair in fields.items() for word in pair]
-        await self._writer.call("HSET", key, *flat)
-        await self._writer.call("EXPIRE", key, IDENTITY_TTL_S)
-
-    async def greet(
-        self, player: str, *, kind: str, presented: str, resume: str, name: str | None
-    ) -> str | None:
-        """Let in who presents the right hash; return their name, None for nobody."""
-        answer = await self._writer.script(
-            "greet",
-            (identity_key(player),),
-            (kind, presented, resume, name or "", IDENTITY_TTL_S),
-        )
-        return None if answer is None else cast("bytes", answer).decode()
 
     # Doorbells
 

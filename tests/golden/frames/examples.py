@@ -2,6 +2,21 @@
 
 from pydantic import BaseModel
 
+from samedeal_protocol.accounts import (
+    Account,
+    AccountView,
+    AskAccount,
+    AskCircle,
+    Circle,
+    Claim,
+    Relate,
+    Related,
+    RelationView,
+    Revoke,
+    Revoked,
+    Rotate,
+    Rotated,
+)
 from samedeal_protocol.boards import (
     BoardView,
     LeaderboardRow,
@@ -69,6 +84,11 @@ MATCH = "m-000001"
 SEAT = SeatView(seat=0, player="p-ada", name="Ada", ready=True)
 BOARD = BoardView(ply=0, score=0, zones={"next": (8,), "stock": (0,) * 24})
 OPEN = OpenMatchView(id=MATCH, number=1, commitment=bytes(range(32)))
+BOB = RelationView(
+    who=AccountView(player="p-bob", name="Bob", named=True),
+    relation="friend",
+    mutual=True,
+)
 RESULT = ResultView(
     match=MATCH,
     standings=(
@@ -121,6 +141,12 @@ COMMANDS: tuple[BaseModel, ...] = (
     Move(id=10, n=5, ply=0, move="c3"),
     Finish(id=11, n=6),
     Resign(id=12, n=7),
+    AskAccount(id=20, who="Bob"),
+    Claim(id=21, name="Ada"),
+    Rotate(id=22),
+    Revoke(id=23),
+    Relate(id=24, who="Bob", relation="friend"),
+    AskCircle(id=25),
     ClientHeartbeat(offset=12, ply=1, digest=b"8 bytes!"),
 )
 
@@ -211,6 +237,11 @@ MESSAGES: tuple[BaseModel, ...] = (
         snapshot=Snapshot(offset=3, seat=0, n=0, room=ROOM, board=None),
     ),
     Watched(boards=(WatchedBoard(seat=0, board=BOARD),)),
+    Account(re=20, account=BOB.who, claims_left=2),
+    Rotated(re=22, token="kept-by-ada-from-now-on"),
+    Revoked(re=23),
+    Related(re=24, relation=BOB),
+    Circle(re=25, people=(BOB,)),
     Service(state="draining", within_ms=5_000),
 )
 

@@ -6,6 +6,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
+from typing import Literal
 
 import pytest
 from redis.asyncio import Redis
@@ -238,12 +239,15 @@ async def test_a_leaderboard_keeps_each_players_best_in_order(store: Store) -> N
 
 
 async def test_a_way_back_leads_in_until_the_next_one_was_used(store: Store) -> None:
-    async def greet(presented: str, resume: str, kind: str = "resume") -> str | None:
-        return await store.greet(
-            "p-1", kind=kind, presented=presented, resume=resume, name=None
+    async def greet(
+        presented: str, resume: str, kind: Literal["token", "resume"] = "resume"
+    ) -> str | None:
+        known = await store.people.greet(
+            "p-1", kind=kind, presented=presented, resume=resume
         )
+        return known and known.name
 
-    await store.put_identity("p-1", {"name": "Ann", "token": "t", "resume": "a"})
+    await store.people.add("p-1", {"name": "Ann", "token": "t", "resume": "a"})
     assert await greet("a", "b") == "Ann"
     assert await greet("a", "c") == "Ann"  # the answer with "b" may have been lost
     assert await greet("b", "d") is None  # and so "b" was never anybody's

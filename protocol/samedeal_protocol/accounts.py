@@ -1,0 +1,127 @@
+"""Accounts: claimed names, tokens, and whom a player likes to meet or not.
+
+A guest is whoever says hello; a named player has claimed a name that nobody else
+can show, and is never forgotten.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from samedeal_protocol.shapes import Reply, Request, View
+
+CLAIMED_NAME_MIN = 3
+"""Characters of a claimed name; at most as many as of any name."""
+CLAIMS_MOST = 3
+"""Names that one player may claim, one after the other; all stay reserved."""
+RELATIONS_MOST = 200
+"""Friends and blocked players together on one player's list."""
+
+Relation: TypeAlias = Literal["friend", "blocked", "none"]
+"""What somebody is to a player: who is blocked can neither find nor enter the rooms
+that the player hosts, and the other way round."""
+
+
+class Claim(Request):
+    """Ask for a name of one's own."""
+
+    t: Literal["claim"] = "claim"
+    name: Annotated[str, Field(max_length=80)]
+
+
+class Rotate(Request):
+    """Ask for another token.
+
+    The old one, and every way back, leads in until the new one is used for the
+    first time: so nobody is left outside if the answer is lost.
+    """
+
+    t: Literal["rotate"] = "rotate"
+
+
+class Revoke(Request):
+    """End the identity for good; what was claimed stays reserved."""
+
+    t: Literal["revoke"] = "revoke"
+
+
+class Relate(Request):
+    """Put somebody on one's own list, or take them off it."""
+
+    t: Literal["relate"] = "relate"
+    who: Annotated[str, Field(min_length=1, max_length=80)]
+    """A claimed name, or a player's id."""
+    relation: Relation
+
+
+class AskCircle(Request):
+    """Ask for one's own list."""
+
+    t: Literal["circle"] = "circle"
+
+
+class AskAccount(Request):
+    """Ask what the server knows of oneself, or of somebody by claimed name or id."""
+
+    t: Literal["account"] = "account"
+    who: Annotated[str, Field(max_length=80)] = ""
+    """Empty for oneself."""
+
+
+class AccountView(View):
+    """Who a player is, to everybody."""
+
+    player: str
+    name: str
+    named: bool = False
+    """Whether the name was claimed."""
+    bot: bool = False
+
+
+class RelationView(View):
+    """Somebody on one's own list."""
+
+    who: AccountView
+    relation: Relation
+    mutual: bool = False
+    """Whether they list the viewer as a friend, too; only told of friends."""
+
+
+class Account(Reply):
+    """Who a player is; the answer to a claim, too."""
+
+    t: Literal["account"] = "account"
+    account: AccountView
+    claims_left: int = 0
+    """How many names can still be claimed; only told to oneself."""
+
+
+class Rotated(Reply):
+    """Another token: keep it, it is shown once."""
+
+    t: Literal["rotated"] = "rotated"
+    token: str
+
+
+class Revoked(Reply):
+    """The identity has ended."""
+
+    t: Literal["revoked"] = "revoked"
+
+
+class Related(Reply):
+    """What somebody is to the viewer now."""
+
+    t: Literal["related"] = "related"
+    relation: RelationView
+
+
+class Circle(Reply):
+    """One's own list, friends first, by name."""
+
+    t: Literal["circle"] = "circle"
+    people: tuple[RelationView, ...]
+
+
+AccountQuestion: TypeAlias = Claim | Rotate | Revoke | Relate | AskCircle | AskAccount
+AccountReply: TypeAlias = Account | Rotated | Revoked | Related | Circle

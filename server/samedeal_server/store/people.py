@@ -1,0 +1,157 @@
+"""Who is known to the store: identities, claimed names, and players' lists.
+
+Secrets and names come in as hashes; nothing that was kept leads back to a token.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal, NamedTuple, TypeAlias, cast
+
+from samedeal_server.store.keys import identity_key, name_key, player_keys
+from samedeal_server.store.writer import Argument, Writer
+
+IDENTITY_TTL_S = 400 * 24 * 3600
+"""Guests who have not been seen for so long are forgotten; who has claimed a name
+never is."""
+
+FIELDS_OF_SECRETS = ("token", "token_next", "resume", "resume_before")
+
+Read: TypeAlias = Callable[[Sequence[Sequence[Argument]]], Awaitable[list[object]]]
+
+
+class Known(NamedTuple):
+    """What is kept of a player."""
+
+    name: str
+    named: bool
+    """Whether the name was claimed."""
+    bot: bool
+    claims: int = 0
+    """How many names were claimed."""
+
+
+class People:
+    """The part of the store that knows people; raises StoreError."""
+
+    def __init__(self, writer: Writer, read: Read) -> None:
+        self._writer = writer
+        self._read = read
+
+    # Identities
+
+    async def add(self, player: str, fields: dict[str, str]) -> None:
+        """Keep a new identity."""
+        key = identity_key(player)
+        flat = [word for pair in fields.items() for word in pair]
+        await self._writer.call("HSET", key, *flat)
+        await self._writer.call("EXPIRE", key, IDENTITY_TTL_S)
+
+    async def greet(
+        self,
+        player: str,
+        *,
+        kind: Literal["token", "resume"],
+        presented: str,
+        resume: str,
+        bot: bool = False,
+    ) -> Known | None:
+        """Let in who presents the right hash; None for nobody."""
+        answer = await self._writer.script(
+            "greet",
+            player_keys(player),
+            (kind, presented, resume, int(bot), IDENTITY_TTL_S),
+        )
+        if answer is None:
+            return None
+        name, named, was_bot = cast("tuple[bytes, bytes, bytes]", answer)
+        return Known(name.decode(), bool(named), bool(was_bot))
+
+    async def rename(self, player: str, name: str) -> str:
+        """Give a guest another name; return the name that the player has now."""
+        answer = await self._writer.script("rename", (identity_key(player),), (name,))
+        return name if answer is None else cast("bytes", answer).decode()
+
+    async def find(self, players: Sequence[str]) -> list[Known | None]:
+        """Return what is kept of each player, also of those who have ended."""
+        fields = ("name", "named", "bot", "claimed")
+        commands = [("HMGET", identity_key(player), *fields) for player in players]
+        return [_known(answer) for answer in await self._read(commands)]
+
+    async def rotate(self, player: str, token: str) -> bool:
+        """Have another token follow the present one; tell whether there is one."""
+        answer = await self._writer.script("rotate", (identity_key(player),), (token,))
+        return bool(answer)
+
+    async def revoke(self, player: str) -> None:
+        """Let nobody in as this player any more; the name stays theirs."""
+        keys = player_keys(player)
+        await self._writer.call("HDEL", keys.identity, *FIELDS_OF_SECRETS)
+        await self._writer.call("DEL", keys.relations)
+
+    # Claimed names
+
+    async def owners(self, skeletons: Sequence[str]) -> set[str]:
+        """Return the players who own a name with any of these skeletons.
+
+        Goes with the greeting that is under way, in one round trip.
+        """
+        answer = await self._writer.call("MGET", *map(name_key, skeletons))
+        found = cast("list[bytes | None]", answer)
+        return {owner.decode() for owner in found if owner is not None}
+
+    async def begin_claim(self, player: str, mark: str, most: int) -> str | None:
+        """Take a place for a name: "new" or "known"; "full"; None for nobody."""
+        return await self._claim(player, "begin", mark, most, "")
+
+    async def undo_claim(self, player: str, mark: str) -> None:
+        """Give a place back."""
+        await self._claim(player, "undo", mark, 0, "")
+
+    async def end_claim(self, player: str, mark: str, name: str) -> bool:
+        """Show a claimed name from now on; tell whether the player still exists."""
+        return await self._claim(player, "done", mark, 0, name) is not None
+
+    async def take_name(self, player: str, skeletons: Sequence[str]) -> bool:
+        """Take a name; tell whether it is the player's now."""
+        keys = [name_key(skeleton) for skeleton in skeletons]
+        return bool(await self._writer.script("take_name", keys, (player,)))
+
+    async def _claim(
+        self, player: str, step: str, mark: str, most: int, name: str
+    ) -> str | None:
+        answer = await self._writer.script(
+            "claim", player_keys(player), (step, mark, most, name)
+        )
+        return None if answer is None else cast("bytes", answer).decode()
+
+    # Lists
+
+    async def relate(
+        self, player: str, other: str, relation: str, most: int
+    ) -> bool | None:
+        """Put somebody on a list, or take them off it with an empty relation.
+
+        False if the list is full, None if its owner has ended.
+        """
+        answer = await self._writer.script(
+            "relate", player_keys(player), (other, relation, most)
+        )
+        return None if answer is None else bool(answer)
+
+    async def relations(self, player: str) -> dict[str, str]:
+        """Return a player's list: what others are to them, by id."""
+        answer = await self._read([("HGETALL", player_keys(player).relations)])
+        found = cast("dict[bytes, bytes]", answer[0])
+        return {other.decode(): what.decode() for other, what in found.items()}
+
+    async def relations_to(self, other: str, players: Sequence[str]) -> list[str]:
+        """Return what somebody is to each of these players; empty for nothing."""
+        commands = [("HGET", player_keys(each).relations, other) for each in players]
+        found = cast("list[bytes | None]", await self._read(commands))
+        return [(what or b"").decode() for what in found]
+
+
+def _known(answer: object) -> Known | None:
+    name, named, bot, claimed = cast("list[bytes | None]", answer)
+    if name is None:
+        return None
+    return Known(name.decode(), bool(named), bool(bot), len((claimed or b"").split()))
