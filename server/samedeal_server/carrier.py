@@ -292,6 +292,18 @@ class Carrier:
             self._closed[code] = state
         return None if state is None or state.phase is not Phase.CLOSED else state
 
+    async def look(self, code: str) -> Room | None:
+        """Return a room as it is now, open or closed; None where there is none.
+
+        Of a closed one the log is gone after a day.
+        """
+        live = self.rooms.get(code)
+        if live is None:
+            return self._closed.get(code) or await self._fold_log(code)
+        if live.is_unsure:
+            await self.catch_up(live)
+        return live.state
+
     async def _load(
         self, code: str, loading: "asyncio.Future[LiveRoom | None]"
     ) -> None:

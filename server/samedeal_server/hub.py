@@ -26,6 +26,7 @@ from samedeal_protocol.updates import (
     Joined,
     Reset,
 )
+from samedeal_server.attempts import Attempts
 from samedeal_server.carrier import Carrier
 from samedeal_server.core.facts import Entry, Fact, Limits, RoomOpened, pack_fact
 from samedeal_server.core.guards import guard_of
@@ -68,6 +69,7 @@ class Hub:
         self.carrier = Carrier(store, health, records, self._let_go)
         self.lookups = Lookups(store, records, self.carrier.all_kept)
         self.chain = records.chain
+        self.attempts = Attempts(store, self.carrier, self, new_code)
         self._gallery = Gallery(self.carrier, health)
         self.is_draining = False
         """Whether no room is opened here any more."""
@@ -92,20 +94,27 @@ class Hub:
 
         Raises Refused.
         """
+        while True:
+            joined = await self.open_as(viewer, re, wanted, new_code())
+            if joined is not None:
+                return joined
+
+    async def open_as(
+        self, viewer: Viewer, re: int, wanted: RoomOpened, code: str
+    ) -> Joined | None:
+        """Open a room with this code; None if there is one already. Raises Refused."""
         if self.is_draining:
             raise Refused(ErrorCode.DRAINING, "this server opens no rooms any more")
         self._refuse_second_room(viewer, "")
         await self._health.be_sure()
-        while True:
-            code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-            now = self.carrier.time()
-            opened = wanted._replace(room=code)
-            facts = open_room(opened, viewer.player, viewer.connection, now)
-            # Before the room exists: one that nobody looks after cannot be.
-            await self._store.put_deadline(code, now.ms + wanted.limits.gather_ms)
-            nothing = ("last", "")
-            if await self.carrier.append(None, code, facts, nothing, "", 0):
-                break
+        now = self.carrier.time()
+        opened = wanted._replace(room=code)
+        facts = open_room(opened, viewer.player, viewer.connection, now)
+        # Before the room exists: one that nobody looks after cannot be.
+        await self._store.put_deadline(code, now.ms + wanted.limits.gather_ms)
+        nothing = ("last", "")
+        if not await self.carrier.append(None, code, facts, nothing, "", 0):
+            return None
         live = await self.carrier.carry(code)
         if live is None:
             raise Refused(ErrorCode.UNKNOWN_ROOM, "the room is gone already")
@@ -299,6 +308,11 @@ class Hub:
         live = self._room_of.get(viewer.connection)
         if live is not None and live.state.code != code:
             raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the other room first")
+
+
+def new_code() -> str:
+    """Return a code for a room, at random."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
 
 
 def _is_code(text: str) -> bool:

@@ -70,6 +70,9 @@ LOG_WORN_AT = 20_000
 COUNTDOWN_FOR_ONE_MS = 1_500
 """Nobody has to be waited for."""
 
+GATHER_FOR_ONE_MS = 5 * 60_000
+"""To begin with an attempt; so one whose day is nearly over still ends in time."""
+
 ENTROPY_BYTES = 48
 """Fresh random bytes that a command may need: 16 for a match id, 32 for a seed."""
 
@@ -171,7 +174,8 @@ def room_for_one(given: GivenDeal, kind: MatchKind, limits: Limits) -> RoomOpene
         time_limit_s=0,
         best_of=1,
         limits=limits._replace(
-            countdown_ms=min(limits.countdown_ms, COUNTDOWN_FOR_ONE_MS)
+            gather_ms=min(limits.gather_ms, GATHER_FOR_ONE_MS),
+            countdown_ms=min(limits.countdown_ms, COUNTDOWN_FOR_ONE_MS),
         ),
         watch="no",
         kind=kind,

@@ -111,6 +111,23 @@ def name_key(skeleton: str) -> str:
     return f"{PREFIX}:{{names}}:{skeleton}"
 
 
+def attempts_key(deal: str) -> str:
+    """Return the key of the attempts at a deal that each player plays once.
+
+    Hash: player id to the code of the room that the attempt is in.
+    """
+    return f"{PREFIX}:{{deal:{deal}}}:attempts"
+
+
+def daily_key(day: str) -> str:
+    """Return the key of the seeds of one day's deals, made before the day.
+
+    Hash: game to a msgpack list of the 32 secret bytes and when they were drawn, in
+    ms since 1970. Kept for ever.
+    """
+    return f"{PREFIX}:{{daily:{day}}}:seeds"
+
+
 LOBBY = f"{PREFIX}:lobby"
 """Hash: code of an open public room to its line in the list, msgpack."""
 

@@ -416,6 +416,30 @@ class Store:
             # Whatever rang before is not known.
             self.on_deaf()
 
+    # For what has a module of its own
+
+    async def read(
+        self, commands: Sequence[Sequence[str | bytes | int]]
+    ) -> list[object]:
+        """Run commands that read, in one round trip; raises StoreError."""
+        return await self._read_many(commands)
+
+    async def write(self, *words: str | bytes | int) -> object:
+        """Run a command that writes, after what this process wrote before.
+
+        Raises StoreError.
+        """
+        return await self._writer.call(*words)
+
+    async def script(
+        self, name: str, keys: Sequence[str], arguments: Sequence[str | bytes | int]
+    ) -> object:
+        """Run a script that writes, after what this process wrote before.
+
+        Raises StoreError.
+        """
+        return await self._writer.script(name, keys, arguments)
+
     # Reading
 
     async def _read(self, *words: str | bytes | int) -> object:
