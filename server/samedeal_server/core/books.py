@@ -24,6 +24,9 @@ comes last.
 The scope is a game's key, for ``rating`` a family, for ``deal`` a deal's id; windows
 are named as `windows` does."""
 
+BookKind: TypeAlias = Literal["hash", "ranking", "list"]
+"""What a book is in the store: a hash, a sorted set or a list."""
+
 WINRATE_LEAST = 5
 
 
@@ -68,7 +71,7 @@ def board(kind: BoardKind, scope: str, window: str) -> str:
 
 
 def ranking(board: str) -> str:
-    """Return the book with the order of a board.
+    """Return the book with the order of a board's players.
 
     Sorted set: player ids; see `SetRank` for the scores.
     """
@@ -121,6 +124,14 @@ def history(player: str) -> str:
     List: packed `Line`s, the newest last.
     """
     return f"history/{player}"
+
+
+def kind_of(book: str) -> BookKind:
+    """Return what a book is in the store, which its name tells."""
+    if book.startswith("history/"):
+        return "list"
+    is_ranking = book.startswith("board/") and book.endswith(":ranking")
+    return "ranking" if is_ranking else "hash"
 
 
 class Row(NamedTuple):

@@ -1,0 +1,392 @@
+"""Booking: what a finished match changes in the books.
+
+A pure fold over transcripts, in the order in which the chain of matches has them.
+`needs` says which fields must be known, `book` returns what is to be written; the
+same transcripts in the same order always give the same books, whoever books them
+and however often they are computed anew.
+
+Bots are nowhere: not rated, on no board, without a history; places among people are
+counted without them. What is not rated goes into histories alone, and given deals
+(dailies, challenges, events) also onto the deal's own board.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from samedeal_games.catalogue import GAMES
+from samedeal_games.contests import places
+from samedeal_games.game import About
+from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_server.core import books
+from samedeal_server.core.books import (
+    WINRATE_LEAST,
+    AddLine,
+    BoardKind,
+    Counts,
+    Field,
+    LastRating,
+    Line,
+    Opponent,
+    Row,
+    SetField,
+    SetRank,
+    Shown,
+    Streak,
+    Versus,
+    Write,
+)
+from samedeal_server.core.dailies import read_daily_id, reveal_at
+from samedeal_server.core.ratings import MILLION, Rating, rate
+from samedeal_server.core.standings import leaderboard_value
+from samedeal_server.core.windows import ALL, windows_at
+
+Known = Mapping[Field, bytes | None]
+"""What stands in the books; None for nothing."""
+
+NO_RESULT = -1
+"""Orders an attempt at a deal that was resigned, or had no move: below every score."""
+
+
+_OF_A_GAME: tuple[BoardKind, ...] = ("best", "wins", "winrate")
+
+
+class Person(NamedTuple):
+    """Somebody who is no bot, and their place among people."""
+
+    seat: SeatRecord
+    place: int
+
+    @property
+    def id(self) -> str:
+        """Return the player's id."""
+        return self.seat.player
+
+    @property
+    def has_result(self) -> bool:
+        """Tell whether they made a move and did not resign, or leave."""
+        return self.seat.plies > 0 and self.seat.state != "resigned"
+
+    @property
+    def has_won(self) -> bool:
+        """Tell whether nobody came before them."""
+        return self.place == 1 and self.has_result
+
+
+def needs(
+    transcript: Transcript, original: Transcript | None = None
+) -> tuple[Field, ...]:
+    """Return the fields that `book` has to know for the same transcripts."""
+    return tuple(_needs(transcript, original))
+
+
+def touches(
+    transcript: Transcript, original: Transcript | None = None
+) -> frozenset[str]:
+    """Return the books that `book` may change, whatever stands in them."""
+    return frozenset(_touches(transcript, original))
+
+
+def original_of(transcript: Transcript) -> str | None:
+    """Return the match whose deal a challenge is on; None for no challenge."""
+    return transcript.deal if transcript.kind == "challenge" else None
+
+
+def book(
+    known: Known, transcript: Transcript, original: Transcript | None = None
+) -> tuple[Write, ...]:
+    """Return what a transcript changes in the books.
+
+    `original` is the transcript of the match that a challenge is on, as
+    `original_of` says, None where it is not kept any more. Games that are not in
+    the catalogue change nothing. Later writes replace earlier ones.
+    """
+    if transcript.game not in GAMES:
+        return ()
+    return tuple(_book(known, transcript, original))
+
+
+def _needs(transcript: Transcript, original: Transcript | None) -> Iterator[Field]:
+    if transcript.game not in GAMES:
+        return
+    about, people = GAMES[transcript.game].about, _people(transcript)
+    if _is_rated(transcript, people):
+        windows = windows_at(transcript.ended_at)
+        for person in people:
+            yield Field(books.ratings(about.family), person.id)
+            for window in windows:
+                best = books.board("best", about.key, window)
+                yield Field(books.rows(best), person.id)
+                yield Field(books.counts(about.key, window), person.id)
+            for other in people:
+                yield Field(books.versus(person.id), other.id)
+    rows = books.rows(books.board("deal", transcript.deal, ALL))
+    for attempt, person in _attempts(transcript, original):
+        yield Field(rows, person.id)
+        if attempt.kind == "daily":
+            yield Field(books.streak(person.id), about.key)
+
+
+def _touches(transcript: Transcript, original: Transcript | None) -> Iterator[str]:
+    if transcript.game not in GAMES:
+        return
+    about, people = GAMES[transcript.game].about, _people(transcript)
+    yield from (field.book for field in needs(transcript, original))
+    yield from (books.history(person.id) for person in people)
+    boards = {books.board("deal", transcript.deal, ALL)}
+    for window in windows_at(transcript.ended_at):
+        boards.add(books.board("rating", about.family, window))
+        for kind in _OF_A_GAME:
+            boards.add(books.board(kind, about.key, window))
+    for board in boards:
+        yield books.rows(board)
+        yield books.ranking(board)
+
+
+def _book(
+    known: Known, transcript: Transcript, original: Transcript | None
+) -> Iterator[Write]:
+    about, people = GAMES[transcript.game].about, _people(transcript)
+    ratings: Mapping[str, _Change] = {}
+    if _is_rated(transcript, people):
+        ratings = _rated(known, about, people)
+        yield from _rating_writes(transcript, about, people, ratings)
+        yield from _count_writes(known, transcript, about, people)
+        yield from _best_writes(known, transcript, about, people)
+        yield from _versus_writes(known, people)
+    yield from _deal_writes(known, transcript, original, about)
+    for person in people:
+        line = _line(transcript, person, ratings.get(person.id))
+        yield AddLine(books.history(person.id), books.pack_line(line))
+
+
+def _people(transcript: Transcript) -> tuple[Person, ...]:
+    seats = [seat for seat in transcript.seats if not seat.bot]
+    among_people = places([(seat.place,) for seat in seats])
+    return tuple(map(Person, seats, among_people))
+
+
+def _is_rated(transcript: Transcript, people: Sequence[Person]) -> bool:
+    return transcript.rated and len(people) > 1
+
+
+# Ratings
+
+
+class _Change(NamedTuple):
+    before: Rating
+    after: Rating
+
+
+def _rated(known: Known, about: About, people: Sequence[Person]) -> dict[str, _Change]:
+    before = [
+        Rating()
+        if (packed := known[Field(books.ratings(about.family), person.id)]) is None
+        else books.unpack_rating(packed).rating
+        for person in people
+    ]
+    after = rate(before, [person.place for person in people])
+    changes = map(_Change, before, after)
+    return {person.id: change for person, change in zip(people, changes, strict=True)}
+
+
+def _rating_writes(
+    transcript: Transcript,
+    about: About,
+    people: Sequence[Person],
+    ratings: Mapping[str, _Change],
+) -> Iterator[Write]:
+    for person in people:
+        after = ratings[person.id].after
+        record = LastRating(*after, transcript.match)
+        packed = books.pack_record(record)
+        yield SetField(books.ratings(about.family), person.id, packed)
+        if not after.is_provisional:
+            row = _row(transcript, person)._replace(
+                rating=after.shown, matches=after.matches
+            )
+            for window in windows_at(transcript.ended_at):
+                yield from _ranked("rating", about.family, window, row, after.shown)
+
+
+# Counts, and what is made of them
+
+
+def _count_writes(
+    known: Known, transcript: Transcript, about: About, people: Sequence[Person]
+) -> Iterator[Write]:
+    for window in windows_at(transcript.ended_at):
+        for person in people:
+            name = books.counts(about.key, window)
+            packed = known[Field(name, person.id)]
+            before = Counts() if packed is None else books.unpack_counts(packed)
+            after = Counts(
+                before.matches + 1,
+                before.wins + person.has_won,
+                before.outs + (person.seat.state == "out"),
+            )
+            yield SetField(name, person.id, books.pack_record(after))
+            row = _row(transcript, person)._replace(
+                wins=after.wins, matches=after.matches
+            )
+            if person.has_won:
+                yield from _ranked("wins", about.key, window, row, after.wins)
+            if after.matches >= WINRATE_LEAST:
+                share = after.wins * MILLION // after.matches
+                yield from _ranked("winrate", about.key, window, row, share)
+
+
+def _best_writes(
+    known: Known, transcript: Transcript, about: About, people: Sequence[Person]
+) -> Iterator[Write]:
+    for window in windows_at(transcript.ended_at):
+        rows = books.rows(books.board("best", about.key, window))
+        for person in people:
+            if not person.has_result:
+                continue
+            row, value = _result(transcript, person), _value(about, person.seat)
+            packed = known[Field(rows, person.id)]
+            if packed is None or _value(about, books.unpack_row(packed)) < value:
+                yield from _ranked("best", about.key, window, row, value)
+
+
+def _versus_writes(known: Known, people: Sequence[Person]) -> Iterator[Write]:
+    for person in people:
+        for other in people:
+            if other.id == person.id:
+                continue
+            field = Field(books.versus(person.id), other.id)
+            packed = known[field]
+            before = Versus("") if packed is None else books.unpack_versus(packed)
+            after = Versus(
+                other.seat.name,
+                before.matches + 1,
+                before.won + (person.place < other.place),
+                before.lost + (person.place > other.place),
+            )
+            yield SetField(*field, books.pack_record(after))
+
+
+# Given deals
+
+
+def _attempts(
+    transcript: Transcript, original: Transcript | None
+) -> Iterator[tuple[Transcript, Person]]:
+    """Yield who tried a given deal, those of the match that it is from first."""
+    if transcript.kind == "match":
+        return
+    if transcript.kind == "daily" and not _is_in_time(transcript):
+        return
+    if original is not None:
+        for person in _people(original):
+            yield original, person
+    for person in _people(transcript):
+        yield transcript, person
+
+
+def _is_in_time(transcript: Transcript) -> bool:
+    try:
+        daily = read_daily_id(transcript.deal)
+    except ValueError:
+        return False
+    is_its_game = daily.game == transcript.game
+    return is_its_game and transcript.ended_at < reveal_at(daily.day)
+
+
+def _deal_writes(
+    known: Known, transcript: Transcript, original: Transcript | None, about: About
+) -> Iterator[Write]:
+    rows = books.rows(books.board("deal", transcript.deal, ALL))
+    placed = set[str]()
+    for attempt, person in _attempts(transcript, original):
+        if person.id in placed or known[Field(rows, person.id)] is not None:
+            continue
+        placed.add(person.id)
+        value = _value(about, person.seat) if person.has_result else NO_RESULT
+        row = _result(attempt, person)
+        yield from _ranked("deal", transcript.deal, ALL, row, value)
+        if attempt.kind == "daily" and person.has_result:
+            packed = known[Field(books.streak(person.id), about.key)]
+            before = None if packed is None else books.unpack_streak(packed)
+            after = prolonged(before, read_daily_id(attempt.deal).day)
+            packed = books.pack_record(after)
+            yield SetField(books.streak(person.id), about.key, packed)
+
+
+def prolonged(streak: Streak | None, day: date) -> Streak:
+    """Return a streak after a result in the daily of a day.
+
+    Days come in order but for two: an attempt begun before midnight may end after
+    the next day's.
+    """
+    if streak is None:
+        return Streak(1, 1, day.isoformat())
+    last = date.fromisoformat(streak.last)
+    if day == last + timedelta(days=1):
+        current, before = streak.current + 1, 0
+    elif day == last - timedelta(days=1) and streak.current == 1:
+        day, current, before = last, streak.before + 2, 0
+    elif day > last:
+        is_one_missing = day == last + timedelta(days=2)
+        current, before = 1, streak.current if is_one_missing else 0
+    else:
+        return streak
+    return Streak(current, max(streak.longest, current), day.isoformat(), before)
+
+
+# Rows and lines
+
+
+def _ranked(
+    kind: BoardKind, scope: str, window: str, row: Row, value: int
+) -> Iterator[Write]:
+    board = books.board(kind, scope, window)
+    yield SetField(books.rows(board), row.player, books.pack_row(row))
+    yield SetRank(books.ranking(board), row.player, -value)
+
+
+def _row(transcript: Transcript, person: Person) -> Row:
+    return Row(person.id, person.seat.name, transcript.match, transcript.ended_at)
+
+
+def _result(transcript: Transcript, person: Person) -> Row:
+    return _row(transcript, person)._replace(
+        score=person.seat.score,
+        plies=person.seat.plies,
+        elapsed_ms=person.seat.elapsed_ms,
+        state=person.seat.state,
+    )
+
+
+def _value(about: About, result: SeatRecord | Row) -> int:
+    return leaderboard_value(result.score or 0, result.elapsed_ms or 0, about.contest)
+
+
+def _line(transcript: Transcript, person: Person, change: _Change | None) -> Line:
+    seat = person.seat
+    others = [other for other in transcript.seats if other.player != seat.player]
+    return Line(
+        match=transcript.match,
+        kind=transcript.kind,
+        deal=transcript.deal,
+        game=transcript.game,
+        rated=change is not None,
+        at=transcript.ended_at,
+        place=seat.place,
+        players=len(transcript.seats),
+        score=seat.score,
+        plies=seat.plies,
+        elapsed_ms=seat.elapsed_ms,
+        state=seat.state,
+        before=None if change is None else _shown(change.before),
+        after=None if change is None else _shown(change.after),
+        opponents=tuple(
+            Opponent(other.player, other.name, other.bot, other.place, other.score)
+            for other in sorted(others, key=lambda other: (other.place, other.seat))
+        ),
+    )
+
+
+def _shown(rating: Rating) -> Shown:
+    return Shown(rating.shown, rating.is_provisional)
