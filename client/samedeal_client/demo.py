@@ -16,9 +16,9 @@ from samedeal_client.player import Player
 from samedeal_client.records import read_record
 from samedeal_client.view.proof import PROVEN
 from samedeal_client.view.spans import text_of
-from samedeal_client.view.standings import leaderboard_lines, standings_lines
+from samedeal_client.view.standings import standings_lines
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import LeaderboardRow, ResultView
+from samedeal_protocol.boards import ResultView
 
 READY_WITHIN_S = 20.0
 STOP_WITHIN_S = 10.0
@@ -38,7 +38,6 @@ class Race(NamedTuple):
     verified: bool
     """Every bot found the deal to be the one committed to, and the record proves
     the rest."""
-    leaderboard: tuple[LeaderboardRow, ...]
 
 
 @contextlib.asynccontextmanager
@@ -88,12 +87,11 @@ async def race_of_bots(
         results = [_result(player) for player in players]
         sealed = await players[0].transcript(results[0][0].match)
         proven = read_record(sealed).is_proven and all(good for _, good in results)
-        board = await players[0].leaderboard(game, 10)
-        return Race(game, results[0][0], proven, board)
+        return Race(game, results[0][0], proven)
 
 
 async def run_without_terminal(*, as_json: bool, say: Callable[[str], None]) -> int:
-    """Race bots at two games and print standings and leaderboards."""
+    """Race bots at two games and print standings."""
 
     async def tell(text: str) -> None:
         if not as_json:
@@ -126,9 +124,6 @@ def _say_race(race: Race, say: Callable[[str], None]) -> None:
     say(PROVEN if race.verified else "NOT PROVEN: see samedeal verify.")
     say(f"Its id is {race.result.match}.")
     say("")
-    say(f"Leaderboard of {about.title}:")
-    say(text_of(leaderboard_lines(race.leaderboard, about)))
-    say("")
 
 
 def _document(races: list[Race]) -> dict[str, object]:
@@ -143,11 +138,7 @@ def _document(races: list[Race]) -> dict[str, object]:
                 ],
             }
             for race in races
-        ],
-        "leaderboards": {
-            race.game: [row.model_dump(mode="json") for row in race.leaderboard]
-            for race in races
-        },
+        ]
     }
 
 

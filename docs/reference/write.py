@@ -24,7 +24,7 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.game import About
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_server.core import rooms
+from samedeal_server.core import books, rooms
 from samedeal_server.settings import PREFIX, Settings
 
 FOLDER = Path(__file__).parent
@@ -222,12 +222,14 @@ def _settings() -> str:
 
 
 def _redis_keys() -> str:
-    room, board = keys.room_keys("CODE"), keys.board_keys("GAME")
-    player = keys.player_keys("PLAYER")
+    room, player = keys.room_keys("CODE"), keys.player_keys("PLAYER")
+    board = keys.board_keys(books.board("best", "SCOPE", "WINDOW"))
     text = _texts_in(ast.parse(inspect.getsource(keys)))
     rows = [
         *zip(room, _namedtuple_texts(keys.RoomKeys), strict=True),
+        (keys.BOOKS_CURSOR, text["BOOKS_CURSOR"]),
         *zip(board, _namedtuple_texts(keys.BoardKeys), strict=True),
+        *_books(),
         *zip(player, _namedtuple_texts(keys.PlayerKeys), strict=True),
         (keys.name_key("HASH"), inspect.getdoc(keys.name_key) or ""),
         (keys.LOBBY, text["LOBBY"]),
@@ -243,7 +245,10 @@ def _redis_keys() -> str:
     ]
     parts = [
         (f"{inspect.getdoc(keys)}\n"),
-        _table(("key", "what it holds"), ((f"`{key}`", says) for key, says in rows)),
+        _table(
+            ("key", "what it holds"),
+            ((f"`{key}`", " ".join(says.split())) for key, says in rows),
+        ),
         "## Scripts\n\nEach changes everything that it names, or nothing.\n",
     ]
     folder = ROOT / "server/samedeal_server/store/lua"
@@ -253,6 +258,21 @@ def _redis_keys() -> str:
         said = "\n".join(line.removeprefix("--").rstrip() for line in lines[:end])
         parts.append(f"### {script.name}\n\n```text\n{inspect.cleandoc(said)}\n```\n")
     return _page("Keys in Redis", "operators and contributors", parts)
+
+
+def _books() -> list[tuple[str, str]]:
+    """Return the other books, each with what it holds."""
+    named = {
+        books.ratings("FAMILY"): books.ratings,
+        books.counts("GAME", "WINDOW"): books.counts,
+        books.history("PLAYER"): books.history,
+        books.versus("PLAYER"): books.versus,
+        books.streak("PLAYER"): books.streak,
+    }
+    return [
+        (keys.book_key(name), (inspect.getdoc(makes) or "").partition("\n\n")[2])
+        for name, makes in named.items()
+    ]
 
 
 def _namedtuple_texts(kind: type) -> list[str]:

@@ -1,23 +1,17 @@
-"""What is kept of finished matches: transcripts, and the results they prove.
+"""What is kept of finished matches: transcripts, links, and what the books make of it.
 
-A transcript is written before the rows that link it, so that every row of a
-leaderboard can be proven. Doing it again changes nothing, so every process that
-sees a match end may.
+A transcript is written before the link that closes its match, and the books follow
+the links, so that every row of a board can be proven. Doing it again changes nothing,
+so every process that sees a match end may.
 """
 
 import logging
 
-from samedeal_games.transcripts import from_plain, to_plain
-from samedeal_protocol.transcripts import (
-    MAX_PART_BYTES,
-    MAX_TRANSCRIPT_BYTES,
-    digest_of,
-    seal,
-    unseal,
-)
+from samedeal_games.transcripts import to_plain
+from samedeal_protocol.transcripts import MAX_PART_BYTES, digest_of, seal
 from samedeal_protocol.updates import TranscriptPart
 from samedeal_server import __version__
-from samedeal_server.boards import linked_matches, submit_result
+from samedeal_server.bookkeeping import Bookkeeper
 from samedeal_server.chain import Chain
 from samedeal_server.core.facts import unpack_entry
 from samedeal_server.core.state import Room
@@ -27,17 +21,20 @@ from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
 
+LINKED_WITHIN_MS = 24 * 3600 * 1000
+"""Of its end; half as long as the chain remembers which links it has."""
 SERVER = f"samedeal-server {__version__}"
 
 
 class Records:
     """Transcripts and results in a store; transcripts are kept for `ttl_s`.
 
-    0 is for ever, and so is what stands on a leaderboard.
+    0 is for ever, and so is what stands in the books as more than a line of history.
     """
 
     def __init__(self, store: Store, ttl_s: int) -> None:
         self.chain = Chain(store)
+        self.bookkeeper = Bookkeeper(store)
         self._store = store
         self._ttl_s = ttl_s
 
@@ -50,21 +47,20 @@ class Records:
         if match is None or match.ended_at is None:
             return
         try:
-            if not await self._store.transcript_size(match.id):
-                await self._write(room, match.id, since)
-            for gone in await submit_result(self._store, room):
-                await self._forget(room.game.about.key, gone)
+            sealed = await self._written(room, match.id, since)
+            # Who wrote it may have died before it was linked; but what is older than
+            # the chain remembers would be linked twice.
+            if sealed and self._store.now() - match.ended_at < LINKED_WITHIN_MS:
+                await self.chain.link("end", match.id, digest_of(sealed))
+            await self.bookkeeper.catch_up()
         except StoreError as error:
             log.warning("match %s: not everything kept: %s", match.id, error)
 
-    async def _forget(self, game: str, match: str) -> None:
-        """Have a transcript expire that has lost a row, if no other row links it."""
-        sealed = (await self._store.transcript(match, 0, MAX_TRANSCRIPT_BYTES))[1]
-        if not sealed or not self._ttl_s:
-            return
-        players = [seat.player for seat in from_plain(unseal(sealed)).seats]
-        if match not in await linked_matches(self._store, game, players):
-            await self._store.forget_transcript(match, self._ttl_s)
+    async def look(self) -> None:
+        """Learn of others' links, and book what nobody has; raises StoreError."""
+        await self.chain.refresh()
+        await self.bookkeeper.compare(self.chain.length)
+        await self.bookkeeper.catch_up()
 
     async def part(self, re: int, match: str, start: int) -> TranscriptPart | None:
         """Return a part of a transcript; None if there is none."""
@@ -73,12 +69,25 @@ class Records:
             return None
         return TranscriptPart(re=re, match=match, size=size, start=start, data=data)
 
-    async def _write(self, room: Room, match: str, since: str) -> None:
+    async def _written(self, room: Room, match: str, since: str) -> bytes:
+        """Return a transcript's bytes, having written it unless it was; empty for none.
+
+        Whoever was first wrote it: the digest must be that of what is there.
+        """
+        (sealed,) = await self._store.transcripts([match])
+        if sealed is not None:
+            return sealed
         found = await self._store.read_log(room.code, since)
         entries = (unpack_entry(e.offset, e.at, e.packed) for e in found.entries)
         transcript = transcript_of(room, entries, SERVER)
-        if transcript is not None:
-            sealed = seal(to_plain(transcript))
-            reveal_at = 0 if room.match is None else room.match.reveal_at
-            await self._store.put_transcript(match, sealed, self._ttl_s, reveal_at)
-            await self.chain.link("end", match, digest_of(sealed))
+        if transcript is None:
+            return b""
+        is_for_ever = transcript.rated or transcript.kind != "match"
+        await self._store.put_transcript(
+            match,
+            seal(to_plain(transcript)),
+            0 if is_for_ever else self._ttl_s,
+            0 if room.match is None else room.match.reveal_at,
+        )
+        (sealed,) = await self._store.transcripts([match])
+        return sealed or b""

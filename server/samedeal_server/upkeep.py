@@ -76,7 +76,7 @@ class Upkeep:
     async def _sweep(self) -> None:
         try:
             await self._compare()
-            await self._records.chain.refresh()
+            await self._records.look()
             before = self._store.now() - SWEEP_GRACE_MS
             for code in await self._store.due(before, SWEEP_MOST):
                 await self._look_at(code)

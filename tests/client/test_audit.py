@@ -31,6 +31,7 @@ from samedeal_server.store.keys import (
 )
 
 GAME = "squares/english"
+BOARD = f"board/best/{GAME}/all"
 SETTINGS = Settings.model_validate({"countdown_ms": 200, "commands_per_s": 1000})
 
 
@@ -91,7 +92,7 @@ async def test_a_server_as_it_should_be_has_nothing_to_doubt(played: Played) -> 
 
 
 async def test_a_row_that_its_match_does_not_come_to_is_found(played: Played) -> None:
-    rows = board_keys(GAME).rows
+    rows = board_keys(BOARD).rows
     row = msgpack.unpackb(await played.store.hget(rows, played.players[0]))
     better = msgpack.packb({**row, "score": row["score"] + 1})
     await played.store.hset(rows, played.players[0], better)

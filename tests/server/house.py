@@ -12,6 +12,18 @@ QUICK = Settings.model_validate({"countdown_ms": 500})
 
 
 @asynccontextmanager
+async def opened(store_url: str) -> AsyncGenerator[Store]:
+    """Enter a store and have it write what is asked."""
+    async with Store(store_url) as store:
+        running = asyncio.create_task(store.run())
+        try:
+            yield store
+        finally:
+            running.cancel()
+            await asyncio.wait([running])
+
+
+@asynccontextmanager
 async def serving(store_url: str, settings: Settings = QUICK) -> AsyncGenerator[str]:
     """Serve on any free port; yield the address."""
     async with Store(store_url) as store, asyncio.TaskGroup() as tasks:

@@ -27,6 +27,7 @@ from samedeal_server.store.errors import StoreUnavailable
 CALL_TIMEOUT_S = 2.5
 CONNECT_TIMEOUT_S = 2.0
 CONNECTIONS_MOST = 8
+SCANNED_AT_ONCE = 1000
 SENTINEL_SCHEME = "redis+sentinel"
 SENTINEL_PORT = 26379
 SENTINEL_TIMEOUT_S = 0.5
@@ -93,6 +94,11 @@ class Client:
             pipeline.execute_command(*words)
         answers: list[object] = await pipeline.execute(raise_on_error=False)
         return answers
+
+    async def scan(self, pattern: str) -> list[bytes]:
+        """Return the keys that are like a pattern; raises RedisError or OSError."""
+        keys = self._redis.scan_iter(match=pattern, count=SCANNED_AT_ONCE)
+        return sorted({key async for key in keys})
 
     async def load_script(self, text: str) -> str:
         """Make a script known on every node that writes; return its hash."""

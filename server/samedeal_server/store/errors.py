@@ -4,6 +4,7 @@
 
     StoreError(Exception)
     ├── DataInUse          another server keeps its data in this folder
+    ├── ScriptUnknown      the store has lost a script; load it again
     └── StoreUnavailable   the store cannot be started or does not answer
 """
 
@@ -27,3 +28,7 @@ class DataInUse(StoreError):
 
 class StoreUnavailable(StoreError):
     """The store cannot be started, or it does not answer."""
+
+
+class ScriptUnknown(StoreError):
+    """The store does not know a script any more: it was started again meanwhile."""

@@ -1,8 +1,8 @@
 """Every key in Redis, in one place.
 
 What changes together has one hash tag (the part in braces), so that it lives on
-one node of a Redis Cluster: everything of a room under the room's code, every
-leaderboard under its game.
+one node of a Redis Cluster: everything of a room under the room's code, and all
+books (boards, ratings, histories) together.
 """
 
 from typing import NamedTuple
@@ -33,19 +33,33 @@ def room_of(key: str) -> str:
     return key.split("{room:", 1)[1].split("}", 1)[0]
 
 
+BOOKS_CURSOR = f"{PREFIX}:{{books}}:cursor"
+"""String: how many links of the chain of matches are in the books."""
+
+
+def book_key(book: str) -> str:
+    """Return the key of a book, whose name `core.books` makes."""
+    return f"{PREFIX}:{{books}}:{book}"
+
+
+def ready_book_key(book: str) -> str:
+    """Return the key of a book that is being made anew, until it is put in place."""
+    return f"{PREFIX}:{{books}}:ready/{book}"
+
+
 class BoardKeys(NamedTuple):
-    """The keys of one leaderboard."""
+    """The keys of one board."""
 
     ranking: str
-    """Sorted set: player ids by the value of their best result."""
+    """Sorted set: player ids; the lowest score, which is a value below zero, comes
+    first, and equals stand in order of their ids."""
     rows: str
-    """Hash: player id to the row of that result, msgpack."""
+    """Hash: player id to the row, msgpack."""
 
 
-def board_keys(game: str) -> BoardKeys:
-    """Return the keys of a game's all-time leaderboard."""
-    tagged = f"{PREFIX}:{{board:{game}}}"
-    return BoardKeys(f"{tagged}:ranking", f"{tagged}:rows")
+def board_keys(board: str) -> BoardKeys:
+    """Return the keys of a board, as ``board/best/GAME/WINDOW``."""
+    return BoardKeys(book_key(f"{board}:ranking"), book_key(f"{board}:rows"))
 
 
 def transcript_key(match: str) -> str:

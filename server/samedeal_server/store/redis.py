@@ -1,4 +1,4 @@
-"""The store over redis-py: logs with a doorbell, leaderboards, transcripts.
+"""The store over redis-py: logs with a doorbell, transcripts, the chain of matches.
 
 It keeps three connections or so: one that writes (`writer`), a few that read,
 one that listens to doorbells. A lost doorbell costs nothing but time, because
@@ -19,8 +19,8 @@ from typing import NamedTuple, Self, cast
 
 from redis.exceptions import RedisError
 
-from samedeal_server.store.clients import Client
-from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.clients import Client, Command
+from samedeal_server.store.errors import ScriptUnknown, StoreUnavailable
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
     CHAIN_LINKS,
@@ -30,7 +30,6 @@ from samedeal_server.store.keys import (
     OUTAGES,
     PROCESSES,
     PULSE,
-    board_keys,
     link_key,
     process_rooms_key,
     reveal_key,
@@ -70,13 +69,6 @@ class Log(NamedTuple):
     entries: list[LogEntry]
     last: str
     """Empty where there is no such room."""
-
-
-class BoardRow(NamedTuple):
-    """One row of a leaderboard."""
-
-    value: int
-    packed: bytes
 
 
 class Outage(NamedTuple):
@@ -275,54 +267,6 @@ class Store:
         )
         return [code.decode() for code in codes]
 
-    # Leaderboards
-
-    async def submit(
-        self, game: str, player: str, value: int, row: bytes
-    ) -> bytes | None:
-        """Keep a result if it is the player's best.
-
-        Return the row that it replaces, empty for none; None if it is not kept.
-        """
-        answer = await self._writer.script(
-            "submit", board_keys(game), (player, value, row)
-        )
-        return answer if isinstance(answer, bytes) else None
-
-    async def leaderboard(
-        self, game: str, limit: int, start: int = 0
-    ) -> list[BoardRow]:
-        """Return rows of a game, best first, after so many others."""
-        keys = board_keys(game)
-        ranked = cast(
-            "list[bytes]",
-            await self._read(
-                *("ZRANGE", keys.ranking, start, start + limit - 1, "REV")
-            ),
-        )
-        if not ranked:
-            return []
-        values = cast(
-            "list[object]", await self._read("ZMSCORE", keys.ranking, *ranked)
-        )
-        rows = cast("list[bytes | None]", await self._read("HMGET", keys.rows, *ranked))
-        found = zip(values, rows, strict=True)
-        return [
-            BoardRow(int(cast("float", value)), row)
-            for value, row in found
-            if row and value is not None
-        ]
-
-    async def count_above(self, game: str, value: int) -> int:
-        """Count the rows of a leaderboard that are better than a value."""
-        key = board_keys(game).ranking
-        return cast("int", await self._read("ZCOUNT", key, f"({value}", "+inf"))
-
-    async def rows_of(self, game: str, players: Sequence[str]) -> list[bytes | None]:
-        """Return each player's row on a leaderboard, None for none."""
-        answer = await self._read("HMGET", board_keys(game).rows, *players)
-        return cast("list[bytes | None]", answer)
-
     # Transcripts
 
     async def put_transcript(
@@ -341,10 +285,6 @@ class Store:
         """Keep a transcript for ever."""
         await self._writer.call("PERSIST", transcript_key(match))
 
-    async def forget_transcript(self, match: str, ttl_s: int) -> None:
-        """Keep a transcript for so long and no longer."""
-        await self._writer.call("EXPIRE", transcript_key(match), ttl_s)
-
     async def reveal_at(self, match: str) -> int:
         """Return when a transcript may be read, in ms; 0 for at once."""
         return int(
@@ -362,6 +302,11 @@ class Store:
             [("STRLEN", key), ("GETRANGE", key, start, start + most - 1)]
         )
         return cast("tuple[int, bytes]", tuple(answers))
+
+    async def transcripts(self, matches: Sequence[str]) -> list[bytes | None]:
+        """Return whole transcripts, None where there is none."""
+        commands = [("GET", transcript_key(match)) for match in matches]
+        return cast("list[bytes | None]", await self._read_many(commands))
 
     # The chain of matches
 
@@ -418,9 +363,7 @@ class Store:
 
     # For what has a module of its own
 
-    async def read(
-        self, commands: Sequence[Sequence[str | bytes | int]]
-    ) -> list[object]:
+    async def read(self, commands: Sequence[Command]) -> list[object]:
         """Run commands that read, in one round trip; raises StoreError."""
         return await self._read_many(commands)
 
@@ -431,6 +374,13 @@ class Store:
         """
         return await self._writer.call(*words)
 
+    async def scan(self, pattern: str) -> list[str]:
+        """Return the keys that are like a pattern; raises StoreError."""
+        try:
+            return [key.decode() for key in await self._reader.scan(pattern)]
+        except (RedisError, OSError) as error:
+            raise failure(error) from error
+
     async def script(
         self, name: str, keys: Sequence[str], arguments: Sequence[str | bytes | int]
     ) -> object:
@@ -440,14 +390,23 @@ class Store:
         """
         return await self._writer.script(name, keys, arguments)
 
+    async def read_script(
+        self, name: str, keys: Sequence[str], arguments: Sequence[str | bytes | int]
+    ) -> object:
+        """Run a script that only reads; raises StoreError."""
+        words = (len(keys), *keys, *arguments)
+        try:
+            return await self._read("EVALSHA", self._writer.hash_of(name), *words)
+        except ScriptUnknown:
+            await self._writer.load_scripts()
+            return await self._read("EVALSHA", self._writer.hash_of(name), *words)
+
     # Reading
 
     async def _read(self, *words: str | bytes | int) -> object:
         return (await self._read_many([words]))[0]
 
-    async def _read_many(
-        self, commands: Sequence[Sequence[str | bytes | int]]
-    ) -> list[object]:
+    async def _read_many(self, commands: Sequence[Command]) -> list[object]:
         """Run commands that read; raises StoreUnavailable or StoreError."""
         try:
             # redis-py's own timeouts come for each try and each reconnection.

@@ -20,7 +20,7 @@ import msgpack
 from redis.exceptions import NoScriptError, RedisError, ResponseError
 
 from samedeal_server.store.clients import Client
-from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.errors import ScriptUnknown, StoreError, StoreUnavailable
 from samedeal_server.store.keys import DOORBELL, room_keys
 
 Argument = str | bytes | int
@@ -88,6 +88,10 @@ class Writer:
                 name = file.name.removesuffix(".lua")
                 text = file.read_text(encoding="utf-8")
                 self._hashes[name] = await self._client.load_script(text)
+
+    def hash_of(self, script: str) -> str:
+        """Return the hash under which a script of the `lua` folder is known."""
+        return self._hashes[script]
 
     def append(self, append: Append, answered: Callable[[Answer], None]) -> None:
         """Have facts appended; `answered` is called once, in the log's order.
@@ -219,6 +223,8 @@ def _mark(text: str) -> Answer:
 
 def failure(error: Exception) -> StoreError:
     """Return what an error of redis-py's means: refused, or not to be had now."""
+    if isinstance(error, NoScriptError):
+        return ScriptUnknown(str(error))
     if isinstance(error, ResponseError) and not str(error).startswith(TROUBLES):
         return StoreError(str(error))
     reason = str(error) or type(error).__name__

@@ -1,0 +1,143 @@
+"""The books in the store: written by compare and set, read at one moment.
+
+Names of books are made elsewhere (`core.books`); here they get their prefix. The
+cursor says how many links of the chain of matches are in the books; whoever wants
+to write read the cursor first and the fields then, so that what they computed holds
+as long as the cursor is the same.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple, TypeAlias, cast
+
+import msgpack
+
+from samedeal_server.store.keys import BOOKS_CURSOR, board_keys, book_key
+from samedeal_server.store.redis import Store
+
+WriteLine: TypeAlias = (
+    tuple[Literal["HSET"], str, str, bytes]
+    | tuple[Literal["ZADD"], str, str, str]
+    | tuple[Literal["RPUSH"], str, bytes]
+)
+"""What is written: a command of Redis with the name of a book in place of its key. A
+score is written as text, because numbers in Lua lose their last digits in texts."""
+
+
+class Ranked(NamedTuple):
+    """A row of a board, with its rank."""
+
+    rank: int
+    """From 1; equal rows share it, and it counts the better ones."""
+    player: str
+    value: int
+    """What orders the board; the higher, the better."""
+    row: bytes
+    """As `core.books.unpack_row` reads it."""
+
+
+class BoardPart(NamedTuple):
+    """Rows of a board as they stood at one moment."""
+
+    total: int
+    """How many rows the whole board has."""
+    rows: tuple[Ranked, ...]
+
+
+class Books:
+    """The books of a store; every method raises StoreError."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def cursor(self) -> int:
+        """Return how many links of the chain are in the books."""
+        (answer,) = await self._store.read([("GET", BOOKS_CURSOR)])
+        return int(cast("bytes | None", answer) or 0)
+
+    async def read(
+        self, fields: Sequence[tuple[str, str]]
+    ) -> dict[tuple[str, str], bytes | None]:
+        """Return what stands in fields of hashes, by book and field; None for none."""
+        names: dict[str, list[str]] = {}
+        for book, field in dict.fromkeys(fields):
+            names.setdefault(book, []).append(field)
+        commands = [("HMGET", book_key(book), *asked) for book, asked in names.items()]
+        answers = cast("list[list[bytes | None]]", await self._store.read(commands))
+        return {
+            (book, field): value
+            for (book, asked), values in zip(names.items(), answers, strict=True)
+            for field, value in zip(asked, values, strict=True)
+        }
+
+    async def book(self, cursor: int, then: int, writes: Sequence[WriteLine]) -> bool:
+        """Write all of this and move the cursor, if the cursor is where it was.
+
+        Return whether it was; if not, nothing is written.
+        """
+        numbers: dict[str, int] = {}
+        packed: list[tuple[object, ...]] = []
+        for command, book, *rest in writes:
+            number = numbers.setdefault(book, len(numbers) + 1)
+            packed.append((command, number, *rest))
+        keys = [BOOKS_CURSOR, *map(book_key, numbers)]
+        # cmsgpack, in Lua, knows text alone.
+        line: bytes = msgpack.packb(packed, use_bin_type=False)
+        answer = await self._store.script("book", keys, (str(cursor), str(then), line))
+        return bool(answer)
+
+    async def page(self, board: str, start: int, most: int) -> BoardPart:
+        """Return rows of a board from the best on, after so many others."""
+        return await self._board(board, "from", start, most)
+
+    async def around(self, board: str, player: str, most: int) -> BoardPart:
+        """Return a player's row with its neighbours, in the middle if possible.
+
+        No rows if the player has none.
+        """
+        return await self._board(board, "around", player, most)
+
+    async def rows_of(self, board: str, players: Sequence[str]) -> BoardPart:
+        """Return the rows of some players, best first; not everybody has one.
+
+        Ranks are those among all.
+        """
+        part = await self._board(board, "of", *dict.fromkeys(players))
+        rows = sorted(part.rows, key=lambda row: (row.rank, row.player))
+        return part._replace(rows=tuple(rows))
+
+    async def entries(self, book: str) -> Mapping[str, bytes]:
+        """Return everything in a hash, by field."""
+        (answer,) = await self._store.read([("HGETALL", book_key(book))])
+        found = cast("dict[bytes, bytes]", answer)
+        return {field.decode(): value for field, value in found.items()}
+
+    async def lines(
+        self, book: str, most: int, skip: int = 0
+    ) -> tuple[int, tuple[bytes, ...]]:
+        """Return how many lines a list has, and the last of them, newest first.
+
+        `skip` passes over so many of the newest.
+        """
+        key = book_key(book)
+        total, found = cast(
+            "tuple[int, list[bytes]]",
+            await self._store.read(
+                [("LLEN", key), ("LRANGE", key, -skip - most, -skip - 1)]
+            ),
+        )
+        return total, tuple(reversed(found))
+
+    async def _board(self, board: str, how: str, *asked: str | int) -> BoardPart:
+        keys = board_keys(board)
+        answer = await self._store.read_script("board", keys, (how, *asked))
+        total, found = cast("tuple[int, list[bytes | int]]", answer)
+        rows = [
+            Ranked(
+                rank=cast("int", found[i + 2]),
+                player=cast("bytes", found[i]).decode(),
+                value=-int(cast("bytes", found[i + 1])),
+                row=cast("bytes", found[i + 3]),
+            )
+            for i in range(0, len(found), 4)
+        ]
+        return BoardPart(total, tuple(rows))

@@ -1,0 +1,22 @@
+-- Write into the books what the next matches of the chain change, once.
+--
+-- Promise: of any number of processes that book the same matches, one writes, and
+-- all that it has to write; the others change nothing and are told so.
+--
+-- KEYS[1]  the cursor: how many links of the chain are in the books
+-- KEYS     from the second on, the books that are written to
+-- ARGV[1]  the cursor as it was when the books were read
+-- ARGV[2]  the cursor that these writes lead to
+-- ARGV[3]  msgpack: a list of writes {command, number of the book from 1, its two
+--          arguments or one}; commands are HSET, ZADD and RPUSH
+--
+-- Returns 1 if it wrote; 0 if the cursor was another.
+
+if (redis.call('GET', KEYS[1]) or '0') ~= ARGV[1] then
+  return 0
+end
+for _, write in ipairs(cmsgpack.unpack(ARGV[3])) do
+  redis.call(write[1], KEYS[write[2] + 1], unpack(write, 3))
+end
+redis.call('SET', KEYS[1], ARGV[2])
+return 1
