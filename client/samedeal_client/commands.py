@@ -112,7 +112,8 @@ def host(context: Context, arguments: argparse.Namespace) -> int:
     """Open a room and sit down in it."""
     from samedeal_client import online
 
-    find_game(arguments.game)
+    for key in arguments.game.split(","):
+        find_game(key)
     return asyncio.run(online.host(context, arguments))
 
 

@@ -37,8 +37,11 @@ async def host(context: Context, arguments: argparse.Namespace) -> int:
     """Open a room and play in it."""
     name = name_for(context, arguments.name)
     async with playing(context, name) as player:
+        games = arguments.game.split(",")
         await player.host(
-            arguments.game,
+            games[0],
+            games=tuple(games) if len(games) > 1 else (),
+            deals=arguments.deals,
             public=not arguments.private,
             seats=arguments.seats,
             time_limit_s=arguments.time,

@@ -74,6 +74,8 @@ class Player(Conversation):
         best_of: Literal[1, 3, 5, 7, 9] = 1,
         watch: Watching = "counts",
         rated: bool = True,
+        games: tuple[str, ...] = (),
+        deals: int | None = None,
     ) -> str:
         """Open a room and sit down in it; return its code; raises NotDone."""
         asked = HostRoom(
@@ -85,6 +87,8 @@ class Player(Conversation):
             best_of=best_of,
             watch=watch,
             rated=rated,
+            games=games,
+            deals=deals,
         )
         joined = await self.ask(asked, Joined)
         return joined.snapshot.room.room

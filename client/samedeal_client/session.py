@@ -217,8 +217,8 @@ class Session:
                 return _with_play(room, number, play)
             case ClockStood(started=started):
                 return room.model_copy(update={"started": started})
-            case MatchEnded(result=result):
-                return room.model_copy(update={"result": result})
+            case MatchEnded(result=result, series=series):
+                return room.model_copy(update={"result": result, "series": series})
             case RoomClosed():
                 # No fact says so of a room that is lost with the store's data.
                 closed = {"phase": "closed", "until": None, "next_match": None}

@@ -12,6 +12,7 @@ from samedeal_client.happenings import (
 from samedeal_client.player import Player
 from samedeal_client.records import date_text
 from samedeal_client.texts import Language, close_text, error_text
+from samedeal_client.view.series import series_lines
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
     clock,
@@ -21,7 +22,7 @@ from samedeal_client.view.standings import (
     state_name,
 )
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import SeatView
+from samedeal_protocol.boards import OpenMatchView, RoomView, SeatView
 from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.updates import (
     ClockStood,
@@ -144,15 +145,27 @@ class Teller:
             return ()
         about, result = find_game(room.game).about, room.result
         lines = standings_lines(result, about, self._session.seat)
+        if room.scoring == "duplicate":
+            own = self._session.own
+            lines += (line(), *series_lines(room, "" if own is None else own.player))
         if room.best_of > 1 and result.series_over:
-            names = " and ".join(
-                name_of(seat.name, bot=seat.bot)
-                for seat in room.seats
-                if seat.seat in result.series_winners
-            )
-            won = f"{names} won the series." if names else "Nobody won the series."
-            return (line(), *lines, line(self._good(won)))
+            what = "evening" if room.scoring == "duplicate" else "series"
+            names = " and ".join(self._winners(room))
+            won = f"{names or 'Nobody'} won the {what}."
+            lines += (line(self._good(won)),)
         return (line(), *lines)
+
+    def _winners(self, room: RoomView) -> list[str]:
+        """Return who won the series, or the evening, where they may have left."""
+        if room.series is not None:
+            winners = [row for row in room.series.rows if row.place == 1]
+            return [name_of(row.name, bot=row.bot) for row in winners]
+        seats = () if room.result is None else room.result.series_winners
+        return [
+            name_of(seat.name, bot=seat.bot)
+            for seat in room.seats
+            if seat.seat in seats
+        ]
 
     def what_now(self) -> Lines:
         """Return what the player can type next, outside a match."""
@@ -168,6 +181,8 @@ class Teller:
             again = "another match" if room.result is None else "the next match"
             if room.result is not None and room.result.series_over:
                 again = "a rematch"
+            if room.scoring == "duplicate" and room.next_match is not None:
+                again = _next_deal(room, room.next_match)
             return (line(f" Type ready for {again}, leave to go."),)
         return ()
 
@@ -318,3 +333,9 @@ class Teller:
 
     def _warning(self, text: str) -> Lines:
         return ((Span(" " + text, Style.WARNING),),)
+
+
+def _next_deal(room: RoomView, opened: OpenMatchView) -> str:
+    title = find_game(opened.game or room.game).about.title
+    again = "another evening: " if opened.number == 1 else ""
+    return f"{again}deal {opened.number} of {room.best_of}, {title}"

@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from samedeal_protocol.series import SeriesView
 from samedeal_protocol.shapes import View
 
 Cards: TypeAlias = tuple[Annotated[int, Field(ge=0, le=52)], ...]
@@ -173,6 +174,9 @@ class RoomView(View):
     """Taken seats, in order of seat number."""
     result: ResultView | None
     """Of the last match, until the next one starts."""
+    series: SeriesView | None = None
+    """Of a duplicate evening, from the end of its first deal to that of the next
+    evening's."""
 
 
 class WatchedBoard(View):
@@ -210,6 +214,7 @@ class RoomSummary(View):
     time_limit_s: int
     best_of: int
     phase: Phase
+    scoring: Scoring = "wins"
 
 
 class LinkView(View):

@@ -23,6 +23,11 @@ NAME_MAX = 20
 MIN_TIME_LIMIT_S = 30
 MAX_TIME_LIMIT_S = 3600
 MAX_SEATS = 8
+MAX_GAMES = 8
+"""Of one room."""
+MIN_DEALS = 2
+MAX_DEALS = 32
+"""Of a duplicate evening."""
 
 
 class Hello(Request):
@@ -96,6 +101,11 @@ class HostRoom(Request):
     """What those may see who have the code and no seat."""
     rated: bool = True
     """Whether its matches count for leaderboards and ratings."""
+    games: Annotated[tuple[GameKey, ...], Field(max_length=MAX_GAMES)] = ()
+    """What is played in turn, if more than `game` is, which is the first of them."""
+    deals: Annotated[int, Field(ge=MIN_DEALS, le=MAX_DEALS)] | None = None
+    """How many deals are played and scored as duplicate bridge does; None for a
+    series that goes by matches won."""
 
 
 class JoinRoom(Request):

@@ -28,6 +28,7 @@ from samedeal_protocol.boards import (
     Zones,
 )
 from samedeal_protocol.errors import ErrorCode, Retry
+from samedeal_protocol.series import SeriesView
 from samedeal_protocol.shapes import Reply, View
 
 
@@ -211,6 +212,8 @@ class MatchEnded(View):
 
     t: Literal["ended"] = "ended"
     result: ResultView
+    series: SeriesView | None = None
+    """What the evening came to so far, if it is one of duplicate scoring."""
 
 
 class RoomClosed(View):

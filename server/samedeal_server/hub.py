@@ -86,7 +86,8 @@ class Hub:
 
     async def host(self, viewer: Viewer, asked: HostRoom) -> Joined:
         """Open a room with the viewer as its host; raises Refused."""
-        key_of(asked.game)
+        for key in (asked.game, *asked.games):
+            key_of(key)
         return await self.open(viewer, asked.id, room_asked_for(asked, self.limits))
 
     async def open(self, viewer: Viewer, re: int, wanted: RoomOpened) -> Joined:

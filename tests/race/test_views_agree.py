@@ -59,10 +59,15 @@ class RoomLife(RuleBasedStateMachine):
         game=st.sampled_from(sorted(GAMES)),
         seats=st.integers(1, 4),
         best_of=st.sampled_from([1, 3]),
+        others=st.lists(st.sampled_from(sorted(GAMES)), max_size=2),
+        deals=st.sampled_from([None, 2, 3]),
     )
-    def open(self, game: str, seats: int, best_of: int) -> None:
+    def open(
+        self, game: str, seats: int, best_of: int, others: list[str], deals: int | None
+    ) -> None:
+        more = {"games": (game, *others), "deals": deals}
         self.table = self.carried(
-            opened("ann", game=game, seats=seats, best_of=best_of)
+            opened("ann", game=game, seats=seats, best_of=best_of, **more)
         )
         self.appended = [self.table.state.offset]
         self.arrive("ann")

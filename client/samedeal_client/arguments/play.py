@@ -2,6 +2,7 @@
 
 from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, add_name, number
+from samedeal_protocol.commands import MAX_DEALS, MIN_DEALS
 
 
 def add(subparsers: Commands) -> None:
@@ -17,7 +18,11 @@ def add(subparsers: Commands) -> None:
         "open a room and sit down in it",
         "samedeal host westcliff/american --private --best-of 3",
     )
-    host.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    host.add_argument(
+        "game",
+        metavar="GAME[,GAME...]",
+        help="a key of `samedeal games`, or several to be played in turn",
+    )
     host.add_argument("--private", action="store_true", help="keep it off the list")
     host.add_argument(
         "--casual", action="store_true", help="keep it off leaderboards and ratings"
@@ -31,12 +36,20 @@ def add(subparsers: Commands) -> None:
         metavar="SECONDS",
         help="time limit of a match, 30 to 3600 (default: the game's own)",
     )
-    host.add_argument(
+    series = host.add_mutually_exclusive_group()
+    series.add_argument(
         "--best-of",
         type=int,
         choices=(1, 3, 5, 7, 9),
         default=1,
         help="matches of a series",
+    )
+    series.add_argument(
+        "--deals",
+        type=number(MIN_DEALS, MAX_DEALS),
+        metavar="N",
+        help=f"a duplicate evening of N deals, {MIN_DEALS} to {MAX_DEALS}: a"
+        " percentage for each against all who played it",
     )
     host.add_argument(
         "--watch",

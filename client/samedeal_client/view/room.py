@@ -2,14 +2,20 @@
 
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
-from samedeal_client.view.standings import STATES, clock, name_of, state_name
+from samedeal_client.view.standings import (
+    STATES,
+    clock,
+    name_of,
+    series_text,
+    state_name,
+)
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import RoomView, SeatView
 
 
 def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     """Return what is played in a room, and its seats with who is ready."""
-    series = f", best of {room.best_of}" if room.best_of > 1 else ""
+    series = series_text(room.best_of, room.scoring)
     kind = "Public" if room.public else "Private"
     casual = "" if room.rated else ", casual"
     head = f"{kind} room {room.room}: {about.title}{series}{casual}"
@@ -17,7 +23,8 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]
     free = room.seats_max - len(room.seats)
     rest = [line(f"  {free} more can join.")] if free else []
-    return ((Span(head, Style.TITLE),), line(time), *seats, *rest)
+    games = [line(f"Games in turn: {', '.join(room.games)}.")] if room.games else []
+    return ((Span(head, Style.TITLE),), line(time), *games, *seats, *rest)
 
 
 def _seat(room: RoomView, seat: SeatView, own: bool) -> Line:

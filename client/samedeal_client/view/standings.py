@@ -8,6 +8,7 @@ from samedeal_protocol.boards import (
     LeaderboardRow,
     ResultView,
     RoomSummary,
+    Scoring,
     SeatState,
     StandingView,
 )
@@ -62,6 +63,13 @@ def score_name(about: About) -> str:
     return "points" if about.contest is Contest.SCORE else "cards up"
 
 
+def series_text(best_of: int, scoring: Scoring) -> str:
+    """Return how long a series is, after a comma; nothing for one match."""
+    if scoring == "duplicate":
+        return f", {best_of} deals"
+    return f", best of {best_of}" if best_of > 1 else ""
+
+
 def standings_lines(
     result: ResultView, about: About, own_seat: int | None = None
 ) -> Lines:
@@ -105,7 +113,7 @@ def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:
             printable(room.host),
             f"{room.seats_taken} of {room.seats_max}",
             clock(room.time_limit_s),
-            "one match" if room.best_of == 1 else f"best of {room.best_of}",
+            series_text(room.best_of, room.scoring).removeprefix(", ") or "one match",
             room.phase,
         )
         for room in rooms

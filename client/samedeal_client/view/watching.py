@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from samedeal_client.session import board_of
 from samedeal_client.view.board import board_lines
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.series import series_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded
 from samedeal_client.view.standings import (
     clock,
     counted,
     name_of,
+    series_text,
     standings_lines,
     state_name,
 )
@@ -33,7 +35,7 @@ PHASES = {
 def head_line(room: RoomView, now_ms: int) -> Line:
     """Return what is watched, and how the time goes."""
     about = find_game(room.game).about
-    series = f", best of {room.best_of}" if room.best_of > 1 else ""
+    series = series_text(room.best_of, room.scoring)
     title = Span(f" Room {room.room}: {about.title}{series}", Style.TITLE)
     phase = f"   {PHASES[room.phase]}"
     if room.phase in ("countdown", "playing") and room.until is not None:
@@ -55,7 +57,9 @@ def result_lines(room: RoomView) -> Lines:
     """Return the standings of the match that was played last, if it is over."""
     if room.result is None:
         return ()
-    return standings_lines(room.result, find_game(room.game).about)
+    standings = standings_lines(room.result, find_game(room.game).about)
+    evening = series_lines(room)
+    return (*standings, (), *evening) if evening else standings
 
 
 def watched_board(

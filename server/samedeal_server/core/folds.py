@@ -88,6 +88,7 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
         no_shows=(),
         series_over=False,
         series_winners=(),
+        played=(),
         closed=None,
         epoch=1,
         stood_to=entry.at,

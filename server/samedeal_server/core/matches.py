@@ -24,6 +24,7 @@ from samedeal_server.core.facts import (
     Seat,
 )
 from samedeal_server.core.refusals import Refused
+from samedeal_server.core.series import leading_seats, with_deal
 from samedeal_server.core.standings import match_winners, series_is_over
 from samedeal_server.core.state import (
     Match,
@@ -156,13 +157,19 @@ def end_match(room: Room, match: Match, at: int) -> Room:
     )
     wins = tuple(s.wins for s in seats if s)
     over = series_is_over(wins, match.number, room.best_of, room.opened.scoring)
+    played = with_deal(room, ended)
     most = max(wins, default=0)
-    champions = tuple(k for k, s in enumerate(seats) if over and s and s.wins == most)
+    champions = (
+        leading_seats(played, seats)
+        if room.opened.scoring == "duplicate"
+        else tuple(k for k, s in enumerate(seats) if most and s and s.wins == most)
+    )
     return room._replace(
         match=ended,
         seats=seats,
         series_over=over,
-        series_winners=champions if most else (),
+        series_winners=champions if over else (),
+        played=played,
     )
 
 

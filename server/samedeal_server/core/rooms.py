@@ -151,16 +151,20 @@ class Now(NamedTuple):
 
 def room_asked_for(asked: HostRoom, limits: Limits) -> RoomOpened:
     """Return a room as its host wants it, without its code; raises UnknownGame."""
+    keys = asked.games or (asked.game,)
+    games = tuple(str(find_game(key).about.key) for key in keys)
     return RoomOpened(
         "",
         asked.public,
-        find_game(asked.game).about.key,
+        games[0],
         asked.seats,
         asked.time_limit_s or 0,
-        asked.best_of,
+        asked.deals or asked.best_of,
         limits,
         asked.watch,
         rated=asked.rated,
+        scoring="wins" if asked.deals is None else "duplicate",
+        games=games if len(games) > 1 else (),
     )
 
 

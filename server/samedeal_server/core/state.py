@@ -115,6 +115,25 @@ class Match(NamedTuple):
     """By seat; None for a seat that takes no part."""
 
 
+class PlayerResult(NamedTuple):
+    """What one player made of a deal."""
+
+    player: Player
+    score: int
+    plies: int
+    elapsed_ms: int
+    state: SeatState
+
+
+class DealPlayed(NamedTuple):
+    """A deal of a duplicate evening that is over."""
+
+    match: str
+    game: str
+    """Its key."""
+    results: tuple[PlayerResult, ...]
+
+
 class Room(NamedTuple):
     """A room, folded up to `offset`."""
 
@@ -144,6 +163,9 @@ class Room(NamedTuple):
     series_over: bool
     series_winners: tuple[Seat, ...]
     """Seats that won the series that is over; empty before."""
+    played: tuple[DealPlayed, ...]
+    """The deals of a duplicate evening so far; those of the last evening until the
+    first deal of the next is over."""
     closed: CloseReason | None
     epoch: int
     """Counts how often the store lost facts of this room, from 1."""

@@ -36,6 +36,7 @@ from samedeal_protocol.updates import (
 )
 from samedeal_server.core import facts
 from samedeal_server.core.facts import Fact, Seat
+from samedeal_server.core.series import series_view
 from samedeal_server.core.standings import standings
 from samedeal_server.core.state import Match, Phase, Play, Room, Sitter
 
@@ -105,6 +106,7 @@ def room_view(room: Room) -> RoomView:
         next_match=_open_match_view(room),
         seats=tuple(_seat_view(room, k, s) for k, s in room.taken()),
         result=result_view(room),
+        series=series_view(room.played),
     )
 
 
@@ -122,6 +124,7 @@ def summary(room: Room) -> RoomSummary:
         time_limit_s=room.time_limit_s,
         best_of=room.best_of,
         phase=room.phase.value,
+        scoring=room.opened.scoring,
     )
 
 
@@ -226,7 +229,9 @@ def _started(room: Room) -> list[Update]:
 
 def _ended(room: Room) -> list[Update]:
     result = result_view(room)
-    return [] if result is None else [MatchEnded(result=result)]
+    if result is None:
+        return []
+    return [MatchEnded(result=result, series=series_view(room.played))]
 
 
 def _seat_view(room: Room, seat: Seat, sitter: Sitter) -> SeatView:

@@ -51,6 +51,12 @@ from samedeal_protocol.commands import (
     WatchRoom,
 )
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.series import (
+    DealResultView,
+    PlayedDealView,
+    SeriesRowView,
+    SeriesView,
+)
 from samedeal_protocol.updates import (
     ChainPart,
     ClockStood,
@@ -109,6 +115,22 @@ RESULT = ResultView(
     series_over=True,
     series_winners=(0,),
 )
+SERIES = SeriesView(
+    deals=(
+        PlayedDealView(
+            match=MATCH,
+            game="squares/patience",
+            results=(
+                DealResultView(row=0, place=1, score=61, percentage=10_000),
+                DealResultView(row=1, place=2, score=48, percentage=0),
+            ),
+        ),
+    ),
+    rows=(
+        SeriesRowView(place=1, player="p-ada", name="Ada", deals=1, percentage=10_000),
+        SeriesRowView(place=2, player="p-bob", name="Bob", deals=1, percentage=0),
+    ),
+)
 ROOM = RoomView(
     room="7KQ4P",
     public=True,
@@ -131,7 +153,12 @@ COMMANDS: tuple[BaseModel, ...] = (
     AskLeaderboard(id=3, game="squares/patience"),
     AskChain(id=16),
     AskTranscript(id=15, match=MATCH),
-    HostRoom(id=4, game="squares/patience"),
+    HostRoom(
+        id=4,
+        game="squares/patience",
+        games=("squares/patience", "easthaven"),
+        deals=8,
+    ),
     JoinRoom(id=5, room="7KQ4P"),
     WatchRoom(id=16, room="7KQ4P"),
     Leave(id=6, n=1),
@@ -159,7 +186,7 @@ UPDATES: tuple[Update, ...] = (
     MatchStarted(at=NOW, until=NOW + 300_000, seats=(0,), board=BOARD),
     Progress(seat=0, play=PlayView(score=3, ply=4)),
     ClockStood(ms=12_345, started=NOW),
-    MatchEnded(result=RESULT),
+    MatchEnded(result=RESULT, series=SERIES),
     RoomClosed(why="empty"),
 )
 

@@ -11,6 +11,7 @@ from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 from samedeal_client.view.proof import proof_lines
 from samedeal_client.view.replay import frame_lines, replay_lines
 from samedeal_client.view.room import room_lines, toolbar
+from samedeal_client.view.series import series_lines
 from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.view.standings import (
     games_lines,
@@ -33,6 +34,8 @@ from samedeal_protocol.boards import (
     StandingView,
 )
 from samedeal_protocol.transcripts import seal
+from samedeal_server.core.series import series_view
+from samedeal_server.core.state import DealPlayed, Player, PlayerResult
 
 FOLDER = Path(__file__).parent
 SEED = bytes(range(32))
@@ -53,6 +56,8 @@ def screens() -> dict[str, str]:
     drawn["gathering"] = room_lines(_room(), find_game("squares/english").about, 0)
     drawn["standings"] = _standings()
     drawn["leaderboard"] = _leaderboard()
+    drawn["evening"] = series_lines(_evening(deals=3), "p-2")
+    drawn["evening-over"] = series_lines(_evening(deals=4), "p-2")
     drawn["rooms"] = _rooms()
     drawn |= _proofs()
     drawn["games"] = games_lines(game.about for game in list(GAMES.values())[:7])
@@ -210,6 +215,43 @@ def _standings() -> Lines:
         series_winners=(0,),
     )
     return standings_lines(result, find_game("westcliff/american").about, 0)
+
+
+EVENING = {
+    "p-1": ("Ada", False, (48, 21, None, 30)),
+    "p-2": ("Bob", False, (35, 21, 17, 44)),
+    "p-3": ("名前", False, (35, 26, 12, 41)),
+    "p-4": ("Latecomer of 20 sign", False, (None, None, None, 52)),
+    "p-5": ("Greta", True, (40, 30, 20, 35)),
+}
+EVENING_GAMES = ("squares/english", "squares/patience-american")
+
+
+def _evening(deals: int) -> RoomView:
+    """Return a room in which so many of four deals are played."""
+    played = tuple(
+        DealPlayed(
+            f"m-{number:032x}",
+            EVENING_GAMES[number % 2],
+            tuple(
+                PlayerResult(Player(player, name, bot), score, 25, 60_000, "over")
+                for player, (name, bot, scores) in EVENING.items()
+                if (score := scores[number]) is not None
+            ),
+        )
+        for number in range(deals)
+    )
+    result = ResultView(
+        match="m-1",
+        standings=(),
+        server_seed=b"",
+        commitment=b"",
+        nonces=(),
+        series_over=deals == 4,
+        series_winners=(),
+    )
+    more = {"series": series_view(played), "result": result, "best_of": 4}
+    return _room().model_copy(update={**more, "scoring": "duplicate"})
 
 
 def _leaderboard() -> Lines:

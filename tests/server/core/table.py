@@ -180,11 +180,15 @@ class Table:
 
 
 def opened(
-    *names: str, game: str = "squares/english", seats: int = 4, best_of: int = 1
+    *names: str,
+    game: str = "squares/english",
+    seats: int = 4,
+    best_of: int = 1,
+    **more: object,
 ) -> Table:
     """Return a room that the first of `names` opened, with the others in it."""
     asked = HostRoom.model_validate(
-        {"id": 1, "game": game, "seats": seats, "best_of": best_of}
+        {"id": 1, "game": game, "seats": seats, "best_of": best_of, **more}
     )
     return seated(room_asked_for(asked, LIMITS), *names)
 

@@ -1,0 +1,77 @@
+"""A duplicate evening: the table between deals, and the one at the end."""
+
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable, table
+from samedeal_client.view.standings import name_of
+from samedeal_protocol.boards import RoomView
+from samedeal_protocol.series import PlayedDealView, SeriesRowView, SeriesView
+
+NO_PLACE = " No place: a bot, or fewer than half of the deals."
+HOW_TO_VERIFY = " samedeal verify MATCH proves any of them again."
+
+
+def percent(hundredths: int | None) -> str:
+    """Return a percentage, a dash for none."""
+    if hundredths is None:
+        return "-"
+    return f"{hundredths // 100}.{hundredths % 100:02}%"
+
+
+def place_text(place: int | None, places: list[int | None]) -> str:
+    """Return a place, marked where others share it; empty for none."""
+    if place is None:
+        return ""
+    return f"{place}{'=' if places.count(place) > 1 else ''}"
+
+
+def series_lines(room: RoomView, own: str = "") -> Lines:
+    """Return what an evening came to so far; `own` is the viewer's player id.
+
+    When it is over, also its deals, with the matches that prove them.
+    """
+    series = room.series
+    if series is None or not series.deals:
+        return ()
+    played = len(series.deals)
+    over = room.result is not None and room.result.series_over
+    head = "The evening" if over else f"After deal {played} of {room.best_of}"
+    title: Line = (Span(f"{head}, as duplicate counts", Style.TITLE),)
+    lines = [title, *_table(series, own)]
+    if any(row.place is None for row in series.rows):
+        lines.append((Span(NO_PLACE, Style.DIM),))
+    return (*lines, (), *_deals(series, own)) if over else tuple(lines)
+
+
+def _table(series: SeriesView, own: str) -> Lines:
+    places = [row.place for row in series.rows]
+    last = {r.row: r.percentage for r in series.deals[-1].results}
+    rows = [
+        (
+            place_text(row.place, places),
+            name_of(row.name, bot=row.bot),
+            percent(row.percentage),
+            percent(last.get(number)),
+            str(row.deals),
+        )
+        for number, row in enumerate(series.rows)
+    ]
+    mine = next((k for k, row in enumerate(series.rows) if row.player == own), None)
+    return table(("", "player", "average", "last deal", "deals"), rows, own=mine)
+
+
+def _deals(series: SeriesView, own: str) -> Lines:
+    """Return the deals with who was best, the viewer's percentage, and the match."""
+    rows = [
+        (
+            str(number),
+            printable(deal.game),
+            percent(_own(deal, series.rows, own)),
+            printable(deal.match),
+        )
+        for number, deal in enumerate(series.deals, 1)
+    ]
+    header = ("deal", "game", "you" if own else "", "match")
+    return (*table(header, rows), line(Span(HOW_TO_VERIFY, Style.DIM)))
+
+
+def _own(deal: PlayedDealView, rows: tuple[SeriesRowView, ...], own: str) -> int | None:
+    return next((r.percentage for r in deal.results if rows[r.row].player == own), None)

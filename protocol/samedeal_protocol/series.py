@@ -1,0 +1,48 @@
+"""A duplicate evening as everybody in the room may know it, deal by deal."""
+
+from samedeal_protocol.shapes import View
+
+
+class DealResultView(View):
+    """What one player made of a deal, against all others who played it."""
+
+    row: int
+    """The player's place in `SeriesView.rows`, from 0."""
+    place: int
+    """From 1, among all who played the deal, bots included."""
+    score: int
+    percentage: int | None
+    """In hundredths of a percent; None where there is nobody to compare with."""
+
+
+class PlayedDealView(View):
+    """A deal of the evening that is over."""
+
+    match: str
+    """The match that proves it."""
+    game: str
+    results: tuple[DealResultView, ...]
+    """Best first."""
+
+
+class SeriesRowView(View):
+    """A player's deals together."""
+
+    place: int | None
+    """From 1; None for a bot, and for who has fewer than half of the deals."""
+    player: str
+    name: str
+    bot: bool = False
+    deals: int
+    """How many count."""
+    percentage: int | None
+    """On average, in hundredths of a percent; None for none that count."""
+
+
+class SeriesView(View):
+    """What the deals of an evening came to so far."""
+
+    deals: tuple[PlayedDealView, ...]
+    """In the order of play."""
+    rows: tuple[SeriesRowView, ...]
+    """Best first, those without a place last."""
