@@ -79,7 +79,7 @@ constraints: .venv/tools ## pin the newest versions of everything
 	$(PIP) install --quiet uv
 	$(BIN)/uv pip compile --universal --python-version 3.11 --upgrade --quiet \
 		--custom-compile-command "make constraints" \
-		--group dev --group build pyproject.toml --output-file constraints.txt
+		--extra tui --group dev --group build pyproject.toml --output-file constraints.txt
 
 clean: ## remove what can be made again
 	rm -rf .venv dist .hypothesis .coverage* .*_cache
@@ -98,7 +98,7 @@ clean: ## remove what can be made again
 	@touch $@
 
 .venv/installed: .venv/pip pyproject.toml constraints.txt
-	$(PIP) install --quiet $(PINNED) --editable .
+	$(PIP) install --quiet $(PINNED) --editable ".[tui]"
 	@touch $@
 
 .venv/tools: .venv/installed

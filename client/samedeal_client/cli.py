@@ -72,6 +72,7 @@ def _run(arguments: argparse.Namespace) -> int:
             sys.stdout.encoding, ascii_only=arguments.ascii or _is_c_locale()
         ),
         colour=wants_colour(arguments.color, sys.stdout),
+        is_plain=arguments.plain,
     )
     try:
         return int(arguments.run(context, arguments))
@@ -113,6 +114,7 @@ def _parser() -> argparse.ArgumentParser:
         identity=None,
         language=language_from_environment(),
         ascii=False,
+        plain=False,
         color="auto",
     )
     add_general(parser.add_argument_group("before or after the command"))

@@ -35,6 +35,8 @@ class Context(NamedTuple):
     language: Language
     glyphs: Glyphs
     colour: bool
+    is_plain: bool = False
+    """Whether tables are told line by line where the full screen could be used."""
 
     def show(self, lines: Lines) -> None:
         """Print lines."""

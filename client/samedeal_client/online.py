@@ -5,6 +5,7 @@ import asyncio
 import getpass
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 from random import SystemRandom
 
 from samedeal_client import audit as audits
@@ -18,7 +19,7 @@ from samedeal_client.identity import IdentityFile
 from samedeal_client.link import Unreachable
 from samedeal_client.player import Player
 from samedeal_client.stand import Stand
-from samedeal_client.table import INTERRUPTED, Table
+from samedeal_client.table import INTERRUPTED, SEAT_WAITS, Table
 from samedeal_client.telling import refusal_text
 from samedeal_client.texts import close_text
 from samedeal_client.view.audit import Audit
@@ -143,12 +144,29 @@ async def sit_at_table(
     context: Context, player: Player, *, is_lasting: bool = True
 ) -> int:
     """Play in the room that the player is in; return the exit status."""
+    if is_terminal() and not context.is_plain and find_spec("textual"):
+        return await _play_on_full_screen(context, player, is_lasting=is_lasting)
     with open_screen(context.glyphs, colour=context.colour) as screen:
         table = Table(player, screen, context.language, is_lasting=is_lasting)
         status = await table.run()
     if status not in (0, INTERRUPTED):
         raise Failed("the connection could not be kept")
     return status
+
+
+async def _play_on_full_screen(
+    context: Context, player: Player, *, is_lasting: bool
+) -> int:
+    # Slow to load, and only needed at a terminal.
+    from samedeal_client.fullscreen.app import RoomApp
+
+    language, colour = context.language, context.colour
+    app = RoomApp(player, context.glyphs, language, colour=colour)
+    status = await app.run_async()
+    room = player.session.room
+    if status == INTERRUPTED and is_lasting and player.session.own and room:
+        context.show((line(SEAT_WAITS.format(room.room)),))
+    return status or 0
 
 
 @asynccontextmanager

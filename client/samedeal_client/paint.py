@@ -21,6 +21,11 @@ _SGR = {
     Style.WARNING: "1;33",
     Style.OWN: "1;4",
     Style.NEXT: "1;35",
+    Style.RED_CARD: "1;31",
+    Style.BLACK_CARD: "1",
+    Style.HELD: "7",
+    Style.TARGET: "1;32",
+    Style.OPEN: "2",
 }
 
 

@@ -73,7 +73,7 @@ def test_test_runs_every_check() -> None:
 
 def test_the_demonstration_needs_no_tools_of_developers(bare_copy: Path) -> None:
     planned = make("--dry-run", "demo", folder=bare_copy).stdout
-    assert "--editable ." in planned
+    assert '--editable ".[tui]"' in planned
     assert "--group" not in planned
 
 
@@ -86,7 +86,7 @@ def test_the_environment_is_made_anew_when_what_it_is_made_of_changes(
         os.utime(bare_copy / ".venv" / stamp, (2e9 + age, 2e9 + age))
     assert "pip" not in make("--dry-run", "lint", folder=bare_copy).stdout
     os.utime(bare_copy / "pyproject.toml", (3e9, 3e9))
-    assert "--editable ." in make("--dry-run", "lint", folder=bare_copy).stdout
+    assert '--editable ".[tui]"' in make("--dry-run", "lint", folder=bare_copy).stdout
 
 
 def test_ci_runs_the_tests_and_the_demonstration_and_fails_with_either(

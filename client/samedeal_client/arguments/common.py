@@ -38,6 +38,7 @@ def add_general(parser: Options, *, hidden: bool = False) -> None:
         type=Path,
     )
     add("--language", "of the server's refusals", choices=LANGUAGES)
+    add("--plain", "play line by line, not on the full screen", action="store_true")
     add("--ascii", "write suits as C D H S, draw with +-|", action="store_true")
     add(
         "--color",

@@ -50,7 +50,7 @@ def squares_lines(game: SquaresGame, board: Board, glyphs: Glyphs) -> Lines:
     """Return a layout, at most 16 lines of 76 cells."""
     position = game.position_from(board)
     legal = game.legal_moves(position)
-    columns, rows = _window(game, position, legal)
+    columns, rows = shown_window(game, position, legal)
     hands = {(hand.axis, hand.number): hand for hand in game.lines(position)}
     body = [_letters(game, columns)]
     for row in rows:
@@ -67,7 +67,7 @@ def _origin(game: SquaresGame) -> int:
     return _FLOATING_ORIGIN if game.ruleset.laying is Laying.TOUCHING else 0
 
 
-def _window(
+def shown_window(
     game: SquaresGame, position: SquaresPosition, legal: tuple[Cell, ...]
 ) -> tuple[range, range]:
     """Return the columns and rows to show: all that can matter now."""

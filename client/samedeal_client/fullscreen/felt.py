@@ -1,0 +1,96 @@
+"""The felt: what is drawn of a board, and what lies where on it.
+
+Pure, so that every picture and every click can be tested without a terminal. A
+place that can be pointed at is a spot; piles go by the words of the notation: ``3``
+a column, ``W`` the waste, ``F`` and ``K`` the foundations, ``D`` the stock, ``R`` the
+redeal, and for Poker Squares a cell as the notation writes it.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from samedeal_client.view.spans import Line, Lines, Span, Style, width_of
+
+
+class Spot(NamedTuple):
+    """A place that can be pointed at."""
+
+    pile: str
+    size: int
+    """How many cards lie from here to the end of the pile, this one included."""
+    x: int
+    y: int
+    width: int
+    height: int = 1
+
+    def has(self, x: int, y: int) -> bool:
+        """Tell whether a cell of the terminal is within."""
+        across = self.x <= x < self.x + self.width
+        return across and self.y <= y < self.y + self.height
+
+
+class Felt(NamedTuple):
+    """A picture of a board; later spots lie on earlier ones."""
+
+    rows: Lines
+    spots: tuple[Spot, ...]
+
+    def at(self, x: int, y: int) -> Spot | None:
+        """Return what is pointed at, None for the felt itself."""
+        return next((s for s in reversed(self.spots) if s.has(x, y)), None)
+
+
+class Marks(NamedTuple):
+    """What is highlighted on a board."""
+
+    pile: str = ""
+    """The pile in hand, or the cell under the cursor."""
+    size: int = 1
+    """How many of its cards."""
+    targets: frozenset[str] = frozenset()
+    """Where they may go."""
+
+
+NO_MARKS = Marks()
+
+
+class Brush:
+    """Draws a felt; what is put on a row goes from left to right."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, list[tuple[int, Span]]] = {}
+        self._spots: list[Spot] = []
+
+    def put(self, x: int, y: int, *spans: Span) -> int:
+        """Put spans on a row; return the first cell behind them."""
+        for span in spans:
+            self._rows.setdefault(y, []).append((x, span))
+            x += width_of(span.text)
+        return x
+
+    def spot(self, spot: Spot) -> None:
+        """Let a place be pointed at."""
+        self._spots.append(spot)
+
+    def felt(self) -> Felt:
+        """Return what was drawn."""
+        height = max(self._rows, default=-1) + 1
+        rows = tuple(_joined(self._rows.get(y, [])) for y in range(height))
+        return Felt(rows, tuple(self._spots))
+
+
+def marked(span: Span, style: Style | None) -> Span:
+    """Return a span in another style, or as it is."""
+    return span if style is None else Span(span.text, style)
+
+
+def _joined(parts: Iterable[tuple[int, Span]]) -> Line:
+    """Return a row of spans with blanks in between."""
+    spans: list[Span] = []
+    end = 0
+    for x, span in parts:
+        if x > end:
+            spans.append(Span(" " * (x - end)))
+        spans.append(span)
+        end = x + width_of(span.text)
+    return tuple(spans)

@@ -1,0 +1,293 @@
+"""What the player has in hand: how keys, clicks and drags become moves.
+
+Pure: a `Grip` knows the board that is shown and what was taken up from it, and every
+key or click gives back what is to be done. Nothing is guessed: a move comes out only if
+the rules allow it; where nothing comes of a key, the grip says why.
+"""
+
+from typing import NamedTuple
+
+from samedeal_client.fullscreen.felt import NO_MARKS, Marks, Spot
+from samedeal_client.fullscreen.keys import column_of_key
+from samedeal_client.input import Unplayable, read_move
+from samedeal_client.view.squares import cell_called
+from samedeal_games.game import AnyGame, Board
+from samedeal_games.patience import (
+    FOUNDATION,
+    KINGS_FOUNDATION,
+    REDEAL,
+    STOCK,
+    WASTE,
+    Move,
+)
+from samedeal_games.squares import Cell, SquaresGame
+
+ARROWS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+LAYING_KEYS = ("enter", "space")
+
+
+class Done(NamedTuple):
+    """What comes of a key or a click: a move to make, or a word about none."""
+
+    move: str = ""
+    """In notation; empty for none."""
+    note: str = ""
+
+
+NOTHING = Done()
+
+
+class Grip:
+    """What is in hand at patience: a pile, and how many of its cards."""
+
+    def __init__(self) -> None:
+        self._game: AnyGame | None = None
+        self._board: Board | None = None
+        self._legal: list[tuple[str, str, int, str]] = []
+        """Source, target, how many cards, notation."""
+        self.pile = ""
+        self._size: int | None = None
+        """None for as many as fit."""
+
+    def look(self, game: AnyGame, board: Board) -> None:
+        """See another board; what was in hand is put back."""
+        self._game, self._board = game, board
+        self.drop()
+        position = game.position_from(board)
+        moves: list[Move] = list(game.legal_moves(position))
+        self._legal = [(*_ends(move), move.size, game.format(move)) for move in moves]
+
+    def drop(self) -> None:
+        """Put back what is in hand."""
+        self.pile, self._size = "", None
+
+    @property
+    def marks(self) -> Marks:
+        """What to highlight."""
+        if not self.pile:
+            return NO_MARKS
+        fitting = [
+            (target, size)
+            for source, target, size, _ in self._legal
+            if source == self.pile and self._size in (None, size)
+        ]
+        size = self._size or max((size for _, size in fitting), default=1)
+        return Marks(self.pile, size, frozenset(target for target, _ in fitting))
+
+    def press(self, key: str) -> Done:
+        """Take a key."""
+        pile = column_of_key(key) or key.upper()
+        if key in ("escape", "backspace"):
+            self.drop()
+            return NOTHING
+        if key in ("up", "down") and self.pile:
+            return self._resize(1 if key == "up" else -1)
+        if self._board is None or not self._is_pile(pile):
+            return NOTHING
+        if pile in ("D", "R"):
+            return self._deal(pile)
+        if not self.pile:
+            return self._take(pile, None)
+        if pile == self.pile:
+            return self._build()
+        return self._put(pile)
+
+    def point(self, spot: Spot | None) -> Done:
+        """Take a click."""
+        if spot is None:
+            self.drop()
+            return NOTHING
+        if spot.pile in ("D", "R"):
+            return self._deal(spot.pile)
+        if not self.pile:
+            return self._take(spot.pile, spot.size or None)
+        if spot.pile == self.pile:
+            self.drop()
+            return NOTHING
+        return self._put(spot.pile)
+
+    def upward(self) -> str:
+        """Return a move that brings a card up to its foundation, empty for none."""
+        for _, target, _, notation in self._legal:
+            if target in ("F", "K"):
+                return notation
+        return ""
+
+    def _is_pile(self, pile: str) -> bool:
+        if self._board is None:
+            return False
+        zones = self._board.zones
+        named = {"W": "waste", "D": "stock", "R": "redeals"}
+        if pile in ("F", "K"):
+            return True
+        return named.get(pile, f"column.{pile}") in zones
+
+    def _deal(self, pile: str) -> Done:
+        self.drop()
+        return self._checked(pile)
+
+    def _take(self, pile: str, size: int | None) -> Done:
+        sources = [(move[0], move[2]) for move in self._legal]
+        if pile in ("F", "K"):
+            return Done(note="Choose first what goes up, then f.")
+        sizes = {count for source, count in sources if source == pile}
+        if not sizes:
+            return Done(note="Nothing there can be moved.")
+        if size is not None and size not in sizes:
+            size = None
+        self.pile, self._size = pile, size
+        return NOTHING
+
+    def _resize(self, step: int) -> Done:
+        """Take one card more or fewer, among those runs that can move."""
+        sizes = sorted({move[2] for move in self._legal if move[0] == self.pile})
+        now = self.marks.size
+        wanted = [s for s in sizes if (s > now if step > 0 else s < now)]
+        if wanted:
+            self._size = wanted[0] if step > 0 else wanted[-1]
+        return NOTHING
+
+    def _build(self) -> Done:
+        """Take the same pile twice: up with its card, if that can be."""
+        pile = self.pile
+        self.drop()
+        ups = [m[3] for m in self._legal if m[0] == pile and m[1] in ("F", "K")]
+        return Done(move=ups[0]) if ups else NOTHING
+
+    def _put(self, target: str) -> Done:
+        source, size = self.pile, self._size
+        found = {
+            count: notation
+            for start, end, count, notation in self._legal
+            if (start, end) == (source, target) and size in (None, count)
+        }
+        if found:
+            self.drop()
+            return Done(move=found[self._longest(source, found)])
+        others = [m for m in self._legal if m[0] == target]
+        note = self._why_not(source, target, size)
+        self.drop()
+        if others and target not in ("F", "K"):
+            self._take(target, None)
+        return Done(note=note)
+
+    def _longest(self, source: str, found: dict[int, str]) -> int:
+        """Return the longest run; a whole column to a space only if that is all."""
+        sizes = sorted(found, reverse=True)
+        height = 0
+        if self._board is not None:
+            height = len(self._board.zones.get(f"column.{source}", ()))
+        return sizes[1] if len(sizes) > 1 and sizes[0] == height else sizes[0]
+
+    def _why_not(self, source: str, target: str, size: int | None) -> str:
+        count = f"x{size}" if size is not None and size > 1 else ""
+        text = source + target if target in ("F", "K") else f"{source}>{target}{count}"
+        return self._checked(text).note
+
+    def _checked(self, text: str) -> Done:
+        if self._game is None or self._board is None:
+            return NOTHING
+        try:
+            return Done(move=read_move(self._game, self._board, text))
+        except Unplayable as error:
+            return Done(note=str(error))
+
+
+class Cursor:
+    """What is in hand at Poker Squares: a cell under the cursor, or half of a name."""
+
+    def __init__(self) -> None:
+        self._game: SquaresGame | None = None
+        self._board: Board | None = None
+        self._legal: tuple[Cell, ...] = ()
+        self._cell = Cell(2, 2)
+        self._letter = ""
+        self._is_shown = False
+
+    def look(self, game: SquaresGame, board: Board) -> None:
+        """See another board; the cursor stays where it was."""
+        self._game, self._board, self._letter = game, board, ""
+        self._legal = game.legal_moves(game.position_from(board))
+        if self._cell not in self._legal and self._legal:
+            column, row = self._cell
+            self._cell = min(
+                self._legal, key=lambda c: abs(c.column - column) + abs(c.row - row)
+            )
+
+    def drop(self) -> None:
+        """Forget half of a name."""
+        self._letter, self._is_shown = "", False
+
+    @property
+    def marks(self) -> Marks:
+        """What to highlight."""
+        if self._game is None or not self._is_shown or not self._legal:
+            return NO_MARKS
+        return Marks(self._game.format(self._cell))
+
+    @property
+    def half(self) -> str:
+        """The letter that waits for its number."""
+        return self._letter
+
+    def press(self, key: str) -> Done:
+        """Take a key."""
+        if self._game is None:
+            return NOTHING
+        if key in ARROWS:
+            return self._step(*ARROWS[key])
+        if key in LAYING_KEYS and self._is_shown and self._legal:
+            return self._lay(self._cell)
+        if len(key) == 1 and key in "abcdefghi":
+            self._letter = key
+            return NOTHING
+        if self._letter and len(key) == 1 and key.isdecimal():
+            cell = cell_called(self._game, self._letter + key)
+            self._letter = ""
+            return NOTHING if cell is None else self._lay(cell)
+        self.drop()
+        return NOTHING
+
+    def point(self, spot: Spot | None) -> Done:
+        """Take a click."""
+        if self._game is None or spot is None:
+            return NOTHING
+        return self._lay(self._game.parse(spot.pile))
+
+    def _step(self, right: int, down: int) -> Done:
+        """Move the cursor to the next open cell that way, if there is one."""
+        self._is_shown = True
+        column, row = self._cell
+
+        def ahead(cell: Cell) -> int:
+            return (cell.column - column) * right + (cell.row - row) * down
+
+        def aside(cell: Cell) -> int:
+            return abs((cell.column - column) * down) + abs((cell.row - row) * right)
+
+        onward = [cell for cell in self._legal if ahead(cell) > 0]
+        if onward:
+            self._cell = min(onward, key=lambda c: (ahead(c) + 2 * aside(c), aside(c)))
+        return NOTHING
+
+    def _lay(self, cell: Cell) -> Done:
+        if self._game is None or self._board is None:
+            return NOTHING
+        try:
+            text = self._game.format(cell)
+            return Done(move=read_move(self._game, self._board, text))
+        except Unplayable as error:
+            return Done(note=str(error))
+
+
+def _ends(move: Move) -> tuple[str, str]:
+    """Return the piles of a move, in the words of the notation."""
+    if move.source in (STOCK, REDEAL):
+        pile = "D" if move.source == STOCK else "R"
+        return pile, pile
+    source = "W" if move.source == WASTE else str(move.source)
+    if move.target == FOUNDATION:
+        return source, "F"
+    if move.target == KINGS_FOUNDATION:
+        return source, "K"
+    return source, str(move.target)

@@ -1,0 +1,67 @@
+"""From styled lines to what Textual paints.
+
+Colours are Okabe and Ito's, which people who see few colours can tell apart; suits
+differ by their symbol first, so that nothing is lost without any colour.
+"""
+
+from collections.abc import Mapping
+
+from rich.style import Style as Ink
+from rich.text import Text
+
+from samedeal_client.view.spans import Line, Lines, Style
+
+VERMILION, BLUISH_GREEN, SKY, YELLOW = "#d55e00", "#009e73", "#56b4e9", "#f0e442"
+GROUND, BACK = "#f4f1e8", "#4a5a6a"
+
+INKS: Mapping[Style, Ink] = {
+    Style.PLAIN: Ink(),
+    Style.DIM: Ink(dim=True),
+    Style.RED: Ink(color=VERMILION, bold=True),
+    Style.BLACK: Ink(bold=True),
+    Style.HIDDEN: Ink(color="#c8d2dc", bgcolor=BACK),
+    Style.TITLE: Ink(color=SKY, bold=True),
+    Style.GOOD: Ink(color=BLUISH_GREEN, bold=True),
+    Style.WARNING: Ink(color=YELLOW, bold=True),
+    Style.OWN: Ink(bold=True, underline=True),
+    Style.NEXT: Ink(color="#000000", bgcolor=YELLOW, bold=True),
+    Style.RED_CARD: Ink(color="#b03000", bgcolor=GROUND, bold=True),
+    Style.BLACK_CARD: Ink(color="#101010", bgcolor=GROUND, bold=True),
+    Style.HELD: Ink(color="#000000", bgcolor=YELLOW, bold=True),
+    Style.TARGET: Ink(color="#000000", bgcolor=BLUISH_GREEN, bold=True),
+    Style.OPEN: Ink(color="#8a97a3", bgcolor="#22303c"),
+}
+
+MONOCHROME: Mapping[Style, Ink] = {
+    **{style: Ink() for style in Style},
+    Style.DIM: Ink(dim=True),
+    Style.TITLE: Ink(bold=True),
+    Style.GOOD: Ink(bold=True),
+    Style.WARNING: Ink(bold=True),
+    Style.OWN: Ink(bold=True, underline=True),
+    Style.NEXT: Ink(reverse=True),
+    Style.RED_CARD: Ink(bold=True),
+    Style.BLACK_CARD: Ink(bold=True),
+    Style.HELD: Ink(reverse=True),
+    Style.TARGET: Ink(underline=True, bold=True),
+    Style.OPEN: Ink(dim=True),
+}
+
+
+def inked(lines: Lines, *, colour: bool) -> Text:
+    """Return lines as one text."""
+    text = Text(no_wrap=True, end="")
+    for number, row in enumerate(lines):
+        if number:
+            text.append("\n")
+        text.append_text(inked_line(row, colour=colour))
+    return text
+
+
+def inked_line(row: Line, *, colour: bool) -> Text:
+    """Return a line as a text."""
+    inks = INKS if colour else MONOCHROME
+    text = Text(no_wrap=True, end="")
+    for span in row:
+        text.append(span.text, inks[span.style])
+    return text

@@ -1,0 +1,78 @@
+"""The pieces of the full screen: the felt with what lies on it, and lines of text."""
+
+from collections.abc import Callable
+
+from rich.text import Text
+from textual import events
+from textual.widget import Widget
+
+from samedeal_client.fullscreen.felt import Felt, Spot
+from samedeal_client.fullscreen.ink import inked
+from samedeal_client.view.spans import Lines
+
+NO_FELT = Felt((), ())
+
+
+class Words(Widget):
+    """Lines of text; drawn anew only when they are others."""
+
+    def __init__(self, *, colour: bool, id: str) -> None:  # noqa: A002 - Textual's
+        super().__init__(id=id)
+        self._colour = colour
+        self._lines: Lines = ()
+
+    @property
+    def lines(self) -> Lines:
+        """What is shown."""
+        return self._lines
+
+    def say(self, lines: Lines) -> None:
+        """Show other lines."""
+        if lines != self._lines:
+            self._lines = lines
+            self.styles.height = max(1, len(lines))
+            self.refresh()
+
+    def render(self) -> Text:
+        """Return what Textual paints."""
+        return inked(self._lines, colour=self._colour)
+
+
+class Table(Widget):
+    """The felt; `on_point` hears where the mouse was pressed, and let go elsewhere."""
+
+    def __init__(
+        self, *, colour: bool, on_point: Callable[[Spot | None], None]
+    ) -> None:
+        super().__init__(id="table")
+        self._colour = colour
+        self._on_point = on_point
+        self._felt = NO_FELT
+        self._pressed: Spot | None = None
+
+    @property
+    def felt(self) -> Felt:
+        """What is shown."""
+        return self._felt
+
+    def lay(self, felt: Felt) -> None:
+        """Show another felt."""
+        if felt != self._felt:
+            self._felt = felt
+            self.refresh()
+
+    def render(self) -> Text:
+        """Return what Textual paints."""
+        return inked(self._felt.rows, colour=self._colour)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Take up what is pressed."""
+        self._pressed = self._felt.at(event.x, event.y)
+        self._on_point(self._pressed)
+
+    def on_mouse_up(self, event: events.MouseUp) -> None:
+        """Put down where the mouse is let go, if that is elsewhere."""
+        spot, pressed = self._felt.at(event.x, event.y), self._pressed
+        self._pressed = None
+        if spot is not None and pressed is not None and spot.pile != pressed.pile:
+            self._on_point(spot)

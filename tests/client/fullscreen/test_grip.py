@@ -1,0 +1,143 @@
+"""From keys and clicks to moves: every legal move can be made, and no other."""
+
+from random import Random
+
+import pytest
+from tests.client.fullscreen.test_felt import PATIENCE, SQUARES, boards
+
+from samedeal_client.fullscreen.grip import Cursor, Done, Grip
+from samedeal_client.fullscreen.keys import key_of_column
+from samedeal_client.fullscreen.patience import patience_felt
+from samedeal_client.fullscreen.squares import squares_felt
+from samedeal_client.view.cards import UNICODE
+from samedeal_client.view.squares import cell_name
+from samedeal_games.catalogue import find_game
+from samedeal_games.game import AnyGame, Board
+from samedeal_games.patience import FOUNDATION, KINGS_FOUNDATION, WASTE, Move
+from samedeal_games.squares import SquaresGame
+
+
+def legal(game: AnyGame, board: Board) -> list[Move]:
+    return list(game.legal_moves(game.position_from(board)))
+
+
+def key_of(number: int) -> str:
+    return "w" if number == WASTE else key_of_column(number)
+
+
+def target_of(move: Move) -> tuple[str, str]:
+    """Return the key of a move's target, and its pile."""
+    if move.target == FOUNDATION:
+        return "f", "F"
+    if move.target == KINGS_FOUNDATION:
+        return "k", "K"
+    return key_of_column(move.target), str(move.target)
+
+
+@pytest.mark.parametrize("key", PATIENCE)
+def test_every_legal_move_can_be_made_by_keys(key: str) -> None:
+    game, grip = find_game(key), Grip()
+    for board in boards(key, 7)[::6]:
+        for move in legal(game, board):
+            grip.look(game, board)
+            notation = game.format(move)
+            if move.source < 0:
+                assert grip.press(notation.lower()) == Done(notation)
+                continue
+            assert grip.press(key_of(move.source)) == Done()
+            grip.press("down")
+            for _ in range(20):
+                if grip.marks.size > move.size:
+                    grip.press("down")
+                elif grip.marks.size < move.size:
+                    grip.press("up")
+            assert grip.press(target_of(move)[0]) == Done(notation)
+            assert grip.pile == ""
+
+
+@pytest.mark.parametrize("key", PATIENCE)
+def test_every_legal_move_can_be_made_with_the_mouse(key: str) -> None:
+    game, grip = find_game(key), Grip()
+    for board in boards(key, 8)[::6]:
+        spots = {(s.pile, s.size): s for s in patience_felt(board, UNICODE, 40).spots}
+        for move in legal(game, board):
+            grip.look(game, board)
+            notation = game.format(move)
+            if move.source < 0:
+                assert grip.point(spots[notation, 1]) == Done(notation)
+                continue
+            source = "W" if move.source == WASTE else str(move.source)
+            pile = target_of(move)[1]
+            target = spots.get((pile, 1)) or spots[pile, 0]
+            assert grip.point(spots[source, move.size]) == Done()
+            assert grip.point(target) == Done(notation)
+
+
+@pytest.mark.parametrize("key", PATIENCE)
+def test_whatever_is_pressed_only_legal_moves_come_out(key: str) -> None:
+    game, dice = find_game(key), Random(key)
+    keys = [*"1234567890-=wfkdr", "up", "down", "escape", "x"]
+    grip = Grip()
+    for board in boards(key, 9)[::4]:
+        grip.look(game, board)
+        notations = {game.format(move) for move in legal(game, board)}
+        for _ in range(200):
+            done = grip.press(dice.choice(keys))
+            assert done.move in notations | {""}
+            assert not (done.move and done.note)
+
+
+def test_a_common_move_takes_two_keys() -> None:
+    game = find_game("westcliff/american")
+    grip = Grip()
+    for board in boards("westcliff/american", 10):
+        for move in legal(game, board):
+            if move.source > 0 and move.target == FOUNDATION:
+                grip.look(game, board)
+                key = key_of_column(move.source)
+                assert grip.press(key) == Done()
+                assert grip.press(key) == Done(game.format(move))
+
+
+def test_what_cannot_be_is_told_in_the_rules_own_words() -> None:
+    game = find_game("westcliff/american")
+    board = boards("westcliff/american", 11)[0]
+    moves = legal(game, board)
+    source = next(m.source for m in moves if m.source > 0)
+    wrong = next(
+        n
+        for n in range(1, 11)
+        if n != source and not any((m.source, m.target) == (source, n) for m in moves)
+    )
+    grip = Grip()
+    grip.look(game, board)
+    grip.press(key_of_column(source))
+    done = grip.press(key_of_column(wrong))
+    assert done.move == ""
+    assert done.note
+
+
+@pytest.mark.parametrize("key", SQUARES)
+def test_every_cell_can_be_laid_on_by_name_by_arrows_and_by_mouse(key: str) -> None:
+    game = find_game(key)
+    assert isinstance(game, SquaresGame)
+    cursor = Cursor()
+    for board in boards(key, 12)[:25:5]:
+        cells = game.legal_moves(game.position_from(board))
+        spots = {s.pile: s for s in squares_felt(game, board, UNICODE, 15).spots}
+        for cell in cells:
+            cursor.look(game, board)
+            name = cell_name(game, cell)
+            letter, number = name[0], name[1]
+            assert cursor.press(letter) == Done()
+            assert cursor.half == letter
+            assert cursor.press(number) == Done(game.format(cell))
+            assert cursor.point(spots[game.format(cell)]) == Done(game.format(cell))
+        reached = set[str]()
+        cursor.look(game, board)
+        dice = Random(1)
+        for _ in range(400):
+            cursor.press(dice.choice(["up", "down", "left", "right"]))
+            reached.add(cursor.marks.pile)
+        assert reached == ({game.format(cell) for cell in cells} or {""})
+        assert cursor.press("enter").move in reached | {""}
