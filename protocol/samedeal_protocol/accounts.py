@@ -18,8 +18,8 @@ RELATIONS_MOST = 200
 """Friends and blocked players together on one player's list."""
 
 Relation: TypeAlias = Literal["friend", "blocked", "none"]
-"""What somebody is to a player: who is blocked can neither find nor enter the rooms
-that the player hosts, and the other way round."""
+"""What somebody is to a player. To who is blocked, the rooms that the player hosts do
+not exist; rooms that they host are not listed to the player."""
 
 
 class Claim(Request):

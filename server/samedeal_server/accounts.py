@@ -22,7 +22,7 @@ from samedeal_protocol.accounts import (
 )
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.state import Player
+from samedeal_server.core.state import Player, Room
 from samedeal_server.identities import hash_of, new_token, owners_of
 from samedeal_server.names import (
     composed,
@@ -74,13 +74,16 @@ async def friends_of(store: Store, player: str) -> frozenset[str]:
     return frozenset(_of_kind(await store.people.relations(player), FRIEND))
 
 
-async def are_apart(store: Store, player: str, host: str) -> bool:
-    """Tell whether one of two players has blocked the other."""
-    return bool(await kept_apart(store, player, [host]))
+async def is_kept_out(store: Store, player: Player, room: Room) -> bool:
+    """Tell whether a room's host has blocked a player."""
+    host = room.seats[room.host]
+    if host is None or host.player.id == player.id:
+        return False
+    return await store.people.relations_to(player.id, [host.player.id]) == [BLOCKED]
 
 
-async def kept_apart(store: Store, player: str, hosts: Iterable[str]) -> set[str]:
-    """Return those of some players who have blocked somebody, or whom they block."""
+async def hidden_hosts(store: Store, player: str, hosts: Iterable[str]) -> set[str]:
+    """Return those of some hosts who have blocked a player, or whom they block."""
     others = sorted({host for host in hosts if host and host != player})
     if not others:
         return set()
@@ -162,7 +165,7 @@ class Accounts:
         return Related(re=asked.id, relation=view)
 
     async def circle(self, player: Player, asked: AskCircle) -> Circle:
-        """Return a player's list; those who are forgotten are left out."""
+        """Return a player's list; those who are forgotten are taken off it."""
         relations = await self._store.people.relations(player.id)
         people = await find_people(self._store, list(relations))
         theirs = await self._store.people.relations_to(player.id, list(relations))
@@ -177,6 +180,8 @@ class Accounts:
             )
             if person is not None
         ]
+        gone = [one for one, who in zip(relations, people, strict=True) if who is None]
+        await self._store.people.unlist(player.id, gone)
         views.sort(key=lambda one: (one.relation == "blocked", _order(one.who)))
         return Circle(re=asked.id, people=tuple(views))
 

@@ -5,6 +5,7 @@ import asyncio
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import Heartbeat, Joined, Reset
+from samedeal_server.accounts import is_kept_out
 from samedeal_server.carrier import Carrier
 from samedeal_server.core.facts import Entry, MatchStarted, Moved
 from samedeal_server.core.refusals import Refused
@@ -13,6 +14,8 @@ from samedeal_server.core.state import Phase
 from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom
 from samedeal_server.spectators import Crowd, Spectators
+from samedeal_server.store.errors import StoreError
+from samedeal_server.store.redis import Store
 from samedeal_server.viewers import Viewer
 
 READS_MOST = 32
@@ -24,7 +27,8 @@ RETOLD_AT_ONCE = 50
 class Gallery:
     """The rooms that are watched here."""
 
-    def __init__(self, carrier: Carrier, health: Health) -> None:
+    def __init__(self, store: Store, carrier: Carrier, health: Health) -> None:
+        self._store = store
         self._carrier = carrier
         self._health = health
         self._crowd = Crowd()
@@ -44,9 +48,12 @@ class Gallery:
         live = await self._carrier.carry(code)
         if live is None:
             raise unknown_room(code)
-        if live.state.watch == "no" or live.state.phase is Phase.CLOSED:
+        try:
+            if not await self._may_watch(viewer, live):
+                raise unknown_room(code)
+        except (Refused, StoreError):
             self._carrier.release(live)
-            raise unknown_room(code)
+            raise
         self.leave(viewer)
         if self._carrier.rooms.get(code) is not live:
             # The last who was here left meanwhile, and the room was let go.
@@ -55,6 +62,12 @@ class Gallery:
             live.spectators = self._spectators_of(live)
         self._watched[viewer.connection] = live
         return live.spectators.attach(viewer, re)
+
+    async def _may_watch(self, viewer: Viewer, live: LiveRoom) -> bool:
+        state = live.state
+        if state.watch == "no" or state.phase is Phase.CLOSED:
+            return False
+        return not await is_kept_out(self._store, viewer.player, state)
 
     def leave(self, viewer: Viewer) -> None:
         """Have a viewer watch nothing more."""

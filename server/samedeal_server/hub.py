@@ -26,6 +26,7 @@ from samedeal_protocol.updates import (
     Joined,
     Reset,
 )
+from samedeal_server.accounts import is_kept_out
 from samedeal_server.attempts import Attempts
 from samedeal_server.carrier import Carrier
 from samedeal_server.core.facts import Entry, Fact, Limits, RoomOpened, pack_fact
@@ -70,7 +71,7 @@ class Hub:
         self.lookups = Lookups(store, records, self.carrier.all_kept)
         self.chain = records.chain
         self.attempts = Attempts(store, self.carrier, self, new_code)
-        self._gallery = Gallery(self.carrier, health)
+        self._gallery = Gallery(store, self.carrier, health)
         self.is_draining = False
         """Whether no room is opened here any more."""
         self._store = store
@@ -269,9 +270,12 @@ class Hub:
         player, connection = viewer.player, viewer.connection
         if live.is_unsure:
             await self.carrier.catch_up(live)
-        while live.state.seat_of(player.id) is None:
+        if live.state.seat_of(player.id) is None:
             if back:
                 raise Refused(ErrorCode.NOT_SEATED, "your seat was given away")
+            if await is_kept_out(self._store, player, live.state):
+                raise unknown_room(live.state.code)
+        while live.state.seat_of(player.id) is None:
             await self.carrier.carry_out(live, Sit(player, connection))
         seat = live.state.seat_of(player.id)
         sitter = None if seat is None else live.state.seats[seat]

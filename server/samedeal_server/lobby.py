@@ -11,6 +11,7 @@ import msgpack
 
 from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.codec import encode
+from samedeal_server.accounts import hidden_hosts
 from samedeal_server.core.rooms import deadline
 from samedeal_server.core.state import Room
 from samedeal_server.core.tellings import summary
@@ -22,12 +23,18 @@ log = logging.getLogger(__name__)
 ROOMS_LISTED = 200
 
 
-async def list_rooms(store: Store) -> tuple[RoomSummary, ...]:
-    """Return the public rooms, those that can still be joined first."""
+async def list_rooms(store: Store, player: str) -> tuple[RoomSummary, ...]:
+    """Return the public rooms, those that can still be joined first.
+
+    Left out are rooms whose host has blocked the player, or is blocked by them.
+    """
     lines = (await store.lobby()).values()
     listed = [RoomSummary.model_validate(msgpack.unpackb(line)) for line in lines]
     listed.sort(key=lambda room: (room.phase == "playing", room.room))
-    return tuple(listed[:ROOMS_LISTED])
+    del listed[ROOMS_LISTED:]
+    hosts = {room.host_player for room in listed}
+    hidden = await hidden_hosts(store, player, hosts)
+    return tuple(room for room in listed if room.host_player not in hidden)
 
 
 class Line(NamedTuple):

@@ -68,7 +68,7 @@ class Lookups:
         return await self.answers[type(asked)](player, asked)
 
     async def _rooms(self, player: Player, asked: ListRooms) -> Rooms:
-        return Rooms(re=asked.id, rooms=await list_rooms(self._store))
+        return Rooms(re=asked.id, rooms=await list_rooms(self._store, player.id))
 
     async def _leaderboard(self, player: Player, asked: AskLeaderboard) -> Leaderboard:
         key = key_of(asked.game)

@@ -1,4 +1,4 @@
-"""Accounts at a server: names, tokens, marks of bots, friends and blocks."""
+"""Accounts at a server: claimed names, tokens, and the marks of bots."""
 
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
@@ -6,15 +6,16 @@
 from collections.abc import AsyncIterator
 
 import pytest
+from redis.asyncio import Redis
 from tests.server.house import serving
 from tests.talk import Talker, silent, talking
 
-from samedeal_protocol.accounts import (
-    CLAIMS_MOST,
-    Account,
-)
-from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.accounts import CLAIMS_MOST, Account, Revoked, Rotated
+from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.updates import Error, Joined, Welcome
+from samedeal_server.identities import hash_of
+from samedeal_server.names import neutral_name
+from samedeal_server.store.keys import identity_key, player_keys
 
 
 @pytest.fixture
@@ -99,3 +100,182 @@ async def test_who_loses_a_name_keeps_the_place_for_another(
         assert await not_claimed(two, "Ada Lovelace") is ErrorCode.NAME_TAKEN
         for number in range(CLAIMS_MOST):
             assert (await claim(two, f"Bob {number}")).account.named
+
+
+async def test_a_player_changes_the_name_a_few_times_and_keeps_them_all(
+    urls: tuple[str, str],
+) -> None:
+    async with talking(urls[0], "one") as one, talking(urls[1], "two") as two:
+        names = ["Ada Lovelace", "Ada Byron", "Countess"]
+        for name in names:
+            await claim(one, name)
+        assert await not_claimed(one, "Ada King") is ErrorCode.NO_MORE_NAMES
+        assert (await claim(one, "ada lovelace")).account.name == "ada lovelace"
+        for name in names:
+            assert await not_claimed(two, name) is ErrorCode.NAME_TAKEN
+            found = await two.ask(Account, t="account", who=name)
+            assert found.account.player == one.me
+            assert found.account.name == "ada lovelace"
+
+
+async def test_a_claimed_name_cannot_be_changed_by_a_greeting(
+    urls: tuple[str, str],
+) -> None:
+    async with talking(urls[0], "one") as one:
+        await claim(one, "Ada Lovelace")
+        token = one.token
+    welcome = await welcomed(urls[1], token=token, name="Bob")
+    assert (welcome.name, welcome.named) == ("Ada Lovelace", True)
+
+
+async def test_a_guest_whose_name_was_claimed_comes_back_under_a_neutral_one(
+    urls: tuple[str, str],
+) -> None:
+    one, other = urls
+    guest = await welcomed(one, name="Ada Lovelace")
+    async with talking(one, "Bob") as bob:
+        await claim(bob, "ada lovelace")
+    back = await welcomed(other, name="Ada Lovelace", resume=guest.resume)
+    assert (back.name, back.named) == (neutral_name(guest.player), False)
+    silent_back = await welcomed(other, token=guest.token)
+    assert silent_back.name == neutral_name(guest.player)
+    # Another name that is free is theirs again.
+    renamed = await welcomed(other, name="Carol", token=guest.token)
+    assert (renamed.player, renamed.name) == (guest.player, "Carol")
+
+
+async def test_a_name_claimed_in_the_middle_of_a_match_costs_nobody_the_seat(
+    urls: tuple[str, str],
+) -> None:
+    async with talking(urls[0], "Ada Lovelace") as guest:
+        room = await guest.host(seats=1)
+        await guest.ready()
+        await guest.start()
+        token = guest.token
+    async with talking(urls[1], "Bob") as bob:
+        await claim(bob, "Ada Lovelace")
+    async with talking(urls[1], "Ada Lovelace", token) as back:
+        joined = await back.join(room)
+        assert joined.snapshot.seat == 0
+        assert joined.snapshot.room.phase == "playing"
+        assert joined.snapshot.room.seats[0].name == "Ada Lovelace"
+        assert not joined.snapshot.room.seats[0].named
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Al", "x" * 21, "Ada  Lovelace", " Ada", "Ada ", "", "!!!"),
+        *("Ada\u202e", "A\u200bda", "Ada\x07", "A\u3164da", "Ada\u2003L", "Ada ✓"),
+        *("guest", "guest-1a2b", "p-0123456789abcdef", "x\u0300\u0301\u0302\u0303da"),
+    ],
+)
+async def test_what_cannot_be_a_name_cannot_be_claimed(
+    urls: tuple[str, str], name: str
+) -> None:
+    async with talking(urls[0]) as ada:
+        assert await not_claimed(ada, name) is ErrorCode.BAD_NAME
+
+
+async def test_claims_are_counted_by_player(urls: tuple[str, str]) -> None:
+    async with talking(urls[0]) as ada:
+        codes = [await not_claimed(ada, "!") for _ in range(6)]
+        assert codes == [ErrorCode.BAD_NAME] * 5 + [ErrorCode.TOO_MANY]
+
+
+async def test_who_has_claimed_a_name_is_never_forgotten(
+    urls: tuple[str, str], store_url: str
+) -> None:
+    async with talking(urls[0], "Ada") as ada, talking(urls[0], "Bob") as bob:
+        await ada.send(t="relate", who=bob.me, relation="friend")
+        await ada.receive()
+        async with Redis.from_url(store_url) as client:
+            keys = player_keys(ada.me)
+            assert all([await client.ttl(key) > 0 for key in keys])
+            await claim(ada, "Ada Lovelace")
+            await welcomed(urls[1], token=ada.token)
+            assert [await client.ttl(key) for key in keys] == [-1, -1]
+
+
+async def test_an_identity_of_an_older_server_still_leads_in(
+    urls: tuple[str, str], store_url: str
+) -> None:
+    fields = ("name", "Ada", "token", hash_of("secret"), "resume", hash_of("back"))
+    player = "p-00000000000000aa"
+    async with Redis.from_url(store_url) as client:
+        await client.hset(identity_key(player), items=list(fields))
+    async with talking(urls[0], "Ada", f"{player}.secret") as ada:
+        own = await ada.ask(Account, t="account")
+        assert own.account.name == "Ada"
+        assert not own.account.named
+        assert not own.account.bot
+        assert own.claims_left == CLAIMS_MOST
+        await claim(ada, "Ada Lovelace")
+    assert (await welcomed(urls[1], resume=f"{player}.back")).named is True
+
+
+# Tokens
+
+
+async def test_a_token_that_was_replaced_and_every_way_back_lead_nowhere(
+    urls: tuple[str, str],
+) -> None:
+    one, other = urls
+    first = await welcomed(one, name="Ada")
+    async with silent(one) as talker:
+        welcome = await talker.ask(Welcome, t="hello", client="talk", token=first.token)
+        rotated = await talker.ask(Rotated, t="rotate")
+    assert rotated.token != first.token
+    # The answer may have been lost: until the new token is used, the old one is good.
+    assert (await welcomed(other, token=first.token)).player == first.player
+    fresh = await welcomed(other, token=rotated.token)
+    assert fresh.player == first.player
+    for url in urls:
+        assert await turned_away(url, token=first.token) is ErrorCode.BAD_TOKEN
+        for resume in (first.resume, welcome.resume):
+            assert await turned_away(url, resume=resume) is ErrorCode.BAD_TOKEN
+    assert (await welcomed(one, resume=fresh.resume)).player == first.player
+    assert (await welcomed(one, token=rotated.token)).player == first.player
+
+
+async def test_who_revokes_an_identity_ends_it_and_its_name_stays_taken(
+    urls: tuple[str, str],
+) -> None:
+    one, other = urls
+    async with talking(one, "Ada") as ada, talking(other, "Bob") as bob:
+        await claim(ada, "Ada Lovelace")
+        await ada.ask(Revoked, t="revoke")
+        relation = {"t": "relate", "who": bob.me, "relation": "friend"}
+        for asked in ({"t": "claim", "name": "Countess"}, {"t": "rotate"}, relation):
+            assert (await ada.refused(**asked)).code is ErrorCode.BAD_TOKEN
+        async with silent(other) as talker:
+            refused = await talker.refused(t="hello", client="talk", token=ada.token)
+            assert refused.code is ErrorCode.BAD_TOKEN
+            assert await talker.closed() == CloseCode.BAD_TOKEN
+        assert await not_claimed(bob, "Ada Lovelace") is ErrorCode.NAME_TAKEN
+        found = await bob.ask(Account, t="account", who="Ada Lovelace")
+        assert found.account.player == ada.me
+
+
+# Bots
+
+
+async def test_the_mark_of_a_bot_never_comes_off(urls: tuple[str, str]) -> None:
+    one, other = urls
+    born = await welcomed(one, name="Robbie", bot=True)
+    async with talking(other, "Robbie", born.token) as robbie:
+        joined = await robbie.ask(Joined, t="host", game="squares/english")
+        assert joined.snapshot.room.seats[0].bot
+        account = await claim(robbie, "Robbie the Robot")
+        assert (account.account.named, account.account.bot) == (True, True)
+
+
+async def test_a_player_who_says_to_be_a_bot_once_is_one_for_good(
+    urls: tuple[str, str],
+) -> None:
+    one, other = urls
+    person = await welcomed(one, name="Ada")
+    await welcomed(other, token=person.token, bot=True)
+    async with talking(one, None, person.token) as ada:
+        own = await ada.ask(Account, t="account")
+        assert own.account.bot

@@ -137,6 +137,11 @@ class People:
         )
         return None if answer is None else bool(answer)
 
+    async def unlist(self, player: str, others: Sequence[str]) -> None:
+        """Take several off a list."""
+        if others:
+            await self._writer.call("HDEL", player_keys(player).relations, *others)
+
     async def relations(self, player: str) -> dict[str, str]:
         """Return a player's list: what others are to them, by id."""
         answer = await self._read([("HGETALL", player_keys(player).relations)])

@@ -1,0 +1,141 @@
+"""Names: what may be shown and claimed, and what is taken for what."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from samedeal_protocol.commands import NAME_MAX
+from samedeal_server.names import (
+    CHECK_MARKS,
+    composed,
+    is_player_id,
+    neutral_name,
+    skeletons,
+    why_not_claimed,
+    why_not_shown,
+)
+
+anything = st.text(max_size=2 * NAME_MAX)
+words = st.text(
+    st.characters(categories=("L", "N", "P", "S", "Mn")), min_size=3, max_size=NAME_MAX
+)
+
+
+def alike(one: str, other: str) -> bool:
+    return not set(skeletons(one)).isdisjoint(skeletons(other))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada", "AdA"),
+        ("Ada", "Аdа"),  # Cyrillic
+        ("Bob", "Вob"),  # a capital whose small letter looks like no Latin one
+        ("Bob", "B0b"),
+        ("Ill", "1ll"),
+        ("Ill", "lll"),
+        ("ILL", "ill"),
+        ("Mary", "Rnary"),
+        ("Mary", "Ｍａｒｙ"),
+        ("fin", "ﬁn"),
+        ("Νίκος", "ΝΊΚΟΣ"),
+        ("Nina", "Νina"),  # a Greek capital
+        ("vera", "νera"),  # its small letter
+        ("Straße", "STRASSE"),
+        ("ПРИВЕТ", "привет"),
+        ("Zoë", "Zoe\u0308"),
+    ],
+)
+def test_names_that_look_alike_are_taken_for_one_another(one: str, other: str) -> None:
+    assert alike(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        *(("Ann", "Avv"), ("Yuri", "Uuri"), ("Zoe", "Zoë"), ("Ada", "Ida")),
+        *(("Ada", "Ad a"), ("Иван", "Ивана"), ("山田花子", "山田花美")),
+    ],
+)
+def test_names_that_differ_are_not_taken_for_one_another(one: str, other: str) -> None:
+    assert not alike(one, other)
+
+
+@given(anything)
+def test_a_skeleton_has_no_flesh(text: str) -> None:
+    for skeleton in skeletons(text):
+        assert skeletons(skeleton) == (skeleton,)
+        assert alike(skeleton, text)
+
+
+@given(anything)
+def test_capitals_and_composition_make_no_other_name(text: str) -> None:
+    for form in ("NFC", "NFD", "NFKC", "NFKD"):
+        assert alike(text, unicodedata.normalize(form, text))
+    assert alike(text, text.casefold())
+
+
+@given(st.text(alphabet="oO0il1IsmrncCaAеЕоОАВ", min_size=3, max_size=NAME_MAX))
+def test_swapping_capitals_makes_no_other_name(text: str) -> None:
+    assert alike(text, text.upper())
+    assert alike(text, text.lower())
+
+
+@given(anything)
+def test_what_can_be_claimed_can_be_shown_and_read(text: str) -> None:
+    name = composed(text)
+    if why_not_claimed(name) is not None:
+        return
+    assert why_not_shown(name) is None
+    assert 3 <= len(name) <= NAME_MAX
+    assert name == " ".join(name.split())
+    assert name.isprintable()
+    assert not set(name) & CHECK_MARKS
+    assert any(character.isalnum() for character in name)
+    categories = {unicodedata.category(character) for character in name}
+    assert categories.isdisjoint({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+    assert composed(name) == name
+    assert skeletons(name)[0].strip()
+
+
+@given(words)
+def test_names_in_any_script_can_be_shown(text: str) -> None:
+    name = composed(text)
+    if len(name) <= NAME_MAX and not set(name) & CHECK_MARKS:
+        reason = why_not_shown(name)
+        assert reason is None or "marks" in reason or "printable" in reason
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Ada Lovelace", "Ива́н", "Νίκος", "山田花子", "김철수님", "שָׁלוֹם", "محمد بن"),
+        *("नमस्ते", "ไก่จ๋า", "O'Neill-Smith", "x_1", "Zoë", "☃ Sam", "99 balloons"),
+    ],
+)
+def test_honest_names_can_be_claimed(name: str) -> None:
+    assert why_not_claimed(composed(name)) is None
+
+
+def test_a_neutral_name_can_be_shown_and_never_claimed() -> None:
+    name = neutral_name("p-00000000000012ab")
+    assert name == "guest-12ab"
+    assert why_not_shown(name) is None
+    assert why_not_claimed(name) is not None
+    assert why_not_claimed("GUЕST-12ab") is not None  # with a Cyrillic letter
+
+
+@pytest.mark.parametrize(
+    ("text", "is_id"),
+    [
+        ("p-0123456789abcdef", True),
+        ("p-0123456789abcdeF", False),
+        ("p-0123456789abcde", False),
+        ("q-0123456789abcdef", False),
+        ("p-0123456789abcde\n", False),
+    ],
+)
+def test_a_players_id_is_known_by_its_form(text: str, is_id: bool) -> None:
+    assert is_player_id(text) is is_id
