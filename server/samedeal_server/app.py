@@ -9,17 +9,17 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from samedeal_server import __version__
+from samedeal_server import __version__, admin
 from samedeal_server.gateway import Gateway
 from samedeal_server.logs import start_logging
 from samedeal_server.service import Service
 from samedeal_server.settings import Settings, SettingsError, read_settings
-from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
+from samedeal_server.stores import store_url
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,10 @@ class CannotStart(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a server process until SIGTERM or SIGINT; return its exit status."""
+    """Run a server process until SIGTERM or SIGINT, or what an operator asks for.
+
+    Return the exit status.
+    """
     asked = _parser().parse_args(arguments)
     try:
         settings = read_settings(
@@ -41,8 +44,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     start_logging(settings.log_level, settings.log_format)
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            if asked.command == "admin":
+                return runner.run(admin.run(settings, asked))
             return runner.run(_run(settings, ready_json=asked.ready_json))
-    except CannotStart as error:
+    except (CannotStart, StoreError) as error:
         print(f"samedeal-server: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -56,7 +61,7 @@ async def _run(settings: Settings, *, ready_json: bool) -> int:
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
     try:
-        async with _store_url(settings) as (url, ended), Store(url) as store:
+        async with store_url(settings) as (url, ended), Store(url) as store:
             return await _serve(settings, store, ended, stop, ready_json)
     except StoreError as error:
         raise CannotStart(str(error)) from error
@@ -104,28 +109,6 @@ async def _listen(gateway: Gateway, host: str, port: int) -> asyncio.Server:
     except OSError as error:
         reason = error.strerror or error
         raise CannotStart(f"cannot listen on {host}:{port}: {reason}") from error
-
-
-@contextlib.asynccontextmanager
-async def _store_url(
-    settings: Settings,
-) -> AsyncGenerator[tuple[str, asyncio.Event], None]:
-    """Yield the store's address, and an event for its end, starting it if needed."""
-    ended = asyncio.Event()
-    if settings.redis_url is not None:
-        yield settings.redis_url.get_secret_value(), ended
-        return
-    async with EmbeddedStore(settings.data, fsync=settings.fsync) as embedded:
-
-        async def watch() -> None:
-            await embedded.wait()
-            ended.set()
-
-        watcher = asyncio.create_task(watch())
-        try:
-            yield embedded.url, ended
-        finally:
-            watcher.cancel()
 
 
 async def _first(*events: asyncio.Event) -> None:
@@ -179,4 +162,5 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--version", action="version", version=f"%(prog)s {__version__}"
     )
+    admin.add_command(parser.add_subparsers(dest="command", title="instead of serving"))
     return parser

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from bench.finished import Came, finished, keep, link, series
 from redis.asyncio import Redis
 from tests.faults.inside import hurry, inside, until
-from tests.server.finished import Came, finished, keep, link, series
 from tests.server.house import opened
 from tests.talk import talking
 

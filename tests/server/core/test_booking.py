@@ -5,9 +5,9 @@ from datetime import date, timedelta
 from random import Random
 
 import pytest
+from bench.finished import HOUR_MS, NOON, Came, finished, series
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server.finished import HOUR_MS, NOON, Came, finished, series
 
 from samedeal_games.catalogue import GAMES
 from samedeal_games.transcripts import Transcript
