@@ -127,6 +127,14 @@ def test_what_is_no_move_is_refused_in_words(text: str) -> None:
         read_move(CLASSIC, board("9D|8D|QS|KC|TC|5C|2C"), text)
 
 
+@pytest.mark.parametrize("text", ["i1", "a9", "f3", "9f"])
+def test_a_cell_beyond_the_grid_is_refused_in_words(text: str) -> None:
+    game = find_game("squares/english")
+    board = game.view(game.setup(deal_from_seed(bytes(32), 1)))
+    with pytest.raises(Unplayable, match="cell"):
+        read_move(game, board, text)
+
+
 def test_a_cell_may_be_typed_either_way_round() -> None:
     squares = find_game("squares/english")
     seen = squares.view(squares.setup(deal_from_seed(bytes(32), 1)))

@@ -24,6 +24,7 @@ from samedeal_games.squares import Line as HandLine
 CELL_WIDTH = 5
 MARGIN = "          "
 CARDS_LAID = 25
+GRID_SIZE = 5
 _LETTERS = "abcdefghi"
 _FLOATING_ORIGIN = 4
 _CELL_NAME = re.compile("([a-i])([1-9])|([1-9])([a-i])", re.ASCII | re.IGNORECASE)
@@ -36,14 +37,19 @@ def cell_name(game: SquaresGame, cell: Cell) -> str:
 
 
 def cell_called(game: SquaresGame, name: str) -> Cell | None:
-    """Return the cell of a screen's name, letter and number in either order."""
+    """Return the cell of a screen's name, letter and number in either order.
+
+    None for what names no cell, or one that is not on the grid.
+    """
     match = _CELL_NAME.fullmatch(name)
     if match is None:
         return None
     letter = (match[1] or match[4]).lower()
     number = int(match[2] or match[3])
     origin = _origin(game)
-    return Cell(_LETTERS.index(letter) - origin, number - 1 - origin)
+    cell = Cell(_LETTERS.index(letter) - origin, number - 1 - origin)
+    is_off = game.ruleset.laying is not Laying.TOUCHING and max(cell) >= GRID_SIZE
+    return None if is_off else cell
 
 
 def squares_lines(game: SquaresGame, board: Board, glyphs: Glyphs) -> Lines:

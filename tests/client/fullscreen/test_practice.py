@@ -1,0 +1,96 @@
+"""Practice on the full screen."""
+
+from random import Random
+
+import pytest
+
+from samedeal_client.fullscreen.practice import NOTHING_TO_TAKE_BACK, PracticeApp
+from samedeal_client.fullscreen.squares import squares_felt, worth
+from samedeal_client.fullscreen.widgets import Table, Words
+from samedeal_client.view.cards import ASCII, UNICODE
+from samedeal_client.view.spans import text_of
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.patience import Move
+from samedeal_games.squares import Cell, SquaresGame
+
+SIZE = (80, 24)
+SEED = bytes(range(32))
+
+
+def shown(app: PracticeApp, name: str) -> str:
+    return text_of(app.query_one(name, Words).lines)
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_every_game_is_practised_with_whatever_is_pressed(key: str) -> None:
+    dice = Random(key)
+    keys = [*"1234567890wfkdra", "c", "3", "up", "left", "enter", "u", "minus"]
+    app = PracticeApp(find_game(key), SEED, UNICODE, colour=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press(*dice.choices(keys, k=60))
+        assert text_of(app.query_one(Table).felt.rows)
+        await pilot.press("ctrl+x")
+    assert app.return_value == 0
+
+
+async def test_what_was_done_is_taken_back_to_the_first_card() -> None:
+    app = PracticeApp(find_game("squares/english"), SEED, ASCII, colour=False)
+    async with app.run_test(size=SIZE) as pilot:
+        first = app.board
+        await pilot.press("a", "1", "b", "2", "c", "3")
+        assert app.board.plies == 3
+        await pilot.press("u", "u", "u")
+        assert app.board == first
+        await pilot.press("u")
+        assert NOTHING_TO_TAKE_BACK in shown(app, "#notes")
+
+
+async def test_the_end_names_the_seed_and_another_deal_comes() -> None:
+    app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
+    async with app.run_test(size=SIZE) as pilot:
+        cells = [f"{letter}{row}" for letter in "abcde" for row in range(1, 6)]
+        for cell in cells:
+            await pilot.press(*cell)
+        assert app.board.plies == 25
+        assert SEED.hex()[:20] in shown(app, "#notes")
+        await pilot.press("enter")
+        assert app.board.plies == 0
+        assert app.seed != SEED
+
+
+def test_what_a_cell_would_make_is_what_it_makes() -> None:
+    game = find_game("squares/english")
+    assert isinstance(game, SquaresGame)
+    position = game.apply(game.setup(deal_from_seed(SEED, 1)), Cell(2, 2))
+    before = sum(hand.points for hand in game.lines(position))
+    for cell in game.legal_moves(position):
+        after = sum(hand.points for hand in game.lines(game.apply(position, cell)))
+        assert worth(game, position, cell) == after - before
+
+
+def test_only_who_practises_is_told_what_a_cell_would_make() -> None:
+    game = find_game("squares/english")
+    assert isinstance(game, SquaresGame)
+    position = game.setup(deal_from_seed(SEED, 1))
+    while not any(worth(game, position, cell) for cell in game.legal_moves(position)):
+        position = game.apply(position, game.legal_moves(position)[0])
+    board = game.view(position)
+    told = text_of(squares_felt(game, board, ASCII, 15, tells_worth=True).rows)
+    assert any(f"+{n}" in told for n in range(1, 9))
+    quiet = text_of(squares_felt(game, board, ASCII, 15).rows)
+    assert not any(f"+{n}" in quiet for n in range(1, 9))
+
+
+async def test_a_run_is_dragged_from_one_column_to_another() -> None:
+    game = find_game("russian")
+    app = PracticeApp(game, SEED, UNICODE, colour=True)
+    async with app.run_test(size=SIZE) as pilot:
+        moves: list[Move] = list(game.legal_moves(game.position_from(app.board)))
+        move = next(m for m in moves if m.source > 0 and m.target > 0)
+        spots = {(s.pile, s.size): s for s in app.query_one(Table).felt.spots}
+        start, end = spots[str(move.source), move.size], spots[str(move.target), 1]
+        await pilot.mouse_down(Table, offset=(start.x + 1, start.y))
+        await pilot.mouse_up(Table, offset=(end.x + 1, end.y))
+        await pilot.pause()
+        assert app.board.plies == 1

@@ -1,0 +1,186 @@
+"""Whole matches on the full screen, by keys and by mouse, against a real server."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+import pytest_asyncio
+from tests.conditions import eventually
+from tests.servers import running_server
+from textual.pilot import Pilot
+
+from samedeal_client.fullscreen.keys import key_of_column
+from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.fullscreen.widgets import Table, Words
+from samedeal_client.player import Player
+from samedeal_client.session import board_of
+from samedeal_client.view.cards import ASCII, UNICODE
+from samedeal_client.view.spans import text_of
+from samedeal_client.view.squares import cell_name
+from samedeal_games.catalogue import find_game
+from samedeal_games.patience import Move
+from samedeal_games.squares import SquaresGame
+
+SIZE = (80, 24)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    """Run one server with a short countdown."""
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        yield running.url
+
+
+def shown(app: RoomApp, name: str) -> str:
+    return text_of(app.query_one(name, Words).lines)
+
+
+def felt(app: RoomApp) -> str:
+    return text_of(app.query_one(Table).felt.rows)
+
+
+async def started(pilot: Pilot[int], app: RoomApp, player: Player) -> None:
+    await pilot.press("enter")
+    await eventually(lambda: player.session.may_move)
+    await eventually(lambda: "Go!" in shown(app, "#notes"))
+
+
+def keys_for(player: Player, dice: Random) -> list[str]:
+    """Return the keys of some legal move."""
+    room, view = player.session.room, player.session.board
+    assert room is not None
+    assert view is not None
+    game, board = find_game(room.game), board_of(view)
+    move = dice.choice(game.legal_moves(game.position_from(board)))
+    if isinstance(game, SquaresGame):
+        return list(cell_name(game, move))
+    assert isinstance(move, Move)
+    if move.source < 0:
+        return [game.format(move).lower()]
+    source = "w" if move.source == 0 else key_of_column(move.source)
+    if move.target <= 0:
+        return [source, "f"]
+    return [source, key_of_column(move.target)]
+
+
+@pytest.mark.parametrize("key", ["squares/patience", "westcliff/classic", "russian"])
+async def test_a_match_is_played_by_keys(server: str, key: str) -> None:
+    dice = Random(key)
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host(key, seats=1)
+        app = RoomApp(ada, UNICODE, "en", colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            for ply in range(25):
+                if not ada.session.may_move:
+                    break
+                await pilot.press(*keys_for(ada, dice))
+                await moved_on(ada, ply + 1)
+            if ada.session.may_move:
+                await pilot.press(":", *"finish", "enter")
+            await eventually(lambda: "points" in felt(app) or "cards up" in felt(app))
+            await eventually(lambda: "Match proven" in shown(app, "#notes"))
+            await pilot.press("ctrl+x")
+        assert app.return_value == 0
+
+
+async def moved_on(player: Player, plies: int) -> None:
+    await eventually(lambda: _plies(player) >= plies)
+
+
+def _plies(player: Player) -> int:
+    return -1 if player.session.board is None else player.session.board.ply
+
+
+async def test_a_match_is_played_with_the_mouse(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, UNICODE, "en", colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            for ply in range(25):
+                table = app.query_one(Table)
+                await moved_on(ada, ply)
+                app.draw()
+                spots = {spot.pile: spot for spot in table.felt.spots}
+                spot = spots[f"{'abcde'[ply % 5]}{ply // 5 + 1}"]
+                await pilot.click(Table, offset=(spot.x + 1, spot.y))
+            await eventually(lambda: "Poker Squares" in shown(app, "#head"))
+            await eventually(lambda: "done" in felt(app))
+
+
+async def test_two_screens_race_and_see_each_other(server: str) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        code = await ada.host("squares/english")
+        await bob.join(code)
+        app = RoomApp(ada, ASCII, "en", colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await eventually(lambda: "Bob" in felt(app))
+            await bob.ready()
+            await started(pilot, app, ada)
+            await bob.move("c3")
+            await eventually(lambda: "1 moves" in shown(app, "#bars"))
+            await bob.finish()
+            await pilot.press("a", "1")
+            await eventually(lambda: _plies(ada) == 1)
+            await pilot.press(":", *"finish", "enter")
+            await eventually(lambda: "1=" in felt(app) or "1 " in felt(app))
+            assert app.export_screenshot().count("Bob")
+
+
+async def test_leaving_in_mid_match_is_asked_twice(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, UNICODE, "en", colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            await pilot.press("ctrl+x")
+            assert "again" in shown(app, "#notes")
+            assert ada.session.own is not None
+            await pilot.press("ctrl+x")
+        assert app.return_value == 0
+        assert ada.session.own is None
+
+
+async def test_ctrl_c_hangs_up_and_keeps_the_seat(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, UNICODE, "en", colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            await pilot.press("ctrl+c")
+        assert app.return_value == 130
+        assert ada.session.own is not None
+
+
+async def test_a_wrong_key_tells_why_and_help_tells_the_keys(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("westcliff/classic", seats=1)
+        app = RoomApp(ada, UNICODE, "en", colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            await pilot.press("f")
+            await eventually(lambda: "Choose first" in shown(app, "#notes"))
+            await pilot.press("?")
+            await eventually(lambda: "Keys" in felt(app))
+            await pilot.press("?")
+            await eventually(lambda: "stock" in felt(app))
+            await pilot.press(":", *"9>9", "enter")
+            await eventually(lambda: "9" in shown(app, "#notes"))
+
+
+async def test_the_screen_may_change_its_size_in_mid_match(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("capricieuse", seats=1)
+        app = RoomApp(ada, UNICODE, "en", colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            for size in ((120, 40), (60, 15), (200, 60), SIZE):
+                await pilot.resize_terminal(*size)
+                await eventually(lambda: bool(app.query_one(Table).felt.rows))
+                await asyncio.wait_for(pilot.pause(), 5)
+            assert ada.session.may_move
