@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import json
 import secrets
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -37,6 +38,11 @@ class Context(NamedTuple):
     colour: bool
     is_plain: bool = False
     """Whether tables are told line by line where the full screen could be used."""
+
+    @property
+    def fills_screen(self) -> bool:
+        """Tell whether tables fill the screen: at a terminal, with all it needs."""
+        return not self.is_plain and is_terminal() and find_spec("textual") is not None
 
     def show(self, lines: Lines) -> None:
         """Print lines."""
@@ -106,6 +112,12 @@ def practise(context: Context, arguments: argparse.Namespace) -> int:
     game = find_game(arguments.game)
     asked = arguments.seed
     seed = secrets.token_bytes(SEED_BYTES) if asked is None else read_seed(asked)
+    if context.fills_screen:
+        # Slow to load, and only needed at a terminal.
+        from samedeal_client.fullscreen.practice import PracticeApp
+
+        app = PracticeApp(game, seed, context.glyphs, colour=context.colour)
+        return app.run() or 0
     with open_screen(context.glyphs, colour=context.colour) as screen:
         return asyncio.run(Practice(game, seed, screen).run())
 

@@ -5,7 +5,6 @@ import asyncio
 import getpass
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
-from importlib.util import find_spec
 from random import SystemRandom
 
 from samedeal_client import audit as audits
@@ -144,7 +143,7 @@ async def sit_at_table(
     context: Context, player: Player, *, is_lasting: bool = True
 ) -> int:
     """Play in the room that the player is in; return the exit status."""
-    if is_terminal() and not context.is_plain and find_spec("textual"):
+    if context.fills_screen:
         return await _play_on_full_screen(context, player, is_lasting=is_lasting)
     with open_screen(context.glyphs, colour=context.colour) as screen:
         table = Table(player, screen, context.language, is_lasting=is_lasting)
@@ -158,7 +157,7 @@ async def _play_on_full_screen(
     context: Context, player: Player, *, is_lasting: bool
 ) -> int:
     # Slow to load, and only needed at a terminal.
-    from samedeal_client.fullscreen.app import RoomApp
+    from samedeal_client.fullscreen.room import RoomApp
 
     language, colour = context.language, context.colour
     app = RoomApp(player, context.glyphs, language, colour=colour)

@@ -1,5 +1,7 @@
 """A Poker Squares layout on the felt: cells, the next card, what every line counts."""
 
+from collections.abc import Mapping
+
 from samedeal_client.fullscreen.felt import NO_MARKS, Brush, Felt, Marks, Spot
 from samedeal_client.fullscreen.patience import CARD_WIDTH, face
 from samedeal_client.view.cards import Glyphs, big_card
@@ -24,8 +26,13 @@ def squares_felt(
     glyphs: Glyphs,
     height: int,
     marks: Marks = NO_MARKS,
+    *,
+    tells_worth: bool = False,
 ) -> Felt:
-    """Draw a layout that is `height` rows high at most."""
+    """Draw a layout that is `height` rows high at most.
+
+    `tells_worth` writes on each open cell what the next card would make there.
+    """
     position = game.position_from(board)
     legal = game.legal_moves(position)
     columns, rows = shown_window(game, position, legal)
@@ -34,11 +41,12 @@ def squares_felt(
     for index, column in enumerate(columns):
         letter = cell_name(game, Cell(column, 0))[0]
         brush.put(_x(index) + 1, LETTERS_ROW, Span(letter, Style.DIM))
+    worths = {cell: worth(game, position, cell) for cell in legal if tells_worth}
     step = ROOMY_ROWS if FIRST_ROW + ROOMY_ROWS * len(rows) + 1 < height else 1
     hands = {(hand.axis, hand.number): hand for hand in game.lines(position)}
     for index, row in enumerate(rows):
         y = FIRST_ROW + index * step
-        _draw_row(brush, game, position, legal, columns, row, y, glyphs, marks)
+        _draw_row(brush, game, position, legal, columns, row, y, glyphs, marks, worths)
         end = _x(len(columns)) + 1
         _draw_points(brush, hands.get((Axis.ROW, row)), end, y, named=True)
     foot = FIRST_ROW + len(rows) * step
@@ -46,6 +54,15 @@ def squares_felt(
         hand = hands.get((Axis.COLUMN, column))
         _draw_points(brush, hand, _x(index) - 1, foot, named=False)
     return brush.felt()
+
+
+def worth(game: SquaresGame, position: SquaresPosition, cell: Cell) -> int:
+    """Return what the next card adds on a cell, lines that are open still included."""
+
+    def points(at: SquaresPosition) -> int:
+        return sum(hand.points for hand in game.lines(at))
+
+    return points(game.apply(position, cell)) - points(position)
 
 
 def _x(index: int) -> int:
@@ -70,6 +87,7 @@ def _draw_row(
     y: int,
     glyphs: Glyphs,
     marks: Marks,
+    worths: Mapping[Cell, int],
 ) -> None:
     laid = dict(zip(position.cells, position.cards, strict=False))
     last = position.cells[-1] if position.cells else None
@@ -83,7 +101,9 @@ def _draw_row(
             span = face(laid[cell], glyphs, Style.NEXT if cell == last else None)
         elif cell in legal:
             style = Style.HELD if held else Style.OPEN
-            span = Span(f" {glyphs.gap}{glyphs.gap} ", style)
+            made = worths.get(cell, 0)
+            text = f"{made:+3} " if made else f" {glyphs.gap}{glyphs.gap} "
+            span = Span(text, style)
         else:
             span = Span("    ", Style.HELD if held else Style.PLAIN)
         brush.put(x, y, span)

@@ -9,7 +9,7 @@ from samedeal_protocol.boards import RoomView, SeatView
 KEPT = "Not connected now: this is kept, and done when the connection is back."
 RECONNECTING = "The connection is lost; connecting again. Your seat and board are kept."
 DEGRADED = "The service has trouble: nothing is lost, and the clocks stand still."
-SEAT_WAITS = " Your seat waits: samedeal join {} brings you back."
+GO_BACK = " ctrl+x goes back."
 SURE = "Leave in mid-match and come last? Press ctrl+x again; ctrl+c keeps your seat."
 
 HELP: Lines = (
@@ -42,6 +42,14 @@ def keys_line(game: AnyGame, board: Board) -> Line:
         ]
         words = "  ".join(text for text, holds in parts if holds)
     return line(Span(f" {words}   : type   ? help", Style.DIM))
+
+
+def practice_keys(game: AnyGame, board: Board, *, is_over: bool) -> Line:
+    """Return the keys that matter to who plays alone."""
+    if is_over:
+        words = " Enter another deal   u take back   ctrl+x leave"
+        return line(Span(words, Style.DIM))
+    return (Span(" u take back ", Style.DIM), *keys_line(game, board))
 
 
 def room_keys(room: RoomView, own: SeatView | None) -> Line:
