@@ -1,10 +1,11 @@
 """What the pages say can be followed: links lead somewhere, commands exist."""
 
+import io
 import re
 import shlex
-import subprocess
-import sys
+from contextlib import redirect_stdout
 from functools import cache
+from importlib import import_module
 from itertools import takewhile
 from pathlib import Path
 
@@ -72,15 +73,12 @@ def option_of(word: str) -> str:
 @cache
 def help_of(program: str, *command: str) -> str:
     """Return what `--help` says at the end of a command; fails if there is none."""
-    start = f"import sys, {PROGRAMS[program]} as it; sys.exit(it.main())"
-    asked = subprocess.run(
-        [sys.executable, "-c", start, *command, "--help"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert asked.returncode == 0, f"{program} {command}: {asked.stderr}"
-    return asked.stdout
+    module = import_module(PROGRAMS[program])
+    said = io.StringIO()
+    with redirect_stdout(said), pytest.raises(SystemExit) as ended:
+        module.main([*command, "--help"])
+    assert ended.value.code == 0, f"{program} {command}: {said.getvalue()}"
+    return said.getvalue()
 
 
 @cache
