@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from samedeal_protocol.accounts import AccountQuestion
 from samedeal_protocol.boards import Watching
+from samedeal_protocol.dailies import DailyQuestion, PlayDaily
 from samedeal_protocol.shapes import GameKey, MatchId, Request
 
 CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]
@@ -201,11 +202,16 @@ class ClientHeartbeat(BaseModel):
 
 
 Question: TypeAlias = (
-    ListRooms | AskLeaderboard | AskChain | AskTranscript | AccountQuestion
+    ListRooms
+    | AskLeaderboard
+    | AskChain
+    | AskTranscript
+    | AccountQuestion
+    | DailyQuestion
 )
 """What is asked without entering a room or being in one."""
 
-Entrance: TypeAlias = HostRoom | JoinRoom | WatchRoom
+Entrance: TypeAlias = HostRoom | JoinRoom | WatchRoom | PlayDaily
 """What leads into a room."""
 
 Command: TypeAlias = Annotated[

@@ -27,6 +27,7 @@ from samedeal_protocol.boards import (
     WatchedBoard,
     Zones,
 )
+from samedeal_protocol.dailies import DailyReply
 from samedeal_protocol.errors import ErrorCode, Retry
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.shapes import Reply, View
@@ -299,6 +300,7 @@ ServerMessage: TypeAlias = Annotated[
     | ChainPart
     | TranscriptPart
     | AccountReply
+    | DailyReply
     | Joined
     | Done
     | Moved

@@ -38,6 +38,7 @@ from samedeal_protocol.commands import (
     Question,
     WatchRoom,
 )
+from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
 from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
@@ -290,6 +291,9 @@ class Gateway:
             case HostRoom():
                 self._count_join(connection)
                 return encode(await self._hub.host(connection, command))
+            case PlayDaily():
+                self._count_join(connection)
+                return encode(await self._hub.play_daily(connection, command))
             case JoinRoom() | WatchRoom():
                 return encode(await self._enter(connection, command))
             case Claim():

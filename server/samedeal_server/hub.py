@@ -19,6 +19,7 @@ from samedeal_protocol.commands import (
     Move,
     WatchRoom,
 )
+from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
     Done,
@@ -40,9 +41,11 @@ from samedeal_server.core.rooms import (
     Sit,
     open_room,
     room_asked_for,
+    room_for_one,
 )
 from samedeal_server.core.state import Phase
 from samedeal_server.core.tellings import snapshot
+from samedeal_server.dailies import ATTEMPTS_KEPT_S, Dailies
 from samedeal_server.gallery import Gallery, unknown_room
 from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom
@@ -68,7 +71,8 @@ class Hub:
         self, store: Store, health: Health, records: Records, limits: Limits
     ) -> None:
         self.carrier = Carrier(store, health, records, self._let_go)
-        self.lookups = Lookups(store, records, self.carrier.all_kept)
+        self.dailies = Dailies(store, self.carrier)
+        self.lookups = Lookups(store, records, self.carrier.all_kept, self.dailies)
         self.chain = records.chain
         self.attempts = Attempts(store, self.carrier, self, new_code)
         self._gallery = Gallery(store, self.carrier, health)
@@ -124,6 +128,18 @@ class Hub:
         # Whoever is told the code by the host finds the room in the list.
         await note_room(self._store, live.state)
         return joined
+
+    async def play_daily(self, viewer: Viewer, asked: PlayDaily) -> Joined:
+        """Let a viewer into their one attempt at a day's deal; raises Refused."""
+        player = viewer.player
+        given = await self.dailies.deal_for(player, key_of(asked.game))
+        return await self.attempts.enter(
+            viewer,
+            asked.id,
+            room_for_one(given, "daily", self.limits),
+            lambda: self.dailies.has_result(given.deal, player.id),
+            ATTEMPTS_KEPT_S,
+        )
 
     async def join(self, viewer: Viewer, asked: JoinRoom) -> Joined:
         """Take a seat, or come back to the one already held; raises Refused."""

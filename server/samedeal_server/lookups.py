@@ -25,6 +25,8 @@ from samedeal_protocol.commands import (
     ListRooms,
     Question,
 )
+from samedeal_protocol.dailies import AskDailies, AskDaily, Daily
+from samedeal_protocol.dailies import Dailies as DailiesReply
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.updates import ChainPart, Leaderboard, Rooms, TranscriptPart
@@ -32,6 +34,7 @@ from samedeal_server.accounts import Accounts
 from samedeal_server.boards import read_leaderboard
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
+from samedeal_server.dailies import Dailies
 from samedeal_server.lobby import list_rooms
 from samedeal_server.records import Records
 from samedeal_server.store.redis import Store
@@ -45,8 +48,15 @@ class Lookups:
     Who was just told a result finds it in every answer.
     """
 
-    def __init__(self, store: Store, records: Records, all_kept: asyncio.Event) -> None:
+    def __init__(
+        self,
+        store: Store,
+        records: Records,
+        all_kept: asyncio.Event,
+        dailies: Dailies,
+    ) -> None:
         self._store = store
+        self._dailies = dailies
         self._records = records
         self._all_kept = all_kept
         accounts = Accounts(store)
@@ -61,6 +71,8 @@ class Lookups:
             Revoke: accounts.revoke,
             Relate: accounts.relate,
             AskCircle: accounts.circle,
+            AskDailies: self._all_dailies,
+            AskDaily: self._daily,
         }
 
     async def answer(self, player: Player, asked: Question) -> Reply:
@@ -85,6 +97,15 @@ class Lookups:
         if part is None:
             raise Refused(ErrorCode.UNKNOWN_MATCH, f"no transcript of {asked.match}")
         return part
+
+    async def _all_dailies(self, player: Player, asked: AskDailies) -> DailiesReply:
+        await self._all_kept.wait()
+        return await self._dailies.of_today(player, asked.id)
+
+    async def _daily(self, player: Player, asked: AskDaily) -> Daily:
+        key = key_of(asked.game)
+        await self._all_kept.wait()
+        return await self._dailies.one(player, key, asked)
 
 
 def key_of(game: str) -> str:

@@ -30,7 +30,7 @@ class Service:
         self._health = Health(store)
         records = Records(store, settings.transcript_days * DAY_S)
         self.hub = Hub(store, self._health, records, _room_limits(settings))
-        self._upkeep = Upkeep(store, self.hub.carrier, records)
+        self._upkeep = Upkeep(store, self.hub.carrier, records, self.hub.dailies)
         self.gateway = Gateway(
             self.hub, store, _limits(settings), settings.trusted_proxies
         )

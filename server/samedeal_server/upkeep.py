@@ -12,6 +12,7 @@ import logging
 from samedeal_server.carrier import Carrier, logged
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import Bury, process_of
+from samedeal_server.dailies import Dailies
 from samedeal_server.live import LiveRoom
 from samedeal_server.lobby import note_room
 from samedeal_server.records import Records
@@ -30,8 +31,11 @@ SWEEP_MOST = 100
 class Upkeep:
     """Looks after every room of the service, a little at a time; `run` is a task."""
 
-    def __init__(self, store: Store, carrier: Carrier, records: Records) -> None:
+    def __init__(
+        self, store: Store, carrier: Carrier, records: Records, dailies: Dailies
+    ) -> None:
         self._store = store
+        self._dailies = dailies
         self._records = records
         self._carrier = carrier
         self._burying: set[str] = set()
@@ -77,6 +81,7 @@ class Upkeep:
         try:
             await self._compare()
             await self._records.look()
+            await self._dailies.draw_ahead()
             before = self._store.now() - SWEEP_GRACE_MS
             for code in await self._store.due(before, SWEEP_MOST):
                 await self._look_at(code)

@@ -50,6 +50,17 @@ from samedeal_protocol.commands import (
     Unready,
     WatchRoom,
 )
+from samedeal_protocol.dailies import (
+    AskDailies,
+    AskDaily,
+    CommitmentView,
+    Dailies,
+    Daily,
+    DailyView,
+    PlayDaily,
+    StreakView,
+)
+from samedeal_protocol.deals import AttemptView, DealRow
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.series import (
     DealResultView,
@@ -147,6 +158,25 @@ ROOM = RoomView(
     result=None,
 )
 
+DAY = "2023-11-14"
+COMMITTED = CommitmentView(
+    deal=f"daily/squares/patience/{DAY}",
+    commitment=bytes(32),
+    committed_at=NOW - 2 * 24 * 3600 * 1000,
+)
+ATTEMPT = AttemptView(
+    room="7KQ4P",
+    is_over=True,
+    match=MATCH,
+    score=61,
+    plies=25,
+    elapsed_ms=93_250,
+    state="over",
+    rank=1,
+    progress=(0, 2, 5, 9, 12, 20, 31, 40, 55, 61),
+)
+STREAK = StreakView(current=3, longest=5)
+
 COMMANDS: tuple[BaseModel, ...] = (
     Hello(id=1, client="samedeal 0.1.0", name="Ada"),
     ListRooms(id=2),
@@ -174,6 +204,9 @@ COMMANDS: tuple[BaseModel, ...] = (
     Revoke(id=23),
     Relate(id=24, who="Bob", relation="friend"),
     AskCircle(id=25),
+    AskDailies(id=30),
+    AskDaily(id=31, game="squares/patience", day=DAY),
+    PlayDaily(id=32, game="squares/patience"),
     ClientHeartbeat(offset=12, ply=1, digest=b"8 bytes!"),
 )
 
@@ -240,6 +273,46 @@ MESSAGES: tuple[BaseModel, ...] = (
         head=b"\x02" * 32,
     ),
     TranscriptPart(re=15, match=MATCH, size=1_800, start=0, data=b"\x82\xaatran"),
+    Dailies(
+        re=30,
+        day=DAY,
+        closes_at=NOW + 3_600_000,
+        games=(
+            DailyView(
+                game="squares/patience",
+                commitment=COMMITTED,
+                attempt=ATTEMPT,
+                players=1,
+                streak=STREAK,
+            ),
+        ),
+    ),
+    Daily(
+        re=31,
+        game="squares/patience",
+        day=DAY,
+        closes_at=NOW + 3_600_000,
+        reveal_at=NOW + 7_200_000,
+        commitment=COMMITTED,
+        tomorrow=None,
+        server_seed=b"",
+        attempt=ATTEMPT,
+        streak=STREAK,
+        players=1,
+        rows=(
+            DealRow(
+                rank=1,
+                player="p-ada",
+                name="Ada",
+                score=61,
+                plies=25,
+                elapsed_ms=93_250,
+                state="over",
+                match=MATCH,
+                at=NOW,
+            ),
+        ),
+    ),
     Joined(re=5, snapshot=Snapshot(offset=3, seat=0, n=0, room=ROOM, board=None)),
     Done(re=7, offset=4),
     Moved(
