@@ -168,6 +168,13 @@ def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
     return 0
 
 
+def daily(context: Context, arguments: argparse.Namespace) -> int:
+    """Show or play the deals of the day."""
+    from samedeal_client import dailies
+
+    return dailies.daily(context, arguments)
+
+
 def bot(context: Context, arguments: argparse.Namespace) -> int:
     """Send a bot into a room."""
     from samedeal_client import online

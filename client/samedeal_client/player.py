@@ -23,6 +23,13 @@ from samedeal_protocol.commands import (
     Unready,
     WatchRoom,
 )
+from samedeal_protocol.dailies import (
+    AskDailies,
+    AskDaily,
+    Dailies,
+    Daily,
+    PlayDaily,
+)
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.transcripts import MAX_TRANSCRIPT_BYTES
 from samedeal_protocol.updates import (
@@ -92,6 +99,23 @@ class Player(Conversation):
         )
         joined = await self.ask(asked, Joined)
         return joined.snapshot.room.room
+
+    async def dailies(self) -> Dailies:
+        """Return how the player stands in today's deals; raises NotDone."""
+        return await self.ask(AskDailies(id=self.next_id()), Dailies)
+
+    async def daily(
+        self, game: str, day: str | None = None, *, limit: int = 20, start: int = 0
+    ) -> Daily:
+        """Return a game's deal of a day, today if None; raises NotDone."""
+        asked = AskDaily(
+            id=self.next_id(), game=game, day=day, limit=limit, start=start
+        )
+        return await self.ask(asked, Daily)
+
+    async def play_daily(self, game: str) -> None:
+        """Begin the one attempt at today's deal, or come back to it; raises NotDone."""
+        await self.ask(PlayDaily(id=self.next_id(), game=game), Joined)
 
     async def join(self, code: str) -> None:
         """Take a seat in a room, or come back to the one held; raises NotDone."""

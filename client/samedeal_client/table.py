@@ -107,11 +107,15 @@ class Table:
             if not self._is_leaving:
                 self._tell(happening)
             self._changed.set()
-            if isinstance(happening, Unseated):
+            if isinstance(happening, Unseated) or self._is_enough(happening):
                 return
             if isinstance(happening, Lost) and not happening.again:
                 self._status = 1
                 return
+
+    def _is_enough(self, happening: Happening) -> bool:
+        """Tell whether there is nothing more to wait for here."""
+        return False
 
     def _tell(self, happening: Happening) -> None:
         self._say(self._teller.tell(happening))
@@ -149,11 +153,15 @@ class Table:
                     return
             await self._await_result()
             await self._await_proof()
-            await self._leave()
+            await self._stop_typing()
         except Interrupted:
             # Not a goodbye: who gives up says so, and everybody else comes back.
             self._status = INTERRUPTED
             self._say_seat_waits()
+
+    async def _stop_typing(self) -> None:
+        """Go, as nothing more will be typed."""
+        await self._leave()
 
     async def _read(self) -> str | None:
         return await self._screen.read(self._prompt, self._toolbar)

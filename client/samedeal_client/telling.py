@@ -170,7 +170,7 @@ class Teller:
     def what_now(self) -> Lines:
         """Return what the player can type next, outside a match."""
         room = self._session.room
-        if room is None or self._session.own is None:
+        if room is None or self._session.own is None or room.kind == "daily":
             return ()
         if room.phase == "gathering":
             invitation = line(f" Others join with:  samedeal join {room.room}")

@@ -1,0 +1,99 @@
+"""A table for one attempt at a given deal: nobody is waited for, and it is played once.
+
+Whoever goes away in the middle has not given up: the clock runs on, and the same
+command brings them back.
+"""
+
+import textwrap
+
+from samedeal_client.happenings import Checked, Happening, Proven, Renewed
+from samedeal_client.input import Order, read_order
+from samedeal_client.player import Player
+from samedeal_client.screen import Screen
+from samedeal_client.table import Table
+from samedeal_client.texts import Language
+from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.standings import clock
+from samedeal_games.catalogue import find_game
+
+RUNS_ON = " The clock runs on. Come back with:  {}"
+NOT_BEGUN = " It has not begun. Play it with:  {}"
+BEGIN = " Enter deals the cards: {} from then on, once. leave puts it off."
+
+
+class SoloTable(Table):
+    """A table for one; `again` is the command that leads back to it."""
+
+    def __init__(
+        self,
+        player: Player,
+        screen: Screen,
+        language: Language,
+        *,
+        title: str,
+        again: str,
+    ) -> None:
+        super().__init__(player, screen, language)
+        self._title = title
+        self._again = again
+
+    async def run(self) -> int:
+        """Play until the attempt is over or left; return an exit status."""
+        if not self._screen.is_live and self._is_waiting():
+            # Nobody is there to press a key.
+            await self._try(self._player.ready())
+        status = await super().run()
+        if self._is_over():
+            await self._leave()
+        return status
+
+    def _is_enough(self, happening: Happening) -> bool:
+        """Tell whether everything has been told of the attempt that is over."""
+        if isinstance(happening, Renewed) and self._is_over():
+            return True
+        return isinstance(happening, Proven) or (
+            isinstance(happening, Checked) and bool(happening.doubts)
+        )
+
+    async def _obey(self, text: str) -> bool:
+        order = read_order(text)
+        if order is Order.LEAVE and not self._is_over():
+            self._say_seat_waits()
+            return True
+        if order is Order.BOARD and not text.strip() and self._is_waiting():
+            text = Order.READY.value
+        return await super()._obey(text)
+
+    async def _stop_typing(self) -> None:
+        """Keep the attempt when nothing more is typed."""
+        if not self._is_over():
+            self._say_seat_waits()
+
+    def _is_waiting(self) -> bool:
+        room, own = self._session.room, self._session.own
+        gathering = room is not None and room.phase == "gathering"
+        return gathering and own is not None and not own.ready
+
+    def _is_over(self) -> bool:
+        room = self._session.room
+        return room is None or room.phase in ("result", "closed")
+
+    def _show_room(self) -> None:
+        room = self._session.room
+        if room is None:
+            return
+        title = (Span(f" {self._title}", Style.TITLE),)
+        begin = BEGIN.format(clock(room.time_limit_s))
+        summary = find_game(room.game).about.summary
+        waits: Lines = (line(begin),) if self._is_waiting() else ()
+        self._screen.show(((), title, *_wrapped(summary), *waits))
+
+    def _say_seat_waits(self) -> None:
+        room = self._session.room
+        playing = room is not None and room.phase in ("countdown", "playing")
+        text = RUNS_ON if playing else NOT_BEGUN
+        self._say((line(text.format(self._again)),))
+
+
+def _wrapped(text: str) -> Lines:
+    return tuple(line(Span(f" {row}", Style.DIM)) for row in textwrap.wrap(text, 76))

@@ -1,0 +1,331 @@
+"""The deals of the day: how one stands in them, their boards, and what to share."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import NamedTuple
+
+from samedeal_client.commitments import Seen
+from samedeal_client.records import date_text
+from samedeal_client.view.cards import UNICODE, Glyphs
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    printable,
+    table,
+)
+from samedeal_client.view.standings import (
+    clock,
+    counted,
+    name_of,
+    reached,
+    score_name,
+    state_name,
+)
+from samedeal_games.catalogue import find_game
+from samedeal_games.game import About, Contest
+from samedeal_protocol.dailies import CommitmentView, Dailies, Daily, DailyView
+from samedeal_protocol.deals import AttemptView, DealRow
+
+CARDS_A_PACK = 52
+DAY_MS = 24 * 3600 * 1000
+HEIGHTS = "▁▂▃▄▅▆▇█"
+ASCII_HEIGHTS = "_.-:=+*#"
+SHORT = 16
+"""Hex digits of a hash that people compare at a glance."""
+NOT_PLAYED = "not played"
+NOT_AHEAD = "That is less than a day ahead, as on the first days of a service."
+
+
+class Judged(NamedTuple):
+    """What came of checking a day's board."""
+
+    doubts: tuple[str, ...]
+    """About the day itself; best nothing."""
+    seen: Seen | None
+    """The commitment that this player was shown first."""
+    rows: tuple[tuple[DealRow, str], ...] | None
+    """Every row and its doubt, empty for none; None if they were not checked."""
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether nothing is in doubt."""
+        return not self.doubts and not any(doubt for _, doubt in self.rows or ())
+
+
+def dailies_lines(dailies: Dailies, now_ms: int) -> Lines:
+    """Return how the viewer stands in today's deals, one row a game."""
+    left = clock_of_day(dailies.closes_at - now_ms)
+    rows = [_row(view, now_ms) for view in dailies.games]
+    return (
+        (Span(f"Daily deals of {printable(dailies.day)}", Style.TITLE),),
+        line(Span(f"One attempt each; they close in {left}, at 00:00 UTC.", Style.DIM)),
+        line(),
+        *table(("game", "today", "result", "time", "place", "streak"), rows),
+        line(),
+        line("Play one:  samedeal daily GAME"),
+    )
+
+
+def result_lines(daily: Daily, now_ms: int, glyphs: Glyphs) -> Lines:
+    """Return what an attempt that is over came to, and what to share of it."""
+    about, attempt = find_game(daily.game).about, daily.attempt
+    if attempt is None:
+        return (line(" You have not played this deal."),)
+    head = f" {title_of(daily)}"
+    score = f" {_came_to(attempt, about)}"
+    return (
+        (Span(head, Style.TITLE),),
+        line(Span(score, Style.GOOD), f"   {_placed(daily, now_ms)}"),
+        *_streak(daily),
+        line(),
+        *(line("   " + row) for row in share_text(daily, glyphs).splitlines()),
+        line(),
+        line(Span(" To send it on:", Style.DIM), f"  {command_of(daily)} --share"),
+        line(Span(" The board:", Style.DIM), f"      {command_of(daily)} --board"),
+    )
+
+
+def share_text(daily: Daily, glyphs: Glyphs) -> str:
+    """Return a result in three lines for others, without a word about the cards."""
+    about, attempt = find_game(daily.game).about, daily.attempt
+    if attempt is None or not attempt.is_over:
+        return ""
+    dot = f" {glyphs.dot} "
+    facts = [_came_to(attempt, about)]
+    if attempt.rank:
+        facts.append(f"{ordinal(attempt.rank)} of {daily.players}")
+    if daily.streak.current > 1:
+        facts.append(f"{daily.streak.current} days running")
+    rows = [
+        f"samedeal daily{dot}{about.title}{dot}{daily.day}",
+        dot.join(facts),
+        _bar(attempt, about, glyphs),
+    ]
+    return "\n".join(row for row in rows if row)
+
+
+def board_lines(daily: Daily, rows: Sequence[DealRow], own: str, now_ms: int) -> Lines:
+    """Return a day's board; `own` is the viewer's player id."""
+    about = find_game(daily.game).about
+    is_open = now_ms < daily.reveal_at
+    so_far = ", so far" if is_open else ""
+    players = "1 player" if daily.players == 1 else f"{daily.players} players"
+    head = (Span(f"{title_of(daily)}: {players}{so_far}", Style.TITLE),)
+    if not rows:
+        return (head, line("Nobody has finished this deal."))
+    shared = [sum(other.rank == row.rank for other in rows) > 1 for row in rows]
+    cells = [
+        (
+            f"{row.rank}{'=' if is_shared else ''}",
+            name_of(row.name, bot=False),
+            str(row.score),
+            str(row.plies),
+            reached(row.score, row.elapsed_ms),
+            state_name(row.state, about),
+        )
+        for row, is_shared in zip(rows, shared, strict=True)
+    ]
+    mine = next((k for k, row in enumerate(rows) if row.player == own), None)
+    header = ("", "player", score_name(about), "moves", "time", "")
+    return (head, *table(header, cells, own=mine))
+
+
+def fairness_lines(daily: Daily, judged: Judged) -> Lines:
+    """Return what is known of the deal's seed, and what came of checking it."""
+    committed = daily.commitment
+    rows = [_commitment(committed, "Committed to")]
+    if not _is_day_ahead(committed, daily.day):
+        rows.append(line(Span(f" {NOT_AHEAD}", Style.DIM)))
+    seen = judged.seen
+    if seen is not None:
+        rows.append(
+            line(Span(f" Shown to you first at {date_text(seen.at)}.", Style.DIM))
+        )
+    if daily.server_seed:
+        rows.append(line(f" Seed {daily.server_seed.hex()}"))
+    else:
+        when = date_text(daily.reveal_at)
+        rows.append(line(Span(f" The seed is revealed at {when}.", Style.DIM)))
+        if daily.tomorrow is not None:
+            rows.append(_commitment(daily.tomorrow, "The next day's"))
+    rows += [(Span(f" DOUBT  {printable(d)}", Style.WARNING),) for d in judged.doubts]
+    if daily.server_seed and not judged.doubts:
+        rows.append((Span(" The seed is the one committed to.", Style.GOOD),))
+    return (*rows, *_proven(judged))
+
+
+def dailies_document(dailies: Dailies) -> dict[str, object]:
+    """Return what ``samedeal daily --json`` prints."""
+    return {
+        "day": dailies.day,
+        "closes_at": dailies.closes_at,
+        "games": [
+            {
+                "game": view.game,
+                "attempt": _attempt_document(view.attempt),
+                "players": view.players,
+                "streak": view.streak.model_dump(),
+                "commitment": _commitment_document(view.commitment),
+            }
+            for view in dailies.games
+        ],
+    }
+
+
+def daily_document(
+    daily: Daily, rows: Sequence[DealRow], judged: Judged, glyphs: Glyphs
+) -> dict[str, object]:
+    """Return what ``samedeal daily GAME --json`` prints, whatever else is asked."""
+    seen = judged.seen
+    doubts = dict(judged.rows or ())
+    return {
+        "game": daily.game,
+        "day": daily.day,
+        "closes_at": daily.closes_at,
+        "reveal_at": daily.reveal_at,
+        "commitment": _commitment_document(daily.commitment),
+        "tomorrow": daily.tomorrow and _commitment_document(daily.tomorrow),
+        "seen": seen and {"commitment": seen.commitment.hex(), "at": seen.at},
+        "server_seed": daily.server_seed.hex() or None,
+        "attempt": _attempt_document(daily.attempt),
+        "streak": daily.streak.model_dump(),
+        "share": share_text(daily, glyphs) or None,
+        "players": daily.players,
+        "rows": [
+            {
+                **row.model_dump(),
+                **({} if judged.rows is None else {"doubt": doubts.get(row) or None}),
+            }
+            for row in rows
+        ],
+        "holds": judged.holds,
+        "doubts": list(judged.doubts),
+    }
+
+
+def title_of(daily: Daily) -> str:
+    """Return the game and the day."""
+    return f"{find_game(daily.game).about.title}, daily deal of {printable(daily.day)}"
+
+
+def command_of(daily: Daily) -> str:
+    """Return the command for this game."""
+    return f"samedeal daily {daily.game}"
+
+
+def ordinal(number: int) -> str:
+    """Return a number as a place: 1st, 2nd, 3rd, 4th."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+
+
+def clock_of_day(ms: int) -> str:
+    """Return a time up to a day as ``h:mm:ss``."""
+    seconds = max(0, ms // 1000)
+    return f"{seconds // 3600}:{seconds % 3600 // 60:02}:{seconds % 60:02}"
+
+
+def _row(view: DailyView, now_ms: int) -> tuple[str, ...]:
+    about, attempt = find_game(view.game).about, view.attempt
+    streak = _days(view.streak.current)
+    if attempt is None or not attempt.match:
+        return (view.game, NOT_PLAYED, "", "", "", streak)
+    score = counted(attempt.score, about)
+    if not attempt.is_over:
+        left = clock((attempt.until - now_ms) / 1000)
+        return (view.game, f"on, {left} left", score, "", "", streak)
+    place = f"{attempt.rank} of {view.players}" if attempt.rank else ""
+    return (
+        view.game,
+        state_name(attempt.state, about),
+        score,
+        reached(attempt.score, attempt.elapsed_ms),
+        place,
+        streak,
+    )
+
+
+def _days(number: int) -> str:
+    return "" if not number else "1 day" if number == 1 else f"{number} days"
+
+
+def _came_to(attempt: AttemptView, about: About) -> str:
+    """Return a result in a few words: the score, when it was reached, how it ended."""
+    when = reached(attempt.score, attempt.elapsed_ms)
+    score = counted(attempt.score, about)
+    if attempt.state == "out":
+        return f"out in {when}"
+    if attempt.state == "resigned":
+        return f"gave up at {score}"
+    return f"{score} in {when}" if attempt.score else score
+
+
+def _placed(daily: Daily, now_ms: int) -> str:
+    attempt = daily.attempt
+    if attempt is None or not attempt.rank:
+        late = now_ms >= daily.reveal_at
+        return "It ended too late to count." if late else "It is not on the board yet."
+    so_far = " so far" if now_ms < daily.reveal_at else ""
+    return f"{ordinal(attempt.rank)} of {daily.players}{so_far}."
+
+
+def _streak(daily: Daily) -> Lines:
+    current, longest = daily.streak.current, daily.streak.longest
+    if not current:
+        return ()
+    most = f"; the longest was {longest}" if longest > current else ""
+    return (line(f" {_days(current)} running{most}."),)
+
+
+def _bar(attempt: AttemptView, about: About, glyphs: Glyphs) -> str:
+    """Return how far the score was in each tenth of the time, as a row of heights.
+
+    Cards are measured by the whole pack or packs, points by what was reached.
+    """
+    is_race = about.contest is not Contest.SCORE
+    most = CARDS_A_PACK * about.packs if is_race else max(attempt.progress, default=0)
+    heights = HEIGHTS if glyphs == UNICODE else ASCII_HEIGHTS
+    top = len(heights) - 1
+    return "".join(heights[score * top // max(1, most)] for score in attempt.progress)
+
+
+def _commitment(told: CommitmentView, what: str) -> Line:
+    """Return a commitment with when the server says that it was made."""
+    short, when = told.commitment.hex()[:SHORT], date_text(told.committed_at)
+    return line(f" {what}: {short}", Span(f"  seed drawn {when}", Style.DIM))
+
+
+def _is_day_ahead(told: CommitmentView, day: str) -> bool:
+    return told.committed_at <= start_of(day) - DAY_MS
+
+
+def start_of(day: str) -> int:
+    """Return when a day begins, in ms since 1970."""
+    days = (date.fromisoformat(day) - date(1970, 1, 1)).days
+    return days * DAY_MS
+
+
+def _proven(judged: Judged) -> Lines:
+    if judged.rows is None:
+        return ()
+    doubted = [(row, doubt) for row, doubt in judged.rows if doubt]
+    if not doubted:
+        count = len(judged.rows)
+        rows = "1 row" if count == 1 else f"all {count} rows"
+        return (line(Span(f" Proven by their records: {rows}.", Style.GOOD)),)
+    return tuple(
+        (Span(f" DOUBT  {row.rank} {printable(row.name)}: {doubt}", Style.WARNING),)
+        for row, doubt in doubted
+    )
+
+
+def _attempt_document(attempt: AttemptView | None) -> dict[str, object] | None:
+    return None if attempt is None else attempt.model_dump()
+
+
+def _commitment_document(told: CommitmentView) -> dict[str, object]:
+    return {**told.model_dump(), "commitment": told.commitment.hex()}
