@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     start_logging(settings.log_level, settings.log_format)
     try:
-        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        with asyncio.Runner(loop_factory=loop_factory()) as runner:
             if asked.command == "admin":
                 return runner.run(admin.run(settings, asked))
             return runner.run(_run(settings, ready_json=asked.ready_json))
@@ -129,7 +129,7 @@ def _announce(host: str, port: int, ready_json: bool) -> None:
     print(line, flush=True)
 
 
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     """Return uvloop's loop where there is one."""
     try:
         import uvloop

@@ -1,0 +1,288 @@
+"""What boards cost with a million rows, and whether they can be computed anew.
+
+``python -m bench.boards [--rows 1000000] [--json]``
+
+On an embedded store that is filled through the store's own script: booking a match
+of four, from the end of the chain to the books; the first hundred rows of a board;
+and a player's row among its neighbours. The goals (R23) are 5 ms and 10 ms at the
+99th percentile. Then some thousand matches are booked in a store of their own, their
+books thrown away, computed anew from the transcripts, and compared byte for byte.
+The exit status is 1 if a goal is missed.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+import tempfile
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from bench.finished import NOON, Came, finished, keep, series
+from bench.load.histogram import Histogram
+
+from samedeal_games.catalogue import GAMES
+from samedeal_games.transcripts import Transcript
+from samedeal_server.app import loop_factory
+from samedeal_server.bookkeeping import Bookkeeper, lines_of
+from samedeal_server.core import books as names
+from samedeal_server.core.books import (
+    BookKind,
+    Counts,
+    LastRating,
+    Row,
+    SetField,
+    SetRank,
+    Write,
+    pack_record,
+    pack_row,
+)
+from samedeal_server.core.ratings import START_MU, START_SIGMA
+from samedeal_server.core.standings import leaderboard_value
+from samedeal_server.core.windows import ALL
+from samedeal_server.rebuilding import rebuild
+from samedeal_server.store.books import Books
+from samedeal_server.store.embedded import EmbeddedStore
+from samedeal_server.store.redis import Store
+from samedeal_server.store.shelves import Shelves
+
+ROWS = 1_000_000
+READINGS = 2_000
+MATCHES = 3_000
+FILLED_AT_ONCE = 2_000
+GAME = "westcliff/american"
+ABOUT = GAMES[GAME].about
+BOARD = names.board("best", GAME, ALL)
+SHOWN = 100
+BOOKED_WITHIN_MS = 5.0
+READ_WITHIN_MS = 10.0
+
+
+class Timed(NamedTuple):
+    """How long something took, over many times."""
+
+    what: str
+    p50_ms: float
+    p99_ms: float
+    goal_ms: float
+
+    @property
+    def is_met(self) -> bool:
+        """Tell whether the goal is met."""
+        return self.p99_ms <= self.goal_ms
+
+
+class Rebuilt(NamedTuple):
+    """What came of computing books anew."""
+
+    matches: int
+    books: int
+    seconds: float
+    is_equal: bool
+
+
+class Figures(NamedTuple):
+    """Everything that was measured."""
+
+    rows: int
+    filled_s: float
+    timed: tuple[Timed, ...]
+    rebuilt: Rebuilt
+
+    @property
+    def is_met(self) -> bool:
+        """Tell whether every goal is met."""
+        return self.rebuilt.is_equal and all(timed.is_met for timed in self.timed)
+
+
+async def measured(rows: int, readings: int, matches: int) -> Figures:
+    """Measure all of it; `matches` are computed anew."""
+    dice = Random(23)  # noqa: S311 - made up alike each time
+    async with a_store() as store:
+        began = perf_counter()
+        await _fill(store, rows, dice)
+        filled_s = perf_counter() - began
+        timed = (
+            await _booking(store, rows, readings, dice),
+            await _top(store, readings),
+            await _around(store, rows, readings, dice),
+        )
+    return Figures(rows, filled_s, timed, await _rebuilt(matches))
+
+
+@asynccontextmanager
+async def a_store() -> AsyncGenerator[Store]:
+    """Run an embedded store of one's own, with nothing in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with (
+            EmbeddedStore(Path(folder)) as embedded,
+            Store(embedded.url) as store,
+        ):
+            running = asyncio.create_task(store.run())
+            try:
+                yield store
+            finally:
+                running.cancel()
+                await asyncio.wait([running])
+
+
+def player_of(number: int) -> str:
+    """Return an id as long as those of players."""
+    return f"p-{number:016x}"
+
+
+async def _fill(store: Store, rows: int, dice: Random) -> None:
+    """Give each of so many players a best result, a rating and counts."""
+    books = Books(store)
+    for first in range(0, rows, FILLED_AT_ONCE):
+        numbers = range(first, min(first + FILLED_AT_ONCE, rows))
+        writes = [write for number in numbers for write in _standing(number, dice)]
+        assert await books.book(0, 0, lines_of(writes))
+
+
+def _standing(number: int, dice: Random) -> Iterator[Write]:
+    player, match = player_of(number), f"m-{number:032x}"
+    score, elapsed_ms = dice.randrange(ABOUT.top_score + 1), dice.randrange(600_000)
+    row = Row(player, player, match, NOON, score, 100, elapsed_ms, "finished")
+    value = leaderboard_value(score, elapsed_ms, ABOUT.contest)
+    yield SetField(names.rows(BOARD), player, pack_row(row))
+    yield SetRank(names.ranking(BOARD), player, -value)
+    rating = LastRating(START_MU + dice.randrange(10**7), START_SIGMA // 2, 40, match)
+    yield SetField(names.ratings(ABOUT.family), player, pack_record(rating))
+    counts = pack_record(Counts(40, dice.randrange(40)))
+    yield SetField(names.counts(GAME, ALL), player, counts)
+
+
+async def _booking(store: Store, rows: int, readings: int, dice: Random) -> Timed:
+    keeper, number = Bookkeeper(store), iter(range(readings))
+
+    async def link_one() -> None:
+        await keep(store, _match_of_four(next(number), rows, dice))
+
+    return await _timed(
+        "book a match of four",
+        readings,
+        BOOKED_WITHIN_MS,
+        lambda: keeper.catch_up(),
+        before=link_one,
+    )
+
+
+def _match_of_four(number: int, rows: int, dice: Random) -> Transcript:
+    came = [
+        Came(player_of(player), dice.randrange(53), dice.randrange(600_000))
+        for player in dice.sample(range(rows), 4)
+    ]
+    return finished(f"m-four-{number}", *came, game=GAME)
+
+
+async def _top(store: Store, readings: int) -> Timed:
+    books = Books(store)
+
+    async def read() -> None:
+        assert len((await books.page(BOARD, 0, SHOWN)).rows) == SHOWN
+
+    return await _timed(f"read the top {SHOWN}", readings, READ_WITHIN_MS, read)
+
+
+async def _around(store: Store, rows: int, readings: int, dice: Random) -> Timed:
+    books = Books(store)
+
+    async def read() -> None:
+        player = player_of(dice.randrange(rows))
+        part = await books.around(BOARD, player, SHOWN)
+        assert player in {row.player for row in part.rows}
+
+    return await _timed(f"read {SHOWN} around a player", readings, READ_WITHIN_MS, read)
+
+
+async def _timed(
+    what: str,
+    readings: int,
+    goal_ms: float,
+    do: Callable[[], Awaitable[None]],
+    before: Callable[[], Awaitable[None]] | None = None,
+) -> Timed:
+    latencies = Histogram()
+    for _ in range(readings):
+        if before is not None:
+            await before()
+        began = perf_counter()
+        await do()
+        latencies.record(perf_counter() - began)
+    p50_ms, p99_ms = latencies.percentile_ms(0.5), latencies.percentile_ms(0.99)
+    return Timed(what, p50_ms, p99_ms, goal_ms)
+
+
+async def _rebuilt(matches: int) -> Rebuilt:
+    dice = Random(23)  # noqa: S311 - made up alike each time
+    async with a_store() as store:
+        await keep(store, *series(dice, matches, players=200))
+        await Bookkeeper(store).catch_up()
+        before, shelves = await _all_books(store), Shelves(store)
+        for name in before:
+            # Nothing was made ready in its place.
+            cursor = await Books(store).cursor()
+            assert await shelves.swap([name], cursor, cursor)
+        began = perf_counter()
+        found = await rebuild(store)
+        seconds = perf_counter() - began
+        is_equal = await _all_books(store) == before
+    return Rebuilt(found.matches, found.books, seconds, is_equal)
+
+
+async def _all_books(store: Store) -> dict[str, dict[str, bytes]]:
+    shelves = Shelves(store)
+    wanted: list[tuple[str, BookKind]] = [
+        (name, names.kind_of(name)) for name in await shelves.names()
+    ]
+    return await shelves.read(wanted)
+
+
+def main() -> int:
+    """Measure, and print what was found."""
+    parser = argparse.ArgumentParser(prog="python -m bench.boards")
+    parser.add_argument("--rows", type=int, default=ROWS, help="rows of the board")
+    parser.add_argument("--readings", type=int, default=READINGS, help="of each kind")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="computed anew")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    asked = parser.parse_args()
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        figures = runner.run(measured(asked.rows, asked.readings, asked.matches))
+    print(json.dumps(_document(figures), indent=2) if asked.json else _text(figures))
+    return int(not figures.is_met)
+
+
+def _document(figures: Figures) -> dict[str, object]:
+    return {
+        "rows": figures.rows,
+        "filled_s": round(figures.filled_s, 1),
+        "timed": [
+            {**timed._asdict(), "is_met": timed.is_met} for timed in figures.timed
+        ],
+        "rebuilt": figures.rebuilt._asdict(),
+        "is_met": figures.is_met,
+    }
+
+
+def _text(figures: Figures) -> str:
+    rebuilt = figures.rebuilt
+    lines = [f"{figures.rows:,} rows, filled in {figures.filled_s:.0f} s"]
+    lines += [
+        f"{timed.what:26} p50 {timed.p50_ms:6.2f} ms   p99 {timed.p99_ms:6.2f} ms"
+        f"   goal {timed.goal_ms:.0f} ms {'met' if timed.is_met else 'MISSED'}"
+        for timed in figures.timed
+    ]
+    lines.append(
+        f"{rebuilt.matches:,} matches to {rebuilt.books:,} books anew in "
+        f"{rebuilt.seconds:.1f} s, {'byte for byte' if rebuilt.is_equal else 'OTHERS'}"
+    )
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
