@@ -44,6 +44,8 @@ class Bookkeeper:
         self._store = store
         self._books = Books(store)
         self._turn = asyncio.Lock()
+        self._cursor = 0
+        """As far as this process knows."""
         self._is_loss_told = False
 
     async def catch_up(self) -> None:
@@ -53,7 +55,7 @@ class Bookkeeper:
         """
         # One at a time here, so that only other processes can come between.
         async with self._turn:
-            while await self._step():
+            while not await self._step():
                 pass
 
     async def compare(self, length: int) -> None:
@@ -71,16 +73,22 @@ class Bookkeeper:
             )
 
     async def _step(self) -> bool:
-        """Book some links, or see others do it; tell whether there were any."""
-        cursor = await self._books.cursor()
-        packed = await self._store.links(cursor, LINKS_MOST)
-        if not packed:
+        """Book some links, or see others do it; tell whether there are no more."""
+        # Most often nobody else has booked since, and one round trip is enough.
+        packed = await self._books.next_links(self._cursor, LINKS_MOST)
+        if packed is None:
+            self._cursor = await self._books.cursor()
             return False
+        if not packed:
+            return True
         finished = await read_finished(self._store, packed)
         fields = [field for each in finished for field in needs(*each)]
         writes = fold(await self._stand(fields), finished)
-        await self._books.book(cursor, cursor + len(packed), lines_of(writes))
-        return True
+        then = self._cursor + len(packed)
+        if not await self._books.book(self._cursor, then, lines_of(writes)):
+            return False
+        self._cursor = then
+        return len(packed) < LINKS_MOST
 
     async def _stand(self, fields: Sequence[Field]) -> dict[Field, bytes | None]:
         found = await self._books.read(fields)

@@ -205,8 +205,10 @@ def _rating_writes(
             row = _row(transcript, person)._replace(
                 rating=after.shown, matches=after.matches
             )
+            packed = books.pack_row(row)
             for window in windows_at(transcript.ended_at):
-                yield from _ranked("rating", about.family, window, row, after.shown)
+                board = books.board("rating", about.family, window)
+                yield from _ranked(board, person.id, packed, after.shown)
 
 
 # Counts, and what is made of them
@@ -226,28 +228,39 @@ def _count_writes(
                 before.outs + (person.seat.state == "out"),
             )
             yield SetField(name, person.id, books.pack_record(after))
-            row = _row(transcript, person)._replace(
-                wins=after.wins, matches=after.matches
+            is_rate = after.matches >= WINRATE_LEAST
+            if not (person.has_won or is_rate):
+                continue
+            packed = books.pack_row(
+                _row(transcript, person)._replace(
+                    wins=after.wins, matches=after.matches
+                )
             )
             if person.has_won:
-                yield from _ranked("wins", about.key, window, row, after.wins)
-            if after.matches >= WINRATE_LEAST:
+                board = books.board("wins", about.key, window)
+                yield from _ranked(board, person.id, packed, after.wins)
+            if is_rate:
+                board = books.board("winrate", about.key, window)
                 share = after.wins * MILLION // after.matches
-                yield from _ranked("winrate", about.key, window, row, share)
+                yield from _ranked(board, person.id, packed, share)
 
 
 def _best_writes(
     known: Known, transcript: Transcript, about: About, people: Sequence[Person]
 ) -> Iterator[Write]:
-    for window in windows_at(transcript.ended_at):
-        rows = books.rows(books.board("best", about.key, window))
-        for person in people:
-            if not person.has_result:
-                continue
-            row, value = _result(transcript, person), _value(about, person.seat)
-            packed = known[Field(rows, person.id)]
+    boards = [
+        books.board("best", about.key, window)
+        for window in windows_at(transcript.ended_at)
+    ]
+    for person in people:
+        if not person.has_result:
+            continue
+        value = _value(about, person.seat)
+        row = books.pack_row(_result(transcript, person))
+        for board in boards:
+            packed = known[Field(books.rows(board), person.id)]
             if packed is None or _value(about, books.unpack_row(packed)) < value:
-                yield from _ranked("best", about.key, window, row, value)
+                yield from _ranked(board, person.id, row, value)
 
 
 def _versus_writes(known: Known, people: Sequence[Person]) -> Iterator[Write]:
@@ -297,15 +310,16 @@ def _is_in_time(transcript: Transcript) -> bool:
 def _deal_writes(
     known: Known, transcript: Transcript, original: Transcript | None, about: About
 ) -> Iterator[Write]:
-    rows = books.rows(books.board("deal", transcript.deal, ALL))
+    board = books.board("deal", transcript.deal, ALL)
     placed = set[str]()
     for attempt, person in _attempts(transcript, original):
-        if person.id in placed or known[Field(rows, person.id)] is not None:
+        field = Field(books.rows(board), person.id)
+        if person.id in placed or known[field] is not None:
             continue
         placed.add(person.id)
         value = _value(about, person.seat) if person.has_result else NO_RESULT
-        row = _result(attempt, person)
-        yield from _ranked("deal", transcript.deal, ALL, row, value)
+        row = books.pack_row(_result(attempt, person))
+        yield from _ranked(board, person.id, row, value)
         if attempt.kind == "daily" and person.has_result:
             packed = known[Field(books.streak(person.id), about.key)]
             before = None if packed is None else books.unpack_streak(packed)
@@ -338,12 +352,9 @@ def prolonged(streak: Streak | None, day: date) -> Streak:
 # Rows and lines
 
 
-def _ranked(
-    kind: BoardKind, scope: str, window: str, row: Row, value: int
-) -> Iterator[Write]:
-    board = books.board(kind, scope, window)
-    yield SetField(books.rows(board), row.player, books.pack_row(row))
-    yield SetRank(books.ranking(board), row.player, -value)
+def _ranked(board: str, player: str, row: bytes, value: int) -> Iterator[Write]:
+    yield SetField(books.rows(board), player, row)
+    yield SetRank(books.ranking(board), player, -value)
 
 
 def _row(transcript: Transcript, person: Person) -> Row:

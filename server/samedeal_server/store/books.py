@@ -11,7 +11,12 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 
 import msgpack
 
-from samedeal_server.store.keys import BOOKS_CURSOR, board_keys, book_key
+from samedeal_server.store.keys import (
+    BOOKS_CURSOR,
+    CHAIN_LINKS,
+    board_keys,
+    book_key,
+)
 from samedeal_server.store.redis import Store
 
 WriteLine: TypeAlias = (
@@ -21,6 +26,10 @@ WriteLine: TypeAlias = (
 )
 """What is written: a command of Redis with the name of a book in place of its key. A
 score is written as text, because numbers in Lua lose their last digits in texts."""
+
+
+WRITES_MOST = 3_000
+"""What Lua can hand to one command, with something to spare."""
 
 
 class Ranked(NamedTuple):
@@ -54,6 +63,20 @@ class Books:
         (answer,) = await self._store.read([("GET", BOOKS_CURSOR)])
         return int(cast("bytes | None", answer) or 0)
 
+    async def next_links(self, cursor: int, most: int) -> list[bytes] | None:
+        """Return the links that are not in the books yet, in one round trip.
+
+        None if the cursor is another than the one that is supposed.
+        """
+        stands, links = await self._store.read(
+            [
+                ("GET", BOOKS_CURSOR),
+                ("LRANGE", CHAIN_LINKS, cursor, cursor + most - 1),
+            ]
+        )
+        is_so = int(cast("bytes | None", stands) or 0) == cursor
+        return cast("list[bytes]", links) if is_so else None
+
     async def read(
         self, fields: Sequence[tuple[str, str]]
     ) -> dict[tuple[str, str], bytes | None]:
@@ -72,16 +95,20 @@ class Books:
     async def book(self, cursor: int, then: int, writes: Sequence[WriteLine]) -> bool:
         """Write all of this and move the cursor, if the cursor is where it was.
 
-        Return whether it was; if not, nothing is written.
+        Return whether it was; if not, nothing is written. To one book there are at
+        most `WRITES_MOST` writes.
         """
         numbers: dict[str, int] = {}
-        packed: list[tuple[object, ...]] = []
-        for command, book, *rest in writes:
+        merged: dict[tuple[str, int], list[str | bytes]] = {}
+        for write in writes:
+            command, book = write[0], write[1]
             number = numbers.setdefault(book, len(numbers) + 1)
-            packed.append((command, number, *rest))
+            merged.setdefault((command, number), []).extend(write[2:])
         keys = [BOOKS_CURSOR, *map(book_key, numbers)]
         # cmsgpack, in Lua, knows text alone.
-        line: bytes = msgpack.packb(packed, use_bin_type=False)
+        line: bytes = msgpack.packb(
+            [(*where, *words) for where, words in merged.items()], use_bin_type=False
+        )
         answer = await self._store.script("book", keys, (str(cursor), str(then), line))
         return bool(answer)
 

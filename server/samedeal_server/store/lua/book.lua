@@ -7,8 +7,8 @@
 -- KEYS     from the second on, the books that are written to
 -- ARGV[1]  the cursor as it was when the books were read
 -- ARGV[2]  the cursor that these writes lead to
--- ARGV[3]  msgpack: a list of writes {command, number of the book from 1, its two
---          arguments or one}; commands are HSET, ZADD and RPUSH
+-- ARGV[3]  msgpack: a list of writes {command, number of the book from 1, its
+--          arguments, any number}; commands are HSET, ZADD and RPUSH
 --
 -- Returns 1 if it wrote; 0 if the cursor was another.
 
