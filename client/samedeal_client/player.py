@@ -31,6 +31,14 @@ from samedeal_protocol.dailies import (
     PlayDaily,
 )
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.events import (
+    AskEvent,
+    AskEventDeal,
+    CreateEvent,
+    EventDealTable,
+    EventTable,
+    HostEvent,
+)
 from samedeal_protocol.transcripts import MAX_TRANSCRIPT_BYTES
 from samedeal_protocol.updates import (
     ChainPart,
@@ -116,6 +124,31 @@ class Player(Conversation):
     async def play_daily(self, game: str) -> None:
         """Begin the one attempt at today's deal, or come back to it; raises NotDone."""
         await self.ask(PlayDaily(id=self.next_id(), game=game), Joined)
+
+    async def create_event(
+        self, games: tuple[str, ...], deals: int, hours: int = 24
+    ) -> EventTable:
+        """Make an event of so many deals; raises NotDone."""
+        asked = CreateEvent(id=self.next_id(), games=games, deals=deals, hours=hours)
+        return await self.ask(asked, EventTable)
+
+    async def host_event(
+        self, event: str, *, public: bool = False, seats: int = 4
+    ) -> str:
+        """Open a room that plays an event; return its code; raises NotDone."""
+        asked = HostEvent(id=self.next_id(), event=event, public=public, seats=seats)
+        joined = await self.ask(asked, Joined)
+        return joined.snapshot.room.room
+
+    async def event(self, event: str, start: int = 0) -> EventTable:
+        """Return an event and rows of its table, after so many; raises NotDone."""
+        asked = AskEvent(id=self.next_id(), event=event, start=start)
+        return await self.ask(asked, EventTable)
+
+    async def event_deal(self, event: str, deal: int, start: int = 0) -> EventDealTable:
+        """Return what was made of a deal, after so many rows; raises NotDone."""
+        asked = AskEventDeal(id=self.next_id(), event=event, deal=deal, start=start)
+        return await self.ask(asked, EventDealTable)
 
     async def join(self, code: str) -> None:
         """Take a seat in a room, or come back to the one held; raises NotDone."""

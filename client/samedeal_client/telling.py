@@ -12,7 +12,7 @@ from samedeal_client.happenings import (
 from samedeal_client.player import Player
 from samedeal_client.records import date_text
 from samedeal_client.texts import Language, close_text, error_text
-from samedeal_client.view.series import series_lines
+from samedeal_client.view.series import event_over_lines, series_lines
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
     clock,
@@ -75,7 +75,10 @@ def refusal_text(error: Error, language: Language) -> str:
     """Return why a request was refused; the rules speak for themselves."""
     if error.code is ErrorCode.ILLEGAL_MOVE and error.detail:
         return printable(error.detail)
-    return error_text(error.code, language)
+    text = error_text(error.code, language)
+    if error.code is ErrorCode.OTHER_ROOM and error.detail:
+        return f"{text} ({printable(error.detail)})"
+    return text
 
 
 class Teller:
@@ -181,6 +184,8 @@ class Teller:
             again = "another match" if room.result is None else "the next match"
             if room.result is not None and room.result.series_over:
                 again = "a rematch"
+            if room.kind == "event" and room.next_match is None:
+                return event_over_lines(room)
             if room.scoring == "duplicate" and room.next_match is not None:
                 again = _next_deal(room, room.next_match)
             return (line(f" Type ready for {again}, leave to go."),)

@@ -16,6 +16,7 @@ the nearest one, a half up, and so is the average of those, so that a table can 
 added up by hand. What is equal there is a tie.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -100,8 +101,8 @@ def score_deal(results: Sequence[Result]) -> tuple[Scored, ...]:
     >>> [scored.percentage for scored in score_deal([ann, bob, cid])]
     [10000, 2500, 2500]
     """
-    people = [result.merit for result in results if not result.bot]
-    everybody = [result.merit for result in results]
+    people = sorted(result.merit for result in results if not result.bot)
+    everybody = sorted(result.merit for result in results)
     return tuple(_scored(own, everybody if own.bot else people) for own in results)
 
 
@@ -123,15 +124,14 @@ def total(deals: Sequence[Sequence[Result]]) -> tuple[Total, ...]:
 
 
 def _scored(own: Result, compared: Sequence[tuple[int, ...]]) -> Scored:
-    points = sum(
-        MATCHPOINTS_WON * (own.merit < other) + MATCHPOINTS_TIED * (own.merit == other)
-        for other in compared
-    )
-    # Not with oneself, which is a tie.
+    """Score a result against others in order of merit, itself among them."""
+    better = bisect_left(compared, own.merit)
+    not_worse = bisect_right(compared, own.merit)
+    beaten, tied = len(compared) - not_worse, not_worse - better - 1
     return Scored(
         own.player,
         own.bot,
-        points - MATCHPOINTS_TIED,
+        MATCHPOINTS_WON * beaten + MATCHPOINTS_TIED * tied,
         MATCHPOINTS_WON * (len(compared) - 1),
     )
 

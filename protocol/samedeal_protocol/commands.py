@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from samedeal_protocol.accounts import AccountQuestion
 from samedeal_protocol.boards import Watching
 from samedeal_protocol.dailies import DailyQuestion, PlayDaily
+from samedeal_protocol.events import EventQuestion, HostEvent
 from samedeal_protocol.shapes import GameKey, MatchId, Request
 
 CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]
@@ -208,10 +209,11 @@ Question: TypeAlias = (
     | AskTranscript
     | AccountQuestion
     | DailyQuestion
+    | EventQuestion
 )
 """What is asked without entering a room or being in one."""
 
-Entrance: TypeAlias = HostRoom | JoinRoom | WatchRoom | PlayDaily
+Entrance: TypeAlias = HostRoom | HostEvent | JoinRoom | WatchRoom | PlayDaily
 """What leads into a room."""
 
 Command: TypeAlias = Annotated[

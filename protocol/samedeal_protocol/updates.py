@@ -29,6 +29,7 @@ from samedeal_protocol.boards import (
 )
 from samedeal_protocol.dailies import DailyReply
 from samedeal_protocol.errors import ErrorCode, Retry
+from samedeal_protocol.events import EventDealTable, EventTable
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.shapes import Reply, View
 
@@ -295,6 +296,8 @@ class Service(View):
 
 ServerMessage: TypeAlias = Annotated[
     Welcome
+    | EventTable
+    | EventDealTable
     | Rooms
     | Leaderboard
     | ChainPart

@@ -304,6 +304,13 @@ class Carrier:
             await self.catch_up(live)
         return live.state
 
+    async def look_closely(self, code: str) -> Room | None:
+        """Return a room with all that others have appended up to this moment."""
+        live = self.rooms.get(code)
+        if live is not None:
+            await self.catch_up(live)
+        return await self.look(code)
+
     async def _load(
         self, code: str, loading: "asyncio.Future[LiveRoom | None]"
     ) -> None:

@@ -40,6 +40,7 @@ from samedeal_protocol.commands import (
 )
 from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
+from samedeal_protocol.events import CreateEvent, HostEvent
 from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
 from samedeal_server.answers import RETRY_MS, close_code_for, error_for
@@ -294,10 +295,16 @@ class Gateway:
             case PlayDaily():
                 self._count_join(connection)
                 return encode(await self._hub.play_daily(connection, command))
+            case HostEvent():
+                self._count_join(connection)
+                return encode(await self._hub.host_event(connection, command))
             case JoinRoom() | WatchRoom():
                 return encode(await self._enter(connection, command))
             case Claim():
                 return encode(await self._claim(connection, command))
+            case CreateEvent():
+                self._count_event(connection)
+                return encode(await self._look_up(connection, command))
             case _:
                 return encode(await self._look_up(connection, command))
 
@@ -344,6 +351,11 @@ class Gateway:
     def _count_join(self, connection: Connection) -> None:
         player, address = connection.player.id, connection.address
         if wait_ms := self._doorkeeper.join(player, address, time.monotonic()):
+            raise _Wait(ErrorCode.TOO_MANY, wait_ms)
+
+    def _count_event(self, connection: Connection) -> None:
+        player, address = connection.player.id, connection.address
+        if wait_ms := self._doorkeeper.create_event(player, address, time.monotonic()):
             raise _Wait(ErrorCode.TOO_MANY, wait_ms)
 
     async def _welcome(self, connection: Connection, hello: Hello) -> None:

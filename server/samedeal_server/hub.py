@@ -21,6 +21,7 @@ from samedeal_protocol.commands import (
 )
 from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.events import HostEvent
 from samedeal_protocol.updates import (
     Done,
     Heartbeat,
@@ -30,6 +31,7 @@ from samedeal_protocol.updates import (
 from samedeal_server.accounts import is_kept_out
 from samedeal_server.attempts import Attempts
 from samedeal_server.carrier import Carrier
+from samedeal_server.core.events import room_for_event
 from samedeal_server.core.facts import Entry, Fact, Limits, RoomOpened, pack_fact
 from samedeal_server.core.guards import guard_of
 from samedeal_server.core.matches import decide_for_seat
@@ -43,9 +45,10 @@ from samedeal_server.core.rooms import (
     room_asked_for,
     room_for_one,
 )
-from samedeal_server.core.state import Phase
+from samedeal_server.core.state import Phase, Player
 from samedeal_server.core.tellings import snapshot
 from samedeal_server.dailies import ATTEMPTS_KEPT_S, Dailies
+from samedeal_server.event_rooms import EventRooms
 from samedeal_server.gallery import Gallery, unknown_room
 from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom
@@ -75,6 +78,7 @@ class Hub:
         self.lookups = Lookups(store, records, self.carrier.all_kept, self.dailies)
         self.chain = records.chain
         self.attempts = Attempts(store, self.carrier, self, new_code)
+        self._event_rooms = EventRooms(store, self.carrier, self.lookups.events)
         self._gallery = Gallery(store, self.carrier, health)
         self.is_draining = False
         """Whether no room is opened here any more."""
@@ -94,6 +98,23 @@ class Hub:
         for key in (asked.game, *asked.games):
             key_of(key)
         return await self.open(viewer, asked.id, room_asked_for(asked, self.limits))
+
+    async def host_event(self, viewer: Viewer, asked: HostEvent) -> Joined:
+        """Open a room that plays an event, unless the viewer plays it elsewhere.
+
+        Raises Refused.
+        """
+        event = await self.lookups.events.find(asked.event)
+        wanted = room_for_event(event, asked, self.limits)
+        self._refuse_second_room(viewer, "")
+        while True:
+            code = new_code()
+            await self._event_rooms.claim(event.origin, viewer.player.id, code)
+            joined = await self.open_as(viewer, asked.id, wanted, code)
+            if joined is not None:
+                await self.lookups.events.keep(event)
+                await self._keep_to_one_room(self._live_of(viewer), viewer)
+                return joined
 
     async def open(self, viewer: Viewer, re: int, wanted: RoomOpened) -> Joined:
         """Open a room, whose code is still to be found, with the viewer as its host.
@@ -291,12 +312,30 @@ class Hub:
                 raise Refused(ErrorCode.NOT_SEATED, "your seat was given away")
             if await is_kept_out(self._store, player, live.state):
                 raise unknown_room(live.state.code)
+            await self._claim_for_event(live, player)
         while live.state.seat_of(player.id) is None:
             await self.carrier.carry_out(live, Sit(player, connection))
+        await self._keep_to_one_room(live, viewer)
         seat = live.state.seat_of(player.id)
         sitter = None if seat is None else live.state.seats[seat]
         if sitter is not None and sitter.connection != connection:
             await self.carrier.carry_out(live, Come(connection), player.id)
+
+    async def _claim_for_event(self, live: LiveRoom, player: Player) -> None:
+        opened = live.state.opened
+        if opened.kind == "event":
+            await self._event_rooms.claim(opened.origin, player.id, opened.room)
+
+    async def _keep_to_one_room(self, live: LiveRoom, viewer: Viewer) -> None:
+        """Give up a seat in an event if its player has gone elsewhere meanwhile."""
+        opened, player = live.state.opened, viewer.player.id
+        if opened.kind != "event" or await self._event_rooms.holds(
+            opened.origin, player, opened.room
+        ):
+            return
+        await self.carrier.carry_out(live, Leave(id=1, n=1), player)
+        self.detach(viewer)
+        raise Refused(ErrorCode.OTHER_ROOM, "you play this event in another room")
 
     def _attach(self, live: LiveRoom, viewer: Viewer, re: int) -> Joined:
         self._gallery.leave(viewer)

@@ -152,6 +152,9 @@ CLAIMS = Rate(5, 5 / 300)
 claimed is kept for good."""
 CLAIMS_ADDRESS_SHARE = 4
 
+EVENTS = Rate(6, 6 / 3600)
+"""Events that one player makes; an address has ten times that."""
+
 ADDRESS_SHARE = 10
 """How many players may sit behind one address before it is counted itself."""
 
@@ -168,6 +171,8 @@ class Doorkeeper:
         self._wrong_codes_by_address = _shared(limits.wrong_codes)
         self._claims: Buckets[str] = Buckets(CLAIMS)
         self._claims_by_address = _shared(CLAIMS, CLAIMS_ADDRESS_SHARE)
+        self._events: Buckets[str] = Buckets(EVENTS)
+        self._events_by_address = _shared(EVENTS)
         self._handshakes = Bucket(limits.handshakes, 0.0)
         at_once = float(limits.connections_per_address)
         shared_per_s = limits.handshakes.per_s / ADDRESS_SHARE
@@ -246,6 +251,11 @@ class Doorkeeper:
         """Count a try to claim a name; return 0, or the ms to wait."""
         by_player = self._claims.spend(player, now_s)
         return by_player or self._claims_by_address.spend(address, now_s)
+
+    def create_event(self, player: str, address: str, now_s: float) -> int:
+        """Count an event made; return 0, or the ms to wait."""
+        by_player = self._events.spend(player, now_s)
+        return by_player or self._events_by_address.spend(address, now_s)
 
     def guess(self, player: str, address: str, now_s: float) -> int:
         """Return 0, or the ms to wait, before a room's code may be tried."""

@@ -28,6 +28,13 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.dailies import AskDailies, AskDaily, Daily
 from samedeal_protocol.dailies import Dailies as DailiesReply
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.events import (
+    AskEvent,
+    AskEventDeal,
+    CreateEvent,
+    EventDealTable,
+    EventTable,
+)
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.updates import ChainPart, Leaderboard, Rooms, TranscriptPart
 from samedeal_server.accounts import Accounts
@@ -35,6 +42,7 @@ from samedeal_server.boards import read_leaderboard
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.dailies import Dailies
+from samedeal_server.events import Events
 from samedeal_server.lobby import list_rooms
 from samedeal_server.records import Records
 from samedeal_server.store.redis import Store
@@ -60,6 +68,7 @@ class Lookups:
         self._records = records
         self._all_kept = all_kept
         accounts = Accounts(store)
+        self.events = Events(store)
         self.answers: Mapping[type[Request], Answerer] = {
             ListRooms: self._rooms,
             AskLeaderboard: self._leaderboard,
@@ -73,6 +82,9 @@ class Lookups:
             AskCircle: accounts.circle,
             AskDailies: self._all_dailies,
             AskDaily: self._daily,
+            CreateEvent: self.events.create,
+            AskEvent: self._event,
+            AskEventDeal: self._event_deal,
         }
 
     async def answer(self, player: Player, asked: Question) -> Reply:
@@ -87,6 +99,14 @@ class Lookups:
         await self._all_kept.wait()
         rows = await read_leaderboard(self._store, key, asked.limit, asked.start)
         return Leaderboard(re=asked.id, game=key, rows=rows)
+
+    async def _event(self, player: Player, asked: AskEvent) -> EventTable:
+        await self._all_kept.wait()
+        return await self.events.table(player, asked)
+
+    async def _event_deal(self, player: Player, asked: AskEventDeal) -> EventDealTable:
+        await self._all_kept.wait()
+        return await self.events.deal(player, asked)
 
     async def _links(self, player: Player, asked: AskChain) -> ChainPart:
         return await self._records.chain.part(asked.id, asked.start)

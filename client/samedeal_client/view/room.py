@@ -1,6 +1,7 @@
 """A room: who sits there before a match, and how far everybody is during one."""
 
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.series import event_id
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import (
     STATES,
@@ -18,6 +19,8 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     series = series_text(room.best_of, room.scoring)
     kind = "Public" if room.public else "Private"
     casual = "" if room.rated else ", casual"
+    if room.kind == "event":
+        casual = f", event {event_id(room)}"
     head = f"{kind} room {room.room}: {about.title}{series}{casual}"
     time = f"{clock(room.time_limit_s)} for a match; {about.contest.value}."
     seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]

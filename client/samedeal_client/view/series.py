@@ -38,7 +38,27 @@ def series_lines(room: RoomView, own: str = "") -> Lines:
     lines = [title, *_table(series, own)]
     if any(row.place is None for row in series.rows):
         lines.append((Span(NO_PLACE, Style.DIM),))
-    return (*lines, (), *_deals(series, own)) if over else tuple(lines)
+    if not over:
+        return tuple(lines)
+    lines += [(), *_deals(series, own)]
+    if room.kind != "event":
+        lines.append(line(Span(HOW_TO_VERIFY, Style.DIM)))
+    return tuple(lines)
+
+
+def event_id(room: RoomView) -> str:
+    """Return the id of the event that a room plays, fit for a screen."""
+    return printable(room.origin.removeprefix("event/"))
+
+
+def event_over_lines(room: RoomView) -> Lines:
+    """Return where to go on when a room has played an event."""
+    event = event_id(room)
+    return (
+        line(f" This room has played the event. All rooms:  samedeal event {event}"),
+        line(f" Once it has closed:  samedeal event {event} --verify"),
+        line(" Type leave to go."),
+    )
 
 
 def _table(series: SeriesView, own: str) -> Lines:
@@ -70,7 +90,7 @@ def _deals(series: SeriesView, own: str) -> Lines:
         for number, deal in enumerate(series.deals, 1)
     ]
     header = ("deal", "game", "you" if own else "", "match")
-    return (*table(header, rows), line(Span(HOW_TO_VERIFY, Style.DIM)))
+    return table(header, rows)
 
 
 def _own(deal: PlayedDealView, rows: tuple[SeriesRowView, ...], own: str) -> int | None:

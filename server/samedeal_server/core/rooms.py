@@ -258,6 +258,11 @@ def repeated(room: Room, seat: Seat, n: int) -> int | None:
     return sitter.answers[max(0, index)]
 
 
+def is_too_late(room: Room, now: Now) -> bool:
+    """Tell whether no match of a room can be begun any more."""
+    return 0 < room.opened.begin_by <= now.ms
+
+
 def deadline(room: Room) -> int | None:
     """Return when the room wants a Tick, in ms; None when it is closed."""
     if room.phase is Phase.CLOSED:
@@ -364,6 +369,8 @@ def _decide_leave(room: Room, seat: Seat, now: Now) -> tuple[Fact, ...]:
 def _decide_ready(room: Room, seat: Seat, command: Ready, now: Now) -> tuple[Fact, ...]:
     if room.next_match is None or command.match != room.next_match.id:
         raise Refused(ErrorCode.WRONG_MATCH, "another match is open")
+    if is_too_late(room, now):
+        raise Refused(ErrorCode.EVENT_OVER, "no match can be begun any more")
     return _and_begin(room, (Readied(seat, command.commitment),), now)
 
 
@@ -432,8 +439,8 @@ def _end_playing(room: Room, now: Now) -> tuple[Fact, ...]:
     if room.offset >= LOG_WORN_AT:
         return (*facts, RoomClosed("worn"))
     number = 1 if ended.series_over or ended.match is None else ended.match.number + 1
-    if room.opened.given and ended.series_over:
-        # Its deals are known now.
+    if is_too_late(room, now) or (room.opened.given and ended.series_over):
+        # Its deals are known now, or soon.
         return facts
     return (*facts, _open_match(room.opened, number, now))
 

@@ -133,6 +133,16 @@ def attempts_key(deal: str) -> str:
     return f"{PREFIX}:{{deal:{deal}}}:attempts"
 
 
+def event_key(event: str) -> str:
+    """Return the key of an event, with the seeds of its deals.
+
+    String: msgpack list of id, creator, when it was made and when it closes, in ms
+    since 1970, and its deals, each a list of game and secret seed. Kept for 400 days
+    after its close, or for a week if nobody hosted a room of it.
+    """
+    return f"{PREFIX}:{{event:{event}}}:event"
+
+
 def daily_key(day: str) -> str:
     """Return the key of the seeds of one day's deals, made before the day.
 

@@ -62,6 +62,18 @@ from samedeal_protocol.dailies import (
 )
 from samedeal_protocol.deals import AttemptView, DealRow
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.events import (
+    AskEvent,
+    AskEventDeal,
+    CreateEvent,
+    EventDealTable,
+    EventDealView,
+    EventResultView,
+    EventRowView,
+    EventTable,
+    EventView,
+    HostEvent,
+)
 from samedeal_protocol.series import (
     DealResultView,
     PlayedDealView,
@@ -176,6 +188,21 @@ ATTEMPT = AttemptView(
     progress=(0, 2, 5, 9, 12, 20, 31, 40, 55, 61),
 )
 STREAK = StreakView(current=3, longest=5)
+EVENT = EventView(
+    event="7KQ4PXY",
+    deals=(
+        EventDealView(
+            deal="event/7KQ4PXY/1",
+            game="squares/patience",
+            commitment=bytes(32),
+            server_seed=b"",
+            players=4,
+        ),
+    ),
+    created_at=NOW,
+    closes_at=NOW + 172_800_000,
+    reveal_at=NOW + 176_400_000,
+)
 
 COMMANDS: tuple[BaseModel, ...] = (
     Hello(id=1, client="samedeal 0.1.0", name="Ada"),
@@ -189,6 +216,10 @@ COMMANDS: tuple[BaseModel, ...] = (
         games=("squares/patience", "easthaven"),
         deals=8,
     ),
+    CreateEvent(id=18, games=("squares/patience", "easthaven"), deals=8, hours=48),
+    AskEvent(id=19, event="7KQ4PXY"),
+    AskEventDeal(id=20, event="7KQ4PXY", deal=1),
+    HostEvent(id=21, event="7KQ4PXY"),
     JoinRoom(id=5, room="7KQ4P"),
     WatchRoom(id=16, room="7KQ4P"),
     Leave(id=6, n=1),
@@ -314,6 +345,42 @@ MESSAGES: tuple[BaseModel, ...] = (
         ),
     ),
     Joined(re=5, snapshot=Snapshot(offset=3, seat=0, n=0, room=ROOM, board=None)),
+    EventTable(
+        re=19,
+        event=EVENT,
+        start=0,
+        total=1,
+        rows=(
+            EventRowView(
+                place=1,
+                player="p-ada",
+                name="Ada",
+                deals=1,
+                percentage=8_333,
+                percentages=(8_333,),
+            ),
+        ),
+    ),
+    EventDealTable(
+        re=20,
+        event="7KQ4PXY",
+        deal=1,
+        start=0,
+        total=1,
+        rows=(
+            EventResultView(
+                place=1,
+                player="p-ada",
+                name="Ada",
+                score=61,
+                plies=25,
+                elapsed_ms=93_250,
+                state="over",
+                percentage=8_333,
+                match=MATCH,
+            ),
+        ),
+    ),
     Done(re=7, offset=4),
     Moved(
         re=10,

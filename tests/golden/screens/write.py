@@ -4,10 +4,13 @@ from pathlib import Path
 
 from tests.games.test_transcripts import played
 
+from samedeal_client.event_proof import Event, Finding
 from samedeal_client.records import Record, read_record
 from samedeal_client.replays import Replay
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
+from samedeal_client.view.events import event_lines
+from samedeal_client.view.events import proof_lines as event_proof_lines
 from samedeal_client.view.proof import proof_lines
 from samedeal_client.view.replay import frame_lines, replay_lines
 from samedeal_client.view.room import room_lines, toolbar
@@ -33,6 +36,7 @@ from samedeal_protocol.boards import (
     SeatView,
     StandingView,
 )
+from samedeal_protocol.events import EventDealView, EventRowView, EventView
 from samedeal_protocol.transcripts import seal
 from samedeal_server.core.series import series_view
 from samedeal_server.core.state import DealPlayed, Player, PlayerResult
@@ -56,6 +60,7 @@ def screens() -> dict[str, str]:
     drawn["gathering"] = room_lines(_room(), find_game("squares/english").about, 0)
     drawn["standings"] = _standings()
     drawn["leaderboard"] = _leaderboard()
+    drawn |= _events()
     drawn["evening"] = series_lines(_evening(deals=3), "p-2")
     drawn["evening-over"] = series_lines(_evening(deals=4), "p-2")
     drawn["rooms"] = _rooms()
@@ -215,6 +220,53 @@ def _standings() -> Lines:
         series_winners=(0,),
     )
     return standings_lines(result, find_game("westcliff/american").about, 0)
+
+
+EVENT_CLOSES = 1_700_000_000_000
+
+
+def _events() -> dict[str, Lines]:
+    """Return an event while it is open and when it is over, and two verdicts on it."""
+    deals = tuple(
+        EventDealView(
+            deal=f"event/7KQ4PXY/{number}",
+            game=game,
+            commitment=bytes([number]) * 32,
+            server_seed=b"",
+            players=players,
+        )
+        for number, (game, players) in enumerate(
+            [("squares/patience-american", 6), ("easthaven", 5), ("russian", 0)], 1
+        )
+    )
+    view = EventView(
+        event="7KQ4PXY",
+        deals=deals,
+        created_at=EVENT_CLOSES - 86_400_000,
+        closes_at=EVENT_CLOSES,
+        reveal_at=EVENT_CLOSES + 3_600_000,
+    )
+    rows = tuple(
+        EventRowView(
+            place=place,
+            player=f"p-{number}",
+            name=name,
+            deals=2 if place else 1,
+            percentage=share,
+            percentages=(share, None, None),
+        )
+        for number, (place, name, share) in enumerate(
+            [(1, "Ada", 7_250), (2, "名前", 5_000), (2, "Bob", 5_000), (None, "Cid", 0)]
+        )
+    )
+    found = Event(view, rows, ())
+    doubt = Finding("deal 2", "Bob made something else of it in match m-1")
+    return {
+        "event": event_lines(found, EVENT_CLOSES - 1, "p-2"),
+        "event-over": event_lines(found._replace(rows=()), EVENT_CLOSES + 3_600_000),
+        "event-verify": event_proof_lines((), 5),
+        "event-verify-doubt": event_proof_lines((doubt,), 5),
+    }
 
 
 EVENING = {

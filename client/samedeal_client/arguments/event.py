@@ -1,0 +1,77 @@
+"""Arguments of the command for events."""
+
+import argparse
+
+from samedeal_client.arguments.common import Commands, add_command, add_name, number
+from samedeal_client.commands import Context, Failed
+from samedeal_protocol.events import MAX_EVENT_DEALS, MAX_EVENT_SEATS, MAX_HOURS
+
+USAGE = 2
+FORMS = "say event create GAME[,GAME...], event host ID, or event ID"
+
+
+def add(subparsers: Commands) -> None:
+    """Add the command."""
+    event = add_command(
+        subparsers,
+        "event",
+        "play the same deals in several rooms, with one table for all",
+        "samedeal event create squares/english,easthaven --deals 6 --hours 48",
+    )
+    event.add_argument(
+        "what",
+        nargs="+",
+        metavar="create GAME[,GAME...] | host ID | ID",
+        help="make an event; open a room that plays it; or show its table",
+    )
+    event.add_argument(
+        "--deals",
+        type=number(1, MAX_EVENT_DEALS),
+        default=8,
+        metavar="N",
+        help=f"of a new event, 1 to {MAX_EVENT_DEALS} (default 8)",
+    )
+    event.add_argument(
+        "--hours",
+        type=number(1, MAX_HOURS),
+        default=24,
+        metavar="H",
+        help=f"for how long a new event is open, 1 to {MAX_HOURS} (default 24)",
+    )
+    event.add_argument(
+        "--seats",
+        type=number(1, MAX_EVENT_SEATS),
+        default=4,
+        metavar="N",
+        help=f"of a room that plays it, 1 to {MAX_EVENT_SEATS} (default 4)",
+    )
+    event.add_argument(
+        "--public", action="store_true", help="put the room on the list of rooms"
+    )
+    event.add_argument(
+        "--verify",
+        action="store_true",
+        help="after the close: play every match again and make the table anew",
+    )
+    event.add_argument("--json", action="store_true", help="for programs")
+    add_name(event)
+    event.set_defaults(run=run)
+
+
+def run(context: Context, arguments: argparse.Namespace) -> int:
+    """Do what was asked of events."""
+    from samedeal_client import events
+
+    match arguments.what:
+        case ["create", _]:
+            return events.create(context, arguments)
+        case ["host", _]:
+            return events.host(context, arguments)
+        case ["create" | "host"]:
+            raise Failed(FORMS, USAGE)
+        case [_] if arguments.verify:
+            return events.verify(context, arguments)
+        case [_]:
+            return events.show(context, arguments)
+        case _:
+            raise Failed(FORMS, USAGE)

@@ -1,0 +1,146 @@
+"""Events: deals that several rooms play, with one table for all of them.
+
+Whoever has an event's id can host a room that plays its deals, and see its table.
+Everybody plays each deal once; until the event closes nobody is told its seeds, and
+transcripts of its matches are not given out.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from samedeal_protocol.boards import SeatState
+from samedeal_protocol.shapes import GameKey, Reply, Request, View
+
+EventId: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
+EVENT_ROWS_MOST = 50
+"""In one message."""
+EVENT_PLAYERS_MOST = 256
+"""In one event."""
+MAX_HOURS = 14 * 24
+MAX_EVENT_DEALS = 32
+MAX_EVENT_SEATS = 8
+
+
+class CreateEvent(Request):
+    """Make an event: the server draws its deals and commits to them."""
+
+    t: Literal["create_event"] = "create_event"
+    games: Annotated[tuple[GameKey, ...], Field(min_length=1, max_length=8)]
+    """Played in turn."""
+    deals: Annotated[int, Field(ge=1, le=MAX_EVENT_DEALS)]
+    hours: Annotated[int, Field(ge=1, le=MAX_HOURS)] = 24
+    """For how long deals of it can be begun."""
+
+
+class AskEvent(Request):
+    """Ask for an event's deals, and for rows of its table."""
+
+    t: Literal["event"] = "event"
+    event: EventId
+    start: Annotated[int, Field(ge=0, le=2**31)] = 0
+    """How many rows come before them."""
+
+
+class AskEventDeal(Request):
+    """Ask for what everybody made of one deal of an event."""
+
+    t: Literal["event_deal"] = "event_deal"
+    event: EventId
+    deal: Annotated[int, Field(ge=1, le=MAX_EVENT_DEALS)]
+    """Its number, from 1."""
+    start: Annotated[int, Field(ge=0, le=2**31)] = 0
+
+
+class HostEvent(Request):
+    """Open a room that plays an event's deals, and take its first seat.
+
+    Its matches are not rated: somebody may know a deal from another room.
+    """
+
+    t: Literal["host_event"] = "host_event"
+    event: EventId
+    public: bool = False
+    seats: Annotated[int, Field(ge=1, le=MAX_EVENT_SEATS)] = 4
+
+
+EventQuestion: TypeAlias = CreateEvent | AskEvent | AskEventDeal
+
+
+class EventDealView(View):
+    """A deal of an event."""
+
+    deal: str
+    """What the server committed to its seed for."""
+    game: str
+    commitment: bytes
+    server_seed: bytes
+    """Empty before the seeds are revealed."""
+    players: int
+    """How many have played it."""
+
+
+class EventView(View):
+    """What an event is."""
+
+    event: str
+    deals: tuple[EventDealView, ...]
+    created_at: int
+    """In ms since 1970, as all times here."""
+    closes_at: int
+    """From then on no deal of it can be begun."""
+    reveal_at: int
+    """When seeds and transcripts are given out; what ends later does not count."""
+
+
+class EventRowView(View):
+    """A player's deals of an event together."""
+
+    place: int | None
+    """From 1; None for who has fewer than half of the deals played so far."""
+    player: str
+    name: str
+    deals: int
+    """How many count."""
+    percentage: int | None
+    """On average, in hundredths of a percent; None for none that count."""
+    percentages: tuple[int | None, ...]
+    """Deal by deal; None for one that was not played, or by nobody else."""
+
+
+class EventResultView(View):
+    """What a player made of one deal."""
+
+    place: int
+    """From 1, among people; those who tie share it."""
+    player: str
+    name: str
+    score: int
+    plies: int
+    elapsed_ms: int
+    state: SeatState
+    percentage: int | None
+    match: str
+    """The match that proves it."""
+
+
+class EventTable(Reply):
+    """An event, and rows of its table, best first."""
+
+    t: Literal["event"] = "event"
+    event: EventView
+    start: int
+    total: int
+    """How many rows there are."""
+    rows: tuple[EventRowView, ...]
+
+
+class EventDealTable(Reply):
+    """What was made of one deal, best first."""
+
+    t: Literal["event_deal"] = "event_deal"
+    event: str
+    deal: int
+    start: int
+    total: int
+    rows: tuple[EventResultView, ...]
