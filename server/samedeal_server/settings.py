@@ -75,8 +75,8 @@ class Settings(BaseModel):
     transcript_days: int = Field(
         90,
         ge=0,
-        description="how long transcripts of matches are kept that stand on no "
-        "leaderboard; 0 for ever",
+        description="how long transcripts are kept of matches that are neither rated "
+        "nor on a given deal, in days; 0 for ever",
     )
     drain_ms: Annotated[int, Field(ge=0, le=600_000)] = Field(
         5_000,
