@@ -31,7 +31,7 @@ class Output:
 
     def show(self, lines: Lines) -> None:
         """Print lines at once."""
-        print(painted(lines, colour=self.colour), flush=True)
+        print(painted(lines, colour=self.colour, glyphs=self.glyphs), flush=True)
 
 
 class PipeScreen(Output):
@@ -88,7 +88,7 @@ class PromptScreen(Output):
         from prompt_toolkit.formatted_text import ANSI
 
         def foot() -> ANSI:
-            text = painted((toolbar(),), colour=False)
+            text = painted((toolbar(),), colour=False, glyphs=self.glyphs)
             columns = shutil.get_terminal_size().columns
             return ANSI("\n ".join(textwrap.wrap(text, columns - 1)[:TOOLBAR_LINES]))
 
@@ -112,7 +112,7 @@ class Picture(PipeScreen):
 
     def draw(self, lines: Lines) -> None:
         """Put a picture in place of the one before; what is typed stays below."""
-        rows = painted(lines, colour=self.colour).split("\n")
+        rows = painted(lines, colour=self.colour, glyphs=self.glyphs).split("\n")
         text = "".join(f"{row}\x1b[K\r\n" for row in rows)
         print(f"\x1b[H{text}\x1b[J", end="", flush=True)
 

@@ -15,7 +15,16 @@ from pathlib import Path
 from typing import NoReturn
 
 from samedeal_client import VERSION
-from samedeal_client.arguments import boards, bots, daily, event, play, proof, rules
+from samedeal_client.arguments import (
+    accounts,
+    boards,
+    bots,
+    daily,
+    event,
+    play,
+    proof,
+    rules,
+)
 from samedeal_client.arguments.common import DEFAULT_SERVER, add_general
 from samedeal_client.commands import Context, Failed
 from samedeal_client.identity import IdentityError, default_identity_path
@@ -121,7 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(
         title="commands", metavar="COMMAND", required=True, parser_class=_Parser
     )
-    for topic in (play, daily, event, boards, rules, bots, proof):
+    for topic in (play, daily, event, boards, accounts, rules, bots, proof):
         topic.add(subparsers)
     return parser
 

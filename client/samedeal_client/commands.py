@@ -211,6 +211,13 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     return proving.export(context, arguments)
 
 
+def account(context: Context, arguments: argparse.Namespace) -> int:
+    """Do something about one's account, or about friends."""
+    from samedeal_client import accounts
+
+    return int(accounts.ACTIONS[arguments.action](context, arguments))
+
+
 def audit(context: Context, arguments: argparse.Namespace) -> int:
     """Look through a whole server."""
     from samedeal_client import proving

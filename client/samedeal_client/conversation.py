@@ -61,6 +61,8 @@ class Conversation:
         """Know where and who; `heartbeat_s` beats more often than the server asks."""
         self.url = url
         self.name = name or ""
+        self.is_named = False
+        """Whether the name is claimed, as the last greeting said."""
         self.session = Session()
         self._asked_name = name
         self._token = token
@@ -294,7 +296,7 @@ class Conversation:
         self._hearing.welcome(welcome)
         self._resume = welcome.resume
         self.chain = ChainSeen(welcome.chain, welcome.chain_head)
-        self.name = welcome.name
+        self.name, self.is_named = welcome.name, welcome.named
         self._heartbeat_s = welcome.heartbeat_ms / 1000
         if self._heartbeat_at_most_s is not None:
             self._heartbeat_s = min(self._heartbeat_s, self._heartbeat_at_most_s)

@@ -2,6 +2,7 @@
 
 from collections.abc import Container
 
+from samedeal_client.view.cards import NAMED
 from samedeal_client.view.spans import Line, Lines, line
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import PatienceGame, Unit
@@ -13,6 +14,7 @@ HELP: Lines = (
     line(" finish           stop here and keep your score"),
     line(" resign           give the match up"),
     line(" leave            give up the seat; Ctrl-C keeps it for you"),
+    line(f" {NAMED} after a name   claimed: nobody else can show it, or one like it"),
 )
 DEAL_HELP = "   d: deal"
 REDEAL_HELP = "   r: gather and deal again"

@@ -35,10 +35,16 @@ class IdentityFile:
         self.path = path
 
     def find(self, server: str, name: str | None = None) -> Identity:
-        """Return the identity used last with a server, or the one of a name."""
+        """Return the identity used last with a server, or the one of a name.
+
+        A name is known by other capitals, too; to a server it is the same.
+        """
         known = self._read().get(server, {})
         if name is None:
             name = next(reversed(known), None)
+        elif name not in known:
+            folded = name.casefold()
+            name = next((n for n in known if n.casefold() == folded), name)
         return Identity(name, known.get(name) if name is not None else None)
 
     def remember(self, server: str, name: str, token: str) -> None:
@@ -48,6 +54,14 @@ class IdentityFile:
         known.pop(name, None)
         known[name] = token
         self._write(servers)
+
+    def rename(self, server: str, name: str, other: str) -> None:
+        """Keep an identity under another name, unless somebody has that one here."""
+        servers = self._read()
+        known = servers.get(server, {})
+        if name in known and other not in known:
+            known[other] = known.pop(name)
+            self._write(servers)
 
     def forget(self, server: str, name: str) -> None:
         """Drop an identity that the server does not know any more."""
@@ -71,23 +85,29 @@ class IdentityFile:
 
     def _write(self, servers: dict[str, dict[str, str]]) -> None:
         content = {"version": FILE_VERSION, "servers": servers}
+        write_private(self.path, json.dumps(content, indent=1))
+
+
+def write_private(path: Path, text: str) -> None:
+    """Put a file that only its owner can read in place of another, as a whole.
+
+    Raises IdentityError.
+    """
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        # mkstemp makes the file with mode 600.
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".identity")
         try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # mkstemp makes the file with mode 600.
-            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".identity")
-            try:
-                with os.fdopen(handle, "w", encoding="utf-8") as file:
-                    json.dump(content, file, indent=1)
-                    file.flush()
-                    os.fsync(file.fileno())
-                os.replace(name, self.path)
-            except BaseException:
-                os.unlink(name)
-                raise
-        except OSError as error:
-            raise IdentityError(
-                f"cannot write {self.path}: {error.strerror or error}"
-            ) from None
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
+    except OSError as error:
+        raise IdentityError(f"cannot write {path}: {error.strerror or error}") from None
 
 
 def default_identity_path() -> Path:

@@ -3,6 +3,8 @@
 import argparse
 import asyncio
 import getpass
+import secrets
+import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from random import SystemRandom
@@ -25,9 +27,18 @@ from samedeal_client.view.audit import Audit
 from samedeal_client.view.spans import line, printable
 from samedeal_protocol.boards import LeaderboardRow, RoomSummary
 from samedeal_protocol.commands import NAME_MAX
+from samedeal_protocol.errors import ErrorCode
 
 START_HINT = "start one with: samedeal-server"
 CODE_MOST = 16
+NO_LONGER_GOOD = (
+    "the token kept here for {} is no longer good, and the name is claimed; bring the"
+    " new token with: samedeal account import FILE"
+)
+NAME_LOST = (
+    "Somebody has claimed the name {} meanwhile; you are {} here."
+    " For a name of your own: samedeal account claim NAME"
+)
 DEMO_GAME = "squares/english"
 DEMO_BOTS = (("Greta", "greedy"), ("Rowan", "random"))
 DEMO_PACE_S = 2.5
@@ -105,15 +116,37 @@ async def audit(context: Context, tell: Callable[[str, int], None]) -> Audit:
 
 async def bot(context: Context, arguments: argparse.Namespace) -> int:
     """Play as a bot in a room until it is gone."""
-    name = arguments.name or arguments.kind.capitalize()
-    async with _explained(context):
-        player = Player(context.server, name=name, bot=True, language=context.language)
-        async with player.connected():
-            await player.join(_code(arguments.code))
-            context.show((line(f"{printable(player.name)} [bot] plays; Ctrl-C ends."),))
-            chooser = CHOOSERS[arguments.kind]
-            await play_as_bot(player, chooser, SystemRandom(), pace_s=arguments.pace)
+    async with _explained(context), _as_bot(context, arguments) as player:
+        await player.join(_code(arguments.code))
+        context.show((line(f"{printable(player.name)} [bot] plays; Ctrl-C ends."),))
+        chooser = CHOOSERS[arguments.kind]
+        await play_as_bot(player, chooser, SystemRandom(), pace_s=arguments.pace)
     return 0
+
+
+@asynccontextmanager
+async def _as_bot(
+    context: Context, arguments: argparse.Namespace
+) -> AsyncGenerator[Player]:
+    """Yield a bot, somebody new: who was a bot once is one for good.
+
+    So no identity of a person's is ever used.
+    """
+    kind = arguments.kind.capitalize()
+    name = arguments.name or kind
+    player = Player(context.server, name=name, bot=True, language=context.language)
+    try:
+        async with player.connected():
+            yield player
+            return
+    except NotDone as refusal:
+        is_taken = refusal.error.code is ErrorCode.NAME_TAKEN
+        if player.id or arguments.name or not is_taken:
+            raise
+    name = f"{kind}-{secrets.token_hex(2)}"
+    player = Player(context.server, name=name, bot=True, language=context.language)
+    async with player.connected():
+        yield player
 
 
 async def demo(context: Context, arguments: argparse.Namespace) -> int:
@@ -172,26 +205,44 @@ async def _play_on_full_screen(
 async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
     """Yield a connected player by a name, known to the server or new to it."""
     file = IdentityFile(context.identity)
-
-    def keep(token: str) -> None:
-        file.remember(context.server, name, token)
-
     async with _explained(context):
-        token = file.find(context.server, name).token
+        known = file.find(context.server, name)
+        name, token = known.name or name, known.token
         player = _known(context, name, token, file)
         try:
             async with player.connected():
                 if token is not None:
-                    keep(token)
+                    file.remember(context.server, name, token)
+                    _settle_name(context, file, name, player)
                 yield player
                 return
         except (NotDone, Rejected) as error:
             if token is None or player.id or not is_bad_token(error):
                 raise
         # The server has lost its store: be somebody new under the same name.
-        file.forget(context.server, name)
-        async with _known(context, name, None, file).connected() as player:
-            yield player
+        player = _known(context, name, None, file)
+        try:
+            async with player.connected():
+                yield player
+        except NotDone as refusal:
+            if player.id or refusal.error.code is not ErrorCode.NAME_TAKEN:
+                raise
+            raise Failed(NO_LONGER_GOOD.format(printable(name))) from None
+
+
+def _settle_name(
+    context: Context, file: IdentityFile, name: str, player: Player
+) -> None:
+    """Say so if the server knows a player by another name than was asked for."""
+    if player.name == name:
+        return
+    if player.is_named:
+        # Claimed from another machine.
+        file.rename(context.server, name, player.name)
+        text = f"You go by {printable(player.name)} here."
+    else:
+        text = NAME_LOST.format(printable(name), printable(player.name))
+    print(f"samedeal: {text}", file=sys.stderr)
 
 
 def _known(

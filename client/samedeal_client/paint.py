@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable
 from typing import Literal, TextIO, TypeAlias
 
+from samedeal_client.view.cards import NAMED, Glyphs
 from samedeal_client.view.spans import Line, Style, text_of
 
 ColourChoice: TypeAlias = Literal["auto", "always", "never"]
@@ -41,11 +42,10 @@ def wants_colour(choice: ColourChoice, stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and not dumb
 
 
-def painted(lines: Iterable[Line], *, colour: bool) -> str:
+def painted(lines: Iterable[Line], *, colour: bool, glyphs: Glyphs) -> str:
     """Return lines as one text, with escape sequences only if `colour`."""
-    if not colour:
-        return text_of(lines)
-    return "\n".join(_coloured(row) for row in lines)
+    text = "\n".join(map(_coloured, lines)) if colour else text_of(lines)
+    return text.replace(NAMED, glyphs.named)
 
 
 def _coloured(row: Line) -> str:

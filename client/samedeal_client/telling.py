@@ -18,6 +18,7 @@ from samedeal_client.view.standings import (
     clock,
     counted,
     name_of,
+    sitter_name,
     standings_lines,
     state_name,
 )
@@ -164,11 +165,7 @@ class Teller:
             winners = [row for row in room.series.rows if row.place == 1]
             return [name_of(row.name, bot=row.bot) for row in winners]
         seats = () if room.result is None else room.result.series_winners
-        return [
-            name_of(seat.name, bot=seat.bot)
-            for seat in room.seats
-            if seat.seat in seats
-        ]
+        return [sitter_name(seat) for seat in room.seats if seat.seat in seats]
 
     def what_now(self) -> Lines:
         """Return what the player can type next, outside a match."""
@@ -325,7 +322,7 @@ class Teller:
     def _name(self, seat: SeatView) -> str:
         if seat.seat == self._session.seat:
             return "You"
-        return name_of(seat.name, bot=seat.bot)
+        return sitter_name(seat)
 
     def _be(self, seat: SeatView) -> str:
         return "are" if seat.seat == self._session.seat else "is"

@@ -139,7 +139,7 @@ def test_wrong_usage_exits_with_2(
     [
         *("games", "host", "rooms", "join", "practise"),
         *("leaderboard", "demo", "bot", "deal", "try"),
-        *("verify", "export", "replay"),
+        *("verify", "export", "replay", "account", "friends"),
     ],
 )
 def test_every_help_shows_an_example(

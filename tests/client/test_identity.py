@@ -71,3 +71,23 @@ def test_a_folder_in_its_place_is_refused(tmp_path: Path) -> None:
 def test_the_environment_may_name_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SAMEDEAL_IDENTITY", "/somewhere/else")
     assert default_identity_path() == Path("/somewhere/else")
+
+
+def test_a_name_in_other_capitals_is_the_same(tmp_path: Path) -> None:
+    file = IdentityFile(tmp_path / "identity.json")
+    file.remember(SERVER, "Ada", "t1")
+    assert file.find(SERVER, "aDA") == Identity("Ada", "t1")
+    file.remember(SERVER, "ada", "t2")
+    assert file.find(SERVER, "Ada") == Identity("Ada", "t1")
+
+
+def test_an_identity_can_go_by_another_name(tmp_path: Path) -> None:
+    file = IdentityFile(tmp_path / "identity.json")
+    file.remember(SERVER, "Ada", "t1")
+    file.remember(SERVER, "Bob", "t2")
+    file.rename(SERVER, "Ada", "Ada Lovelace")
+    assert file.find(SERVER) == Identity("Ada Lovelace", "t1")
+    # Never in place of somebody else.
+    file.rename(SERVER, "Ada Lovelace", "Bob")
+    assert file.find(SERVER, "Bob") == Identity("Bob", "t2")
+    assert file.find(SERVER, "Ada Lovelace") == Identity("Ada Lovelace", "t1")

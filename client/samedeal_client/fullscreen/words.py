@@ -21,6 +21,7 @@ HELP: Lines = (
     line("  mouse: press where a card lies, and where it goes; or drag"),
     line("  Esc       put back what is in hand"),
     line("  :         type notation or a command: finish, resign, leave"),
+    line("  a check mark or * after a name: claimed, nobody else can show it"),
     line("  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"),
 )
 

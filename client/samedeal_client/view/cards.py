@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from samedeal_client.view.spans import Span, Style
 from samedeal_games.cards import FACE_DOWN, RANKS, Card, is_red, rank_of, suit_of
 
+NAMED = "✓"
+"""What views write after a claimed name; no name holds it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
@@ -24,21 +27,22 @@ class Glyphs:
     dot: str
     """Between two facts on one line."""
     ellipsis: str
+    named: str
+    """After a name that its player has claimed, in place of `NAMED`."""
 
     def can_be_written_in(self, encoding: str) -> bool:
         """Tell whether an encoding has all of these symbols."""
         symbols = self.suits + self.back + self.gap + self.bar + self.corners
         try:
-            (symbols + self.dash + self.times + self.dot + self.ellipsis).encode(
-                encoding
-            )
+            symbols += self.dash + self.times + self.dot + self.ellipsis
+            (symbols + self.named).encode(encoding)
         except (UnicodeEncodeError, LookupError):
             return False
         return True
 
 
-UNICODE = Glyphs("♣♦♥♠", "░░", "·", "│", "─", "╭╮╰╯", "×", "·", "…")
-ASCII = Glyphs("CDHS", "##", ".", "|", "-", "++++", "x", "|", "...")
+UNICODE = Glyphs("♣♦♥♠", "░░", "·", "│", "─", "╭╮╰╯", "×", "·", "…", NAMED)
+ASCII = Glyphs("CDHS", "##", ".", "|", "-", "++++", "x", "|", "...", "*")
 
 
 def glyphs_for(encoding: str | None, *, ascii_only: bool) -> Glyphs:

@@ -6,8 +6,8 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import (
     STATES,
     clock,
-    name_of,
     series_text,
+    sitter_name,
     state_name,
 )
 from samedeal_games.game import About, Contest
@@ -41,7 +41,7 @@ def _seat(room: RoomView, seat: SeatView, own: bool) -> Line:
         )
         if holds
     ]
-    name = name_of(seat.name, bot=seat.bot)
+    name = sitter_name(seat)
     about = f" ({', '.join(notes)})" if notes else ""
     style = Style.OWN if own else Style.PLAIN
     return (Span("  "), Span(name, style), Span(about + ": "), _readiness(room, seat))
@@ -72,7 +72,7 @@ def progress_line(
 
 def _progress(seat: SeatView, about: About, own: bool) -> Line:
     assert seat.play is not None  # noqa: S101 - the caller has looked
-    name = "you" if own else name_of(seat.name, bot=seat.bot)
+    name = "you" if own else sitter_name(seat)
     score = Span(f" {seat.play.score}", Style.GOOD)
     if seat.play.state != "playing":
         note = f" ({state_name(seat.play.state, about)})"
@@ -112,6 +112,6 @@ def toolbar(
 def _names(room: RoomView, own_seat: int | None) -> Line:
     spans: list[Span] = []
     for seat in room.seats:
-        name = "you" if seat.seat == own_seat else name_of(seat.name, bot=seat.bot)
+        name = "you" if seat.seat == own_seat else sitter_name(seat)
         spans += [Span(name), Span(" ready " if seat.ready else " - ", Style.DIM)]
     return tuple(spans)

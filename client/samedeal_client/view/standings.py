@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from samedeal_client.view.cards import NAMED
 from samedeal_client.view.spans import Lines, line, printable, table
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import (
@@ -10,6 +11,7 @@ from samedeal_protocol.boards import (
     RoomSummary,
     Scoring,
     SeatState,
+    SeatView,
     StandingView,
 )
 
@@ -39,9 +41,14 @@ def reached(score: int, ms: int) -> str:
     return stopwatch(ms) if score else "-"
 
 
-def name_of(name: str, *, bot: bool) -> str:
-    """Return a player's name fit for a screen, bots labelled."""
-    return printable(name) + (" [bot]" if bot else "")
+def name_of(name: str, *, bot: bool = False, named: bool = False) -> str:
+    """Return a player's name fit for a screen; claimed names and bots are marked."""
+    return printable(name) + (f" {NAMED}" * named) + (" [bot]" * bot)
+
+
+def sitter_name(seat: SeatView) -> str:
+    """Return the name of who sits in a seat, fit for a screen."""
+    return name_of(seat.name, bot=seat.bot, named=seat.named)
 
 
 def state_name(state: SeatState, about: About) -> str:
@@ -110,7 +117,7 @@ def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:
         (
             room.room,
             room.game,
-            printable(room.host),
+            name_of(room.host, named=room.host_named),
             f"{room.seats_taken} of {room.seats_max}",
             clock(room.time_limit_s),
             series_text(room.best_of, room.scoring).removeprefix(", ") or "one match",
@@ -137,7 +144,7 @@ def _standing(
     shared = sum(other.place == row.place for other in rows) > 1
     return (
         f"{row.place}{'=' if shared else ''}",
-        name_of(row.name, bot=row.bot),
+        name_of(row.name, bot=row.bot, named=row.named),
         str(row.score),
         str(row.plies),
         reached(row.score, row.elapsed_ms),

@@ -10,8 +10,8 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded
 from samedeal_client.view.standings import (
     clock,
     counted,
-    name_of,
     series_text,
+    sitter_name,
     standings_lines,
     state_name,
 )
@@ -75,7 +75,7 @@ def watched_board(
         return ()
     board = boards[seat.seat]
     about = find_game(room.game).about
-    score, name = counted(board.score, about), name_of(seat.name, bot=seat.bot)
+    score, name = counted(board.score, about), sitter_name(seat)
     made = board.ply if seat.play is None else max(board.ply, seat.play.ply)
     moves = "1 move" if made == 1 else f"{made} moves"
     behind = f"{board.ply} of " if made > board.ply else ""
@@ -113,7 +113,7 @@ def _rank(play: PlayView) -> tuple[bool, bool, int]:
 
 def _seat(seat: SeatView, about: About, place: int | None, glyphs: Glyphs) -> Line:
     number = Span(f" {seat.seat + 1} ", Style.DIM)
-    name = Span(padded(name_of(seat.name, bot=seat.bot), NAME_WIDTH))
+    name = Span(padded(sitter_name(seat), NAME_WIDTH))
     away = "" if seat.present else "  away"
     if seat.play is None or place is None:
         ready = Span("ready", Style.GOOD) if seat.ready else Span("-", Style.DIM)

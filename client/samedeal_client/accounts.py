@@ -1,0 +1,236 @@
+"""One's own account at a server: a name, its token, and whom one likes to meet."""
+
+import argparse
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from samedeal_client import portable
+from samedeal_client.app import is_terminal
+from samedeal_client.commands import USAGE, Context, Failed
+from samedeal_client.identity import IdentityFile
+from samedeal_client.online import playing
+from samedeal_client.view.accounts import account_lines, circle_lines, relation_text
+from samedeal_client.view.spans import Span, Style, line, printable
+from samedeal_client.view.standings import name_of
+from samedeal_protocol.accounts import (
+    Account,
+    AskAccount,
+    AskCircle,
+    Circle,
+    Claim,
+    Relate,
+    Related,
+    Relation,
+    RelationView,
+    Revoke,
+    Revoked,
+    Rotate,
+    Rotated,
+)
+
+PIPE = "-"
+NOBODY_YET = (
+    "you are nobody at {} yet; play there once, or claim a name with:"
+    " samedeal account claim NAME"
+)
+
+
+def account(context: Context, arguments: argparse.Namespace) -> int:
+    """Show who the player is to the server."""
+    found = asyncio.run(_account(context, _known_name(context, arguments)))
+    if arguments.json:
+        view = found.account.model_dump()
+        left = found.claims_left
+        print(json.dumps({"server": context.server, **view, "claims_left": left}))
+    else:
+        context.show(account_lines(found, context.server))
+    return 0
+
+
+async def _account(context: Context, name: str) -> Account:
+    async with playing(context, name) as player:
+        return await player.ask(AskAccount(id=player.next_id()), Account)
+
+
+def claim(context: Context, arguments: argparse.Namespace) -> int:
+    """Claim a name."""
+    known = IdentityFile(context.identity).find(context.server, arguments.name)
+    name = known.name or arguments.claimed
+    claimed = asyncio.run(_claim(context, name, arguments.claimed))
+    shown = name_of(claimed.account.name, bot=claimed.account.bot, named=True)
+    left = claimed.claims_left
+    more = "1 more name" if left == 1 else f"{left or 'no'} more names"
+    context.show(
+        (
+            line(
+                Span(shown, Style.GOOD),
+                " is your name here: nobody else can show it, or one like it.",
+            ),
+            line(f"You can change to {more}; those you had stay yours."),
+            line("Only your token proves who you are. Keep a copy of it:"),
+            line("  samedeal account export FILE"),
+        )
+    )
+    return 0
+
+
+async def _claim(context: Context, name: str, wanted: str) -> Account:
+    file = IdentityFile(context.identity)
+    async with playing(context, name) as player:
+        asked = Claim(id=player.next_id(), name=wanted)
+        claimed = await player.ask(asked, Account)
+        for before in (name, player.name):
+            file.rename(context.server, before, claimed.account.name)
+        return claimed
+
+
+def export(context: Context, arguments: argparse.Namespace) -> int:
+    """Write an identity to a file, for another machine."""
+    name = _known_name(context, arguments)
+    token = IdentityFile(context.identity).find(context.server, name).token
+    if token is None:
+        raise Failed(NOBODY_YET.format(context.server))
+    text = portable.packed(portable.Carried(context.server, name, token))
+    if arguments.file == PIPE:
+        print(text)
+        return 0
+    portable.write(Path(arguments.file), text, force=arguments.force)
+    context.show(
+        (
+            line(f"{arguments.file} is {printable(name)} at {context.server}:"),
+            line("whoever has this file can play as you. On the other machine:"),
+            line(f"  samedeal account import {arguments.file}"),
+        )
+    )
+    return 0
+
+
+def bring_in(context: Context, arguments: argparse.Namespace) -> int:
+    """Take over an identity from another machine."""
+    carried = portable.read(arguments.file)
+    file = IdentityFile(context.identity)
+    before = file.find(carried.server, carried.name).token
+    if before not in (None, carried.token) and not arguments.force:
+        raise Failed(
+            f"another {printable(carried.name)} is known at {carried.server};"
+            " --force puts this one in its place"
+        )
+    file.remember(carried.server, carried.name, carried.token)
+    context.show((line(f"You are {printable(carried.name)} at {carried.server} now."),))
+    return 0
+
+
+def rotate(context: Context, arguments: argparse.Namespace) -> int:
+    """Have a new token, and end the old one."""
+    name = _known_name(context, arguments)
+    asyncio.run(_rotate(context, name))
+    context.show(
+        (
+            line(f"{printable(name)} has a new token; the old one is no longer good."),
+            line("Other machines need it, too: samedeal account export FILE"),
+        )
+    )
+    return 0
+
+
+async def _rotate(context: Context, name: str) -> None:
+    async with playing(context, name) as player:
+        rotated = await player.ask(Rotate(id=player.next_id()), Rotated)
+        # Kept before it is used: until then, the old one is good, too.
+        file = IdentityFile(context.identity)
+        is_renamed = file.find(context.server, name).token is None
+        kept = player.name if is_renamed else name
+        file.remember(context.server, kept, rotated.token)
+    async with playing(context, kept):
+        # Its first use has ended the old one.
+        return
+
+
+def revoke(context: Context, arguments: argparse.Namespace) -> int:
+    """End an identity for good."""
+    name = _known_name(context, arguments)
+    if not arguments.yes:
+        _be_sure(f"End {printable(name)} at {context.server} for good?")
+    asyncio.run(_revoke(context, name))
+    context.show((line(f"{printable(name)} has ended; nobody else gets the name."),))
+    return 0
+
+
+async def _revoke(context: Context, name: str) -> None:
+    file = IdentityFile(context.identity)
+    async with playing(context, name) as player:
+        await player.ask(Revoke(id=player.next_id()), Revoked)
+        for each in (name, player.name):
+            file.forget(context.server, each)
+
+
+def _be_sure(question: str) -> None:
+    if not is_terminal():
+        raise Failed("this cannot be undone; say --yes if you mean it", USAGE)
+    try:
+        answer = input(f"{question} Type yes: ")
+    except EOFError:
+        answer = ""
+    if answer.strip().lower() != "yes":
+        raise Failed("nothing was done")
+
+
+# Friends
+
+
+def friends(context: Context, arguments: argparse.Namespace) -> int:
+    """List friends and blocked players."""
+    people = asyncio.run(_circle(context, _known_name(context, arguments)))
+    if arguments.json:
+        print(json.dumps([relation_document(one) for one in people]))
+    else:
+        context.show(circle_lines(people))
+    return 0
+
+
+async def _circle(context: Context, name: str) -> tuple[RelationView, ...]:
+    async with playing(context, name) as player:
+        return (await player.ask(AskCircle(id=player.next_id()), Circle)).people
+
+
+def relation_document(one: RelationView) -> dict[str, object]:
+    """Return a line of the list for programs."""
+    return {**one.who.model_dump(), "relation": one.relation, "mutual": one.mutual}
+
+
+def relate(context: Context, arguments: argparse.Namespace) -> int:
+    """Put somebody on the list, or take them off it."""
+    name = _known_name(context, arguments)
+    related = asyncio.run(_relate(context, name, arguments.who, arguments.relation))
+    context.show((line(relation_text(related)),))
+    return 0
+
+
+async def _relate(
+    context: Context, name: str, who: str, relation: Relation
+) -> RelationView:
+    async with playing(context, name) as player:
+        asked = Relate(id=player.next_id(), who=who, relation=relation)
+        return (await player.ask(asked, Related)).relation
+
+
+def _known_name(context: Context, arguments: argparse.Namespace) -> str:
+    """Return the name of the identity that is meant; raises Failed for none."""
+    known = IdentityFile(context.identity).find(context.server, arguments.name)
+    if known.name is None or known.token is None:
+        raise Failed(NOBODY_YET.format(context.server))
+    return known.name
+
+
+ACTIONS: Mapping[str, Callable[[Context, argparse.Namespace], int]] = {
+    "account": account,
+    "claim": claim,
+    "export": export,
+    "bring_in": bring_in,
+    "rotate": rotate,
+    "revoke": revoke,
+    "friends": friends,
+    "relate": relate,
+}

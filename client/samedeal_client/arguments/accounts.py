@@ -1,0 +1,120 @@
+"""Arguments of the commands about one's own account, and about friends."""
+
+import argparse
+
+from samedeal_client import commands
+from samedeal_client.arguments.common import Commands, add_command
+
+OWN_NAME = "which of the names known here, if not the one used last"
+
+
+def add(subparsers: Commands) -> None:
+    """Add the commands."""
+    account = add_command(
+        subparsers,
+        "account",
+        "show who you are to a server; claim a name, take it to another machine",
+        "samedeal account claim 'Ada Lovelace'",
+    )
+    account.add_argument("--name", metavar="OWN", help=OWN_NAME)
+    account.add_argument("--json", action="store_true", help="for programs")
+    account.set_defaults(run=commands.account, action="account")
+    actions = account.add_subparsers(title="actions", metavar="ACTION")
+    _add_claim(actions)
+    _add_carrying(actions)
+    _add_tokens(actions)
+    _add_friends(subparsers)
+
+
+def _add_claim(actions: Commands) -> None:
+    claim = add_command(
+        actions,
+        "claim",
+        "have a name that nobody else can show",
+        "samedeal account claim 'Ada Lovelace'",
+    )
+    claim.add_argument(
+        "claimed", metavar="NAME", help="3 to 20 characters in any script"
+    )
+    _add_own_name(claim)
+    claim.set_defaults(run=commands.account, action="claim")
+
+
+def _add_carrying(actions: Commands) -> None:
+    export = add_command(
+        actions,
+        "export",
+        "write your token to a file, for another machine",
+        "samedeal account export ada.json",
+    )
+    export.add_argument("file", metavar="FILE", help="- for a pipe")
+    _add_own_name(export)
+    export.add_argument(
+        "--force", action="store_true", help="write over a file that is there"
+    )
+    export.set_defaults(run=commands.account, action="export")
+
+    bring_in = add_command(
+        actions,
+        "import",
+        "take over a token from another machine",
+        "samedeal account import ada.json",
+    )
+    bring_in.add_argument("file", metavar="FILE", help="- for a pipe")
+    bring_in.add_argument(
+        "--force", action="store_true", help="also in place of another of that name"
+    )
+    bring_in.set_defaults(run=commands.account, action="bring_in")
+
+
+def _add_tokens(actions: Commands) -> None:
+    rotate = add_command(
+        actions,
+        "rotate",
+        "have a new token and end the old one, should somebody else have it",
+        "samedeal account rotate",
+    )
+    _add_own_name(rotate)
+    rotate.set_defaults(run=commands.account, action="rotate")
+
+    revoke = add_command(
+        actions,
+        "revoke",
+        "end this identity for good; nobody else gets its name",
+        "samedeal account revoke --yes",
+    )
+    _add_own_name(revoke)
+    revoke.add_argument("--yes", action="store_true", help="do not ask")
+    revoke.set_defaults(run=commands.account, action="revoke")
+
+
+def _add_friends(subparsers: Commands) -> None:
+    friends = add_command(
+        subparsers,
+        "friends",
+        "list your friends, and whom you have blocked",
+        "samedeal friends add 'Ada Lovelace'",
+    )
+    friends.add_argument("--name", metavar="OWN", help=OWN_NAME)
+    friends.add_argument("--json", action="store_true", help="for programs")
+    friends.set_defaults(run=commands.account, action="friends")
+    actions = friends.add_subparsers(title="actions", metavar="ACTION")
+    for word, relation, summary in (
+        ("add", "friend", "put somebody on your list of friends"),
+        ("remove", "none", "take a friend off your list"),
+        ("block", "blocked", "have your rooms not be there for somebody"),
+        ("unblock", "none", "let somebody find your rooms again"),
+    ):
+        action = add_command(
+            actions, word, summary, f"samedeal friends {word} 'Ada Lovelace'"
+        )
+        action.add_argument("who", metavar="NAME", help="a claimed name, or an id")
+        _add_own_name(action)
+        action.set_defaults(run=commands.account, action="relate", relation=relation)
+
+
+def _add_own_name(parser: argparse.ArgumentParser) -> None:
+    """Let the name stand after the action, too; the default is set before it."""
+    parser.add_argument(
+        "--name", metavar="OWN", default=argparse.SUPPRESS, help=OWN_NAME
+    )
