@@ -34,6 +34,7 @@ from samedeal_client.view.cards import glyphs_for
 from samedeal_games.errors import GameError
 
 INTERRUPTED = 130
+BACK_HOME = "Enter goes back to the menu. "
 USAGE = 2
 
 
@@ -45,7 +46,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        status = _run(_parser().parse_args(argv))
+        status = _run(_parser(), argv)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -72,8 +73,33 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(arguments: argparse.Namespace) -> int:
-    context = Context(
+def _run(parser: argparse.ArgumentParser, argv: Sequence[str] | None) -> int:
+    arguments = parser.parse_args(argv)
+    context = _context(arguments)
+    if arguments.run is not None:
+        return _carry_out(context, arguments)
+    if not context.fills_screen:
+        parser.error("say what to do")
+    return _stay_at_home(context, parser, list(sys.argv[1:] if argv is None else argv))
+
+
+def _stay_at_home(
+    context: Context, parser: argparse.ArgumentParser, general: list[str]
+) -> int:
+    """Let somebody choose, do it, and come back, until they have enough."""
+    # Slow to load, and only needed at a terminal.
+    from samedeal_client.fullscreen.home import HomeApp
+
+    while (words := HomeApp(colour=context.colour).run()) is not None:
+        with suppress(SystemExit):
+            _carry_out(context, parser.parse_args([*words, *general]))
+        with suppress(EOFError):
+            input(BACK_HOME)
+    return 0
+
+
+def _context(arguments: argparse.Namespace) -> Context:
+    return Context(
         server=arguments.server,
         identity=arguments.identity or default_identity_path(),
         language=arguments.language,
@@ -83,6 +109,9 @@ def _run(arguments: argparse.Namespace) -> int:
         colour=wants_colour(arguments.color, sys.stdout),
         is_plain=arguments.plain,
     )
+
+
+def _carry_out(context: Context, arguments: argparse.Namespace) -> int:
     try:
         return int(arguments.run(context, arguments))
     except GameError as error:
@@ -125,10 +154,11 @@ def _parser() -> argparse.ArgumentParser:
         ascii=False,
         plain=False,
         color="auto",
+        run=None,
     )
     add_general(parser.add_argument_group("before or after the command"))
     subparsers = parser.add_subparsers(
-        title="commands", metavar="COMMAND", required=True, parser_class=_Parser
+        title="commands", metavar="COMMAND", parser_class=_Parser
     )
     for topic in (play, daily, event, boards, accounts, rules, bots, proof):
         topic.add(subparsers)

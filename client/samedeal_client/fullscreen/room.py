@@ -13,6 +13,7 @@ from samedeal_client.fullscreen.words import (
     KEPT,
     RECONNECTING,
     SURE,
+    invitation,
     keys_line,
     room_keys,
 )
@@ -246,7 +247,7 @@ class RoomApp(TableApp):
         if room.phase == "result":
             return (*self._teller.standings(), (), *rows)
         if room.phase == "gathering":
-            return (*rows, (), *self._teller.what_now()[:1])
+            return (*rows, (), *invitation(room))
         return rows
 
     def _look(self) -> None:

@@ -53,6 +53,13 @@ def practice_keys(game: AnyGame, board: Board, *, is_over: bool) -> Line:
     return (Span(" u take back ", Style.DIM), *keys_line(game, board))
 
 
+def invitation(room: RoomView) -> Lines:
+    """Return how others come, as long as there is a seat for them."""
+    if len(room.seats) == room.seats_max:
+        return ()
+    return (line(f" Others join with:  samedeal join {room.room}"),)
+
+
 def room_keys(room: RoomView, own: SeatView | None) -> Line:
     """Return the keys that matter while no match is on."""
     if own is None or room.next_match is None:
