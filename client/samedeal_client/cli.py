@@ -19,6 +19,7 @@ from samedeal_client.arguments import (
     accounts,
     boards,
     bots,
+    challenges,
     daily,
     event,
     play,
@@ -160,7 +161,7 @@ def _parser() -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=_Parser
     )
-    for topic in (play, daily, event, boards, accounts, rules, bots, proof):
+    for topic in (play, daily, event, challenges, boards, accounts, rules, bots, proof):
         topic.add(subparsers)
     return parser
 

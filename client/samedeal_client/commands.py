@@ -145,6 +145,13 @@ def watch(context: Context, arguments: argparse.Namespace) -> int:
     return asyncio.run(online.watch(context, arguments))
 
 
+def challenge(context: Context, arguments: argparse.Namespace) -> int:
+    """Take up a challenge, or show its board."""
+    from samedeal_client import challenging
+
+    return challenging.challenge(context, arguments)
+
+
 def rooms(context: Context, arguments: argparse.Namespace) -> int:
     """List the public rooms."""
     from samedeal_client import online

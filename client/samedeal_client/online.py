@@ -15,6 +15,7 @@ from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands import Context, Failed
 from samedeal_client.conversation import is_bad_token
 from samedeal_client.demo import own_server
+from samedeal_client.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.identity import IdentityFile
 from samedeal_client.link import Unreachable
@@ -60,7 +61,7 @@ async def host(context: Context, arguments: argparse.Namespace) -> int:
             watch=arguments.watch,
             rated=not arguments.casual,
         )
-        return await sit_at_table(context, player)
+        return await sit_at_table(context, player, ghost=arguments.ghost)
 
 
 async def join(context: Context, arguments: argparse.Namespace) -> int:
@@ -68,7 +69,7 @@ async def join(context: Context, arguments: argparse.Namespace) -> int:
     name = name_for(context, arguments.name)
     async with playing(context, name) as player:
         await player.join(_code(arguments.code))
-        return await sit_at_table(context, player)
+        return await sit_at_table(context, player, ghost=arguments.ghost)
 
 
 async def watch(context: Context, arguments: argparse.Namespace) -> int:
@@ -173,13 +174,27 @@ async def _play_bot(url: str, code: str, name: str, kind: str) -> None:
 
 
 async def sit_at_table(
-    context: Context, player: Player, *, is_lasting: bool = True
+    context: Context,
+    player: Player,
+    *,
+    is_lasting: bool = True,
+    ghost: str | None = None,
 ) -> int:
-    """Play in the room that the player is in; return the exit status."""
+    """Play in the room that the player is in; return the exit status.
+
+    `ghost` names whom to race beside those who are there.
+    """
+    ghosts = await ghosts_for(player, ghost)
+    if ghost and ghosts is None:
+        context.show((line(" You have no rated match of this game yet: no ghost."),))
     if context.fills_screen:
-        return await _play_on_full_screen(context, player, is_lasting=is_lasting)
+        return await _play_on_full_screen(
+            context, player, is_lasting=is_lasting, ghosts=ghosts
+        )
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        table = Table(player, screen, context.language, is_lasting=is_lasting)
+        table = Table(
+            player, screen, context.language, is_lasting=is_lasting, ghosts=ghosts
+        )
         status = await table.run()
     if status not in (0, INTERRUPTED):
         raise Failed("the connection could not be kept")
@@ -187,18 +202,42 @@ async def sit_at_table(
 
 
 async def _play_on_full_screen(
-    context: Context, player: Player, *, is_lasting: bool
+    context: Context, player: Player, *, is_lasting: bool, ghosts: Ghosts | None
 ) -> int:
     # Slow to load, and only needed at a terminal.
     from samedeal_client.fullscreen.room import RoomApp
 
     language, colour = context.language, context.colour
-    app = RoomApp(player, context.glyphs, language, colour=colour)
+    app = RoomApp(
+        *(player, context.glyphs, language),
+        colour=colour,
+        is_lasting=is_lasting,
+        ghosts=ghosts,
+    )
     status = await app.run_async()
     room = player.session.room
     if status == INTERRUPTED and is_lasting and player.session.own and room:
         context.show((line(SEAT_WAITS.format(room.room)),))
     return status or 0
+
+
+async def ghosts_for(player: Player, asked: str | None) -> Ghosts | None:
+    """Return whom a player races at the table where they sit; None for nobody.
+
+    At a challenge those who played its deal; otherwise what they asked for.
+    """
+    room = player.session.room
+    if room is None:
+        return None
+    try:
+        if room.kind == "challenge":
+            found = await player.timelines(room.origin, rivals=True)
+            return ghosts_of(found, player.id)
+        return own_best(await player.own_best(room.game)) if asked else None
+    except NotDone as refusal:
+        if refusal.error.code is ErrorCode.UNKNOWN_MATCH:
+            return None
+        raise
 
 
 @asynccontextmanager

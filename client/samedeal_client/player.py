@@ -8,6 +8,14 @@ from samedeal_client.exchange import local_error
 from samedeal_client.happenings import NotDone
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
 from samedeal_protocol.boards import LeaderboardRow, RoomSummary, Watching
+from samedeal_protocol.challenges import (
+    AskDealBoard,
+    AskOwnBest,
+    AskTimelines,
+    Challenge,
+    DealBoard,
+    Timelines,
+)
 from samedeal_protocol.commands import (
     AskChain,
     AskLeaderboard,
@@ -153,6 +161,27 @@ class Player(Conversation):
     async def join(self, code: str) -> None:
         """Take a seat in a room, or come back to the one held; raises NotDone."""
         await self.ask(JoinRoom(id=self.next_id(), room=code), Joined)
+
+    async def challenge(self, match: str) -> None:
+        """Begin the attempt at the deal of a match, or come back; raises NotDone."""
+        await self.ask(Challenge(id=self.next_id(), match=match), Joined)
+
+    async def timelines(self, match: str, *, rivals: bool = False) -> Timelines:
+        """Return how far players had come and when; raises NotDone.
+
+        Those of a match, or the best of all who have played its deal.
+        """
+        asked = AskTimelines(id=self.next_id(), match=match, rivals=rivals)
+        return await self.ask(asked, Timelines)
+
+    async def own_best(self, game: str) -> Timelines:
+        """Return the own timeline in one's best match of a game; raises NotDone."""
+        return await self.ask(AskOwnBest(id=self.next_id(), game=game), Timelines)
+
+    async def deal_board(self, match: str, limit: int, start: int = 0) -> DealBoard:
+        """Return rows of the board of a match's deal; raises NotDone."""
+        asked = AskDealBoard(id=self.next_id(), match=match, limit=limit, start=start)
+        return await self.ask(asked, DealBoard)
 
     async def watch(self, code: str) -> None:
         """Watch a room without a seat; raises NotDone."""

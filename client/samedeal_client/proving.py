@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+from samedeal_client.arguments.common import DEFAULT_SERVER
 from samedeal_client.commands import Context, Failed
 from samedeal_client.records import (
     STDIN,
@@ -18,6 +19,7 @@ from samedeal_client.records import (
     read_record,
 )
 from samedeal_client.view.audit import audit_document, audit_lines
+from samedeal_client.view.challenges import invitation
 from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.spans import line, printable
 
@@ -29,6 +31,9 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
         print(json.dumps(proof_document(record), indent=2))
     else:
         context.show(proof_lines(record))
+        if record.is_proven and not names_file(arguments.match):
+            here = "" if context.server == DEFAULT_SERVER else context.server
+            context.show(invitation(record.transcript.match, here))
     return 0 if record.is_proven else 1
 
 

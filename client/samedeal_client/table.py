@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from samedeal_client.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.happenings import (
     Checked,
     Happening,
     Lost,
     NotDone,
+    Proven,
     Renewed,
     Unseated,
 )
@@ -15,6 +17,7 @@ from samedeal_client.hints import HELP, move_help
 from samedeal_client.input import Order, Unplayable, read_move, read_order
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
+from samedeal_client.racing import GhostRace
 from samedeal_client.screen import Interrupted, Screen
 from samedeal_client.session import board_of
 from samedeal_client.telling import Teller, refusal_text
@@ -65,8 +68,12 @@ class Table:
         language: Language,
         *,
         is_lasting: bool = True,
+        ghosts: Ghosts | None = None,
     ) -> None:
-        """Sit there; `is_lasting` tells whether the server outlives the program."""
+        """Sit there; `is_lasting` tells whether the server outlives the program.
+
+        `ghosts` are raced beside those who are there.
+        """
         self._player = player
         self._session = player.session
         self._screen = screen
@@ -77,24 +84,27 @@ class Table:
         self._status = 0
         self._is_leaving = False
         self._proving: set[asyncio.Task[None]] = set()
+        self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
         self._show_arrival()
         listening = asyncio.create_task(self._listen())
         typing = asyncio.create_task(self._type())
+        haunting = asyncio.create_task(self._tell_ghosts())
+        running = {listening, typing, haunting}
         try:
-            await asyncio.wait({listening, typing}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
             # Ctrl-C where nothing is being typed, or no terminal takes it.
             self._say_seat_waits()
             raise
         finally:
-            tasks = (listening, typing, *self._proving)
+            tasks = (*running, *self._proving)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        for task in (listening, typing):
+        for task in running:
             if not task.cancelled() and (error := task.exception()) is not None:
                 raise error
         return self._status
@@ -121,11 +131,14 @@ class Table:
         self._say(self._teller.tell(happening))
         match happening:
             case MatchStarted():
+                self._race.begin()
                 self._show_board()
                 if self._session.may_move:
                     self._screen.show((self._move_help(),))
             case MatchEnded():
-                self._say(self._teller.standings())
+                self._say(self._race.standings(self._teller.standings()))
+            case Proven():
+                self._say(self._race.to_send())
             case Renewed():
                 self._show_renewed(happening)
             case Checked():
@@ -134,6 +147,12 @@ class Table:
                     self._start_proof(happening.witness)
             case _:
                 pass
+
+    async def _tell_ghosts(self) -> None:
+        """Tell now and then how it goes against ghosts, for as long as this runs."""
+        while True:
+            await asyncio.sleep(LOOKED_EVERY_S)
+            self._say(self._race.look())
 
     def _start_proof(self, witness: Witness) -> None:
         """Have the match proven; nobody waits for it, but a script at its end."""
@@ -316,7 +335,7 @@ class Table:
             self._player.now_ms(),
             self._screen.glyphs,
         )
-        return (*self._trouble(), *foot)
+        return (*self._trouble(), *foot, *self._race.spans(self._screen.glyphs))
 
     def _trouble(self) -> Line:
         """Return what is wrong with the service, as long as it is."""
@@ -331,6 +350,7 @@ class Table:
         if room is not None:
             about = find_game(room.game).about
             self._screen.show(((), *room_lines(room, about, self._session.seat)))
+            self._say(self._race.rivals())
             self._say(self._teller.what_now())
 
     def _show_arrival(self) -> None:
@@ -340,14 +360,18 @@ class Table:
             self._show_room()
             return
         self._show_board()
-        if self._screen.is_live and len(room.seats) > 1:
-            self._say((self._progress(room),))
+        if self._screen.is_live and self._has_others(room):
+            self._say(self._progress(room))
         if self._session.may_move:
             self._say((self._move_help(),))
 
-    def _progress(self, room: RoomView) -> Line:
+    def _progress(self, room: RoomView) -> Lines:
         about, glyphs = find_game(room.game).about, self._screen.glyphs
-        return (Span(" "), *progress_line(room, about, self._session.seat, glyphs))
+        progress = progress_line(room, about, self._session.seat, glyphs)
+        return ((Span(" "), *progress), *self._race.lines())
+
+    def _has_others(self, room: RoomView) -> bool:
+        return len(room.seats) > 1 or self._race.is_on
 
     def _say_seat_waits(self) -> None:
         room = self._session.room
@@ -357,7 +381,7 @@ class Table:
     def _show_renewed(self, renewed: Renewed) -> None:
         """Show what is other than it was, and only that."""
         if renewed.has_new_result:
-            self._say(self._teller.standings())
+            self._say(self._race.standings(self._teller.standings()))
         elif renewed.has_other_board or renewed.is_rewound:
             self._show_board()
 
@@ -368,8 +392,8 @@ class Table:
             return
         screen, game = self._screen, self._game()
         lines = board_lines(game, board_of(board), screen.glyphs, most_rows(screen))
-        if not screen.is_live and len(room.seats) > 1:
-            lines = (*lines, self._progress(room))
+        if not screen.is_live and self._has_others(room):
+            lines = (*lines, *self._progress(room))
         screen.show(((), *lines))
 
     def _show_help(self) -> None:

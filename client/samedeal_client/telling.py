@@ -177,6 +177,8 @@ class Teller:
             prompt = line(" Type ready to play, ? for help, leave to go.")
             full = len(room.seats) == room.seats_max
             return (prompt,) if full else (invitation, prompt)
+        if room.phase == "result" and room.kind == "challenge":
+            return (line(" Type leave to go."),)
         if room.phase == "result":
             again = "another match" if room.result is None else "the next match"
             if room.result is not None and room.result.series_over:

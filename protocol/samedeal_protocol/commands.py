@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from samedeal_protocol.accounts import AccountQuestion
 from samedeal_protocol.boards import Watching
+from samedeal_protocol.challenges import Challenge, ChallengeQuestion
 from samedeal_protocol.dailies import DailyQuestion, PlayDaily
 from samedeal_protocol.events import EventQuestion, HostEvent
 from samedeal_protocol.shapes import GameKey, MatchId, Request
@@ -210,10 +211,13 @@ Question: TypeAlias = (
     | AccountQuestion
     | DailyQuestion
     | EventQuestion
+    | ChallengeQuestion
 )
 """What is asked without entering a room or being in one."""
 
-Entrance: TypeAlias = HostRoom | HostEvent | JoinRoom | WatchRoom | PlayDaily
+Entrance: TypeAlias = (
+    HostRoom | HostEvent | JoinRoom | WatchRoom | PlayDaily | Challenge
+)
 """What leads into a room."""
 
 Command: TypeAlias = Annotated[

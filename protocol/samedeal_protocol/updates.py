@@ -27,6 +27,7 @@ from samedeal_protocol.boards import (
     WatchedBoard,
     Zones,
 )
+from samedeal_protocol.challenges import ChallengeReply
 from samedeal_protocol.dailies import DailyReply
 from samedeal_protocol.errors import ErrorCode, Retry
 from samedeal_protocol.events import EventDealTable, EventTable
@@ -97,7 +98,7 @@ class TranscriptPart(Reply):
 
 
 class Joined(Reply):
-    """The answer to host, join and watch: all that this viewer may know."""
+    """The answer to host, join, watch and challenge: all that this viewer may know."""
 
     t: Literal["joined"] = "joined"
     snapshot: Snapshot
@@ -304,6 +305,7 @@ ServerMessage: TypeAlias = Annotated[
     | TranscriptPart
     | AccountReply
     | DailyReply
+    | ChallengeReply
     | Joined
     | Done
     | Moved

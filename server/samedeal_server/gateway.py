@@ -21,6 +21,7 @@ from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.accounts import Account, Claim
+from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.codec import (
     MAX_INBOUND_BYTES,
     decode_command,
@@ -298,6 +299,9 @@ class Gateway:
             case HostEvent():
                 self._count_join(connection)
                 return encode(await self._hub.host_event(connection, command))
+            case Challenge():
+                self._count_join(connection)
+                return encode(await self._hub.challenge(connection, command))
             case JoinRoom() | WatchRoom():
                 return encode(await self._enter(connection, command))
             case Claim():

@@ -10,6 +10,7 @@ import logging
 import secrets
 from functools import partial
 
+from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import (
     ClientHeartbeat,
@@ -31,6 +32,7 @@ from samedeal_protocol.updates import (
 from samedeal_server.accounts import is_kept_out
 from samedeal_server.attempts import Attempts
 from samedeal_server.carrier import Carrier
+from samedeal_server.challenges import Challenges
 from samedeal_server.core.events import room_for_event
 from samedeal_server.core.facts import Entry, Fact, Limits, RoomOpened, pack_fact
 from samedeal_server.core.guards import guard_of
@@ -75,7 +77,12 @@ class Hub:
     ) -> None:
         self.carrier = Carrier(store, health, records, self._let_go)
         self.dailies = Dailies(store, self.carrier)
-        self.lookups = Lookups(store, records, self.carrier.all_kept, self.dailies)
+        self.challenges = Challenges(store, self.carrier.all_kept)
+        self.lookups = Lookups(
+            *(store, records, self.carrier.all_kept),
+            dailies=self.dailies,
+            challenges=self.challenges,
+        )
         self.chain = records.chain
         self.attempts = Attempts(store, self.carrier, self, new_code)
         self._event_rooms = EventRooms(store, self.carrier, self.lookups.events)
@@ -160,6 +167,21 @@ class Hub:
             room_for_one(given, "daily", self.limits),
             lambda: self.dailies.has_result(given.deal, player.id),
             ATTEMPTS_KEPT_S,
+        )
+
+    async def challenge(self, viewer: Viewer, asked: Challenge) -> Joined:
+        """Begin the viewer's attempt at the deal of a match that is over.
+
+        Or come back to it. Raises Refused.
+        """
+        played = await self.challenges.find(asked.match)
+        await self.challenges.refuse_who_played(played, viewer.player.id)
+        wanted = room_for_one(played.given, "challenge", self.limits)._replace(
+            time_limit_s=played.transcript.time_limit_s
+        )
+        has_result = partial(self.challenges.has_result, played, viewer.player.id)
+        return await self.attempts.enter(
+            viewer, asked.id, wanted, has_result, ATTEMPTS_KEPT_S
         )
 
     async def join(self, viewer: Viewer, asked: JoinRoom) -> Joined:

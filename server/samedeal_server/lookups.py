@@ -18,6 +18,7 @@ from samedeal_protocol.accounts import (
     Revoke,
     Rotate,
 )
+from samedeal_protocol.challenges import AskDealBoard, AskOwnBest, AskTimelines
 from samedeal_protocol.commands import (
     AskChain,
     AskLeaderboard,
@@ -39,6 +40,7 @@ from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.updates import ChainPart, Leaderboard, Rooms, TranscriptPart
 from samedeal_server.accounts import Accounts
 from samedeal_server.boards import read_leaderboard
+from samedeal_server.challenges import Challenges
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.dailies import Dailies
@@ -62,6 +64,7 @@ class Lookups:
         records: Records,
         all_kept: asyncio.Event,
         dailies: Dailies,
+        challenges: Challenges,
     ) -> None:
         self._store = store
         self._dailies = dailies
@@ -85,6 +88,9 @@ class Lookups:
             CreateEvent: self.events.create,
             AskEvent: self._event,
             AskEventDeal: self._event_deal,
+            AskTimelines: challenges.timelines,
+            AskOwnBest: challenges.own_best,
+            AskDealBoard: challenges.board,
         }
 
     async def answer(self, player: Player, asked: Question) -> Reply:

@@ -1,6 +1,7 @@
 """Arguments of the commands that lead to a table."""
 
 from samedeal_client import commands
+from samedeal_client.arguments.challenges import add_ghost
 from samedeal_client.arguments.common import Commands, add_command, add_name, number
 from samedeal_protocol.commands import MAX_DEALS, MIN_DEALS
 
@@ -58,6 +59,7 @@ def add(subparsers: Commands) -> None:
         help="what those may see who watch: nothing, how far everybody is (default),"
         " or boards, none of them further than everybody has seen",
     )
+    add_ghost(host)
     add_name(host)
     host.set_defaults(run=commands.host)
 
@@ -68,6 +70,7 @@ def add(subparsers: Commands) -> None:
         subparsers, "join", "sit down in a room", "samedeal join 7KQ4P --name Ada"
     )
     join.add_argument("code", metavar="CODE", help="the room's code")
+    add_ghost(join)
     add_name(join)
     join.set_defaults(run=commands.join)
 

@@ -17,10 +17,12 @@ from samedeal_client.fullscreen.words import (
     keys_line,
     room_keys,
 )
+from samedeal_client.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.happenings import Checked, Happening, Lost, NotDone, Unseated
 from samedeal_client.input import Order, Unplayable, read_move, read_order
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
+from samedeal_client.racing import GhostRace
 from samedeal_client.session import board_of
 from samedeal_client.table import LEAVE_WITHIN_S, why_no_move
 from samedeal_client.telling import Teller, refusal_text
@@ -40,7 +42,14 @@ class RoomApp(TableApp):
     """One player's view of one room; Ctrl-C hangs up and keeps the seat."""
 
     def __init__(
-        self, player: Player, glyphs: Glyphs, language: Language, *, colour: bool
+        self,
+        player: Player,
+        glyphs: Glyphs,
+        language: Language,
+        *,
+        colour: bool,
+        is_lasting: bool = True,
+        ghosts: Ghosts | None = None,
     ) -> None:
         super().__init__(glyphs, colour=colour)
         self._player = player
@@ -48,11 +57,13 @@ class RoomApp(TableApp):
         self._language: Language = language
         self._teller = Teller(player, language)
         self._bars = Bars()
+        self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
         self._is_sure = False
 
     def on_mount(self) -> None:
         """Begin to listen and to play."""
         self.run_worker(self._listen())
+        self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
         super().on_mount()
 
     # What happens
@@ -74,12 +85,16 @@ class RoomApp(TableApp):
             case MatchStarted():
                 self.shows_help = False
                 self._bars = Bars()
+                self._race.begin()
             case MatchEnded():
                 self.hand.drop()
             case Checked(doubts=doubts, witness=witness) if not doubts:
                 self.run_worker(self._prove(witness))
             case _:
                 pass
+
+    def _tell_ghosts(self) -> None:
+        self.say(self._race.look())
 
     async def _prove(self, witness: Witness) -> None:
         self._player.happenings.put_nowait(await prove(self._player, witness))
@@ -208,7 +223,8 @@ class RoomApp(TableApp):
         time = "" if left is None else clock((left + 999) / 1000)
         board = self._session.board if room.phase == "playing" else None
         score = "" if board is None else f"  {counted(board.score, about)}"
-        what = f" {about.title}  room {room.room}{score}"
+        word = "challenge" if room.kind == "challenge" else "room"
+        what = f" {about.title}  {word} {room.room}{score}"
         return headline(what, self._trouble(room), time, width)
 
     def _trouble(self, room: RoomView) -> Span:
@@ -216,13 +232,15 @@ class RoomApp(TableApp):
             return Span(f"  {RECONNECTING}", Style.WARNING)
         if self._player.is_degraded:
             return Span(f"  {DEGRADED}", Style.WARNING)
-        return Span("" if room.rated else "  casual", Style.DIM)
+        is_casual = room.kind == "match" and not room.rated
+        return Span("  casual" if is_casual else "", Style.DIM)
 
     def _bar_lines(self, room: RoomView, width: int) -> Lines:
         if room.phase != "playing":
             return ()
         about = find_game(room.game).about
-        return self._bars.lines(room, about, self._session.seat, width, self.glyphs)
+        seated = self._race.room(room)
+        return self._bars.lines(seated, about, self._session.seat, width, self.glyphs)
 
     def _footline(self, room: RoomView) -> Line:
         if self._session.may_move and self._session.board is not None:
@@ -245,9 +263,10 @@ class RoomApp(TableApp):
             soon = Span(f" The cards are dealt in {left}", Style.NEXT)
             return (*rows, (), (soon,))
         if room.phase == "result":
-            return (*self._teller.standings(), (), *rows)
+            standings = self._race.standings(self._teller.standings())
+            return (*standings, *self._race.to_send(), (), *rows)
         if room.phase == "gathering":
-            return (*rows, (), *invitation(room))
+            return (*rows, *self._race.rivals(), (), *invitation(room))
         return rows
 
     def _look(self) -> None:

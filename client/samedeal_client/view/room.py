@@ -2,7 +2,7 @@
 
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.series import event_id
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
     STATES,
     clock,
@@ -17,17 +17,40 @@ from samedeal_protocol.boards import RoomView, SeatView
 def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     """Return what is played in a room, and its seats with who is ready."""
     series = series_text(room.best_of, room.scoring)
-    kind = "Public" if room.public else "Private"
-    casual = "" if room.rated else ", casual"
-    if room.kind == "event":
-        casual = f", event {event_id(room)}"
-    head = f"{kind} room {room.room}: {about.title}{series}{casual}"
+    head = f"{_kind_of(room)} {room.room}: {about.title}{series}{_casual(room)}"
     time = f"{clock(room.time_limit_s)} for a match; {about.contest.value}."
     seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]
     free = room.seats_max - len(room.seats)
     rest = [line(f"  {free} more can join.")] if free else []
     games = [line(f"Games in turn: {', '.join(room.games)}.")] if room.games else []
-    return ((Span(head, Style.TITLE),), line(time), *games, *seats, *rest)
+    return (
+        (Span(head, Style.TITLE),),
+        *_origin_lines(room),
+        line(time),
+        *games,
+        *seats,
+        *rest,
+    )
+
+
+def _kind_of(room: RoomView) -> str:
+    if room.kind == "challenge":
+        return "Challenge"
+    return "Public room" if room.public else "Private room"
+
+
+def _casual(room: RoomView) -> str:
+    if room.kind == "event":
+        return f", event {event_id(room)}"
+    return ", casual" if room.kind == "match" and not room.rated else ""
+
+
+def _origin_lines(room: RoomView) -> Lines:
+    """Return which deal a challenge is on."""
+    if room.kind != "challenge":
+        return ()
+    origin = f"The deal of {printable(room.origin)}; not rated."
+    return (line(Span(origin, Style.DIM)),)
 
 
 def _seat(room: RoomView, seat: SeatView, own: bool) -> Line:
@@ -94,7 +117,9 @@ def toolbar(
     match room.phase:
         case "playing":
             what = progress_line(room, about, own_seat, glyphs)
-            return (Span(f" {left}", Style.NEXT), dot, *what)
+            named = (Span("challenge", Style.TITLE), dot)
+            kind = named if room.kind == "challenge" else ()
+            return (Span(f" {left}", Style.NEXT), dot, *kind, *what)
         case "countdown":
             return (
                 Span(f" starts in {left}", Style.NEXT),
@@ -103,7 +128,8 @@ def toolbar(
             )
         case "gathering" | "result":
             limit = f" {left}" if left else ""
-            head = Span(f" room {room.room}", Style.TITLE)
+            word = "challenge" if room.kind == "challenge" else "room"
+            head = Span(f" {word} {room.room}", Style.TITLE)
             return (head, dot, *_names(room, own_seat), Span(limit, Style.DIM))
         case "closed":
             return (Span(f" room {room.room} is closed", Style.WARNING),)

@@ -32,6 +32,15 @@ from samedeal_protocol.boards import (
     StandingView,
     WatchedBoard,
 )
+from samedeal_protocol.challenges import (
+    AskDealBoard,
+    AskOwnBest,
+    AskTimelines,
+    Challenge,
+    DealBoard,
+    Timelines,
+    TimelineView,
+)
 from samedeal_protocol.commands import (
     AskChain,
     AskLeaderboard,
@@ -222,6 +231,10 @@ COMMANDS: tuple[BaseModel, ...] = (
     HostEvent(id=21, event="7KQ4PXY"),
     JoinRoom(id=5, room="7KQ4P"),
     WatchRoom(id=16, room="7KQ4P"),
+    Challenge(id=40, match=MATCH),
+    AskTimelines(id=41, match=MATCH, rivals=True),
+    AskOwnBest(id=42, game="squares/patience"),
+    AskDealBoard(id=43, match=MATCH),
     Leave(id=6, n=1),
     Ready(id=7, n=2, match=MATCH, commitment=bytes(32)),
     Unready(id=8, n=3),
@@ -330,6 +343,48 @@ MESSAGES: tuple[BaseModel, ...] = (
         attempt=ATTEMPT,
         streak=STREAK,
         players=1,
+        rows=(
+            DealRow(
+                rank=1,
+                player="p-ada",
+                name="Ada",
+                score=61,
+                plies=25,
+                elapsed_ms=93_250,
+                state="over",
+                match=MATCH,
+                at=NOW,
+            ),
+        ),
+    ),
+    Timelines(
+        re=41,
+        match=MATCH,
+        deal=MATCH,
+        kind="match",
+        game="squares/patience",
+        time_limit_s=300,
+        seats=(
+            TimelineView(
+                match=MATCH,
+                seat=0,
+                player="p-ada",
+                name="Ada",
+                place=1,
+                score=8,
+                plies=6,
+                elapsed_ms=9_750,
+                state="finished",
+                ended_ms=11_000,
+                points=((0, 0, 0), (2_100, 0, 1), (9_750, 8, 5), (11_000, 8, 6)),
+            ),
+        ),
+    ),
+    DealBoard(
+        re=43,
+        deal=MATCH,
+        game="squares/patience",
+        total=1,
         rows=(
             DealRow(
                 rank=1,

@@ -1,21 +1,36 @@
 """Golden screens: what a player sees, in words and symbols, without colour."""
 
+import textwrap
 from pathlib import Path
 
 from tests.games.test_transcripts import played
 
 from samedeal_client.event_proof import Event, Finding
+from samedeal_client.ghosts import Ghosts
 from samedeal_client.records import Record, read_record
 from samedeal_client.replays import Replay
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
+from samedeal_client.view.challenges import (
+    board_hint,
+    deal_board_lines,
+    invitation,
+)
 from samedeal_client.view.events import event_lines
 from samedeal_client.view.events import proof_lines as event_proof_lines
+from samedeal_client.view.ghosts import (
+    Ghost,
+    ghost_line,
+    ghost_spans,
+    ghost_standings,
+    rivals_lines,
+    told_line,
+)
 from samedeal_client.view.proof import proof_lines
 from samedeal_client.view.replay import frame_lines, replay_lines
 from samedeal_client.view.room import room_lines, toolbar
 from samedeal_client.view.series import series_lines
-from samedeal_client.view.spans import Lines, text_of
+from samedeal_client.view.spans import Line, Lines, line, text_of
 from samedeal_client.view.standings import (
     games_lines,
     leaderboard_lines,
@@ -26,6 +41,7 @@ from samedeal_games.cards import FACE_DOWN, read_cards
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import Board
+from samedeal_games.timelines import Point
 from samedeal_games.transcripts import Transcript, to_plain
 from samedeal_protocol.boards import (
     LeaderboardRow,
@@ -36,6 +52,8 @@ from samedeal_protocol.boards import (
     SeatView,
     StandingView,
 )
+from samedeal_protocol.challenges import DealBoard
+from samedeal_protocol.deals import DealRow
 from samedeal_protocol.events import EventDealView, EventRowView, EventView
 from samedeal_protocol.transcripts import seal
 from samedeal_server.core.series import series_view
@@ -44,6 +62,7 @@ from samedeal_server.core.state import DealPlayed, Player, PlayerResult
 FOLDER = Path(__file__).parent
 SEED = bytes(range(32))
 MOVES = 12
+CHALLENGED = f"m-{bytes(range(16)).hex()}"
 GLYPHS = {"unicode": UNICODE, "ascii": ASCII}
 
 
@@ -58,6 +77,9 @@ def screens() -> dict[str, str]:
         drawn[f"tall-two-packs-{style}"] = _tall_two_packs(glyphs)
         drawn[f"toolbars-{style}"] = _toolbars(glyphs)
     drawn["gathering"] = room_lines(_room(), find_game("squares/english").about, 0)
+    for style, glyphs in GLYPHS.items():
+        room, end = _challenge(glyphs)
+        drawn[f"challenge-{style}"], drawn[f"challenge-end-{style}"] = room, end
     drawn["standings"] = _standings()
     drawn["leaderboard"] = _leaderboard()
     drawn |= _events()
@@ -182,6 +204,122 @@ def _toolbars(glyphs: Glyphs) -> Lines:
         room.model_copy(update={"phase": "closed", "until": None}),
     ]
     return tuple(toolbar(one, about, 0, 29_500, glyphs) for one in rooms)
+
+
+def _challenge(glyphs: Glyphs) -> tuple[Lines, Lines]:
+    """Return a challenge before and during the match, and its end and board."""
+    about, seats = find_game("squares/english").about, 7
+    names = ("Ada", "Greta", "名前", "Persephone of Henna", "Bob\x1b[2J", "Dot", "Eve")
+    ghosts = tuple(
+        Ghost(
+            name=name,
+            bot=name == "Greta",
+            score=61 - 7 * number,
+            plies=25,
+            elapsed_ms=93_250 + 1_100 * number,
+            state="finished" if number == 3 else "over",
+            ended_ms=95_000,
+            points=(Point(0, 0, 0), Point(20_000 + number, 3 * number, 9)),
+        )
+        for number, name in enumerate(names)
+    )
+    ada = SeatView(seat=0, player="p-9", name="Cid")
+    room = _room().model_copy(
+        update={
+            "kind": "challenge",
+            "origin": CHALLENGED,
+            "rated": False,
+            "seats_max": 1,
+            "best_of": 1,
+            "seats": (ada,),
+        }
+    )
+    play = PlayView(score=10, ply=8)
+    playing = room.model_copy(
+        update={
+            "phase": "playing",
+            "seats": (ada.model_copy(update={"play": play}),),
+        }
+    )
+    counts = Ghosts("squares/english", ghosts).at(30_000)
+    ended = Ghosts("squares/english", ghosts).at(95_000)
+    foot = toolbar(playing, about, 0, 29_500, glyphs)
+    own = StandingView(
+        place=1,
+        seat=0,
+        player="p-9",
+        name="Cid",
+        score=40,
+        plies=25,
+        elapsed_ms=88_000,
+        state="over",
+    )
+    result = ResultView(
+        match=CHALLENGED,
+        kind="challenge",
+        standings=(own,),
+        server_seed=b"",
+        commitment=b"",
+        nonces=(),
+        series_over=True,
+        series_winners=(0,),
+    )
+    before = (
+        *room_lines(room, about, 0),
+        *rivals_lines(ghosts[:2], about),
+        *rivals_lines((), about),
+        toolbar(room, about, 0, 29_500, glyphs),
+        *_wrapped((*foot, *ghost_spans(counts[:1], about, glyphs))),
+        *_wrapped((*foot, *ghost_spans(counts[:3], about, glyphs))),
+        *_wrapped((*foot, *ghost_spans(counts, about, glyphs))),
+        line(" ", *ghost_line(counts, about)),
+        told_line(ended[:1], 2, seats + 1, about),
+        told_line(ended[:3], None, seats + 1, about),
+    )
+    after = (
+        *ghost_standings(result, 0, ghosts, about),
+        *board_hint(CHALLENGED),
+        *invitation(CHALLENGED),
+        *invitation(CHALLENGED, "ws://ada"),
+        *deal_board_lines(_deal_board(), about, "p-2"),
+    )
+    return before, after
+
+
+def _wrapped(foot: Line) -> Lines:
+    """Return the foot of the screen as a terminal wraps it."""
+    rows = textwrap.wrap(text_of((foot,)), 74)
+    return tuple(line(" " + row) for row in rows)
+
+
+def _deal_board() -> DealBoard:
+    rows = [
+        (1, "Ada", 61, "over"),
+        (2, "Persephone of Henna.", 40, "finished"),
+        (12, "Bob", 0, "resigned"),
+    ]
+    return DealBoard(
+        re=1,
+        deal=CHALLENGED,
+        game="squares/english",
+        total=12,
+        rows=tuple(
+            DealRow.model_validate(
+                {
+                    "rank": rank,
+                    "player": f"p-{rank}",
+                    "name": name,
+                    "score": score,
+                    "plies": 25,
+                    "elapsed_ms": 61_000,
+                    "state": state,
+                    "match": CHALLENGED,
+                    "at": 0,
+                }
+            )
+            for rank, name, score, state in rows
+        ),
+    )
 
 
 def _standings() -> Lines:

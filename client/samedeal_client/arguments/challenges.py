@@ -1,0 +1,39 @@
+"""Arguments of the commands about deals that were played before."""
+
+import argparse
+
+from samedeal_client import commands
+from samedeal_client.arguments.common import Commands, add_command, add_name, number
+
+
+def add(subparsers: Commands) -> None:
+    """Add the commands."""
+    challenge = add_command(
+        subparsers,
+        "challenge",
+        "play the deal of a match that is over, against its ghosts",
+        "samedeal challenge m-5f1c09a9d3a34b6f8e2d7c4b1a0f9e8d",
+    )
+    challenge.add_argument(
+        "match", metavar="MATCH", help="a match's id, or that of a deal"
+    )
+    challenge.add_argument(
+        "--board", action="store_true", help="show who has played it, best first"
+    )
+    challenge.add_argument(
+        "--limit", type=number(1, 100), default=20, metavar="N", help="rows of --board"
+    )
+    challenge.add_argument(
+        "--json", action="store_true", help="the board for programs; names matches"
+    )
+    add_name(challenge)
+    challenge.set_defaults(run=commands.challenge)
+
+
+def add_ghost(parser: argparse.ArgumentParser) -> None:
+    """Add the option to race one's own best."""
+    parser.add_argument(
+        "--ghost",
+        choices=("best",),
+        help="race the counts of your best rated match of the game; nobody else sees",
+    )

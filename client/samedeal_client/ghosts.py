@@ -1,0 +1,118 @@
+"""Ghosts: players of the same deal, or one's own best, as they were doing back then.
+
+They are counts on the match's clock, and nobody but who races them sees them. When
+the clocks stand still, so do they.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from samedeal_client.view.ghosts import Ghost, GhostCount, told_line
+from samedeal_client.view.spans import Lines
+from samedeal_games.game import About
+from samedeal_games.timelines import Point, point_at
+from samedeal_protocol.boards import RoomView
+from samedeal_protocol.challenges import Timelines
+
+GHOSTS_SHOWN = 7
+"""With the player they are as many as sit in a full room."""
+OWN_BEST = "your best"
+LOOKED_EVERY_S = 2.0
+"""What is told has held for two looks, so lines are twice as far apart at least."""
+
+
+class Ghosts(NamedTuple):
+    """Whom a player races, in one game."""
+
+    game: str
+    ghosts: tuple[Ghost, ...]
+    """The best first."""
+
+    def at(self, ms: int) -> tuple[GhostCount, ...]:
+        """Return how far each was so many ms after the start, in the same order."""
+        return tuple(_count(ghost, ms) for ghost in self.ghosts)
+
+
+def ghosts_of(found: Timelines, player: str) -> Ghosts:
+    """Return the best of those who played a deal, all but the player."""
+    others = [seat for seat in found.seats if seat.player != player]
+    return Ghosts(
+        found.game,
+        tuple(
+            Ghost(
+                seat.name,
+                seat.bot,
+                seat.score,
+                seat.plies,
+                seat.elapsed_ms,
+                seat.state,
+                seat.ended_ms,
+                tuple(Point(*point) for point in seat.points),
+            )
+            for seat in others[:GHOSTS_SHOWN]
+        ),
+    )
+
+
+def own_best(found: Timelines) -> Ghosts:
+    """Return the player's own best way through a game as a ghost."""
+    ghosts = ghosts_of(found, "")
+    named = (ghost._replace(name=OWN_BEST) for ghost in ghosts.ghosts)
+    return ghosts._replace(ghosts=tuple(named))
+
+
+def race_ms(room: RoomView, now_ms: int) -> int:
+    """Return how long a room's match has been on, by a clock that stands at times."""
+    return 0 if room.started is None else max(0, now_ms - room.started)
+
+
+class GhostTeller:
+    """Says in one match what is worth a sentence, and not too often.
+
+    `look` is to be called every `LOOKED_EVERY_S`; it tells what it saw twice.
+    """
+
+    def __init__(self, ghosts: Ghosts, about: About) -> None:
+        self._ghosts = ghosts
+        self._about = about
+        self._told = _Seen(1, frozenset())
+        self._last = self._told
+
+    def look(self, ms: int, own_score: int) -> Lines:
+        """Return a line if something has changed that lasts, often nothing."""
+        counts = self._ghosts.at(ms)
+        seen = _seen(counts, own_score)
+        before, self._last = self._last, seen
+        if seen != before or seen == self._told:
+            return ()
+        told, self._told = self._told, seen
+        ended = [counts[number] for number in sorted(seen.ended - told.ended)]
+        place = None if seen.place == told.place else seen.place
+        return (told_line(ended, place, 1 + len(counts), self._about),)
+
+
+class _Seen(NamedTuple):
+    place: int
+    """The player's own among the ghosts, by what each has reached so far."""
+    ended: frozenset[int]
+    """Which ghosts have come to an end."""
+
+
+def _seen(counts: Sequence[GhostCount], own_score: int) -> _Seen:
+    return _Seen(
+        1 + sum(count.score > own_score for count in counts),
+        frozenset(_ended(counts)),
+    )
+
+
+def _ended(counts: Iterable[GhostCount]) -> Iterable[int]:
+    """Yield who has come to an end by what they did, and not with the match."""
+    for number, count in enumerate(counts):
+        if count.state not in ("playing", "timed_out"):
+            yield number
+
+
+def _count(ghost: Ghost, ms: int) -> GhostCount:
+    point = point_at(ghost.points, ms)
+    state = ghost.state if ms >= ghost.ended_ms else "playing"
+    return GhostCount(ghost.name, ghost.bot, point.score, point.plies, state)

@@ -1,0 +1,66 @@
+"""Challenges: the board of a deal, and how to ask others to it."""
+
+from collections.abc import Sequence
+
+from samedeal_client.view.spans import Lines, Span, Style, line, printable, table
+from samedeal_client.view.standings import name_of, reached, score_name
+from samedeal_games.game import About
+from samedeal_protocol.challenges import DealBoard
+from samedeal_protocol.deals import DealRow
+
+WIDTH = 79
+PROOF = " Each row is proven by its match: samedeal verify MATCH"
+
+
+def challenge_command(match: str, elsewhere: str = "") -> str:
+    """Return what a friend types to take up a challenge.
+
+    `elsewhere` is the server, if it is not the one that they would find by default.
+    """
+    server = f" --server {printable(elsewhere)}" if elsewhere else ""
+    return f"samedeal challenge {printable(match)}{server}"
+
+
+def invitation(match: str, elsewhere: str = "") -> Lines:
+    """Return how to challenge others to the deal of a match."""
+    return _on_one_line(" Challenge a friend:", challenge_command(match, elsewhere))
+
+
+def board_hint(match: str, elsewhere: str = "") -> Lines:
+    """Return how to see the board of a challenge's deal."""
+    return _on_one_line(" Its board:", challenge_command(match, elsewhere) + " --board")
+
+
+def deal_board_lines(board: DealBoard, about: About, own: str = "") -> Lines:
+    """Return a deal's board as a table; `own` is the viewer's player id."""
+    head = (
+        line(Span(f"Challenge: {about.title}", Style.TITLE)),
+        line(Span(f"The deal of {printable(board.deal)}; not rated.", Style.DIM)),
+    )
+    if not board.rows:
+        return (*head, line(" Nobody has played it yet."))
+    mine = next((k for k, row in enumerate(board.rows) if row.player == own), None)
+    header = ("", "player", score_name(about), "time", "match")
+    return (*head, *table(header, _cells(board.rows), own=mine), line(PROOF))
+
+
+def _cells(rows: Sequence[DealRow]) -> list[tuple[str, ...]]:
+    return [
+        (
+            str(row.rank),
+            name_of(row.name, bot=False),
+            str(row.score),
+            "resigned"
+            if row.state == "resigned"
+            else reached(row.score, row.elapsed_ms),
+            printable(row.match),
+        )
+        for row in rows
+    ]
+
+
+def _on_one_line(text: str, command: str) -> Lines:
+    """Return text and command on a line; the command on its own if it is long."""
+    if len(text) + 1 + len(command) <= WIDTH:
+        return (line(f"{text} {command}"),)
+    return (line(text), line(f"   {command}"))

@@ -1,0 +1,176 @@
+"""Ghosts on the screen: counts beside one's own, and where one came among them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, table, width_of
+from samedeal_client.view.standings import (
+    counted,
+    name_of,
+    reached,
+    score_name,
+    state_name,
+)
+from samedeal_games.contests import merit, places
+from samedeal_games.game import About, Contest
+from samedeal_games.timelines import Point
+from samedeal_protocol.boards import (
+    PlayView,
+    ResultView,
+    SeatState,
+    SeatView,
+    StandingView,
+)
+
+FOOT_WIDTH = 108
+"""Cells that ghosts may take of the two lines at the foot of the screen."""
+LINE_WIDTH = 66
+"""On a line of their own, how many more there are not counted."""
+GHOST_SEATS = 100
+"""The first number of a seat that is none."""
+ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+ENDED_NAMED = 1
+"""If more come to an end at once, they are counted."""
+
+
+class Ghost(NamedTuple):
+    """Somebody's way through a match that is over."""
+
+    name: str
+    bot: bool
+    score: int
+    plies: int
+    elapsed_ms: int
+    state: SeatState
+    ended_ms: int
+    points: tuple[Point, ...]
+
+
+class GhostCount(NamedTuple):
+    """How far a ghost is at some moment."""
+
+    name: str
+    bot: bool
+    score: int
+    plies: int
+    state: SeatState
+
+
+def ghost_name(name: str, *, bot: bool) -> str:
+    """Return a ghost's name, marked as one."""
+    return f"{name_of(name, bot=bot)} [ghost]"
+
+
+def ghost_spans(counts: Sequence[GhostCount], about: About, glyphs: Glyphs) -> Line:
+    """Return how far the ghosts are, to follow a line of progress."""
+    if not counts:
+        return ()
+    dot = Span(f" {glyphs.dot} ", Style.DIM)
+    return (dot, *ghost_line(counts, about, FOOT_WIDTH))
+
+
+def ghost_line(
+    counts: Sequence[GhostCount], about: About, most: int = LINE_WIDTH
+) -> Line:
+    """Return how far the ghosts are, the best first, as many as fit on a line."""
+    spans = [Span("ghost " if len(counts) == 1 else "ghosts ", Style.DIM)]
+    ordered = sorted(counts, key=lambda count: -count.score)
+    left = most
+    for number, count in enumerate(ordered):
+        item = _ghost(count, about)
+        left -= 2 + sum(width_of(span.text) for span in item)
+        if number and left < 0:
+            return (*spans, Span(f", {len(ordered) - number} more", Style.DIM))
+        spans += [Span(", ", Style.DIM)] if number else []
+        spans += item
+    return tuple(spans)
+
+
+def _ghost(count: GhostCount, about: About) -> Line:
+    if count.state != "playing":
+        note = f" ({state_name(count.state, about)})"
+    elif about.contest is Contest.SCORE:
+        note = f" ({count.plies}/{about.ply_limit})"
+    else:
+        note = f" ({count.plies})"
+    return (
+        Span(name_of(count.name, bot=count.bot), Style.DIM),
+        Span(f" {count.score}", Style.GOOD),
+        Span(note, Style.DIM),
+    )
+
+
+def ghost_seat(number: int, count: GhostCount) -> SeatView:
+    """Return a ghost as if it had a seat, for where only seats are drawn."""
+    mark = "bot ghost" if count.bot else "ghost"
+    play = PlayView(score=count.score, ply=count.plies, state=count.state)
+    return SeatView(
+        seat=GHOST_SEATS + number, player="", name=f"{mark} {count.name}", play=play
+    )
+
+
+def told_line(
+    ended: Sequence[GhostCount], place: int | None, of: int, about: About
+) -> Line:
+    """Return what has changed: who came to an end, the own place if it is another."""
+    parts: list[str] = []
+    if len(ended) > ENDED_NAMED:
+        parts.append(f"{len(ended)} ghosts have come to their end.")
+    for count in ended[: ENDED_NAMED if len(ended) <= ENDED_NAMED else 0]:
+        state, score = state_name(count.state, about), counted(count.score, about)
+        parts.append(f"{ghost_name(count.name, bot=count.bot)}: {state}, {score}.")
+    if place is not None:
+        parts.append(f"You are {ORDINALS[place]} of {of}, ghosts included.")
+    return line(" " + " ".join(parts))
+
+
+def rivals_lines(ghosts: Sequence[Ghost], about: About) -> Lines:
+    """Return whom a challenge is against and what they reached."""
+    if not ghosts:
+        return (line(" There is no ghost to race: nobody has moved on this deal."),)
+    return tuple(
+        line(
+            Span(f"  {ghost_name(ghost.name, bot=ghost.bot)}: ", Style.DIM),
+            f"{counted(ghost.score, about)}, {state_name(ghost.state, about)}",
+        )
+        for ghost in ghosts
+    )
+
+
+def ghost_standings(
+    result: ResultView, own_seat: int | None, ghosts: Sequence[Ghost], about: About
+) -> Lines:
+    """Return where the player came among the ghosts, as a table."""
+    own = next((row for row in result.standings if row.seat == own_seat), None)
+    if own is None:
+        return ()
+    rows: list[tuple[str, Ghost | StandingView]] = [
+        (name_of(own.name, bot=own.bot), own),
+        *((ghost_name(ghost.name, bot=ghost.bot), ghost) for ghost in ghosts),
+    ]
+    placed = places([_merit(row, about) for _, row in rows])
+    order = sorted(range(len(rows)), key=lambda number: (placed[number], number))
+    cells = [
+        (
+            f"{placed[number]}{'=' if placed.count(placed[number]) > 1 else ''}",
+            rows[number][0],
+            str(rows[number][1].score),
+            str(rows[number][1].plies),
+            reached(rows[number][1].score, rows[number][1].elapsed_ms),
+            state_name(rows[number][1].state, about),
+        )
+        for number in order
+    ]
+    header = ("", "player", score_name(about), "moves", "time", "")
+    return table(header, cells, own=order.index(0))
+
+
+def _merit(row: Ghost | StandingView, about: About) -> tuple[int, ...]:
+    return merit(
+        about.contest,
+        resigned=row.state == "resigned",
+        score=row.score,
+        reached_ms=row.elapsed_ms,
+        plies=row.plies,
+    )
