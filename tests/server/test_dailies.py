@@ -9,6 +9,7 @@ import msgpack
 import pytest
 import pytest_asyncio
 from tests import talk
+from tests.clocks import Ahead, ahead_by
 from tests.server.house import serving
 from tests.servers import running_server
 from tests.talk import Talker, talking
@@ -44,21 +45,9 @@ HOUR_MS = 3600 * 1000
 DAY_MS = 24 * HOUR_MS
 
 
-class Ahead:
-    """How far the servers' clock is ahead of the real one."""
-
-    ms = 0
-
-
 @pytest.fixture
 def ahead(monkeypatch: pytest.MonkeyPatch) -> Ahead:
-    ahead, real = Ahead(), Store.now
-
-    def now(store: Store) -> int:
-        return real(store) + ahead.ms
-
-    monkeypatch.setattr(Store, "now", now)
-    return ahead
+    return ahead_by(monkeypatch)
 
 
 @pytest_asyncio.fixture

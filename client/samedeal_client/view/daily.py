@@ -130,7 +130,15 @@ def board_lines(daily: Daily, rows: Sequence[DealRow], own: str, now_ms: int) ->
     ]
     mine = next((k for k, row in enumerate(rows) if row.player == own), None)
     header = ("", "player", score_name(about), "moves", "time", "")
-    return (head, *table(header, cells, own=mine))
+    return (head, *table(header, cells, own=mine), *_below(daily, mine))
+
+
+def _below(daily: Daily, mine: int | None) -> Lines:
+    """Return where the viewer stands whose row is not among those shown."""
+    attempt = daily.attempt
+    if mine is not None or attempt is None or not attempt.rank:
+        return ()
+    return (line(f" You are {ordinal(attempt.rank)} of {daily.players}."),)
 
 
 def fairness_lines(daily: Daily, judged: Judged) -> Lines:

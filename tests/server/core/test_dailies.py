@@ -2,12 +2,14 @@
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.games.test_transcripts import played
 
+from samedeal_games.fairness import commitment_to_seed, match_seed
 from samedeal_server.core.books import Streak
 from samedeal_server.core.dailies import (
     DRAWN_AHEAD,
@@ -24,6 +26,7 @@ from samedeal_server.core.dailies import (
 )
 from samedeal_server.core.windows import day_of, day_start
 
+ROOT = Path(__file__).parents[3]
 DAY_MS = 24 * 3600 * 1000
 GAME = "squares/english"
 times = st.integers(0, 4_000_000_000_000)
@@ -98,3 +101,10 @@ def test_an_attempt_without_a_move_made_no_progress() -> None:
     transcript = played(GAME, 5)
     idle = transcript.seats[0]._replace(moves=(), plies=0, score=0)
     assert progress_of(transcript._replace(seats=(idle,))) == (0,) * PARTS
+
+
+def test_the_example_in_the_explanation_is_so() -> None:
+    deal, seed = f"daily/{GAME}/2026-11-21", bytes(range(32))
+    page = (ROOT / "docs/explanation/fairness.md").read_text("utf-8")
+    assert f"commitment        {commitment_to_seed(deal, seed).hex()}" in page
+    assert f"seed of the deal  {match_seed(deal, seed, {}).hex()}" in page
