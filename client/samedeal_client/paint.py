@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 from typing import Literal, TextIO, TypeAlias
 
-from samedeal_client.view.cards import NAMED, Glyphs
+from samedeal_client.view.cards import Glyphs, spelled
 from samedeal_client.view.spans import Line, Style, text_of
 
 ColourChoice: TypeAlias = Literal["auto", "always", "never"]
@@ -44,8 +44,8 @@ def wants_colour(choice: ColourChoice, stream: TextIO) -> bool:
 
 def painted(lines: Iterable[Line], *, colour: bool, glyphs: Glyphs) -> str:
     """Return lines as one text, with escape sequences only if `colour`."""
-    text = "\n".join(map(_coloured, lines)) if colour else text_of(lines)
-    return text.replace(NAMED, glyphs.named)
+    shown = spelled(lines, glyphs)
+    return "\n".join(map(_coloured, shown)) if colour else text_of(shown)
 
 
 def _coloured(row: Line) -> str:

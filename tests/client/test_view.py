@@ -3,11 +3,14 @@
 import pytest
 from tests.golden.screens.write import FOLDER, screens
 
+from samedeal_client.paint import painted
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import ASCII, UNICODE, glyphs_for
-from samedeal_client.view.spans import padded, printable, table, text_of, width_of
+from samedeal_client.view.spans import line, padded, printable, table, text_of, width_of
+from samedeal_client.view.standings import sitter_name
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
+from samedeal_protocol.boards import SeatView
 
 SCREENS = screens()
 
@@ -68,3 +71,10 @@ def test_an_output_without_the_symbols_gets_letters(encoding: str | None) -> Non
     assert glyphs_for(encoding, ascii_only=False) is ASCII
     assert glyphs_for("utf-8", ascii_only=False) is UNICODE
     assert glyphs_for("utf-8", ascii_only=True) is ASCII
+
+
+def test_a_claimed_name_is_marked_with_what_the_screen_can_show() -> None:
+    seat = SeatView(seat=0, player="p-1", name="Ada", named=True, bot=True)
+    lines = (line(sitter_name(seat)),)
+    assert painted(lines, colour=False, glyphs=UNICODE) == "Ada ✓ [bot]"
+    assert painted(lines, colour=True, glyphs=ASCII) == "Ada * [bot]"

@@ -1,6 +1,6 @@
 """Everybody's progress in a match, as bars."""
 
-from samedeal_client.view.cards import NAMED, Glyphs
+from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded
 from samedeal_client.view.standings import sitter_name, state_name
 from samedeal_games.game import About, Contest
@@ -69,7 +69,7 @@ def _bar(
     filled = min(room, round(share * room))
     plain = glyphs.bar == "|"
     full, empty = (ASCII_FULL, ASCII_EMPTY) if plain else (FULL, EMPTY)
-    name = "you" if own else sitter_name(seat).replace(NAMED, glyphs.named)
+    name = "you" if own else sitter_name(seat)
     style = Style.OWN if own else Style.PLAIN
     state = "" if play.state == "playing" else f" {state_name(play.state, about)}"
     away = "" if seat.present else " away"

@@ -99,13 +99,13 @@ class TableApp(App[int]):
 
     def compose(self) -> ComposeResult:
         """Set the screen out."""
-        colour = self._colour
-        yield Words(colour=colour, id="head")
+        glyphs, colour = self.glyphs, self._colour
+        yield Words(glyphs, colour=colour, id="head")
         yield Table(colour=colour, on_point=self._strokes.put_nowait)
-        yield Words(colour=colour, id="bars")
-        yield Words(colour=colour, id="notes")
+        yield Words(glyphs, colour=colour, id="bars")
+        yield Words(glyphs, colour=colour, id="notes")
         yield Input(id="typed")
-        yield Words(colour=colour, id="foot")
+        yield Words(glyphs, colour=colour, id="foot")
 
     def on_mount(self) -> None:
         """Begin to play."""

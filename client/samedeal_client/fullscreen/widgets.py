@@ -8,6 +8,7 @@ from textual.widget import Widget
 
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.ink import inked
+from samedeal_client.view.cards import Glyphs, spelled
 from samedeal_client.view.spans import Lines
 
 NO_FELT = Felt((), ())
@@ -16,8 +17,15 @@ NO_FELT = Felt((), ())
 class Words(Widget):
     """Lines of text; drawn anew only when they are others."""
 
-    def __init__(self, *, colour: bool, id: str) -> None:  # noqa: A002 - Textual's
+    def __init__(
+        self,
+        glyphs: Glyphs,
+        *,
+        colour: bool,
+        id: str,  # noqa: A002 - Textual's
+    ) -> None:
         super().__init__(id=id)
+        self._glyphs = glyphs
         self._colour = colour
         self._lines: Lines = ()
 
@@ -35,7 +43,7 @@ class Words(Widget):
 
     def render(self) -> Text:
         """Return what Textual paints."""
-        return inked(self._lines, colour=self._colour)
+        return inked(spelled(self._lines, self._glyphs), colour=self._colour)
 
 
 class Table(Widget):

@@ -1,8 +1,9 @@
 """Cards as two characters, with the symbols that the terminal can show."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from samedeal_client.view.spans import Span, Style
+from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_games.cards import FACE_DOWN, RANKS, Card, is_red, rank_of, suit_of
 
 NAMED = "✓"
@@ -50,6 +51,16 @@ def glyphs_for(encoding: str | None, *, ascii_only: bool) -> Glyphs:
     if ascii_only or not UNICODE.can_be_written_in(encoding or "ascii"):
         return ASCII
     return UNICODE
+
+
+def spelled(lines: Iterable[Line], glyphs: Glyphs) -> Lines:
+    """Return lines with the mark of claimed names as these symbols have it."""
+    return tuple(
+        tuple(
+            span._replace(text=span.text.replace(NAMED, glyphs.named)) for span in row
+        )
+        for row in lines
+    )
 
 
 def card_name(card: Card, glyphs: Glyphs) -> str:
