@@ -9,6 +9,7 @@ from pathlib import Path
 from samedeal_client import portable
 from samedeal_client.app import is_terminal
 from samedeal_client.commands import USAGE, Context, Failed
+from samedeal_client.happenings import NotDone
 from samedeal_client.identity import IdentityFile
 from samedeal_client.online import playing
 from samedeal_client.view.accounts import account_lines, circle_lines, relation_text
@@ -29,6 +30,7 @@ from samedeal_protocol.accounts import (
     Rotate,
     Rotated,
 )
+from samedeal_protocol.errors import ErrorCode
 
 PIPE = "-"
 NOBODY_YET = (
@@ -80,7 +82,13 @@ async def _claim(context: Context, name: str, wanted: str) -> Account:
     file = IdentityFile(context.identity)
     async with playing(context, name) as player:
         asked = Claim(id=player.next_id(), name=wanted)
-        claimed = await player.ask(asked, Account)
+        try:
+            claimed = await player.ask(asked, Account)
+        except NotDone as refusal:
+            if refusal.error.code is not ErrorCode.BAD_NAME:
+                raise
+            why = printable(refusal.error.detail)
+            raise Failed(f"{printable(wanted)!r} cannot be claimed: {why}") from None
         for before in (name, player.name):
             file.rename(context.server, before, claimed.account.name)
         return claimed

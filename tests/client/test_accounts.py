@@ -117,6 +117,14 @@ async def test_a_taken_name_is_refused_in_one_sentence(
     assert "taken" in await bob.failed("join", "22222", "--name", "Ada L0velace")
 
 
+async def test_what_cannot_be_claimed_is_refused_with_the_reason(
+    machine: Callable[[str], Machine],
+) -> None:
+    ada = machine("ada")
+    assert "3 to 20 characters" in await ada.failed("account", "claim", "Al")
+    assert "for guests" in await ada.failed("account", "claim", "guest-1a2b")
+
+
 async def test_a_guest_whose_name_is_claimed_is_told_so(
     machine: Callable[[str], Machine], url: str
 ) -> None:

@@ -10,6 +10,7 @@ from samedeal_client.event_proof import Event, Finding
 from samedeal_client.ghosts import Ghosts
 from samedeal_client.records import Record, read_record
 from samedeal_client.replays import Replay
+from samedeal_client.view.accounts import account_lines, circle_lines
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 from samedeal_client.view.challenges import (
@@ -51,6 +52,7 @@ from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import Board
 from samedeal_games.timelines import Point
 from samedeal_games.transcripts import Transcript, to_plain
+from samedeal_protocol.accounts import Account, AccountView, RelationView
 from samedeal_protocol.boards import (
     LeaderboardRow,
     PlayView,
@@ -177,6 +179,7 @@ def screens() -> dict[str, str]:
     drawn["standings"] = _standings()
     drawn["leaderboard"] = _leaderboard()
     drawn |= _events()
+    drawn |= _accounts()
     drawn["evening"] = series_lines(_evening(deals=3), "p-2")
     drawn["evening-over"] = series_lines(_evening(deals=4), "p-2")
     drawn["rooms"] = _rooms()
@@ -184,6 +187,25 @@ def screens() -> dict[str, str]:
     drawn |= _proofs()
     drawn["games"] = games_lines(game.about for game in list(GAMES.values())[:7])
     return {name: text_of(lines) + "\n" for name, lines in drawn.items()}
+
+
+def _accounts() -> dict[str, Lines]:
+    """Return an account, and a list of friends."""
+    server = "ws://play.example:8765"
+    ada = AccountView(player="p-00000000000000a1", name="Ada Lovelace", named=True)
+    bob = AccountView(player="p-00000000000000b2", name="Bob")
+    robot = AccountView(player="p-00000000000000c3", name="Tik-Tok", bot=True)
+    people = (
+        RelationView(who=ada, relation="friend", mutual=True),
+        RelationView(who=robot, relation="friend"),
+        RelationView(who=bob, relation="blocked"),
+    )
+    named = Account(re=1, account=ada, claims_left=1)
+    guest = Account(re=1, account=bob, claims_left=3)
+    return {
+        "account": (*account_lines(named, server), (), *account_lines(guest, server)),
+        "friends": circle_lines(people),
+    }
 
 
 def _proofs() -> dict[str, Lines]:
