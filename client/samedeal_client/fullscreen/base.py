@@ -100,12 +100,12 @@ class TableApp(App[int]):
     def compose(self) -> ComposeResult:
         """Set the screen out."""
         glyphs, colour = self.glyphs, self._colour
-        yield Words(glyphs, colour=colour, id="head")
+        yield Words(colour=colour, id="head", glyphs=glyphs)
         yield Table(colour=colour, on_point=self._strokes.put_nowait)
-        yield Words(glyphs, colour=colour, id="bars")
-        yield Words(glyphs, colour=colour, id="notes")
+        yield Words(colour=colour, id="bars", glyphs=glyphs)
+        yield Words(colour=colour, id="notes", glyphs=glyphs)
         yield Input(id="typed")
-        yield Words(glyphs, colour=colour, id="foot")
+        yield Words(colour=colour, id="foot", glyphs=glyphs)
 
     def on_mount(self) -> None:
         """Begin to play."""

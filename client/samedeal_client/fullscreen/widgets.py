@@ -8,7 +8,7 @@ from textual.widget import Widget
 
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.ink import inked
-from samedeal_client.view.cards import Glyphs, spelled
+from samedeal_client.view.cards import UNICODE, Glyphs, spelled
 from samedeal_client.view.spans import Lines
 
 NO_FELT = Felt((), ())
@@ -19,10 +19,10 @@ class Words(Widget):
 
     def __init__(
         self,
-        glyphs: Glyphs,
         *,
         colour: bool,
         id: str,  # noqa: A002 - Textual's
+        glyphs: Glyphs = UNICODE,
     ) -> None:
         super().__init__(id=id)
         self._glyphs = glyphs
