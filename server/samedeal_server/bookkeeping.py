@@ -18,8 +18,9 @@ from samedeal_games.errors import BadTranscript
 from samedeal_games.transcripts import Transcript, from_plain
 from samedeal_protocol.errors import BadFrame
 from samedeal_protocol.transcripts import digest_of, unseal
-from samedeal_server.core.booking import book, needs, original_of
+from samedeal_server.core.booking import book, needs
 from samedeal_server.core.books import AddLine, Field, SetField, SetRank, Write
+from samedeal_server.core.firsts import original_of
 from samedeal_server.store.books import Books, WriteLine
 from samedeal_server.store.redis import Store
 

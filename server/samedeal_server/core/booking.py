@@ -11,13 +11,11 @@ counted without them. What is not rated goes into histories alone, and given dea
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, timedelta
 from typing import NamedTuple
 
 from samedeal_games.catalogue import GAMES
-from samedeal_games.contests import places
 from samedeal_games.game import About
-from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_games.transcripts import Transcript
 from samedeal_server.core import books
 from samedeal_server.core.books import (
     WINRATE_LEAST,
@@ -25,52 +23,28 @@ from samedeal_server.core.books import (
     BoardKind,
     Counts,
     Field,
+    Known,
     LastRating,
     Line,
     Opponent,
-    Row,
     SetField,
-    SetRank,
     Shown,
-    Streak,
     Versus,
     Write,
 )
-from samedeal_server.core.dailies import read_daily_id, reveal_at
+from samedeal_server.core.firsts import first_attempts, needs_of_firsts
 from samedeal_server.core.ratings import MILLION, Rating, rate
-from samedeal_server.core.standings import leaderboard_value
+from samedeal_server.core.results import (
+    Person,
+    people_of,
+    ranked,
+    result_of,
+    row_of,
+    value_of,
+)
 from samedeal_server.core.windows import ALL, windows_at
 
-Known = Mapping[Field, bytes | None]
-"""What stands in the books; None for nothing."""
-
-NO_RESULT = -1
-"""Orders an attempt at a deal that was resigned, or had no move: below every score."""
-
-
 _OF_A_GAME: tuple[BoardKind, ...] = ("best", "wins", "winrate")
-
-
-class Person(NamedTuple):
-    """Somebody who is no bot, and their place among people."""
-
-    seat: SeatRecord
-    place: int
-
-    @property
-    def id(self) -> str:
-        """Return the player's id."""
-        return self.seat.player
-
-    @property
-    def has_result(self) -> bool:
-        """Tell whether they made a move and did not resign, or leave."""
-        return self.seat.plies > 0 and self.seat.state != "resigned"
-
-    @property
-    def has_won(self) -> bool:
-        """Tell whether nobody came before them."""
-        return self.place == 1 and self.has_result
 
 
 def needs(
@@ -85,11 +59,6 @@ def touches(
 ) -> frozenset[str]:
     """Return the books that `book` may change, whatever stands in them."""
     return frozenset(_touches(transcript, original))
-
-
-def original_of(transcript: Transcript) -> str | None:
-    """Return the match whose deal a challenge is on; None for no challenge."""
-    return transcript.deal if transcript.kind == "challenge" else None
 
 
 def book(
@@ -109,7 +78,7 @@ def book(
 def _needs(transcript: Transcript, original: Transcript | None) -> Iterator[Field]:
     if transcript.game not in GAMES:
         return
-    about, people = GAMES[transcript.game].about, _people(transcript)
+    about, people = GAMES[transcript.game].about, people_of(transcript)
     if _is_rated(transcript, people):
         windows = windows_at(transcript.ended_at)
         for person in people:
@@ -120,17 +89,13 @@ def _needs(transcript: Transcript, original: Transcript | None) -> Iterator[Fiel
                 yield Field(books.counts(about.key, window), person.id)
             for other in people:
                 yield Field(books.versus(person.id), other.id)
-    rows = books.rows(books.board("deal", transcript.deal, ALL))
-    for attempt, person in _attempts(transcript, original):
-        yield Field(rows, person.id)
-        if attempt.kind == "daily":
-            yield Field(books.streak(person.id), about.key)
+    yield from needs_of_firsts(transcript, original, about)
 
 
 def _touches(transcript: Transcript, original: Transcript | None) -> Iterator[str]:
     if transcript.game not in GAMES:
         return
-    about, people = GAMES[transcript.game].about, _people(transcript)
+    about, people = GAMES[transcript.game].about, people_of(transcript)
     yield from (field.book for field in needs(transcript, original))
     yield from (books.history(person.id) for person in people)
     boards = {books.board("deal", transcript.deal, ALL)}
@@ -146,7 +111,7 @@ def _touches(transcript: Transcript, original: Transcript | None) -> Iterator[st
 def _book(
     known: Known, transcript: Transcript, original: Transcript | None
 ) -> Iterator[Write]:
-    about, people = GAMES[transcript.game].about, _people(transcript)
+    about, people = GAMES[transcript.game].about, people_of(transcript)
     ratings: Mapping[str, _Change] = {}
     if _is_rated(transcript, people):
         ratings = _rated(known, about, people)
@@ -154,16 +119,10 @@ def _book(
         yield from _count_writes(known, transcript, about, people)
         yield from _best_writes(known, transcript, about, people)
         yield from _versus_writes(known, people)
-    yield from _deal_writes(known, transcript, original, about)
+    yield from first_attempts(known, transcript, original, about)
     for person in people:
         line = _line(transcript, person, ratings.get(person.id))
         yield AddLine(books.history(person.id), books.pack_line(line))
-
-
-def _people(transcript: Transcript) -> tuple[Person, ...]:
-    seats = [seat for seat in transcript.seats if not seat.bot]
-    among_people = places([(seat.place,) for seat in seats])
-    return tuple(map(Person, seats, among_people))
 
 
 def _is_rated(transcript: Transcript, people: Sequence[Person]) -> bool:
@@ -202,13 +161,13 @@ def _rating_writes(
         packed = books.pack_record(record)
         yield SetField(books.ratings(about.family), person.id, packed)
         if not after.is_provisional:
-            row = _row(transcript, person)._replace(
+            row = row_of(transcript, person)._replace(
                 rating=after.shown, matches=after.matches
             )
             packed = books.pack_row(row)
             for window in windows_at(transcript.ended_at):
                 board = books.board("rating", about.family, window)
-                yield from _ranked(board, person.id, packed, after.shown)
+                yield from ranked(board, person.id, packed, after.shown)
 
 
 # Counts, and what is made of them
@@ -232,17 +191,17 @@ def _count_writes(
             if not (person.has_won or is_rate):
                 continue
             packed = books.pack_row(
-                _row(transcript, person)._replace(
+                row_of(transcript, person)._replace(
                     wins=after.wins, matches=after.matches
                 )
             )
             if person.has_won:
                 board = books.board("wins", about.key, window)
-                yield from _ranked(board, person.id, packed, after.wins)
+                yield from ranked(board, person.id, packed, after.wins)
             if is_rate:
                 board = books.board("winrate", about.key, window)
                 share = after.wins * MILLION // after.matches
-                yield from _ranked(board, person.id, packed, share)
+                yield from ranked(board, person.id, packed, share)
 
 
 def _best_writes(
@@ -255,12 +214,12 @@ def _best_writes(
     for person in people:
         if not person.has_result:
             continue
-        value = _value(about, person.seat)
-        row = books.pack_row(_result(transcript, person))
+        value = value_of(about, person.seat)
+        row = books.pack_row(result_of(transcript, person))
         for board in boards:
             packed = known[Field(books.rows(board), person.id)]
-            if packed is None or _value(about, books.unpack_row(packed)) < value:
-                yield from _ranked(board, person.id, row, value)
+            if packed is None or value_of(about, books.unpack_row(packed)) < value:
+                yield from ranked(board, person.id, row, value)
 
 
 def _versus_writes(known: Known, people: Sequence[Person]) -> Iterator[Write]:
@@ -280,98 +239,7 @@ def _versus_writes(known: Known, people: Sequence[Person]) -> Iterator[Write]:
             yield SetField(*field, books.pack_record(after))
 
 
-# Given deals
-
-
-def _attempts(
-    transcript: Transcript, original: Transcript | None
-) -> Iterator[tuple[Transcript, Person]]:
-    """Yield who tried a given deal, those of the match that it is from first."""
-    if transcript.kind == "match":
-        return
-    if transcript.kind == "daily" and not _is_in_time(transcript):
-        return
-    if original is not None:
-        for person in _people(original):
-            yield original, person
-    for person in _people(transcript):
-        yield transcript, person
-
-
-def _is_in_time(transcript: Transcript) -> bool:
-    try:
-        daily = read_daily_id(transcript.deal)
-    except ValueError:
-        return False
-    is_its_game = daily.game == transcript.game
-    return is_its_game and transcript.ended_at < reveal_at(daily.day)
-
-
-def _deal_writes(
-    known: Known, transcript: Transcript, original: Transcript | None, about: About
-) -> Iterator[Write]:
-    board = books.board("deal", transcript.deal, ALL)
-    placed = set[str]()
-    for attempt, person in _attempts(transcript, original):
-        field = Field(books.rows(board), person.id)
-        if person.id in placed or known[field] is not None:
-            continue
-        placed.add(person.id)
-        value = _value(about, person.seat) if person.has_result else NO_RESULT
-        row = books.pack_row(_result(attempt, person))
-        yield from _ranked(board, person.id, row, value)
-        if attempt.kind == "daily" and person.has_result:
-            packed = known[Field(books.streak(person.id), about.key)]
-            before = None if packed is None else books.unpack_streak(packed)
-            after = prolonged(before, read_daily_id(attempt.deal).day)
-            packed = books.pack_record(after)
-            yield SetField(books.streak(person.id), about.key, packed)
-
-
-def prolonged(streak: Streak | None, day: date) -> Streak:
-    """Return a streak after a result in the daily of a day.
-
-    Days come in order but for two: an attempt begun before midnight may end after
-    the next day's.
-    """
-    if streak is None:
-        return Streak(1, 1, day.isoformat())
-    last = date.fromisoformat(streak.last)
-    if day == last + timedelta(days=1):
-        current, before = streak.current + 1, 0
-    elif day == last - timedelta(days=1) and streak.current == 1:
-        day, current, before = last, streak.before + 2, 0
-    elif day > last:
-        is_one_missing = day == last + timedelta(days=2)
-        current, before = 1, streak.current if is_one_missing else 0
-    else:
-        return streak
-    return Streak(current, max(streak.longest, current), day.isoformat(), before)
-
-
-# Rows and lines
-
-
-def _ranked(board: str, player: str, row: bytes, value: int) -> Iterator[Write]:
-    yield SetField(books.rows(board), player, row)
-    yield SetRank(books.ranking(board), player, -value)
-
-
-def _row(transcript: Transcript, person: Person) -> Row:
-    return Row(person.id, person.seat.name, transcript.match, transcript.ended_at)
-
-
-def _result(transcript: Transcript, person: Person) -> Row:
-    return _row(transcript, person)._replace(
-        score=person.seat.score,
-        plies=person.seat.plies,
-        elapsed_ms=person.seat.elapsed_ms,
-        state=person.seat.state,
-    )
-
-
-def _value(about: About, result: SeatRecord | Row) -> int:
-    return leaderboard_value(result.score or 0, result.elapsed_ms or 0, about.contest)
+# Histories
 
 
 def _line(transcript: Transcript, person: Person, change: _Change | None) -> Line:

@@ -7,6 +7,7 @@ the functions here. All numbers are whole, all values msgpack in a fixed order, 
 that books computed anew from the same matches are the same bytes.
 """
 
+from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgpack
@@ -35,6 +36,10 @@ class Field(NamedTuple):
 
     book: str
     field: str
+
+
+Known: TypeAlias = Mapping[Field, bytes | None]
+"""What stands in fields; None for nothing."""
 
 
 class SetField(NamedTuple):

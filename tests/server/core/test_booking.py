@@ -12,14 +12,7 @@ from hypothesis import strategies as st
 from samedeal_games.catalogue import GAMES
 from samedeal_games.transcripts import Transcript
 from samedeal_server.core import books
-from samedeal_server.core.booking import (
-    NO_RESULT,
-    book,
-    needs,
-    original_of,
-    prolonged,
-    touches,
-)
+from samedeal_server.core.booking import book, needs, touches
 from samedeal_server.core.books import (
     AddLine,
     BoardKind,
@@ -32,6 +25,7 @@ from samedeal_server.core.books import (
     Streak,
     Write,
 )
+from samedeal_server.core.firsts import NO_RESULT, original_of, prolonged
 from samedeal_server.core.ratings import Rating
 from samedeal_server.core.standings import leaderboard_value
 from samedeal_server.core.windows import ALL, windows_at

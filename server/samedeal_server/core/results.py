@@ -1,0 +1,66 @@
+"""What of a transcript goes into books: its people, and their results as rows."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from samedeal_games.contests import places
+from samedeal_games.game import About
+from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_server.core import books
+from samedeal_server.core.books import Row, SetField, SetRank, Write
+from samedeal_server.core.standings import leaderboard_value
+
+
+class Person(NamedTuple):
+    """Somebody who is no bot, and their place among people."""
+
+    seat: SeatRecord
+    place: int
+
+    @property
+    def id(self) -> str:
+        """Return the player's id."""
+        return self.seat.player
+
+    @property
+    def has_result(self) -> bool:
+        """Tell whether they made a move and did not resign, or leave."""
+        return self.seat.plies > 0 and self.seat.state != "resigned"
+
+    @property
+    def has_won(self) -> bool:
+        """Tell whether nobody came before them."""
+        return self.place == 1 and self.has_result
+
+
+def people_of(transcript: Transcript) -> tuple[Person, ...]:
+    """Return who played and is no bot, in order of seats."""
+    seats = [seat for seat in transcript.seats if not seat.bot]
+    among_people = places([(seat.place,) for seat in seats])
+    return tuple(map(Person, seats, among_people))
+
+
+def ranked(board: str, player: str, row: bytes, value: int) -> Iterator[Write]:
+    """Yield what puts a player's row on a board, or replaces it."""
+    yield SetField(books.rows(board), player, row)
+    yield SetRank(books.ranking(board), player, -value)
+
+
+def row_of(transcript: Transcript, person: Person) -> Row:
+    """Return what every row has."""
+    return Row(person.id, person.seat.name, transcript.match, transcript.ended_at)
+
+
+def result_of(transcript: Transcript, person: Person) -> Row:
+    """Return the row of a result."""
+    return row_of(transcript, person)._replace(
+        score=person.seat.score,
+        plies=person.seat.plies,
+        elapsed_ms=person.seat.elapsed_ms,
+        state=person.seat.state,
+    )
+
+
+def value_of(about: About, result: SeatRecord | Row) -> int:
+    """Return what orders a result on a board; the higher, the better."""
+    return leaderboard_value(result.score or 0, result.elapsed_ms or 0, about.contest)
