@@ -84,8 +84,15 @@ class Books:
         names: dict[str, list[str]] = {}
         for book, field in dict.fromkeys(fields):
             names.setdefault(book, []).append(field)
-        commands = [("HMGET", book_key(book), *asked) for book, asked in names.items()]
-        answers = cast("list[list[bytes | None]]", await self._store.read(commands))
+        if not names:
+            return {}
+        packed: bytes = msgpack.packb(list(names.values()), use_bin_type=False)
+        answers = cast(
+            "list[list[bytes | None]]",
+            await self._store.read_script(
+                "fields", [book_key(book) for book in names], (packed,)
+            ),
+        )
         return {
             (book, field): value
             for (book, asked), values in zip(names.items(), answers, strict=True)
