@@ -215,6 +215,8 @@ async def _play_on_full_screen(
         ghosts=ghosts,
     )
     status = await app.run_async()
+    if app.farewell:
+        context.show(app.farewell)
     room = player.session.room
     if status == INTERRUPTED and is_lasting and player.session.own and room:
         context.show((line(SEAT_WAITS.format(room.room)),))

@@ -12,7 +12,7 @@ from samedeal_client.happenings import (
 from samedeal_client.player import Player
 from samedeal_client.records import date_text
 from samedeal_client.texts import Language, close_text, error_text
-from samedeal_client.view.series import event_over_lines, series_lines
+from samedeal_client.view.series import event_lines, series_lines
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
     clock,
@@ -143,29 +143,43 @@ class Teller:
                 return ()
 
     def standings(self) -> Lines:
-        """Return the result of the last match, and of the series if it is over."""
+        """Return the result of the last match, and what the series came to."""
+        result, evening = self.result(), self.evening()
+        if not result:
+            return ()
+        return (line(), *result, *((line(), *evening) if evening else ()))
+
+    def result(self) -> Lines:
+        """Return the result of the last match, and who won a series by matches."""
         room = self._session.room
         if room is None or room.result is None:
             return ()
         about, result = find_game(room.game).about, room.result
         lines = standings_lines(result, about, self._session.seat)
-        if room.scoring == "duplicate":
-            own = self._session.own
-            lines += (line(), *series_lines(room, "" if own is None else own.player))
-        if room.best_of > 1 and result.series_over:
-            what = "evening" if room.scoring == "duplicate" else "series"
-            names = " and ".join(self._winners(room))
-            won = f"{names or 'Nobody'} won the {what}."
-            lines += (line(self._good(won)),)
-        return (line(), *lines)
+        if room.best_of == 1 or room.series is not None or not result.series_over:
+            return lines
+        names = " and ".join(
+            sitter_name(seat)
+            for seat in room.seats
+            if seat.seat in result.series_winners
+        )
+        won = f"{names} won the series." if names else "Nobody won the series."
+        return (*lines, line(self._good(won)))
 
-    def _winners(self, room: RoomView) -> list[str]:
-        """Return who won the series, or the evening, where they may have left."""
-        if room.series is not None:
-            winners = [row for row in room.series.rows if row.place == 1]
-            return [name_of(row.name, bot=row.bot) for row in winners]
-        seats = () if room.result is None else room.result.series_winners
-        return [sitter_name(seat) for seat in room.seats if seat.seat in seats]
+    def evening(self) -> Lines:
+        """Return what a duplicate evening came to so far; nothing in other rooms."""
+        room, own = self._session.room, self._session.own
+        if room is None or room.series is None:
+            return ()
+        lines = series_lines(room, "" if own is None else own.player)
+        if room.result is None or not room.result.series_over:
+            return lines
+        # Who won may have left.
+        winners = [row for row in room.series.rows if row.place == 1]
+        names = " and ".join(
+            name_of(row.name, bot=row.bot, named=row.named) for row in winners
+        )
+        return (*lines, line(self._good(f"{names or 'Nobody'} won the evening.")))
 
     def what_now(self) -> Lines:
         """Return what the player can type next, outside a match."""
@@ -184,7 +198,9 @@ class Teller:
             if room.result is not None and room.result.series_over:
                 again = "a rematch"
             if room.kind == "event" and room.next_match is None:
-                return event_over_lines(room)
+                played = room.result is not None and room.result.series_over
+                where = () if played else event_lines(room)
+                return (*where, line(" No deal is left here; type leave to go."))
             if room.scoring == "duplicate" and room.next_match is not None:
                 again = _next_deal(room, room.next_match)
             return (line(f" Type ready for {again}, leave to go."),)

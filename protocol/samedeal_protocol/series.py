@@ -33,6 +33,8 @@ class SeriesRowView(View):
     player: str
     name: str
     bot: bool = False
+    named: bool = False
+    """Whether the name is claimed, so that nobody else can show it."""
     deals: int
     """How many count."""
     percentage: int | None

@@ -15,7 +15,7 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-from tests.server.core.table import NAMES, Table, opened
+from tests.server.core.table import NAMES, START_MS, Table, opened, seated
 
 from samedeal_client.session import Session
 from samedeal_games.catalogue import GAMES
@@ -24,7 +24,7 @@ from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.commands import Resign
 from samedeal_protocol.digest import digest
 from samedeal_protocol.updates import Moved, News
-from samedeal_server.core.facts import Entry, SeatTaken
+from samedeal_server.core.facts import Entry, GivenDeal, RoomOpened, SeatTaken
 from samedeal_server.core.folds import evolve
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import (
@@ -45,6 +45,31 @@ TIMED = (Phase.COUNTDOWN, Phase.PLAYING)
 PEOPLE = st.sampled_from(NAMES[:4])
 
 
+REVEAL_AT = 2**42
+"""Later than anything that happens here."""
+
+
+def event_room(asked: RoomOpened, games: Sequence[str]) -> RoomOpened:
+    """Return a room like another one that plays an event's deals."""
+    given = tuple(
+        GivenDeal(
+            f"event/E/{number}",
+            games[number % len(games)],
+            bytes([number]) * 32,
+            reveal_at=REVEAL_AT,
+        )
+        for number in range(1, asked.best_of + 1)
+    )
+    return asked._replace(
+        kind="event",
+        rated=False,
+        scoring="duplicate",
+        given=given,
+        origin="event/E",
+        begin_by=START_MS + 10 * 60_000,
+    )
+
+
 class RoomLife(RuleBasedStateMachine):
     """People do anything in any order; everybody's session listens."""
 
@@ -61,14 +86,23 @@ class RoomLife(RuleBasedStateMachine):
         best_of=st.sampled_from([1, 3]),
         others=st.lists(st.sampled_from(sorted(GAMES)), max_size=2),
         deals=st.sampled_from([None, 2, 3]),
+        is_event=st.booleans(),
     )
     def open(
-        self, game: str, seats: int, best_of: int, others: list[str], deals: int | None
+        self,
+        game: str,
+        seats: int,
+        best_of: int,
+        others: list[str],
+        deals: int | None,
+        is_event: bool,
     ) -> None:
-        more = {"games": (game, *others), "deals": deals}
-        self.table = self.carried(
-            opened("ann", game=game, seats=seats, best_of=best_of, **more)
-        )
+        games = (game, *others)
+        more = {"games": games, "deals": deals}
+        table = opened("ann", game=game, seats=seats, best_of=best_of, **more)
+        if is_event:
+            table = seated(event_room(table.state.opened, games), "ann")
+        self.table = self.carried(table)
         self.appended = [self.table.state.offset]
         self.arrive("ann")
 
@@ -335,6 +369,8 @@ def assert_keeps_secrets(table: Table) -> None:
     """No bytes for anybody hold a seed or nonce of a match that is not over."""
     room = table.state
     secrets = [s.nonce for _, s in room.taken() if s.nonce is not None]
+    # Those of an event are secret beyond the end of a match.
+    secrets += [given.server_seed for given in room.opened.given]
     if room.next_match is not None:
         secrets.append(room.next_match.server_seed)
     if room.match is not None and room.match.ended_at is None:

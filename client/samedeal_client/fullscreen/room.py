@@ -18,7 +18,14 @@ from samedeal_client.fullscreen.words import (
     room_keys,
 )
 from samedeal_client.ghosts import LOOKED_EVERY_S, Ghosts
-from samedeal_client.happenings import Checked, Happening, Lost, NotDone, Unseated
+from samedeal_client.happenings import (
+    Checked,
+    Happening,
+    Lost,
+    NotDone,
+    Renewed,
+    Unseated,
+)
 from samedeal_client.input import Order, Unplayable, read_move, read_order
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
@@ -56,6 +63,8 @@ class RoomApp(TableApp):
         self._session = player.session
         self._language: Language = language
         self._teller = Teller(player, language)
+        self.farewell: Lines = ()
+        """What is left to see of a duplicate evening when the screen is gone."""
         self._bars = Bars()
         self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
         self._is_sure = False
@@ -88,6 +97,9 @@ class RoomApp(TableApp):
                 self._race.begin()
             case MatchEnded():
                 self.hand.drop()
+                self.farewell = self._teller.evening()
+            case Renewed():
+                self.farewell = self._teller.evening() or self.farewell
             case Checked(doubts=doubts, witness=witness) if not doubts:
                 self.run_worker(self._prove(witness))
             case _:
@@ -263,6 +275,10 @@ class RoomApp(TableApp):
             soon = Span(f" The cards are dealt in {left}", Style.NEXT)
             return (*rows, (), (soon,))
         if room.phase == "result":
+            evening = self._teller.evening()
+            if evening:
+                # What counts most comes first: a screen ends somewhere.
+                return (*evening, (), *self._teller.result(), (), *rows)
             standings = self._race.standings(self._teller.standings())
             return (*standings, *self._race.to_send(), (), *rows)
         if room.phase == "gathering":

@@ -41,9 +41,9 @@ def series_lines(room: RoomView, own: str = "") -> Lines:
     if not over:
         return tuple(lines)
     lines += [(), *_deals(series, own)]
-    if room.kind != "event":
-        lines.append(line(Span(HOW_TO_VERIFY, Style.DIM)))
-    return tuple(lines)
+    if room.kind == "event":
+        return (*lines, *event_lines(room))
+    return (*lines, line(Span(HOW_TO_VERIFY, Style.DIM)))
 
 
 def event_id(room: RoomView) -> str:
@@ -51,13 +51,12 @@ def event_id(room: RoomView) -> str:
     return printable(room.origin.removeprefix("event/"))
 
 
-def event_over_lines(room: RoomView) -> Lines:
-    """Return where to go on when a room has played an event."""
+def event_lines(room: RoomView) -> Lines:
+    """Return where to see what all rooms of an event made of it."""
     event = event_id(room)
     return (
-        line(f" This room has played the event. All rooms:  samedeal event {event}"),
-        line(f" Once it has closed:  samedeal event {event} --verify"),
-        line(" Type leave to go."),
+        line(f" The table of all rooms:  samedeal event {event}"),
+        line(f" Once it has closed:      samedeal event {event} --verify"),
     )
 
 
@@ -67,7 +66,7 @@ def _table(series: SeriesView, own: str) -> Lines:
     rows = [
         (
             place_text(row.place, places),
-            name_of(row.name, bot=row.bot),
+            name_of(row.name, bot=row.bot, named=row.named),
             percent(row.percentage),
             percent(last.get(number)),
             str(row.deals),
@@ -79,18 +78,17 @@ def _table(series: SeriesView, own: str) -> Lines:
 
 
 def _deals(series: SeriesView, own: str) -> Lines:
-    """Return the deals with who was best, the viewer's percentage, and the match."""
+    """Return the deals, the viewer's percentage for each, and the match."""
     rows = [
-        (
-            str(number),
-            printable(deal.game),
-            percent(_own(deal, series.rows, own)),
-            printable(deal.match),
-        )
+        (str(number), printable(deal.game), share, printable(deal.match))
         for number, deal in enumerate(series.deals, 1)
+        for share in (percent(_own(deal, series.rows, own)),)
     ]
-    header = ("deal", "game", "you" if own else "", "match")
-    return table(header, rows)
+    if own:
+        return table(("deal", "game", "you", "match"), rows)
+    return table(
+        ("deal", "game", "match"), [(number, game, m) for number, game, _, m in rows]
+    )
 
 
 def _own(deal: PlayedDealView, rows: tuple[SeriesRowView, ...], own: str) -> int | None:

@@ -73,7 +73,7 @@ def series_view(played: tuple[DealPlayed, ...]) -> SeriesView | None:
 def _view(played: tuple[DealPlayed, ...]) -> SeriesView:
     rows = total([results_of(deal) for deal in played])
     # The last name counts: people can change theirs between deals.
-    names = {r.player.id: r.player.name for deal in played for r in deal.results}
+    players = {r.player.id: r.player for deal in played for r in deal.results}
     numbers = {row.player: number for number, row in enumerate(rows)}
     return SeriesView(
         deals=tuple(_deal_view(deal, numbers) for deal in played),
@@ -81,8 +81,9 @@ def _view(played: tuple[DealPlayed, ...]) -> SeriesView:
             SeriesRowView(
                 place=row.place,
                 player=row.player,
-                name=names[row.player],
+                name=players[row.player].name,
                 bot=row.bot,
+                named=players[row.player].named,
                 deals=row.deals,
                 percentage=row.percentage,
             )

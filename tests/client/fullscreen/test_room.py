@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -38,6 +39,10 @@ def shown(app: RoomApp, name: str) -> str:
 
 def felt(app: RoomApp) -> str:
     return text_of(app.query_one(Table).felt.rows)
+
+
+def begins_with(app: RoomApp, text: str) -> bool:
+    return felt(app).startswith(text)
 
 
 async def started(pilot: Pilot[int], app: RoomApp, player: Player) -> None:
@@ -184,3 +189,26 @@ async def test_the_screen_may_change_its_size_in_mid_match(server: str) -> None:
                 await eventually(lambda: bool(app.query_one(Table).felt.rows))
                 await asyncio.wait_for(pilot.pause(), 5)
             assert ada.session.may_move
+
+
+async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
+    server: str,
+) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        await bob.join(await ada.host("squares/english", deals=2, seats=2))
+        app = RoomApp(ada, ASCII, "en", colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            for table in ("After deal 1 of 2", "The evening"):
+                await bob.ready()
+                await pilot.press("enter")
+                await eventually(lambda: ada.session.may_move)
+                await eventually(lambda: bob.session.may_move)
+                await bob.resign()
+                await ada.finish()
+                await eventually(partial(begins_with, app, table))
+            await eventually(lambda: "Ada won the evening." in text_of(app.farewell))
+            assert "Ada won the evening." in felt(app)
+            assert "samedeal verify MATCH" in text_of(app.farewell)

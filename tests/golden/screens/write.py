@@ -181,7 +181,10 @@ def screens() -> dict[str, str]:
     drawn |= _events()
     drawn |= _accounts()
     drawn["evening"] = series_lines(_evening(deals=3), "p-2")
-    drawn["evening-over"] = series_lines(_evening(deals=4), "p-2")
+    over = _evening(deals=4)
+    drawn["evening-over"] = series_lines(over, "p-2")
+    of_event = {"kind": "event", "origin": "event/7KQ4PXY"}
+    drawn["evening-of-event"] = series_lines(over.model_copy(update=of_event))
     drawn["rooms"] = _rooms()
     drawn |= _dailies()
     drawn |= _proofs()
@@ -541,7 +544,11 @@ def _evening(deals: int) -> RoomView:
             f"m-{number:032x}",
             EVENING_GAMES[number % 2],
             tuple(
-                PlayerResult(Player(player, name, bot), score, 25, 60_000, "over")
+                PlayerResult(
+                    Player(player, name, bot, named=name == "Ada"),
+                    *(score, 25, 60_000),
+                    "over",
+                )
                 for player, (name, bot, scores) in EVENING.items()
                 if (score := scores[number]) is not None
             ),

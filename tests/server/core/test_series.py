@@ -4,6 +4,15 @@ from tests.server.core.table import LIMITS, Table, seated
 
 from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, decode_message, encode
 from samedeal_protocol.commands import MAX_DEALS, MAX_SEATS, NAME_MAX, HostRoom
+from samedeal_protocol.events import (
+    EVENT_PLAYERS_MOST,
+    EVENT_ROWS_MOST,
+    MAX_EVENT_DEALS,
+    EventDealView,
+    EventRowView,
+    EventTable,
+    EventView,
+)
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.updates import Joined, MatchEnded
 from samedeal_server.core.folds import evolve
@@ -166,3 +175,33 @@ def test_the_longest_evening_of_most_people_fits_in_one_message() -> None:
     view = room_view(room)
     assert view.series is not None
     assert len(view.series.rows) == MAX_DEALS * MAX_SEATS
+
+
+def test_a_page_of_the_biggest_event_fits_in_one_message() -> None:
+    widest = "\U0001d538" * NAME_MAX
+    deals = tuple(
+        EventDealView(
+            deal=f"event/2345678/{number}",
+            game="squares/patience-american",
+            commitment=bytes(32),
+            server_seed=bytes(32),
+            players=EVENT_PLAYERS_MOST,
+        )
+        for number in range(MAX_EVENT_DEALS)
+    )
+    event = EventView(
+        event="2345678", deals=deals, created_at=2**41, closes_at=2**41, reveal_at=2**41
+    )
+    row = EventRowView(
+        place=EVENT_PLAYERS_MOST,
+        player=f"p-{0:016}",
+        name=widest,
+        deals=MAX_EVENT_DEALS,
+        percentage=10_000,
+        percentages=(10_000,) * MAX_EVENT_DEALS,
+    )
+    table = EventTable(
+        re=2**31, event=event, start=0, total=256, rows=(row,) * EVENT_ROWS_MOST
+    )
+    assert decode_message(encode(table)) == table
+    assert len(encode(table)) < MAX_OUTBOUND_BYTES // 2
