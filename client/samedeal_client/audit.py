@@ -1,23 +1,27 @@
-"""A whole server looked through: every row of every leaderboard played again.
+"""A whole server looked through: every row of the leaderboards played again.
 
 And the chain of matches: that it is the one that the server showed when it greeted,
 that the records are those it closes with, and which matches it left open. What is
 found is told; nothing needs to be believed but the player's own connection.
 """
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import NamedTuple
 
 from samedeal_client.happenings import NotDone
 from samedeal_client.player import Player
 from samedeal_client.records import Record, Unreadable, read_record
+from samedeal_client.rows import (
+    PRESENT_WINDOWS,
+    StandingRow,
+    all_rows,
+    doubt_about_row,
+    scopes,
+)
 from samedeal_client.view.audit import Audit, Finding
-from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import CHAIN_START, chain_head
-from samedeal_protocol.boards import LeaderboardRow, LinkView
+from samedeal_protocol.boards import LinkView
 from samedeal_protocol.errors import ErrorCode
-
-ROWS_A_PAGE = 100
 
 
 class Chained(NamedTuple):
@@ -29,28 +33,37 @@ class Chained(NamedTuple):
     findings: list[Finding]
 
 
-async def audit(player: Player, tell: Callable[[str, int], None]) -> Audit:
+async def audit(
+    player: Player, tell: Callable[[str, int], None], windows: tuple[str, ...] = ()
+) -> Audit:
     """Look through the server of a connected player; raises NotDone.
 
-    `tell` is called with what is being looked at and how much of it is done.
+    Leaderboards are those of all time, of the present day, week and month, and of
+    the `windows` besides. `tell` is called with what is being looked at and how much
+    of it is done.
     """
+    rows = dict.fromkeys(scopes(), 0)
+    standings: list[StandingRow] = []
+    records: dict[str, Record | str] = {}
+    async for standing in all_rows(player, (*PRESENT_WINDOWS, *windows)):
+        standings.append(standing)
+        match = standing.row.match
+        if match not in records:
+            records[match] = await _record(player, match)
+        rows[standing.where] += 1
+        tell(standing.where, rows[standing.where])
+    # After the rows: whatever match they name has to be in the chain by now.
     links, findings = await _read_chain(player, tell)
     chained = read_links(links)
     findings += chained.findings
-    rows: dict[str, int] = {}
-    records: dict[str, Record | str] = {}
-    for game in GAMES:
-        rows[game] = 0
-        async for row in _all_rows(player, game):
-            if row.match not in records:
-                records[row.match] = await _record(player, row.match)
-            doubt = doubt_about_row(game, row, records[row.match], chained)
-            if doubt:
-                findings.append(Finding(game, row.match, doubt))
-            rows[game] += 1
-            tell(game, rows[game])
+    for standing in standings:
+        match = standing.row.match
+        doubt = _doubt(standing, records[match], chained)
+        if doubt:
+            findings.append(Finding(standing.where, match, doubt))
     still_open = tuple(match for match in chained.opened if match not in chained.closed)
-    return Audit(len(links), still_open, rows, tuple(findings))
+    # A match that is in doubt is named by several rows of one game.
+    return Audit(len(links), still_open, rows, tuple(dict.fromkeys(findings)))
 
 
 async def _read_chain(
@@ -106,9 +119,7 @@ def read_links(links: list[LinkView]) -> Chained:
     return chained
 
 
-def doubt_about_row(
-    game: str, row: LeaderboardRow, record: Record | str, chained: Chained
-) -> str:
+def _doubt(standing: StandingRow, record: Record | str, chained: Chained) -> str:
     """Return why a row of a leaderboard is not proven, empty if it is."""
     if isinstance(record, str):
         return record
@@ -116,30 +127,13 @@ def doubt_about_row(
     if not record.is_proven:
         doubted = next((c for c in record.checks if c.doubt), None)
         return "not everything was checked" if doubted is None else doubted.doubt
-    if (transcript.match, transcript.game) != (row.match, game):
-        return "the record is of another match, or another game"
-    told = (row.name, row.bot, row.score, row.plies, row.elapsed_ms)
-    played = [
-        (seat.name, seat.bot, seat.score, seat.plies, seat.elapsed_ms)
-        for seat in transcript.seats
-        if seat.player == row.player and seat.state != "resigned"
-    ]
-    if told not in played:
-        return f"{row.name} did not come to this result in it"
-    if chained.opened.get(row.match) != transcript.commitment:
+    match = standing.row.match
+    if chained.opened.get(match) != transcript.commitment:
         return "the chain has it opened with another commitment, or not at all"
-    closing = chained.closed.get(row.match)
+    closing = chained.closed.get(match)
     if closing is None or (closing.kind, closing.proof) != ("end", record.digest):
         return "the chain has it closed with another record, or not at all"
-    return ""
-
-
-async def _all_rows(player: Player, game: str) -> AsyncIterator[LeaderboardRow]:
-    start = 0
-    while rows := await player.leaderboard(game, ROWS_A_PAGE, start):
-        for row in rows:
-            yield row
-        start += len(rows)
+    return doubt_about_row(standing, record)
 
 
 async def _record(player: Player, match: str) -> Record | str:

@@ -23,6 +23,7 @@ from samedeal_client.arguments import (
     daily,
     event,
     play,
+    profiles,
     proof,
     rules,
 )
@@ -161,7 +162,8 @@ def _parser() -> argparse.ArgumentParser:
     subparsers = parser.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=_Parser
     )
-    for topic in (play, daily, event, challenges, boards, accounts, rules, bots, proof):
+    topics = (play, daily, event, challenges, boards, profiles, accounts, rules)
+    for topic in (*topics, bots, proof):
         topic.add(subparsers)
     return parser
 

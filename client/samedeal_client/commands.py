@@ -18,7 +18,6 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
     counted,
     games_lines,
-    leaderboard_lines,
     rooms_lines,
 )
 from samedeal_games.catalogue import GAMES, find_game
@@ -162,17 +161,24 @@ def rooms(context: Context, arguments: argparse.Namespace) -> int:
 
 
 def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
-    """Show the best results in a game."""
-    from samedeal_client import online
+    """Show who is best."""
+    from samedeal_client import leaderboards
 
-    about = find_game(arguments.game).about
-    rows, own = asyncio.run(online.leaderboard(context, about.key, arguments.limit))
-    if arguments.json:
-        print(json.dumps([row.model_dump(mode="json") for row in rows], indent=2))
-        return 0
-    context.show(((Span(about.title, Style.TITLE),),))
-    context.show(leaderboard_lines(rows, about, own))
-    return 0
+    return leaderboards.leaderboard(context, arguments)
+
+
+def profile(context: Context, arguments: argparse.Namespace) -> int:
+    """Show what a player has come to."""
+    from samedeal_client import profiles
+
+    return profiles.profile(context, arguments)
+
+
+def history(context: Context, arguments: argparse.Namespace) -> int:
+    """Show a player's matches."""
+    from samedeal_client import profiles
+
+    return profiles.history(context, arguments)
 
 
 def daily(context: Context, arguments: argparse.Namespace) -> int:

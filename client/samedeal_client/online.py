@@ -26,7 +26,7 @@ from samedeal_client.telling import refusal_text
 from samedeal_client.texts import close_text
 from samedeal_client.view.audit import Audit
 from samedeal_client.view.spans import line, printable
-from samedeal_protocol.boards import LeaderboardRow, RoomSummary
+from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.commands import NAME_MAX
 from samedeal_protocol.errors import ErrorCode
 
@@ -95,24 +95,18 @@ async def rooms(context: Context) -> tuple[RoomSummary, ...]:
         return await player.rooms()
 
 
-async def leaderboard(
-    context: Context, game: str, limit: int
-) -> tuple[tuple[LeaderboardRow, ...], str]:
-    """Return the best results in a game, and the viewer's own id."""
-    async with visitor(context) as player:
-        return await player.leaderboard(game, limit), player.id
-
-
 async def transcript(context: Context, match: str) -> bytes:
     """Return the record of a match."""
     async with visitor(context) as player:
         return await player.transcript(match)
 
 
-async def audit(context: Context, tell: Callable[[str, int], None]) -> Audit:
+async def audit(
+    context: Context, tell: Callable[[str, int], None], windows: tuple[str, ...]
+) -> Audit:
     """Look through everything that a server keeps for anybody to see."""
     async with visitor(context) as player:
-        return await audits.audit(player, tell)
+        return await audits.audit(player, tell, windows)
 
 
 async def bot(context: Context, arguments: argparse.Namespace) -> int:

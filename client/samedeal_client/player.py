@@ -7,7 +7,7 @@ from samedeal_client.conversation import Conversation
 from samedeal_client.exchange import local_error
 from samedeal_client.happenings import NotDone
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
-from samedeal_protocol.boards import LeaderboardRow, RoomSummary, Watching
+from samedeal_protocol.boards import RoomSummary, Watching
 from samedeal_protocol.challenges import (
     AskDealBoard,
     AskOwnBest,
@@ -18,7 +18,6 @@ from samedeal_protocol.challenges import (
 )
 from samedeal_protocol.commands import (
     AskChain,
-    AskLeaderboard,
     AskTranscript,
     Finish,
     HostRoom,
@@ -47,11 +46,19 @@ from samedeal_protocol.events import (
     EventTable,
     HostEvent,
 )
+from samedeal_protocol.leaderboards import (
+    Among,
+    AskLeaderboard,
+    AskLeaders,
+    BoardKind,
+    Leaderboard,
+    Leaders,
+)
+from samedeal_protocol.profiles import AskHistory, AskProfile, History, Profile
 from samedeal_protocol.transcripts import MAX_TRANSCRIPT_BYTES
 from samedeal_protocol.updates import (
     ChainPart,
     Joined,
-    Leaderboard,
     Rooms,
     TranscriptPart,
 )
@@ -65,11 +72,56 @@ class Player(Conversation):
         return (await self.ask(ListRooms(id=self.next_id()), Rooms)).rooms
 
     async def leaderboard(
-        self, game: str, limit: int, start: int = 0
-    ) -> tuple[LeaderboardRow, ...]:
-        """Return results in a game, best first, after so many; raises NotDone."""
-        asked = AskLeaderboard(id=self.next_id(), game=game, limit=limit, start=start)
-        return (await self.ask(asked, Leaderboard)).rows
+        self,
+        game: str,
+        *,
+        by: BoardKind = "best",
+        window: str = "all",
+        limit: int = 20,
+        start: int = 0,
+        around: str | None = None,
+        among: Among = "all",
+        room: str = "",
+    ) -> Leaderboard:
+        """Return rows of a leaderboard, best first; raises NotDone."""
+        asked = AskLeaderboard(
+            id=self.next_id(),
+            game=game,
+            by=by,
+            window=window,
+            limit=limit,
+            start=start,
+            around=around,
+            among=among,
+            room=room,
+        )
+        return await self.ask(asked, Leaderboard)
+
+    async def leaders(self, by: BoardKind = "best", window: str = "all") -> Leaders:
+        """Return who leads each leaderboard of a kind; raises NotDone."""
+        return await self.ask(
+            AskLeaders(id=self.next_id(), by=by, window=window), Leaders
+        )
+
+    async def profile(self, who: str = "", versus: str | None = None) -> Profile:
+        """Return what somebody has come to, oneself without a name; raises NotDone."""
+        return await self.ask(
+            AskProfile(id=self.next_id(), who=who, versus=versus), Profile
+        )
+
+    async def history(
+        self,
+        who: str = "",
+        *,
+        game: str | None = None,
+        before: int | None = None,
+        limit: int = 20,
+    ) -> History:
+        """Return matches of somebody, newest first; raises NotDone."""
+        asked = AskHistory(
+            id=self.next_id(), who=who, game=game, before=before, limit=limit
+        )
+        return await self.ask(asked, History)
 
     async def links(self, start: int) -> ChainPart:
         """Return links of the chain of matches, after so many; raises NotDone."""

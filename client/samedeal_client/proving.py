@@ -65,7 +65,8 @@ def audit(context: Context, arguments: argparse.Namespace) -> int:
     """Look through a server; return 0 only if everything holds."""
     from samedeal_client import online
 
-    found = asyncio.run(online.audit(context, lambda what, done: None))
+    windows = tuple(arguments.window)
+    found = asyncio.run(online.audit(context, lambda what, done: None, windows))
     if arguments.json:
         print(json.dumps(audit_document(found), indent=2))
     else:

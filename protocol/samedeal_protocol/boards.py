@@ -225,18 +225,3 @@ class LinkView(View):
     match: str
     proof: bytes
     """The server's commitment; the transcript's digest; nothing."""
-
-
-class LeaderboardRow(View):
-    """A player's best result in one game."""
-
-    rank: int
-    player: str
-    name: str
-    bot: bool = False
-    score: int
-    plies: int
-    elapsed_ms: int
-    match: str
-    at: int
-    """When the match ended, in ms since 1970."""

@@ -19,8 +19,9 @@ MAX_INBOUND_BYTES = 16 * 1024
 """A client's largest frame; the largest honest one is under 300 bytes."""
 MAX_OUTBOUND_BYTES = 64 * 1024
 """A server's largest frame: a snapshot of eight seats with a result is under 6 KiB,
-a page of 100 leaderboard rows under 20 KiB. A duplicate evening of 32 deals adds 56 KiB
-at most, if other people with the widest names played every deal of it."""
+a page of 100 leaderboard rows or of 40 matches of a history under 60 KiB. A duplicate
+evening of 32 deals adds 56 KiB at most, if other people with the widest names played
+every deal of it."""
 MAX_DEPTH = 8
 """Containers inside containers; the deepest message, a snapshot, needs 7."""
 MAX_KEYS = 64

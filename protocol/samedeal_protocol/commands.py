@@ -15,6 +15,8 @@ from samedeal_protocol.boards import Watching
 from samedeal_protocol.challenges import Challenge, ChallengeQuestion
 from samedeal_protocol.dailies import DailyQuestion, PlayDaily
 from samedeal_protocol.events import EventQuestion, HostEvent
+from samedeal_protocol.leaderboards import LeaderboardQuestion
+from samedeal_protocol.profiles import ProfileQuestion
 from samedeal_protocol.shapes import GameKey, MatchId, Request
 
 CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]
@@ -59,16 +61,6 @@ class ListRooms(Request):
     """Ask for the public rooms."""
 
     t: Literal["rooms"] = "rooms"
-
-
-class AskLeaderboard(Request):
-    """Ask for the best results in one game."""
-
-    t: Literal["leaderboard"] = "leaderboard"
-    game: GameKey
-    limit: Annotated[int, Field(ge=1, le=100)] = 20
-    start: Annotated[int, Field(ge=0, le=2**31)] = 0
-    """How many rows come before them."""
 
 
 class AskChain(Request):
@@ -205,13 +197,14 @@ class ClientHeartbeat(BaseModel):
 
 Question: TypeAlias = (
     ListRooms
-    | AskLeaderboard
     | AskChain
     | AskTranscript
     | AccountQuestion
     | DailyQuestion
     | EventQuestion
     | ChallengeQuestion
+    | LeaderboardQuestion
+    | ProfileQuestion
 )
 """What is asked without entering a room or being in one."""
 

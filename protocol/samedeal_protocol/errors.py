@@ -43,6 +43,8 @@ class ErrorCode(StrEnum):
     """The list of friends and blocked players is full."""
     UNKNOWN_GAME = "unknown_game"
     """The catalogue does not hold this key."""
+    UNKNOWN_WINDOW = "unknown_window"
+    """No stretch of time has this name."""
     UNKNOWN_ROOM = "unknown_room"
     """No open room has this code."""
     UNKNOWN_MATCH = "unknown_match"

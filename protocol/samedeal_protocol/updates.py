@@ -14,7 +14,6 @@ from pydantic import Field
 from samedeal_protocol.accounts import AccountReply
 from samedeal_protocol.boards import (
     BoardView,
-    LeaderboardRow,
     LinkView,
     OpenMatchView,
     Phase,
@@ -31,6 +30,8 @@ from samedeal_protocol.challenges import ChallengeReply
 from samedeal_protocol.dailies import DailyReply
 from samedeal_protocol.errors import ErrorCode, Retry
 from samedeal_protocol.events import EventDealTable, EventTable
+from samedeal_protocol.leaderboards import LeaderboardReply
+from samedeal_protocol.profiles import ProfileReply
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.shapes import Reply, View
 
@@ -64,14 +65,6 @@ class Rooms(Reply):
 
     t: Literal["rooms"] = "rooms"
     rooms: tuple[RoomSummary, ...]
-
-
-class Leaderboard(Reply):
-    """The best results in one game, best first."""
-
-    t: Literal["leaderboard"] = "leaderboard"
-    game: str
-    rows: tuple[LeaderboardRow, ...]
 
 
 class ChainPart(Reply):
@@ -300,12 +293,13 @@ ServerMessage: TypeAlias = Annotated[
     | EventTable
     | EventDealTable
     | Rooms
-    | Leaderboard
     | ChainPart
     | TranscriptPart
     | AccountReply
     | DailyReply
     | ChallengeReply
+    | LeaderboardReply
+    | ProfileReply
     | Joined
     | Done
     | Moved

@@ -31,6 +31,7 @@ from samedeal_protocol.updates import (
 )
 from samedeal_server.accounts import is_kept_out
 from samedeal_server.attempts import Attempts
+from samedeal_server.boards import key_of
 from samedeal_server.carrier import Carrier
 from samedeal_server.challenges import Challenges
 from samedeal_server.core.events import room_for_event
@@ -55,7 +56,7 @@ from samedeal_server.gallery import Gallery, unknown_room
 from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom
 from samedeal_server.lobby import note_room
-from samedeal_server.lookups import Lookups, key_of
+from samedeal_server.lookups import Lookups
 from samedeal_server.records import Records
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store

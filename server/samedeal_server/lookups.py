@@ -8,8 +8,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
-from samedeal_games.catalogue import find_game
-from samedeal_games.errors import UnknownGame
 from samedeal_protocol.accounts import (
     AskAccount,
     AskCircle,
@@ -21,7 +19,6 @@ from samedeal_protocol.accounts import (
 from samedeal_protocol.challenges import AskDealBoard, AskOwnBest, AskTimelines
 from samedeal_protocol.commands import (
     AskChain,
-    AskLeaderboard,
     AskTranscript,
     ListRooms,
     Question,
@@ -36,16 +33,19 @@ from samedeal_protocol.events import (
     EventDealTable,
     EventTable,
 )
+from samedeal_protocol.leaderboards import AskLeaderboard, AskLeaders
+from samedeal_protocol.profiles import AskHistory, AskProfile
 from samedeal_protocol.shapes import Reply, Request
-from samedeal_protocol.updates import ChainPart, Leaderboard, Rooms, TranscriptPart
+from samedeal_protocol.updates import ChainPart, Rooms, TranscriptPart
 from samedeal_server.accounts import Accounts
-from samedeal_server.boards import read_leaderboard
+from samedeal_server.boards import Boards, key_of
 from samedeal_server.challenges import Challenges
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.dailies import Dailies
 from samedeal_server.events import Events
 from samedeal_server.lobby import list_rooms
+from samedeal_server.profiles import Profiles
 from samedeal_server.records import Records
 from samedeal_server.store.redis import Store
 
@@ -72,9 +72,13 @@ class Lookups:
         self._all_kept = all_kept
         accounts = Accounts(store)
         self.events = Events(store)
+        boards, profiles = Boards(store, all_kept), Profiles(store, all_kept)
         self.answers: Mapping[type[Request], Answerer] = {
             ListRooms: self._rooms,
-            AskLeaderboard: self._leaderboard,
+            AskLeaderboard: boards.leaderboard,
+            AskLeaders: boards.leaders,
+            AskProfile: profiles.profile,
+            AskHistory: profiles.history,
             AskChain: self._links,
             AskTranscript: self._transcript,
             AskAccount: accounts.account,
@@ -99,12 +103,6 @@ class Lookups:
 
     async def _rooms(self, player: Player, asked: ListRooms) -> Rooms:
         return Rooms(re=asked.id, rooms=await list_rooms(self._store, player.id))
-
-    async def _leaderboard(self, player: Player, asked: AskLeaderboard) -> Leaderboard:
-        key = key_of(asked.game)
-        await self._all_kept.wait()
-        rows = await read_leaderboard(self._store, key, asked.limit, asked.start)
-        return Leaderboard(re=asked.id, game=key, rows=rows)
 
     async def _event(self, player: Player, asked: AskEvent) -> EventTable:
         await self._all_kept.wait()
@@ -132,11 +130,3 @@ class Lookups:
         key = key_of(asked.game)
         await self._all_kept.wait()
         return await self._dailies.one(player, key, asked)
-
-
-def key_of(game: str) -> str:
-    """Return the key of a game; raises Refused for none."""
-    try:
-        return str(find_game(game).about.key)
-    except UnknownGame as error:
-        raise Refused(ErrorCode.UNKNOWN_GAME, str(error)) from None

@@ -127,5 +127,5 @@ async def test_rooms_and_leaderboards_can_be_read(server: str, tmp_path: Path) -
     code = await code_from(ada)
     assert code in await rest_of(await start(server, tmp_path / "2", "rooms"))
     board = await start(server, tmp_path / "2", "leaderboard", "easthaven/open")
-    assert "Nobody has finished" in await rest_of(board)
+    assert "Nobody stands here yet" in await rest_of(board)
     await rest_of(ada, "leave")

@@ -83,7 +83,9 @@ async def played(store_url: str) -> AsyncIterator[Played]:
 async def test_a_server_as_it_should_be_has_nothing_to_doubt(played: Played) -> None:
     found = await played.audited()
     assert found.findings == ()
-    assert found.rows[GAME] == 2
+    # Both results and who won, in four windows.
+    assert found.rows[GAME] in (4 * 3, 4 * 4)
+    assert found.rows["rating squares"] == 0  # provisional
     # The match that was played, and the next one of the room.
     assert found.links == 3
     assert len(found.open_matches) == 1
@@ -102,11 +104,9 @@ async def test_a_row_that_its_match_does_not_come_to_is_found(played: Played) ->
 async def test_a_record_that_is_gone_is_found(played: Played) -> None:
     await played.store.delete(transcript_key(played.match))
     found = await played.audited()
-    assert (
-        found.findings
-        == (Finding(GAME, played.match, "there is no record of this match"),) * 2
-    )
-    assert "2 things do not fit." in "".join(s.text for s in audit_lines(found)[-1])
+    gone = Finding(GAME, played.match, "there is no record of this match")
+    assert found.findings == (gone,)
+    assert "1 thing does not fit." in "".join(s.text for s in audit_lines(found)[-1])
 
 
 async def test_a_record_that_was_written_anew_is_found(played: Played) -> None:

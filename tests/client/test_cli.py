@@ -138,7 +138,7 @@ def test_wrong_usage_exits_with_2(
     "command",
     [
         *("games", "host", "rooms", "join", "practise"),
-        *("leaderboard", "demo", "bot", "deal", "try"),
+        *("leaderboard", "profile", "history", "demo", "bot", "deal", "try"),
         *("verify", "export", "replay", "account", "friends"),
     ],
 )

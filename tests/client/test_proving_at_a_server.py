@@ -76,7 +76,7 @@ async def test_a_match_is_proven_by_its_id_and_by_its_file(
     assert read_record(file.read_bytes()).is_proven
     status, shown, err = await samedeal(server, tmp_path, "leaderboard", game, "--json")
     assert (status, err) == (0, "")
-    assert match not in {row["match"] for row in json.loads(shown)}  # bots, all
+    assert match not in {row["match"] for row in json.loads(shown)["rows"]}  # bots, all
     nowhere = "ws://127.0.0.1:9"
     status, shown, _ = await samedeal(nowhere, tmp_path, "verify", file.name, "--json")
     assert status == 0

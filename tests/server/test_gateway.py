@@ -15,12 +15,12 @@ from websockets.typing import Subprotocol
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import MAX_INBOUND_BYTES
 from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_protocol.leaderboards import Leaderboard
 from samedeal_protocol.updates import (
     Done,
     Error,
     Heartbeat,
     Joined,
-    Leaderboard,
     Moved,
     Rooms,
     SeatChanged,

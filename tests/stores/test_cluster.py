@@ -13,7 +13,7 @@ from tests.servers import running_server
 from tests.stores.playing import CELLS, Match, opened
 from tests.talk import talking
 
-from samedeal_protocol.updates import Leaderboard
+from samedeal_protocol.leaderboards import Leaderboard
 from samedeal_server.store.clients import Client
 from samedeal_server.store.keys import room_keys
 

@@ -1,7 +1,15 @@
 """Arguments of the commands that show who is best."""
 
 from samedeal_client import commands
-from samedeal_client.arguments.common import Commands, add_command, number
+from samedeal_client.arguments.common import (
+    WINDOWS,
+    Commands,
+    add_command,
+    number,
+    player,
+    room,
+    window,
+)
 
 
 def add(subparsers: Commands) -> None:
@@ -9,14 +17,48 @@ def add(subparsers: Commands) -> None:
     board = add_command(
         subparsers,
         "leaderboard",
-        "show the best results in a game",
-        "samedeal leaderboard squares/english",
+        "show who is best in a game, or who leads each game",
+        "samedeal leaderboard squares/english --by wins --window week",
     )
-    board.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    board.add_argument(
+        "game", metavar="GAME", nargs="?", help="a key of `samedeal games`; all if none"
+    )
+    board.add_argument(
+        "--by",
+        choices=("best", "wins", "winrate", "rating"),
+        default="best",
+        help="best results (default), matches won, share of them, or ratings",
+    )
+    board.add_argument(
+        "--window",
+        type=window,
+        default="all",
+        metavar="TIME",
+        help=f"{WINDOWS} (default: all)",
+    )
+    board.add_argument(
+        "--around",
+        nargs="?",
+        const="",
+        type=player,
+        metavar="NAME",
+        help="the rows around a claimed name or an id; your own without one",
+    )
+    among = board.add_mutually_exclusive_group()
+    among.add_argument("--friends", action="store_true", help="you and your friends")
+    among.add_argument(
+        "--room", type=room, metavar="CODE", help="who ever sat in a room"
+    )
     board.add_argument(
         "--limit", type=number(1, 100), default=20, metavar="N", help="rows"
     )
     board.add_argument(
-        "--json", action="store_true", help="for programs; names matches"
+        "--start",
+        type=number(0, 2**31),
+        default=0,
+        metavar="N",
+        help="pass over so many rows",
     )
+    board.add_argument("--long", action="store_true", help="name ids and matches")
+    board.add_argument("--json", action="store_true", help="for programs")
     board.set_defaults(run=commands.leaderboard)

@@ -1,11 +1,19 @@
 """What the commands' arguments have in common."""
 
 import argparse
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
 from samedeal_client.texts import LANGUAGES
+
+WINDOWS = "day, week, month, all, or as in 2026-11-21, 2026-W47, 2026-11"
+PLAYER_MOST = 80
+ROOM_MOST = 16
+_WINDOW = re.compile(
+    r"day|week|month|all|\d{4}-\d\d-\d\d|\d{4}-W\d\d|\d{4}-\d\d", re.ASCII
+)
 
 DEFAULT_SERVER = "ws://127.0.0.1:8765"
 
@@ -87,6 +95,29 @@ def add_match(parser: argparse.ArgumentParser) -> None:
 def add_name(parser: argparse.ArgumentParser) -> None:
     """Add the name to play under."""
     parser.add_argument("--name", help="up to 20 characters; kept for the next time")
+
+
+def window(text: str) -> str:
+    """Read the name of a window of time; raises ArgumentTypeError."""
+    if not _WINDOW.fullmatch(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is none of {WINDOWS}")
+    return text
+
+
+def player(text: str) -> str:
+    """Read what names a player; raises ArgumentTypeError."""
+    text = text.strip()
+    if not 1 <= len(text) <= PLAYER_MOST or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} names no player")
+    return text
+
+
+def room(text: str) -> str:
+    """Read a room's code; raises ArgumentTypeError."""
+    code = text.strip().upper()
+    if not 1 <= len(code) <= ROOM_MOST or not code.isprintable():
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a room's code")
+    return code
 
 
 class number:  # noqa: N801 - reads as a type where argparse takes one

@@ -1,7 +1,7 @@
 """Arguments of the commands that prove matches and show them again."""
 
 from samedeal_client import commands
-from samedeal_client.arguments.common import Commands, add_command, add_match
+from samedeal_client.arguments.common import Commands, add_command, add_match, window
 
 
 def add(subparsers: Commands) -> None:
@@ -18,8 +18,16 @@ def add(subparsers: Commands) -> None:
     audit = add_command(
         subparsers,
         "audit",
-        "look through a server: every leaderboard row, and the chain of matches",
+        "look through a server: leaderboard rows, and the chain of matches",
         "samedeal audit --json",
+    )
+    audit.add_argument(
+        "--window",
+        type=window,
+        action="append",
+        default=[],
+        metavar="TIME",
+        help="leaderboards of a time that is over, too, as 2026-11-20 or 2026-W47",
     )
     audit.add_argument("--json", action="store_true", help="for programs")
     audit.set_defaults(run=commands.audit)

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
-from samedeal_games.catalogue import GAMES
 
 OPEN_SHOWN = 10
 
@@ -12,7 +11,7 @@ class Finding(NamedTuple):
     """Something that is not as it should be."""
 
     where: str
-    """``chain``, or the key of a game."""
+    """``chain``, the key of a game, or ``rating`` and a family."""
     match: str
     doubt: str
 
@@ -24,15 +23,17 @@ class Audit(NamedTuple):
     open_matches: tuple[str, ...]
     """Opened, and neither ended nor given up: being played, or left out."""
     rows: dict[str, int]
-    """By game: how many were played again."""
+    """By game, and by ``rating`` and family: how many were held against records."""
     findings: tuple[Finding, ...]
 
 
 def audit_lines(found: Audit) -> Lines:
     """Show what was looked at, each thing that does not fit, and a verdict."""
-    lines = [line(_row("chain", found.links, "link", _doubts(found, "chain")))]
+    width = max(map(len, ("chain", *found.rows)))
+    links = _row("chain", width, found.links, "link", _doubts(found, "chain"))
+    lines = [line(links)]
     lines += [
-        line(_row(game, rows, "row", _doubts(found, game)))
+        line(_row(game, width, rows, "row", _doubts(found, game)))
         for game, rows in found.rows.items()
     ]
     lines += [
@@ -66,14 +67,11 @@ def audit_document(found: Audit) -> dict[str, object]:
     }
 
 
-def _row(what: str, count: int, noun: str, doubts: int) -> str:
+def _row(what: str, width: int, count: int, noun: str, doubts: int) -> str:
     counted = f"{count} {noun}" if count == 1 else f"{count} {noun}s"
     verdict = "ok" if not doubts else f"{doubts} not ok"
-    return f"{what:{_WIDEST}}  {counted:>12}  {verdict}"
+    return f"{what:{width}}  {counted:>12}  {verdict}"
 
 
 def _doubts(found: Audit, where: str) -> int:
     return sum(finding.where == where for finding in found.findings)
-
-
-_WIDEST = max(map(len, GAMES))

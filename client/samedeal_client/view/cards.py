@@ -30,20 +30,26 @@ class Glyphs:
     ellipsis: str
     named: str
     """After a name that its player has claimed, in place of `NAMED`."""
+    bars: str
+    """From the lowest to the highest, for small charts."""
+    minus: str
 
     def can_be_written_in(self, encoding: str) -> bool:
         """Tell whether an encoding has all of these symbols."""
         symbols = self.suits + self.back + self.gap + self.bar + self.corners
+        symbols += self.dash + self.times + self.dot + self.ellipsis
+        symbols += self.named + self.bars + self.minus
         try:
-            symbols += self.dash + self.times + self.dot + self.ellipsis
-            (symbols + self.named).encode(encoding)
+            symbols.encode(encoding)
         except (UnicodeEncodeError, LookupError):
             return False
         return True
 
 
-UNICODE = Glyphs("♣♦♥♠", "░░", "·", "│", "─", "╭╮╰╯", "×", "·", "…", NAMED)
-ASCII = Glyphs("CDHS", "##", ".", "|", "-", "++++", "x", "|", "...", "*")
+UNICODE = Glyphs(
+    "♣♦♥♠", "░░", "·", "│", "─", "╭╮╰╯", "×", "·", "…", NAMED, "▁▂▃▄▅▆▇█", "−"
+)
+ASCII = Glyphs("CDHS", "##", ".", "|", "-", "++++", "x", "|", "...", "*", "_.-'^", "-")
 
 
 def glyphs_for(encoding: str | None, *, ascii_only: bool) -> Glyphs:

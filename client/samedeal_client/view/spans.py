@@ -92,6 +92,16 @@ def printable(text: str) -> str:
     )
 
 
+def wrapped(text: str, indent: int = 0, width: int = 79) -> Lines:
+    """Return a text as dim lines of at most `width` cells, broken at blanks."""
+    rows = [""]
+    for word in text.split(" "):
+        if rows[-1] and indent + width_of(f"{rows[-1]} {word}") > width:
+            rows.append("")
+        rows[-1] += (" " if rows[-1] else "") + word
+    return tuple((Span(" " * indent + row, Style.DIM),) for row in rows)
+
+
 def table(
     header: Sequence[str], rows: Sequence[Sequence[str]], *, own: int | None = None
 ) -> Lines:

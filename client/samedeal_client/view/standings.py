@@ -1,4 +1,4 @@
-"""Who came where: standings of a match, leaderboards, lists of rooms and games."""
+"""Who came where: standings of a match, lists of rooms and games."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,6 @@ from samedeal_client.view.cards import NAMED
 from samedeal_client.view.spans import Lines, line, printable, table
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import (
-    LeaderboardRow,
     ResultView,
     RoomSummary,
     Scoring,
@@ -87,26 +86,6 @@ def standings_lines(
     )
     header = ("", "player", score_name(about), "moves", "time", "")
     return table(header, rows, own=own)
-
-
-def leaderboard_lines(
-    rows: Sequence[LeaderboardRow], about: About, own: str = ""
-) -> Lines:
-    """Return a leaderboard as a table; `own` is the viewer's player id."""
-    if not rows:
-        return (line("Nobody has finished a match of this game yet."),)
-    cells = [
-        (
-            str(row.rank),
-            name_of(row.name, bot=row.bot),
-            str(row.score),
-            str(row.plies),
-            reached(row.score, row.elapsed_ms),
-        )
-        for row in rows
-    ]
-    mine = next((k for k, row in enumerate(rows) if row.player == own), None)
-    return table(("", "player", score_name(about), "moves", "time"), cells, own=mine)
 
 
 def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:

@@ -50,6 +50,10 @@ class BoardPart(NamedTuple):
     total: int
     """How many rows the whole board has."""
     rows: tuple[Ranked, ...]
+    start: int = 0
+    """How many rows come before them; 0 for rows of some players."""
+    own: int | None = None
+    """The rank of who asked; None for no row."""
 
 
 class Books:
@@ -119,23 +123,27 @@ class Books:
         answer = await self._store.script("book", keys, (str(cursor), str(then), line))
         return bool(answer)
 
-    async def page(self, board: str, start: int, most: int) -> BoardPart:
+    async def page(
+        self, board: str, start: int, most: int, *, viewer: str = ""
+    ) -> BoardPart:
         """Return rows of a board from the best on, after so many others."""
-        return await self._board(board, "from", start, most)
+        return await self._board(board, viewer, "from", start, most)
 
-    async def around(self, board: str, player: str, most: int) -> BoardPart:
+    async def around(
+        self, board: str, player: str, most: int, *, viewer: str = ""
+    ) -> BoardPart:
         """Return a player's row with its neighbours, in the middle if possible.
 
         No rows if the player has none.
         """
-        return await self._board(board, "around", player, most)
+        return await self._board(board, viewer, "around", player, most)
 
     async def rows_of(self, board: str, players: Sequence[str]) -> BoardPart:
         """Return the rows of some players, best first; not everybody has one.
 
         Ranks are those among all.
         """
-        part = await self._board(board, "of", *dict.fromkeys(players))
+        part = await self._board(board, "", "of", *dict.fromkeys(players))
         rows = sorted(part.rows, key=lambda row: (row.rank, row.player))
         return part._replace(rows=tuple(rows))
 
@@ -144,6 +152,24 @@ class Books:
         (answer,) = await self._store.read([("HGETALL", book_key(book))])
         found = cast("dict[bytes, bytes]", answer)
         return {field.decode(): value for field, value in found.items()}
+
+    async def part(
+        self, book: str, before: int | None, most: int
+    ) -> tuple[int, tuple[bytes, ...]]:
+        """Return lines of a list in their order, and the number of the first of them.
+
+        Lines are numbered from 0. They are the last, or the last before a number.
+        """
+        key = book_key(book)
+        (answer,) = await self._store.read([("LLEN", key)])
+        length = cast("int", answer)
+        end = length if before is None else min(before, length)
+        first = max(0, end - most)
+        if first == end:
+            return first, ()
+        # Lists only ever grow, so numbers mean the same in the next read.
+        (found,) = await self._store.read([("LRANGE", key, first, end - 1)])
+        return first, tuple(cast("list[bytes]", found))
 
     async def lines(
         self, book: str, most: int, skip: int = 0
@@ -161,10 +187,14 @@ class Books:
         )
         return total, tuple(reversed(found))
 
-    async def _board(self, board: str, how: str, *asked: str | int) -> BoardPart:
+    async def _board(
+        self, board: str, viewer: str, how: str, *asked: str | int
+    ) -> BoardPart:
         keys = board_keys(board)
-        answer = await self._store.read_script("board", keys, (how, *asked))
-        total, found = cast("tuple[int, list[bytes | int]]", answer)
+        answer = await self._store.read_script("board", keys, (viewer, how, *asked))
+        total, own, start, found = cast(
+            "tuple[int, int, int, list[bytes | int]]", answer
+        )
         rows = [
             Ranked(
                 rank=cast("int", found[i + 2]),
@@ -174,4 +204,4 @@ class Books:
             )
             for i in range(0, len(found), 4)
         ]
-        return BoardPart(total, tuple(rows))
+        return BoardPart(total, tuple(rows), start, own or None)

@@ -19,7 +19,6 @@ from samedeal_protocol.accounts import (
 )
 from samedeal_protocol.boards import (
     BoardView,
-    LeaderboardRow,
     LinkView,
     NonceView,
     OpenMatchView,
@@ -43,7 +42,6 @@ from samedeal_protocol.challenges import (
 )
 from samedeal_protocol.commands import (
     AskChain,
-    AskLeaderboard,
     AskTranscript,
     ClientHeartbeat,
     Finish,
@@ -83,6 +81,29 @@ from samedeal_protocol.events import (
     EventView,
     HostEvent,
 )
+from samedeal_protocol.leaderboards import (
+    AskLeaderboard,
+    AskLeaders,
+    Leaderboard,
+    LeaderboardRow,
+    Leaders,
+    LeaderView,
+    WindowView,
+)
+from samedeal_protocol.profiles import (
+    AskHistory,
+    AskProfile,
+    BestView,
+    EntryView,
+    FamilyView,
+    GameView,
+    History,
+    OpponentView,
+    PersonView,
+    Profile,
+    ShownRating,
+    VersusView,
+)
 from samedeal_protocol.series import (
     DealResultView,
     PlayedDealView,
@@ -97,7 +118,6 @@ from samedeal_protocol.updates import (
     Heartbeat,
     HostChanged,
     Joined,
-    Leaderboard,
     MatchEnded,
     MatchOpened,
     MatchStarted,
@@ -178,6 +198,20 @@ ROOM = RoomView(
     seats=(SEAT,),
     result=None,
 )
+PERSON = PersonView(player="p-ada", name="Ada", named=True)
+ROW = LeaderboardRow(
+    rank=1,
+    overall=1,
+    player="p-ada",
+    name="Ada",
+    named=True,
+    score=61,
+    plies=25,
+    elapsed_ms=93_250,
+    state="over",
+    match=MATCH,
+    at=NOW,
+)
 
 DAY = "2023-11-14"
 COMMITTED = CommitmentView(
@@ -216,7 +250,10 @@ EVENT = EventView(
 COMMANDS: tuple[BaseModel, ...] = (
     Hello(id=1, client="samedeal 0.1.0", name="Ada"),
     ListRooms(id=2),
-    AskLeaderboard(id=3, game="squares/patience"),
+    AskLeaderboard(id=3, game="squares/patience", window="day", around=""),
+    AskLeaders(id=30),
+    AskProfile(id=31, versus="Bob"),
+    AskHistory(id=32, who="Ada", game="squares/patience"),
     AskChain(id=16),
     AskTranscript(id=15, match=MATCH),
     HostRoom(
@@ -296,18 +333,77 @@ MESSAGES: tuple[BaseModel, ...] = (
     Leaderboard(
         re=3,
         game="squares/patience",
-        rows=(
-            LeaderboardRow(
-                rank=1,
-                player="p-ada",
-                name="Ada",
+        by="best",
+        scope="squares/patience",
+        window=WindowView(name="2026-11-21", start=NOW, end=NOW + 86_400_000),
+        among="all",
+        rows=(ROW,),
+        start=0,
+        total=1,
+        own=1,
+    ),
+    Leaders(
+        re=30,
+        by="best",
+        window=WindowView(name="all", start=None, end=None),
+        leaders=(LeaderView(scope="squares/patience", total=1, row=ROW),),
+    ),
+    Profile(
+        re=31,
+        who=PERSON,
+        since=NOW,
+        ratings=(
+            FamilyView(
+                family="squares",
+                rating=ShownRating(rating=1560, provisional=True),
+                matches=1,
+                match=MATCH,
+            ),
+        ),
+        games=(
+            GameView(
+                game="squares/patience",
+                matches=1,
+                wins=1,
+                outs=0,
+                best=BestView(
+                    score=61, plies=25, elapsed_ms=93_250, match=MATCH, at=NOW
+                ),
+                streak=StreakView(current=2, longest=3),
+            ),
+        ),
+        versus=VersusView(
+            who=PersonView(player="p-bob", name="Bob"), matches=1, won=1, lost=0
+        ),
+    ),
+    History(
+        re=32,
+        who=PERSON,
+        entries=(
+            EntryView(
+                index=0,
+                match=MATCH,
+                kind="match",
+                deal=MATCH,
+                game="squares/patience",
+                rated=True,
+                at=NOW,
+                place=1,
+                players=2,
                 score=61,
                 plies=25,
                 elapsed_ms=93_250,
-                match=MATCH,
-                at=NOW,
+                state="over",
+                before=ShownRating(rating=1500, provisional=True),
+                after=ShownRating(rating=1560, provisional=True),
+                opponents=(
+                    OpponentView(
+                        player="p-bob", name="Bob", bot=False, place=2, score=8
+                    ),
+                ),
             ),
         ),
+        before=None,
     ),
     ChainPart(
         re=16,

@@ -4,6 +4,7 @@ import textwrap
 from pathlib import Path
 
 from tests.games.test_transcripts import played
+from tests.golden.screens.books import book_screens
 
 from samedeal_client.commitments import Seen
 from samedeal_client.event_proof import Event, Finding
@@ -42,7 +43,6 @@ from samedeal_client.view.series import series_lines
 from samedeal_client.view.spans import Line, Lines, line, text_of
 from samedeal_client.view.standings import (
     games_lines,
-    leaderboard_lines,
     rooms_lines,
     standings_lines,
 )
@@ -54,7 +54,6 @@ from samedeal_games.timelines import Point
 from samedeal_games.transcripts import Transcript, to_plain
 from samedeal_protocol.accounts import Account, AccountView, RelationView
 from samedeal_protocol.boards import (
-    LeaderboardRow,
     PlayView,
     ResultView,
     RoomSummary,
@@ -172,12 +171,13 @@ def screens() -> dict[str, str]:
         drawn[f"tall-columns-{style}"] = _tall(glyphs)
         drawn[f"tall-two-packs-{style}"] = _tall_two_packs(glyphs)
         drawn[f"toolbars-{style}"] = _toolbars(glyphs)
+        for name, lines in book_screens(glyphs).items():
+            drawn[f"{name}-{style}"] = lines
     drawn["gathering"] = room_lines(_room(), find_game("squares/english").about, 0)
     for style, glyphs in GLYPHS.items():
         room, end = _challenge(glyphs)
         drawn[f"challenge-{style}"], drawn[f"challenge-end-{style}"] = room, end
     drawn["standings"] = _standings()
-    drawn["leaderboard"] = _leaderboard()
     drawn |= _events()
     drawn |= _accounts()
     drawn["evening"] = series_lines(_evening(deals=3), "p-2")
@@ -566,23 +566,6 @@ def _evening(deals: int) -> RoomView:
     )
     more = {"series": series_view(played), "result": result, "best_of": 4}
     return _room().model_copy(update={**more, "scoring": "duplicate"})
-
-
-def _leaderboard() -> Lines:
-    rows = [
-        LeaderboardRow(
-            rank=rank,
-            player=f"p-{rank}",
-            name=name,
-            score=score,
-            plies=25,
-            elapsed_ms=61_000,
-            match="m-1",
-            at=0,
-        )
-        for rank, name, score in [(1, "Ada", 61), (2, "Bob", 8)]
-    ]
-    return leaderboard_lines(rows, find_game("squares/english").about, "p-2")
 
 
 def _dailies() -> dict[str, Lines]:

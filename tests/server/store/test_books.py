@@ -15,7 +15,7 @@ from redis.asyncio import Redis
 from tests.server.house import opened
 
 from samedeal_server.core import books as names
-from samedeal_server.store.books import Books, Ranked, WriteLine
+from samedeal_server.store.books import BoardPart, Books, Ranked, WriteLine
 from samedeal_server.store.keys import board_keys, book_key
 
 BOARD = names.board("best", "squares/english", "all")
@@ -119,9 +119,9 @@ async def test_the_greatest_values_are_told_to_the_last_digit(books: Books) -> N
 
 
 async def test_who_is_on_no_board_has_no_neighbours(books: Books) -> None:
-    assert await books.around(BOARD, "ann", 5) == (0, ())
+    assert await books.around(BOARD, "ann", 5) == BoardPart(0, ())
     await put(books, {"bob": 1})
-    assert await books.around(BOARD, "ann", 5) == (1, ())
+    assert await books.around(BOARD, "ann", 5) == BoardPart(1, ())
     assert told((await books.around(BOARD, "bob", 5)).rows) == [(1, "bob", 1)]
 
 
@@ -171,3 +171,23 @@ def test_core_and_store_name_a_board_alike(kind: names.BoardKind) -> None:
     board = names.board(kind, "m-1", "all")
     assert board_keys(board).ranking == book_key(names.ranking(board))
     assert board_keys(board).rows == book_key(names.rows(board))
+
+
+async def test_who_asks_is_told_their_rank_in_the_same_read(books: Books) -> None:
+    await put(books, {"ann": 1, "bob": 3, "cid": 1, "dan": 2})
+    page = await books.page(BOARD, 1, 1, viewer="cid")
+    assert (page.start, page.own, page.total) == (1, 3, 4)
+    around = await books.around(BOARD, "cid", 2, viewer="dan")
+    assert (around.start, around.own) == (2, 2)
+    assert (await books.page(BOARD, 0, 1, viewer="eve")).own is None
+
+
+async def test_a_list_is_read_from_its_end_by_numbers_that_stay(books: Books) -> None:
+    lines: list[WriteLine] = [("RPUSH", "history/ann", bytes([n])) for n in range(5)]
+    assert await books.part("history/ann", None, 3) == (0, ())
+    assert await books.book(0, 1, lines)
+    assert await books.part("history/ann", None, 2) == (3, (b"\3", b"\4"))
+    assert await books.part("history/ann", 3, 2) == (1, (b"\1", b"\2"))
+    assert await books.part("history/ann", 1, 2) == (0, (b"\0",))
+    assert await books.part("history/ann", 0, 2) == (0, ())
+    assert await books.part("history/ann", 2**53, 1) == (4, (b"\4",))

@@ -14,7 +14,7 @@ from tests.conditions import eventually
 from tests.server.proxy import door_to
 
 from samedeal_server.store import redis
-from samedeal_server.store.books import Books
+from samedeal_server.store.books import BoardPart, Books
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.keys import room_keys
 from samedeal_server.store.redis import Store
@@ -256,7 +256,7 @@ async def test_scripts_that_the_server_forgot_are_loaded_again(
         Books(store).page("board/best/easthaven/all", 0, 10),
     )
     assert answers[0]
-    assert answers[1] == (0, ())
+    assert answers[1] == BoardPart(0, ())
 
 
 async def test_what_the_server_refuses_is_a_store_error(

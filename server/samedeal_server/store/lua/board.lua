@@ -4,13 +4,15 @@
 --
 -- KEYS[1]  the ranking, a sorted set of players; the lowest score is the best
 -- KEYS[2]  the rows, a hash from player to bytes
--- ARGV[1]  "from", and then how many rows to pass over and how many to read;
+-- ARGV[1]  a player whose rank is told besides
+-- ARGV[2]  "from", and then how many rows to pass over and how many to read;
 --          "around", and then a player and how many rows to read, theirs in the
 --          middle as far as that is possible; or "of", and then players
 --
--- Returns {how many rows there are, {player, score, rank, row, player, ...}}.
+-- Returns {how many rows there are, the rank that was asked for or 0, how many rows
+-- were passed over, {player, score, rank, row, player, ...}}.
 
-local ranking, rows, how = KEYS[1], KEYS[2], ARGV[1]
+local ranking, rows, viewer, how = KEYS[1], KEYS[2], ARGV[1], ARGV[2]
 local total = redis.call('ZCARD', ranking)
 local found = {}
 
@@ -25,20 +27,22 @@ local function add(player, score, rank)
   found[#found + 1] = redis.call('HGET', rows, player) or ''
 end
 
+local own = redis.call('ZSCORE', ranking, viewer)
+own = own and rank_of(own) or 0
 if how == 'of' then
-  for i = 2, #ARGV do
+  for i = 3, #ARGV do
     local score = redis.call('ZSCORE', ranking, ARGV[i])
     if score then
       add(ARGV[i], score, rank_of(score))
     end
   end
-  return {total, found}
+  return {total, own, 0, found}
 end
-local start, count = tonumber(ARGV[2]), tonumber(ARGV[3])
+local start, count = tonumber(ARGV[3]), tonumber(ARGV[4])
 if how == 'around' then
-  local place = redis.call('ZRANK', ranking, ARGV[2])
+  local place = redis.call('ZRANK', ranking, ARGV[3])
   if not place then
-    return {total, found}
+    return {total, own, 0, found}
   end
   start = math.max(0, math.min(place - math.floor(count / 2), total - count))
 end
@@ -52,4 +56,4 @@ for i = 1, #entries, 2 do
   end
   add(entries[i], score, rank)
 end
-return {total, found}
+return {total, own, start, found}

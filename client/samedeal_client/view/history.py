@@ -1,0 +1,150 @@
+"""Histories: a player's matches, newest first, and small charts of them."""
+
+from collections.abc import Mapping, Sequence
+
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.leaderboards import day_text
+from samedeal_client.view.profiles import (
+    CHART_MOST,
+    games_of,
+    person_name,
+    rating_chart,
+    rating_text,
+)
+from samedeal_client.view.spans import (
+    Lines,
+    Span,
+    Style,
+    line,
+    padded,
+    printable,
+    table,
+    width_of,
+    wrapped,
+)
+from samedeal_client.view.sparklines import sparkline
+from samedeal_client.view.standings import clock
+from samedeal_games.catalogue import GAMES
+from samedeal_protocol.boards import MatchKind
+from samedeal_protocol.profiles import EntryView, OpponentView, PersonView
+
+MATCH_SHOWN = 8
+"""Characters of a match's id in a table."""
+OPPONENTS_WIDTH = 11
+GAME_WIDTH = 18
+UNRATED: dict[MatchKind, str] = {
+    "match": "casual",
+    "daily": "daily",
+    "challenge": "chall.",
+    "event": "event",
+}
+"""What stands in place of a change of rating."""
+
+
+def history_lines(
+    who: PersonView,
+    entries: Sequence[EntryView],
+    bests: Mapping[str, str],
+    glyphs: Glyphs,
+    *,
+    long: bool = False,
+) -> Lines:
+    """Return a player's matches and charts of them.
+
+    `entries` are newest first; `bests` is the match of the best result by game;
+    `long` names matches and opponents whole.
+    """
+    name = person_name(who, glyphs)
+    head = (Span(f"{name}: {_count(len(entries), 'match')}", Style.TITLE),)
+    if not entries:
+        return (line(f"{name} has played no match that you may know of."),)
+    rows = [_row(entry, bests, glyphs) for entry in entries]
+    header = ("on", "game", "", "", "time", "rating", "against", "match")
+    blocks = [(head,), table(header, rows), *_charts(entries, glyphs)]
+    if long:
+        blocks.append(((), *_long(entries)))
+    return (*(row for block in blocks for row in block), (), *_foot(long))
+
+
+def change_text(entry: EntryView, glyphs: Glyphs) -> str:
+    """Return how a match changed the rating, or what it was if it was not rated."""
+    if entry.before is None or entry.after is None:
+        return UNRATED[entry.kind]
+    change = entry.after.rating - entry.before.rating
+    sign = glyphs.minus if change < 0 else "+"
+    return f"{sign}{abs(change)}{'?' if entry.after.provisional else ''}"
+
+
+def opponents_text(opponents: Sequence[OpponentView], width: int) -> str:
+    """Return who else was in a match, as many as fit, and how many more."""
+    names = [_opponent(each) for each in opponents]
+    if not names:
+        return "-"
+    for shown in range(len(names), 0, -1):
+        rest = len(names) - shown
+        text = ", ".join(names[:shown]) + (f" +{rest}" if rest else "")
+        if width_of(text) <= width:
+            return text
+    others = f" +{len(names) - 1}" if len(names) > 1 else ""
+    return padded(names[0], width - len(others)).rstrip() + others
+
+
+def _opponent(opponent: OpponentView) -> str:
+    return printable(opponent.name) + (" [bot]" if opponent.bot else "")
+
+
+def _row(entry: EntryView, bests: Mapping[str, str], glyphs: Glyphs) -> tuple[str, ...]:
+    is_best = bests.get(entry.game) == entry.match
+    return (
+        day_text(entry.at),
+        padded(printable(entry.game), GAME_WIDTH).rstrip(),
+        f"{entry.place}/{entry.players}",
+        f"{entry.score}{'!' if is_best else ''}",
+        clock(entry.elapsed_ms / 1000) if entry.score else "-",
+        change_text(entry, glyphs),
+        opponents_text(entry.opponents, OPPONENTS_WIDTH),
+        printable(entry.match)[:MATCH_SHOWN],
+    )
+
+
+def _charts(entries: Sequence[EntryView], glyphs: Glyphs) -> list[Lines]:
+    families = dict.fromkeys(
+        GAMES[e.game].about.family for e in entries if e.after and e.game in GAMES
+    )
+    lines: list[Lines] = [((),)]
+    for family in families:
+        ratings = rating_chart(entries, games_of(family))
+        newest = next(
+            e.after for e in entries if e.after and e.game in games_of(family)
+        )
+        chart = sparkline(ratings, glyphs.bars)
+        text = f"rating, {family}: {chart} {rating_text(newest)}"
+        lines.append((line(text),))
+    for game in dict.fromkeys(entry.game for entry in entries):
+        scores = [entry.score for entry in entries if entry.game == game]
+        if len(scores) > 1:
+            chart = sparkline(scores[:CHART_MOST][::-1], glyphs.bars)
+            text = f"scores, {game}: {chart} {min(scores)} to {max(scores)}"
+            lines.append((line(text),))
+    return lines if len(lines) > 1 else []
+
+
+def _long(entries: Sequence[EntryView]) -> Lines:
+    lines: list[Lines] = []
+    for entry in entries:
+        names = ", ".join(map(_opponent, entry.opponents))
+        against = wrapped(f"against {names}", 4) if names else ()
+        lines.append((line(printable(entry.match)), *against))
+    return tuple(row for block in lines for row in block)
+
+
+def _foot(long: bool) -> Lines:
+    hint = "" if long else " (--long names them whole)"
+    return (
+        (Span("! personal best   ? provisional rating", Style.DIM),),
+        (Span(f"Prove a match:  samedeal verify MATCH{hint}", Style.DIM),),
+    )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}es"

@@ -1,0 +1,257 @@
+"""Leaderboards: who is best, since when, among whom, and what proves it."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import (
+    Lines,
+    Span,
+    Style,
+    line,
+    padded,
+    printable,
+    table,
+    width_of,
+    wrapped,
+)
+from samedeal_client.view.standings import reached, score_name
+from samedeal_games.catalogue import GAMES
+from samedeal_games.game import About, Contest
+from samedeal_protocol.leaderboards import (
+    Among,
+    BoardKind,
+    Leaderboard,
+    LeaderboardRow,
+    Leaders,
+    WindowView,
+)
+
+KINDS: dict[BoardKind, str] = {
+    "best": "best results",
+    "wins": "matches won",
+    "winrate": "share of matches won",
+    "rating": "ratings",
+}
+VALUES: dict[BoardKind, str] = {
+    "best": "best",
+    "wins": "won",
+    "winrate": "share",
+    "rating": "rating",
+}
+TAKES: dict[BoardKind, str] = {
+    "best": "a rated match of two people",
+    "wins": "a rated match of two people",
+    "winrate": "a few rated matches of two people",
+    "rating": "a rating that is no longer provisional",
+}
+AMONG: dict[Among, str] = {
+    "all": "",
+    "friends": "your friends",
+    "room": "who sat in the room",
+}
+NAME_WIDTH = 22
+"""Cells: the longest name of a usual script, and its mark."""
+SHORT_NAME_WIDTH = 16
+"""Where there is less room."""
+
+
+class Column(NamedTuple):
+    """What a board of one kind shows besides ranks and names."""
+
+    head: str
+    cells: tuple[str, ...]
+
+
+def leaderboard_lines(
+    board: Leaderboard, glyphs: Glyphs, own: str = "", *, long: bool = False
+) -> Lines:
+    """Return a leaderboard with what it is of, and how it is to be read.
+
+    `own` is the viewer's player id; `long` names the match of each row.
+    """
+    about = GAMES[board.game].about
+    lines: list[Lines] = [_head(board, about)]
+    if not board.rows:
+        return (*lines[0], line(_why_empty(board)))
+    lines.append(_table(board, about, glyphs, own))
+    if long:
+        lines.append(_matches(board))
+    lines += [((),), *(wrapped(text) for text in _foot(board, about, long))]
+    return tuple(row for block in lines for row in block)
+
+
+def leaders_lines(found: Leaders, glyphs: Glyphs) -> Lines:
+    """Return who leads each leaderboard of one kind."""
+    title = Span(f"Leaders: {KINDS[found.by]}", Style.TITLE)
+    head = (title,), (Span(window_text(found.window), Style.DIM),)
+    rows = [
+        (
+            leader.scope,
+            "-" if leader.row is None else _short_name(leader.row, glyphs),
+            "" if leader.row is None else _value(leader.row, found.by, leader.scope),
+            "" if leader.row is None else day_text(leader.row.at),
+            str(leader.total),
+        )
+        for leader in found.leaders
+    ]
+    what = "family" if found.by == "rating" else "game"
+    header = (what, "first", VALUES[found.by], "on", "rows")
+    rest = "See a whole one:  samedeal leaderboard GAME"
+    return (*head, *table(header, rows), (), line(rest))
+
+
+def window_text(window: WindowView) -> str:
+    """Return a window's name and its days."""
+    if window.start is None or window.end is None:
+        return "All time"
+    first, last = day_text(window.start), day_text(window.end - 1)
+    days = first if first == last else f"{first} to {last}"
+    return f"{days}, UTC" if window.name == first else f"{window.name}: {days}, UTC"
+
+
+def day_text(ms: int) -> str:
+    """Return the day of a moment, in UTC."""
+    try:
+        return f"{datetime.fromtimestamp(ms // 1000, UTC):%Y-%m-%d}"
+    except (ValueError, OverflowError, OSError):
+        return "-"
+
+
+def name_cell(row: LeaderboardRow, glyphs: Glyphs) -> str:
+    """Return a row's name with its mark, as wide as a table bears."""
+    return marked(row.name, glyphs, named=row.named)
+
+
+def marked(
+    name: str,
+    glyphs: Glyphs,
+    *,
+    named: bool,
+    bot: bool = False,
+    width: int = NAME_WIDTH,
+) -> str:
+    """Return a name fit for a table: claimed names and bots marked, long ones cut."""
+    mark = (f" {glyphs.named}" if named else "") + (" [bot]" if bot else "")
+    name = printable(name)
+    most = width - width_of(mark)
+    return (padded(name, most) if width_of(name) > most else name) + mark
+
+
+def _short_name(row: LeaderboardRow, glyphs: Glyphs) -> str:
+    return marked(row.name, glyphs, named=row.named, width=SHORT_NAME_WIDTH)
+
+
+def percentage(wins: int, matches: int) -> str:
+    """Return a share in percent, rounded down, so that 100 % is all of them."""
+    if not matches:
+        return "-"
+    thousandths = wins * 1000 // matches
+    return f"{thousandths // 10}.{thousandths % 10}%"
+
+
+def _head(board: Leaderboard, about: About) -> Lines:
+    what = board.scope.capitalize() if board.by == "rating" else about.title
+    among = f", among {AMONG[board.among]}" if board.among != "all" else ""
+    return (
+        (Span(f"{what}: {KINDS[board.by]}{among}", Style.TITLE),),
+        (Span(window_text(board.window), Style.DIM),),
+    )
+
+
+def _why_empty(board: Leaderboard) -> str:
+    if board.total:
+        return f"That player has none of these {board.total} rows."
+    if board.among != "all":
+        return "None of them stands on this leaderboard."
+    return f"Nobody stands here yet: it takes {TAKES[board.by]}."
+
+
+def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
+    rows = board.rows
+    columns = [
+        Column("", tuple(_rank(row.rank, [r.rank for r in rows]) for row in rows)),
+        Column("player", tuple(name_cell(row, glyphs) for row in rows)),
+        *_columns(board.by, rows, about),
+        Column("on", tuple(day_text(row.at) for row in rows)),
+    ]
+    if board.among != "all":
+        columns.append(Column("of all", tuple(str(row.overall) for row in rows)))
+    cells = list(zip(*(column.cells for column in columns), strict=True))
+    mine = next((k for k, row in enumerate(rows) if row.player == own), None)
+    return table([column.head for column in columns], cells, own=mine)
+
+
+def _columns(
+    by: BoardKind, rows: Sequence[LeaderboardRow], about: About
+) -> tuple[Column, ...]:
+    won = Column("won", tuple(str(row.wins or 0) for row in rows))
+    matches = Column("matches", tuple(str(row.matches or 0) for row in rows))
+    match by:
+        case "best":
+            return (
+                Column(score_name(about), tuple(str(row.score or 0) for row in rows)),
+                Column("moves", tuple(str(row.plies or 0) for row in rows)),
+                Column("time", tuple(_time(row) for row in rows)),
+            )
+        case "wins":
+            return (won, matches)
+        case "winrate":
+            shares = tuple(percentage(row.wins or 0, row.matches or 0) for row in rows)
+            return (Column("share", shares), won, matches)
+        case "rating":
+            return (Column("rating", tuple(str(r.rating or 0) for r in rows)), matches)
+
+
+def _value(row: LeaderboardRow, by: BoardKind, scope: str) -> str:
+    match by:
+        case "best":
+            about = GAMES[scope].about if scope in GAMES else None
+            is_race = about is not None and about.contest is Contest.RACE
+            in_time = f" in {_time(row)}" if is_race else ""
+            return f"{row.score or 0}{in_time}"
+        case "wins":
+            return str(row.wins or 0)
+        case "winrate":
+            return percentage(row.wins or 0, row.matches or 0)
+        case "rating":
+            return str(row.rating or 0)
+
+
+def _time(row: LeaderboardRow) -> str:
+    return reached(row.score or 0, row.elapsed_ms or 0)
+
+
+def _rank(rank: int, ranks: Sequence[int]) -> str:
+    return f"{rank}{'=' if ranks.count(rank) > 1 else ''}"
+
+
+def _matches(board: Leaderboard) -> Lines:
+    rows = [(str(row.rank), row.player, printable(row.match)) for row in board.rows]
+    return ((), *table(("", "id", "match"), rows))
+
+
+def _foot(board: Leaderboard, about: About, long: bool) -> list[str]:
+    shown = len(board.rows)
+    span = f"Rows {board.start + 1} to {board.start + shown} of {board.total}"
+    own = "" if board.own is None else f"; you are number {board.own}"
+    where = "MATCH" if long else "MATCH (--long names them)"
+    return [
+        f"{span}{own}. {_order(board.by, about)} Equal rows share a rank.",
+        f"Prove a row:  samedeal verify {where}",
+    ]
+
+
+def _order(by: BoardKind, about: About) -> str:
+    match by:
+        case "best" if about.contest is Contest.SCORE:
+            return "Most points first."
+        case "best":
+            return "Most cards up first, then least time."
+        case "wins":
+            return "Most matches won first."
+        case "winrate":
+            return "Largest share of matches won first, among who has played enough."
+        case "rating":
+            return "Highest first, once they are no longer provisional."

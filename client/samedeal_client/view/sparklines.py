@@ -1,0 +1,17 @@
+"""Small charts of text: one symbol for each value."""
+
+from collections.abc import Sequence
+
+
+def sparkline(values: Sequence[int], bars: str) -> str:
+    """Return a symbol for each value, from the lowest bar to the highest.
+
+    The least value has the lowest bar and the greatest the highest; values that are
+    all the same have one in the middle.
+    """
+    if not values:
+        return ""
+    low, high, top = min(values), max(values), len(bars) - 1
+    if low == high:
+        return bars[top // 2] * len(values)
+    return "".join(bars[round((v - low) * top / (high - low))] for v in values)

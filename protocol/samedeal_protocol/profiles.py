@@ -1,0 +1,165 @@
+"""Profiles and histories: what a player has done here, for everybody to read.
+
+What counts is public: rated matches, dailies, and whatever is made of them. Other
+matches are told only to those who took part in them.
+"""
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+from samedeal_protocol.boards import MatchKind, SeatState
+from samedeal_protocol.dailies import StreakView
+from samedeal_protocol.leaderboards import Who
+from samedeal_protocol.shapes import GameKey, Reply, Request, View
+
+ENTRIES_MOST = 40
+"""Of a history, in one answer."""
+
+
+class AskProfile(Request):
+    """Ask what a player has come to."""
+
+    t: Literal["profile"] = "profile"
+    who: Who = ""
+    versus: Who | None = None
+    """Somebody else, to be told how the two fared against each other."""
+
+
+class AskHistory(Request):
+    """Ask for a player's matches."""
+
+    t: Literal["history"] = "history"
+    who: Who = ""
+    game: GameKey | None = None
+    """None for all games."""
+    before: Annotated[int, Field(ge=0, le=2**53)] | None = None
+    """Only matches with a smaller `index`; None for the newest."""
+    limit: Annotated[int, Field(ge=1, le=ENTRIES_MOST)] = 20
+
+
+class PersonView(View):
+    """Who somebody is."""
+
+    player: str
+    name: str
+    """What they go by now; in a match it may have been another."""
+    named: bool = False
+    """Whether the name was claimed."""
+    bot: bool = False
+
+
+class ShownRating(View):
+    """A rating as people see it."""
+
+    rating: int
+    provisional: bool
+    """Whether too few matches are known."""
+
+
+class FamilyView(View):
+    """A player's rating in a family of games."""
+
+    family: str
+    rating: ShownRating
+    matches: int
+    match: str
+    """The last one that went into it."""
+
+
+class BestView(View):
+    """A player's best result in a game, of all time."""
+
+    score: int
+    plies: int
+    elapsed_ms: int
+    match: str
+    at: int
+
+
+class GameView(View):
+    """What a player has done in one game; only rated matches are counted."""
+
+    game: str
+    matches: int
+    wins: int
+    outs: int
+    """How often all cards came out, won or not."""
+    best: BestView | None
+    streak: StreakView | None
+
+
+class VersusView(View):
+    """How two players fared against each other, in rated matches of all games."""
+
+    who: PersonView
+    matches: int
+    won: int
+    """By the player whose profile it is; equal places are neither."""
+    lost: int
+
+
+class Profile(Reply):
+    """What a player has come to."""
+
+    t: Literal["profile"] = "profile"
+    who: PersonView
+    since: int | None
+    """When the first match that everybody may know of ended, in ms since 1970."""
+    ratings: tuple[FamilyView, ...]
+    games: tuple[GameView, ...]
+    """Those with anything to tell, in the order of the catalogue."""
+    versus: VersusView | None
+
+
+class OpponentView(View):
+    """Somebody else in a match."""
+
+    player: str
+    name: str
+    """As the match has it."""
+    bot: bool
+    place: int
+    score: int
+
+
+class EntryView(View):
+    """A match in a player's history."""
+
+    index: int
+    """Its number in this history, from 0; only ever grows."""
+    match: str
+    kind: MatchKind
+    deal: str
+    """What the server committed for; the match itself for an ordinary one."""
+    game: str
+    rated: bool
+    at: int
+    """When it ended, in ms since 1970."""
+    place: int
+    """Among all, bots included; those who tie share it."""
+    players: int
+    score: int
+    plies: int
+    elapsed_ms: int
+    state: SeatState
+    before: ShownRating | None
+    """The rating before this match; None where it was not rated."""
+    after: ShownRating | None
+    opponents: tuple[OpponentView, ...]
+    """In order of place."""
+
+
+class History(Reply):
+    """Matches of a player that the viewer may know of, newest first."""
+
+    t: Literal["history"] = "history"
+    who: PersonView
+    entries: tuple[EntryView, ...]
+    """May be fewer than asked for, or none, though there are more."""
+    before: int | None
+    """What to ask for next; None if there are no more."""
+
+
+ProfileQuestion: TypeAlias = AskProfile | AskHistory
+ProfileReply: TypeAlias = Profile | History
