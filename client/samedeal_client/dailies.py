@@ -17,7 +17,7 @@ from samedeal_client.reveals import (
     doubts_about_day,
     doubts_about_order,
 )
-from samedeal_client.solo import SoloTable
+from samedeal_client.solo import SoloTable, away_text, is_attempt_over
 from samedeal_client.table import INTERRUPTED
 from samedeal_client.view.daily import (
     Judged,
@@ -91,15 +91,33 @@ async def _sit(context: Context, player: Player, known: Daily) -> int:
     if day != known.day:
         context.show((line(f" The attempt of {printable(day)} is still on."),))
     title = title_of(known.model_copy(update={"day": day}))
-    with open_screen(context.glyphs, colour=context.colour) as screen:
-        again = command_of(known)
-        table = SoloTable(player, screen, context.language, title=title, again=again)
-        status = await table.run()
+    again = command_of(known)
+    if context.fills_screen:
+        status = await _fill_screen(context, player, title, again)
+    else:
+        with open_screen(context.glyphs, colour=context.colour) as screen:
+            table = SoloTable(
+                player, screen, context.language, title=title, again=again
+            )
+            status = await table.run()
     if status == INTERRUPTED:
         return status
     if status:
         raise Failed("the connection could not be kept")
     return await _tell_result(context, player, known.game, day)
+
+
+async def _fill_screen(context: Context, player: Player, title: str, again: str) -> int:
+    # Slow to load, and only needed at a terminal.
+    from samedeal_client.fullscreen.solo import SoloApp
+
+    language, colour = context.language, context.colour
+    app = SoloApp(player, context.glyphs, language, colour=colour, title=title)
+    status = await app.run_async()
+    room = player.session.room
+    if not is_attempt_over(room):
+        context.show((line(away_text(room, again)),))
+    return status or 0
 
 
 async def _tell_result(context: Context, player: Player, game: str, day: str) -> int:

@@ -15,10 +15,27 @@ from samedeal_client.texts import Language
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import clock
 from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import RoomView
 
 RUNS_ON = " The clock runs on. Come back with:  {}"
 NOT_BEGUN = " It has not begun. Play it with:  {}"
 BEGIN = " Enter deals the cards: {} from then on, once. leave puts it off."
+
+
+def begin_text(room: RoomView) -> str:
+    """Return what begins an attempt, and what that means."""
+    return BEGIN.format(clock(room.time_limit_s))
+
+
+def away_text(room: RoomView | None, again: str) -> str:
+    """Return what becomes of an attempt that its player goes away from."""
+    playing = room is not None and room.phase in ("countdown", "playing")
+    return (RUNS_ON if playing else NOT_BEGUN).format(again)
+
+
+def is_attempt_over(room: RoomView | None) -> bool:
+    """Tell whether there is nothing to come back to in a room for one."""
+    return room is None or room.phase in ("result", "closed")
 
 
 class SoloTable(Table):
@@ -75,24 +92,19 @@ class SoloTable(Table):
         return gathering and own is not None and not own.ready
 
     def _is_over(self) -> bool:
-        room = self._session.room
-        return room is None or room.phase in ("result", "closed")
+        return is_attempt_over(self._session.room)
 
     def _show_room(self) -> None:
         room = self._session.room
         if room is None:
             return
         title = (Span(f" {self._title}", Style.TITLE),)
-        begin = BEGIN.format(clock(room.time_limit_s))
         summary = find_game(room.game).about.summary
-        waits: Lines = (line(begin),) if self._is_waiting() else ()
+        waits: Lines = (line(begin_text(room)),) if self._is_waiting() else ()
         self._screen.show(((), title, *_wrapped(summary), *waits))
 
     def _say_seat_waits(self) -> None:
-        room = self._session.room
-        playing = room is not None and room.phase in ("countdown", "playing")
-        text = RUNS_ON if playing else NOT_BEGUN
-        self._say((line(text.format(self._again)),))
+        self._say((line(away_text(self._session.room, self._again)),))
 
 
 def _wrapped(text: str) -> Lines:

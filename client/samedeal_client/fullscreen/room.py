@@ -235,7 +235,7 @@ class RoomApp(TableApp):
         time = "" if left is None else clock((left + 999) / 1000)
         board = self._session.board if room.phase == "playing" else None
         score = "" if board is None else f"  {counted(board.score, about)}"
-        word = "challenge" if room.kind == "challenge" else "room"
+        word = room.kind if room.kind in ("challenge", "daily") else "room"
         what = f" {about.title}  {word} {room.room}{score}"
         return headline(what, self._trouble(room), time, width)
 
