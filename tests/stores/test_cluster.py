@@ -4,18 +4,24 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import cast
 
 import pytest
+from bench.finished import keep, series
 from bench.stores.cluster import Cluster, running_cluster
+from tests.server.house import opened as store_at
 from tests.servers import running_server
 from tests.stores.playing import CELLS, Match, opened
 from tests.talk import talking
 
 from samedeal_protocol.leaderboards import Leaderboard
+from samedeal_server.bookkeeping import Bookkeeper
+from samedeal_server.core.books import history, ratings
+from samedeal_server.rebuilding import compare, rebuild
 from samedeal_server.store.clients import Client
-from samedeal_server.store.keys import room_keys
+from samedeal_server.store.keys import book_key, room_keys
 
 SETTINGS = {
     "SAMEDEAL_COUNTDOWN_MS": "1000",
@@ -138,3 +144,19 @@ async def rooms_on_every_node(
         slot = await slot_of(cluster, room_keys(match.room).log)
         without.discard(cluster.node_of(slot).name)
     return matches
+
+
+async def test_books_are_kept_compared_and_put_right_on_a_cluster(
+    cluster: Cluster,
+) -> None:
+    async with store_at(cluster.url) as store:
+        await keep(store, *series(Random(1), 60))
+        await Bookkeeper(store).catch_up()
+        assert (await compare(store)).differences == ()
+        changed = ratings("westcliff")
+        await store.write("HSET", book_key(changed), "eve", b"nonsense")
+        await store.write("DEL", book_key(history("p-1")))
+        found = await rebuild(store)
+        books = {difference.book for difference in found.differences}
+        assert books == {changed, history("p-1")}
+        assert (await compare(store)).differences == ()
