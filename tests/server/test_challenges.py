@@ -1,12 +1,15 @@
 """Challenges: the deal of a match that is over, played again by somebody else."""
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
 from tests.conditions import eventually
+from tests.faults.inside import inside
+from tests.server.core.table import START_MS, seated
 from tests.servers import running_server
+from tests.talk import Talker, talking
 
 from samedeal_client.happenings import NotDone
 from samedeal_client.player import Player
@@ -15,6 +18,7 @@ from samedeal_client.session import board_of
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import Board
 from samedeal_games.timelines import POINTS_MOST
+from samedeal_games.transcripts import to_plain
 from samedeal_games.verification import positions
 from samedeal_protocol.boards import ResultView
 from samedeal_protocol.challenges import GHOSTS_MOST, Timelines, TimelineView
@@ -25,6 +29,14 @@ from samedeal_protocol.codec import (
     encode,
 )
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.transcripts import digest_of, seal
+from samedeal_protocol.updates import Joined
+from samedeal_server.bookkeeping import Bookkeeper
+from samedeal_server.chain import Chain
+from samedeal_server.core.facts import GivenDeal, Limits
+from samedeal_server.core.rooms import room_for_one
+from samedeal_server.core.transcripts import transcript_of
+from samedeal_server.store.redis import Store
 
 from .house import serving
 
@@ -268,6 +280,111 @@ async def test_an_attempt_goes_on_at_another_process_when_one_is_killed(
             with pytest.raises(NotDone) as raised:
                 await again.challenge(match)
             assert refusal(raised)[0] is ErrorCode.ALREADY_PLAYED
+
+
+async def test_no_byte_before_the_deal_depends_on_a_card_or_a_secret(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(store_url) as url, Player(url, name="Ada").connected() as ada:
+        match = await match_of(ada)
+        record = read_record(await ada.transcript(match)).transcript
+        frames: list[bytes] = []
+        async with talking(url, "Bob") as bob:
+            hear: Callable[..., Awaitable[object]] = bob.socket.recv
+
+            async def heard(**how: bool) -> bytes:
+                frame = await hear(**how)
+                assert isinstance(frame, bytes)
+                frames.append(frame)
+                return frame
+
+            monkeypatch.setattr(bob.socket, "recv", heard)
+            joined = await bob.ask(Joined, t="challenge", match=match)
+            found = await bob.ask(Timelines, t="timelines", match=match, rivals=True)
+            bob.room = joined.snapshot.room
+            assert joined.snapshot.board is None
+            await bob.ready()
+            await eventually_started(bob, frames)
+        secrets = [
+            record.server_seed,
+            *(nonce.nonce for nonce in record.nonces if nonce.nonce),
+        ]
+        assert frames
+        for secret in secrets:
+            assert not any(secret in frame for frame in frames)
+        # All that is told of a ghost: who they were, and counts.
+        (ghost,) = found.seats
+        told = ghost.model_dump(exclude={"match", "player", "name", "state"})
+        assert all(
+            isinstance(value, int) for name, value in told.items() if name != "points"
+        )
+        assert all(len(point) == 3 for point in told["points"])
+
+
+async def eventually_started(talker: Talker, frames: list[bytes]) -> None:
+    """Hear all until the board is there, and leave that frame out."""
+    await talker.start()
+    while b"started" not in frames[-1]:
+        frames.pop()
+    frames.pop()
+
+
+async def keep_daily(store: Store, reveal_at: int) -> tuple[str, str]:
+    """Have the record of an attempt at a day's deal kept; return it and the deal."""
+    deal = f"daily/{GAME}/2023-11-14"
+    given = GivenDeal(deal, GAME, bytes(range(32)), reveal_at=reveal_at)
+    table = seated(room_for_one(given, "daily", Limits()), "ada")
+    table.ready("ada")
+    table.reveal("ada")
+    table.tick_at_deadline()
+    table.move("ada")
+    table.finish("ada")
+    table.tick_at_deadline()
+    transcript = transcript_of(table.state, table.log, "a test")
+    assert transcript is not None
+    sealed = seal(to_plain(transcript))
+    await store.put_transcript(transcript.match, sealed, 0, reveal_at)
+    await Chain(store).link("end", transcript.match, digest_of(sealed))
+    await Bookkeeper(store).catch_up()
+    return transcript.match, deal
+
+
+async def test_the_deal_of_a_day_is_challenged_once_it_is_revealed(
+    store_url: str,
+) -> None:
+    async with inside(store_url) as house:
+        match, deal = await keep_daily(house.store, START_MS + 3_600_000)
+        async with Player(house.url, name="Bob").connected() as bob:
+            await bob.challenge(match)
+            room = bob.session.room
+            assert room is not None
+            assert (room.kind, room.origin) == ("challenge", deal)
+            ghosts = await bob.timelines(deal, rivals=True)
+            assert [ghost.name for ghost in ghosts.seats] == ["Ada"]
+            await begin(bob)
+            await bob.finish()
+            attempt = (await ended(bob)).match
+            record = read_record(await bob.transcript(attempt))
+            assert record.is_proven
+            assert record.transcript.deal == deal
+            # What ends after the reveal is not on the day's board.
+            assert (await bob.deal_board(deal, 20)).total == 1
+
+
+async def test_a_deal_that_is_not_revealed_is_unknown(store_url: str) -> None:
+    async with inside(store_url) as house:
+        tomorrow = house.store.now() + 24 * 3_600_000
+        match, deal = await keep_daily(house.store, tomorrow)
+        async with Player(house.url, name="Bob").connected() as bob:
+            for named in (match, deal):
+                for asking in (
+                    bob.challenge(named),
+                    bob.timelines(named, rivals=True),
+                    bob.deal_board(named, 20),
+                ):
+                    with pytest.raises(NotDone) as raised:
+                        await asking
+                    assert refusal(raised)[0] is ErrorCode.UNKNOWN_MATCH
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
