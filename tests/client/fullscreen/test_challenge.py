@@ -1,0 +1,64 @@
+"""A challenge on the full screen: ghosts among the bars, and where one came."""
+
+from tests.client.fullscreen.test_room import felt, shown, started
+from tests.conditions import eventually
+from tests.servers import running_server
+
+from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.ghosts import ghosts_of
+from samedeal_client.player import Player
+from samedeal_client.view.cards import ASCII
+from samedeal_client.view.spans import width_of
+
+SIZE = (80, 24)
+
+
+async def one_match(ada: Player) -> str:
+    """Play alone, a card long; return the match."""
+    await ada.host("squares/english", seats=1)
+    await ada.ready()
+    await eventually(lambda: ada.session.may_move)
+    await ada.move("a1")
+    await ada.finish()
+    await eventually(lambda: bool(ada.session.room and ada.session.room.result))
+    assert ada.session.room is not None
+    assert ada.session.room.result is not None
+    return ada.session.room.result.match
+
+
+async def test_a_challenge_is_played_on_the_full_screen(embedded_url: str) -> None:
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        async with Player(running.url, name="Ada").connected() as ada:
+            match = await one_match(ada)
+        async with Player(running.url, name="Bob").connected() as bob:
+            await bob.challenge(match)
+            ghosts = ghosts_of(await bob.timelines(match, rivals=True), bob.id)
+            app = RoomApp(bob, ASCII, "en", colour=False, ghosts=ghosts)
+            async with app.run_test(size=SIZE) as pilot:
+                await eventually(lambda: "Ada [ghost]: 0 points" in felt(app))
+                assert f"The deal of {match}; not rated." in felt(app)
+                await started(pilot, app, bob)
+                await eventually(lambda: "ghost Ada" in shown(app, "#bars"))
+                assert "challenge" in shown(app, "#head")
+                assert "casual" not in shown(app, "#head")
+                ghost_is_done = "Ada [ghost]: finished, 0 points."
+                await eventually(lambda: ghost_is_done in shown(app, "#notes"), 15)
+                await pilot.press("c", "3")
+                await pilot.press(":", *"finish", "enter")
+                among = "you among those who played it"
+                await eventually(lambda: among in felt(app))
+                assert f"samedeal challenge {bob_match(bob)}" in felt(app)
+                await eventually(lambda: "Match proven" in shown(app, "#notes"))
+                rows = "\n".join(shown(app, n) for n in ("#head", "#bars", "#notes"))
+                rows += "\n" + felt(app)
+                wide = [row for row in rows.splitlines() if width_of(row) > SIZE[0]]
+                assert all("samedeal challenge" in row for row in wide)
+                await pilot.press("ctrl+x")
+            assert app.return_value == 0
+
+
+def bob_match(bob: Player) -> str:
+    room = bob.session.room
+    assert room is not None
+    assert room.result is not None
+    return room.result.match
