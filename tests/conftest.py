@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from hypothesis import settings
 from redis import Redis
 
 from samedeal_server.store.embedded import EmbeddedStore
+
+# No test fails on the time of day, or of a busy machine.
+settings.register_profile("samedeal", deadline=None)
+settings.load_profile("samedeal")
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -358,7 +358,7 @@ def test_less_than_a_pack_cannot_be_laid_out(count: int) -> None:
         CLASSIC.setup(Deal(deal_from_seed(bytes(32), 1).cards[:count]))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.sampled_from(sorted(GAMES)), seeds, st.randoms(use_true_random=False))
 def test_whatever_is_played_the_table_stays_in_order(
     key: str, seed: bytes, dice: Random

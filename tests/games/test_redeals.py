@@ -39,7 +39,7 @@ def two_packs_beginning(cards: str) -> Deal:
     return deal_from_cards((*first, *rest), packs=2, needed=104)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(TWO_PACKS), seeds)
 def test_a_deal_lies_as_it_would_if_dealt_by_hand(
     game: PatienceGame, seed: bytes
@@ -134,7 +134,7 @@ def test_the_order_of_a_shuffled_redeal_is_the_published_one() -> None:
     assert deal_from_seed(COUNTING, 1).redeals == ()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.sampled_from(TWO_PACKS), seeds, st.randoms(use_true_random=False))
 def test_both_redeals_lie_as_if_dealt_by_hand(
     game: PatienceGame, seed: bytes, dice: Random
@@ -155,7 +155,7 @@ def test_both_redeals_lie_as_if_dealt_by_hand(
         assert position.foundations == table.heights()
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seeds, st.randoms(use_true_random=False))
 def test_who_holds_the_same_cards_gets_the_same_shuffled_redeal(
     seed: bytes, dice: Random

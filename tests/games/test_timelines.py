@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from samedeal_games.catalogue import GAMES, find_game
@@ -30,7 +30,6 @@ def counts_at(match: Transcript, seat: SeatRecord, at_ms: int) -> tuple[int, int
     return find_game(match.game).score(position), len(moves)
 
 
-@settings(deadline=None)
 @given(key=keys, seed=st.integers(0, 2**32), data=st.data())
 def test_a_timeline_says_at_every_moment_what_a_replay_says(
     key: str, seed: int, data: st.DataObject
@@ -46,7 +45,6 @@ def test_a_timeline_says_at_every_moment_what_a_replay_says(
         assert plies == replayed[1] or (not is_score and plies < replayed[1])
 
 
-@settings(deadline=None)
 @given(key=keys, seed=st.integers(0, 2**32))
 def test_a_timeline_goes_from_the_deal_to_how_it_ended(key: str, seed: int) -> None:
     match = played(key, seed)

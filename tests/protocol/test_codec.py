@@ -5,7 +5,7 @@ from datetime import UTC
 
 import msgpack
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 from tests.golden.frames.examples import COMMANDS, MESSAGES, UPDATES, examples
@@ -108,7 +108,6 @@ plain = st.recursive(
 
 
 @given(st.sampled_from([*examples().values()]), st.data())
-@settings(deadline=None)
 def test_no_value_in_any_field_crashes_the_decoder(
     message: BaseModel, data: st.DataObject
 ) -> None:

@@ -216,6 +216,6 @@ class CarriedLife(RoomLife):
 
 
 CarriedLife.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=40, deadline=None, print_blob=True
+    max_examples=150, stateful_step_count=40, print_blob=True
 )
 TestCarriedLife = CarriedLife.TestCase

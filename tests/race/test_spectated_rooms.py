@@ -113,6 +113,6 @@ class SpectatedLife(CarriedLife):
 
 
 SpectatedLife.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=40, deadline=None, print_blob=True
+    max_examples=60, stateful_step_count=40, print_blob=True
 )
 TestSpectatedLife = SpectatedLife.TestCase

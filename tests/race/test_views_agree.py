@@ -389,6 +389,6 @@ def assert_keeps_secrets(table: Table) -> None:
 
 
 RoomLife.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=40, deadline=None, print_blob=True
+    max_examples=150, stateful_step_count=40, print_blob=True
 )
 TestRoomLife = RoomLife.TestCase

@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from samedeal_protocol.commands import NAME_MAX
@@ -63,7 +63,6 @@ def test_names_that_differ_are_not_taken_for_one_another(one: str, other: str) -
     assert not alike(one, other)
 
 
-@settings(deadline=None)
 @given(anything)
 def test_a_skeleton_has_no_flesh(text: str) -> None:
     for skeleton in skeletons(text):
@@ -71,7 +70,6 @@ def test_a_skeleton_has_no_flesh(text: str) -> None:
         assert alike(skeleton, text)
 
 
-@settings(deadline=None)
 @given(anything)
 def test_capitals_and_composition_make_no_other_name(text: str) -> None:
     for form in ("NFC", "NFD", "NFKC", "NFKD"):
@@ -79,14 +77,12 @@ def test_capitals_and_composition_make_no_other_name(text: str) -> None:
     assert alike(text, text.casefold())
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="oO0il1IsmrncCaAеЕоОАВ", min_size=3, max_size=NAME_MAX))
 def test_swapping_capitals_makes_no_other_name(text: str) -> None:
     assert alike(text, text.upper())
     assert alike(text, text.lower())
 
 
-@settings(deadline=None)
 @given(anything)
 def test_what_can_be_claimed_can_be_shown_and_read(text: str) -> None:
     name = composed(text)
@@ -104,7 +100,6 @@ def test_what_can_be_claimed_can_be_shown_and_read(text: str) -> None:
     assert skeletons(name)[0].strip()
 
 
-@settings(deadline=None)
 @given(words)
 def test_names_in_any_script_can_be_shown(text: str) -> None:
     name = composed(text)

@@ -124,7 +124,7 @@ def view_after(game: AnyGame, deal: Deal, moves: Sequence[str]) -> bytes:
 
 
 @pytest.mark.parametrize("key", GAMES)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 2**32))
 def test_no_byte_shown_depends_on_a_card_that_a_player_has_not_seen(
     key: str, seed: int
@@ -194,7 +194,7 @@ def test_a_match_that_is_over_is_shown_to_its_end() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seed=st.integers(0, 2**32))
 def test_what_is_read_from_the_log_is_what_was_heard(key: str, seed: int) -> None:
     watching = played(GAMES[key], Random(seed))

@@ -127,7 +127,6 @@ async def test_who_is_on_no_board_has_no_neighbours(books: Books) -> None:
 
 @settings(
     max_examples=40,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(
