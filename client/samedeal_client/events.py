@@ -23,27 +23,27 @@ from samedeal_protocol.events import EventResultView, EventRowView
 ID_MOST = 16
 
 
-def create(context: Context, arguments: argparse.Namespace) -> int:
-    """Make an event."""
-    games = tuple(arguments.what[1].split(","))
-    for key in games:
+def create(context: Context, arguments: argparse.Namespace, games: str) -> int:
+    """Make an event of games, whose keys have commas between them."""
+    keys = tuple(games.split(","))
+    for key in keys:
         find_game(key)
-    return asyncio.run(_create(context, arguments, games))
+    return asyncio.run(_create(context, arguments, keys))
 
 
-def host(context: Context, arguments: argparse.Namespace) -> int:
+def host(context: Context, arguments: argparse.Namespace, event: str) -> int:
     """Open a room that plays an event, and sit down in it."""
-    return asyncio.run(_host(context, arguments))
+    return asyncio.run(_host(context, arguments, _id(event)))
 
 
-def show(context: Context, arguments: argparse.Namespace) -> int:
+def show(context: Context, arguments: argparse.Namespace, event: str) -> int:
     """Show an event's table."""
-    return asyncio.run(_show(context, arguments))
+    return asyncio.run(_show(context, arguments, _id(event)))
 
 
-def verify(context: Context, arguments: argparse.Namespace) -> int:
+def verify(context: Context, arguments: argparse.Namespace, event: str) -> int:
     """Prove an event; return 0 only if everything fits."""
-    return asyncio.run(_verify(context, arguments))
+    return asyncio.run(_verify(context, arguments, _id(event)))
 
 
 async def _create(
@@ -60,17 +60,16 @@ async def _create(
     return 0
 
 
-async def _host(context: Context, arguments: argparse.Namespace) -> int:
+async def _host(context: Context, arguments: argparse.Namespace, code: str) -> int:
     name = online.name_for(context, arguments.name)
     async with online.playing(context, name) as player:
-        event = _id(arguments.what[1])
-        await player.host_event(event, public=arguments.public, seats=arguments.seats)
+        await player.host_event(code, public=arguments.public, seats=arguments.seats)
         return await online.sit_at_table(context, player)
 
 
-async def _show(context: Context, arguments: argparse.Namespace) -> int:
+async def _show(context: Context, arguments: argparse.Namespace, code: str) -> int:
     async with online.visitor(context) as player:
-        event = await read_event(player, _id(arguments.what[0]))
+        event = await read_event(player, code)
         if arguments.json:
             print(json.dumps(event_document(event), indent=2))
         else:
@@ -78,9 +77,9 @@ async def _show(context: Context, arguments: argparse.Namespace) -> int:
     return 0
 
 
-async def _verify(context: Context, arguments: argparse.Namespace) -> int:
+async def _verify(context: Context, arguments: argparse.Namespace, code: str) -> int:
     async with online.visitor(context) as player:
-        event = await read_event(player, _id(arguments.what[0]), whole=True)
+        event = await read_event(player, code, whole=True)
         if player.now_ms() < event.view.reveal_at:
             raise Failed("the seeds of this event are not revealed yet; see its table")
         records = await read_records(player, event)

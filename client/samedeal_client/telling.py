@@ -78,7 +78,7 @@ def refusal_text(error: Error, language: Language) -> str:
         return printable(error.detail)
     text = error_text(error.code, language)
     if error.code is ErrorCode.OTHER_ROOM and error.detail:
-        return f"{text} ({printable(error.detail)})"
+        return f"{text.rstrip('.')}: {printable(error.detail)}."
     return text
 
 
@@ -172,7 +172,9 @@ class Teller:
         if room is None or room.series is None:
             return ()
         lines = series_lines(room, "" if own is None else own.player)
-        if room.result is None or not room.result.series_over:
+        is_over = room.result is not None and room.result.series_over
+        if not is_over or room.kind == "event":
+            # Who wins an event is not for one room to say.
             return lines
         # Who won may have left.
         winners = [row for row in room.series.rows if row.place == 1]

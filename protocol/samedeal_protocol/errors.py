@@ -62,7 +62,7 @@ class ErrorCode(StrEnum):
     EVENT_FULL = "event_full"
     """As many people play this event as can."""
     OTHER_ROOM = "other_room"
-    """You play this event in another room, which `detail` names."""
+    """You play this event in another room; `detail` is its code, where it is known."""
     ROOM_FULL = "room_full"
     """Every seat is taken."""
     ALREADY_IN_ROOM = "already_in_room"

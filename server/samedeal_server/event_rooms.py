@@ -83,10 +83,10 @@ class EventRooms:
             # Never opened, or closed for so long that its log is gone.
             if await self._kept.stands_in(deal_books(event), player):
                 raise Refused(ErrorCode.ALREADY_PLAYED, "you have played this event")
-        elif has_begun(room, player):
-            raise Refused(ErrorCode.OTHER_ROOM, f"you play this event in room {code}")
-        elif room.phase is not Phase.CLOSED and room.seat_of(player) is not None:
-            raise Refused(ErrorCode.OTHER_ROOM, f"leave room {code} first")
+        elif has_begun(room, player) or (
+            room.phase is not Phase.CLOSED and room.seat_of(player) is not None
+        ):
+            raise Refused(ErrorCode.OTHER_ROOM, code)
 
 
 def has_begun(room: Room, player: str) -> bool:

@@ -358,7 +358,7 @@ class Hub:
             return
         await self.carrier.carry_out(live, Leave(id=1, n=1), player)
         self.detach(viewer)
-        raise Refused(ErrorCode.OTHER_ROOM, "you play this event in another room")
+        raise Refused(ErrorCode.OTHER_ROOM)
 
     def _attach(self, live: LiveRoom, viewer: Viewer, re: int) -> Joined:
         self._gallery.leave(viewer)

@@ -59,5 +59,5 @@ async def test_what_is_no_event_is_refused_in_a_sentence(ask: Any) -> None:
     assert "no such event" in await ask("2345678", status=1)
     assert "not an event's id" in await ask("no event has such a long id", status=2)
     assert "event create GAME" in await ask("create", status=2)
-    assert "event create GAME" in await ask("one", "two", "three", status=2)
+    assert "event create GAME" in await ask("one", "two", status=2)
     assert "chess" in await ask("create", "chess", status=2)

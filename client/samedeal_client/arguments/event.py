@@ -20,9 +20,14 @@ def add(subparsers: Commands) -> None:
     )
     event.add_argument(
         "what",
-        nargs="+",
-        metavar="create GAME[,GAME...] | host ID | ID",
-        help="make an event; open a room that plays it; or show its table",
+        metavar="create|host|ID",
+        help="make an event; open a room that plays one; or show the table of one",
+    )
+    event.add_argument(
+        "which",
+        nargs="?",
+        metavar="GAME[,GAME...]|ID",
+        help="what to play, keys of `samedeal games` in turn; or what to host",
     )
     event.add_argument(
         "--deals",
@@ -62,16 +67,16 @@ def run(context: Context, arguments: argparse.Namespace) -> int:
     """Do what was asked of events."""
     from samedeal_client import events
 
-    match arguments.what:
-        case ["create", _]:
-            return events.create(context, arguments)
-        case ["host", _]:
-            return events.host(context, arguments)
-        case ["create" | "host"]:
+    match arguments.what, arguments.which:
+        case "create", str(games):
+            return events.create(context, arguments, games)
+        case "host", str(event):
+            return events.host(context, arguments, event)
+        case (("create" | "host"), None):
             raise Failed(FORMS, USAGE)
-        case [_] if arguments.verify:
-            return events.verify(context, arguments)
-        case [_]:
-            return events.show(context, arguments)
+        case str(event), None if arguments.verify:
+            return events.verify(context, arguments, event)
+        case str(event), None:
+            return events.show(context, arguments, event)
         case _:
             raise Failed(FORMS, USAGE)

@@ -6,6 +6,7 @@ from samedeal_protocol.boards import RoomView
 from samedeal_protocol.series import PlayedDealView, SeriesRowView, SeriesView
 
 NO_PLACE = " No place: a bot, or fewer than half of the deals."
+NOBODY_ELSE = " There is nobody in this room to compare with."
 HOW_TO_VERIFY = " samedeal verify MATCH proves any of them again."
 
 
@@ -36,7 +37,9 @@ def series_lines(room: RoomView, own: str = "") -> Lines:
     head = "The evening" if over else f"After deal {played} of {room.best_of}"
     title: Line = (Span(f"{head}, as duplicate counts", Style.TITLE),)
     lines = [title, *_table(series, own)]
-    if any(row.place is None for row in series.rows):
+    if all(row.percentage is None for row in series.rows):
+        lines = [title, line(Span(NOBODY_ELSE, Style.DIM))]
+    elif any(row.place is None for row in series.rows):
         lines.append((Span(NO_PLACE, Style.DIM),))
     if not over:
         return tuple(lines)
