@@ -143,6 +143,7 @@ def _foot(long: bool) -> Lines:
     return (
         (Span("! personal best   ? provisional rating", Style.DIM),),
         (Span(f"Prove a match:  samedeal verify MATCH{hint}", Style.DIM),),
+        (Span("Have others play its deal:  samedeal challenge MATCH", Style.DIM),),
     )
 
 
