@@ -13,6 +13,7 @@ from samedeal_client.online import name_for, playing, visitor
 from samedeal_client.player import Player
 from samedeal_client.reveals import (
     deal_of,
+    doubt_about_room,
     doubt_about_row,
     doubts_about_day,
     doubts_about_order,
@@ -31,7 +32,7 @@ from samedeal_client.view.daily import (
     share_text,
     title_of,
 )
-from samedeal_client.view.spans import Span, Style, line, printable
+from samedeal_client.view.spans import Line, Span, Style, line, printable
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.dailies import CommitmentView, Daily
 from samedeal_protocol.deals import DealRow
@@ -88,6 +89,9 @@ async def _sit(context: Context, player: Player, known: Daily) -> int:
     """Play the attempt, which is yesterday's if that is still on."""
     room = player.session.room
     day = known.day if room is None else room.origin.rpartition("/")[2]
+    opened = None if room is None else room.next_match
+    if doubt := doubt_about_room(known, opened):
+        context.show((_unfair(doubt),))
     if day != known.day:
         context.show((line(f" The attempt of {printable(day)} is still on."),))
     title = title_of(known.model_copy(update={"day": day}))
@@ -199,8 +203,12 @@ def _warn(context: Context, known: Daily, player: Player) -> None:
     """Say before it is played if a deal is not the one committed to before."""
     seen = Commitments(context.identity, context.server).find(deal_of(known))
     for doubt in doubts_about_day(known, seen, player.now_ms()):
-        context.show(((Span(f" NOT FAIR: {printable(doubt)}", Style.WARNING),),))
+        context.show((_unfair(doubt),))
     _remember(context, _shown(known))
+
+
+def _unfair(doubt: str) -> Line:
+    return (Span(f" NOT FAIR: {printable(doubt)}", Style.WARNING),)
 
 
 def _shown(found: Daily) -> list[CommitmentView]:

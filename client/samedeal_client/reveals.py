@@ -11,6 +11,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.contests import places
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_games.game import Contest
+from samedeal_protocol.boards import OpenMatchView
 from samedeal_protocol.dailies import Daily
 from samedeal_protocol.deals import DealRow
 
@@ -32,6 +33,15 @@ def doubts_about_day(daily: Daily, seen: Seen | None, now_ms: int) -> tuple[str,
     if not seed and now_ms >= daily.reveal_at:
         doubts.append(f"the seed was due at {date_text(daily.reveal_at)}")
     return tuple(doubts)
+
+
+def doubt_about_room(daily: Daily, opened: OpenMatchView | None) -> str:
+    """Return what does not fit in the deal of the room one was led to."""
+    if opened is None or opened.deal != deal_of(daily):
+        return ""  # the attempt is on already, or it is another day's
+    if opened.commitment != daily.commitment.commitment:
+        return "the room has another commitment than the day's"
+    return ""
 
 
 def doubt_about_row(daily: Daily, row: DealRow, sealed: bytes) -> str:

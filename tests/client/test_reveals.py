@@ -8,12 +8,14 @@ from tests.server.core.table import LIMITS, Table, seated
 
 from samedeal_client.commitments import Seen
 from samedeal_client.reveals import (
+    doubt_about_room,
     doubt_about_row,
     doubts_about_day,
     doubts_about_order,
 )
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_games.transcripts import to_plain
+from samedeal_protocol.boards import OpenMatchView
 from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.transcripts import seal
@@ -113,6 +115,14 @@ def test_a_commitment_to_another_deal_is_doubted() -> None:
     view = REVEALED.commitment.model_copy(update={"deal": "daily/easthaven/2199-11-20"})
     (doubt,) = doubts_about_day(changed(commitment=view), SEEN, LATER)
     assert "another deal" in doubt
+
+
+def test_a_room_with_another_deal_than_the_days_is_doubted() -> None:
+    opened = OpenMatchView(id="m-1", number=1, commitment=COMMITMENT, deal=DEAL)
+    false = opened.model_copy(update={"commitment": bytes(32)})
+    assert doubt_about_room(REVEALED, opened) == ""
+    assert doubt_about_room(REVEALED, None) == ""
+    assert "another commitment" in doubt_about_room(REVEALED, false)
 
 
 @pytest.mark.parametrize(
