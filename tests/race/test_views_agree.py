@@ -191,7 +191,8 @@ class RoomLife(RuleBasedStateMachine):
     @rule(name=PEOPLE, which=st.integers(0, 10))
     @precondition(lambda self: self.table.state.phase is Phase.PLAYING)
     def move(self, name: str, which: int) -> None:
-        if self.table.state.seat_of(name) is None:
+        # Who had left and is seated again by a loss is not here to move.
+        if self.table.state.seat_of(name) is None or name not in self.sessions:
             return
         moves = self.table.legal(name)
         if moves:
