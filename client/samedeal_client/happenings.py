@@ -5,6 +5,7 @@ from typing import NamedTuple, Self, TypeAlias
 from samedeal_client.witness import Witness
 from samedeal_protocol.boards import BoardView, RoomView, Snapshot
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.profiles import EntryView
 from samedeal_protocol.updates import Error, Service, Update, Watched
 
 
@@ -70,6 +71,8 @@ class Proven(NamedTuple):
     doubts: tuple[str, ...]
     reveal_at: int = 0
     """When the seed is revealed, in ms since 1970, if it is not yet."""
+    entry: EntryView | None = None
+    """What it came to for a player who was rated in it."""
 
 
 Happening: TypeAlias = (

@@ -54,7 +54,13 @@ from samedeal_protocol.leaderboards import (
     Leaderboard,
     Leaders,
 )
-from samedeal_protocol.profiles import AskHistory, AskProfile, History, Profile
+from samedeal_protocol.profiles import (
+    AskHistory,
+    AskProfile,
+    EntryView,
+    History,
+    Profile,
+)
 from samedeal_protocol.transcripts import MAX_TRANSCRIPT_BYTES
 from samedeal_protocol.updates import (
     ChainPart,
@@ -62,6 +68,9 @@ from samedeal_protocol.updates import (
     Rooms,
     TranscriptPart,
 )
+
+LATE_ENTRIES = 5
+"""More matches than one player ends within a moment."""
 
 
 class Player(Conversation):
@@ -122,6 +131,14 @@ class Player(Conversation):
             id=self.next_id(), who=who, game=game, before=before, limit=limit
         )
         return await self.ask(asked, History)
+
+    async def entry_of(self, match: str) -> EntryView | None:
+        """Return a match's entry in one's own history, if it is among the last ones.
+
+        Raises NotDone.
+        """
+        entries = (await self.history(limit=LATE_ENTRIES)).entries
+        return next((entry for entry in entries if entry.match == match), None)
 
     async def links(self, start: int) -> ChainPart:
         """Return links of the chain of matches, after so many; raises NotDone."""

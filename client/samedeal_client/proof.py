@@ -7,6 +7,7 @@ from samedeal_client.happenings import NotDone, Proven
 from samedeal_client.records import Record, Unreadable, check_of_seat, read_record
 from samedeal_client.witness import Witness, contradictions
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.profiles import EntryView
 
 WITHIN_S = 20.0
 """Longer than a server takes to keep a record; after that it is given up."""
@@ -22,6 +23,13 @@ class Archive(Protocol):
         """Return a record's bytes; raises NotDone."""
         ...
 
+    async def entry_of(self, match: str) -> EntryView | None:
+        """Return a match's entry in the own history, if it is a late one.
+
+        Raises NotDone.
+        """
+        ...
+
 
 async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) -> Proven:
     """Fetch the record of a match and check it; never raises for want of one."""
@@ -35,7 +43,19 @@ async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) ->
         return Proven(match, is_recorded=False, doubts=())
     # Playing thousands of moves again takes its time.
     doubts = await asyncio.to_thread(_judged, sealed, witness)
-    return Proven(match, is_recorded=True, doubts=doubts)
+    entry = None if doubts else await _entry(archive, witness)
+    return Proven(match, is_recorded=True, doubts=doubts, entry=entry)
+
+
+async def _entry(archive: Archive, witness: Witness) -> EntryView | None:
+    """Return what a rated match came to for the player, if that can be had."""
+    result = witness.result
+    if not result.rated or witness.player not in {s.player for s in result.standings}:
+        return None
+    try:
+        return await archive.entry_of(result.match)
+    except NotDone:
+        return None
 
 
 async def _fetched(archive: Archive, match: str, pause_s: float) -> bytes:

@@ -12,6 +12,7 @@ from samedeal_client.happenings import (
 from samedeal_client.player import Player
 from samedeal_client.records import date_text
 from samedeal_client.texts import Language, close_text, error_text
+from samedeal_client.view.profiles import rating_text
 from samedeal_client.view.series import event_lines, series_lines
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
@@ -25,6 +26,7 @@ from samedeal_client.view.standings import (
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import OpenMatchView, RoomView, SeatView
 from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_protocol.profiles import EntryView
 from samedeal_protocol.updates import (
     ClockStood,
     Error,
@@ -292,7 +294,17 @@ class Teller:
                 line(f"{NO_RECORD}{printable(proven.match)}"),
             )
         shown = self._good(f"{PROVEN}{printable(proven.match)}")
-        return (line(shown), line(AGAIN))
+        return (line(shown), line(AGAIN), *self._rated(proven.entry))
+
+    def _rated(self, entry: EntryView | None) -> Lines:
+        """Return how a match has changed the own rating."""
+        if entry is None or entry.before is None or entry.after is None:
+            return ()
+        change = entry.after.rating - entry.before.rating
+        text = f"Your rating: {rating_text(entry.after)} ({change:+})"
+        if entry.after.provisional:
+            text += ", ? while few matches are known"
+        return (line(self._good(text + ".")),)
 
     def _doubted(self, headline: str, doubts: tuple[str, ...]) -> Lines:
         lines = [Span(f" {headline}", Style.WARNING)]

@@ -146,6 +146,25 @@ async def test_a_server_that_ends_with_the_program_keeps_no_seat(server: str) ->
         assert not paper.has("seat waits")
 
 
+async def test_who_was_rated_is_told_how_that_went(server: str) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        await bob.join(await ada.host("squares/english", seats=2))
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper, "en").run())
+        paper.typed.put_nowait("ready")
+        await bob.ready()
+        await eventually(lambda: bob.session.may_move)
+        await bob.resign()
+        paper.typed.put_nowait("finish")
+        await eventually(lambda: paper.has("Your rating: 1"))
+        assert paper.has("(+")
+        paper.typed.put_nowait("leave")
+        assert await sitting == 0
+
+
 @pytest.mark.parametrize("is_recorded", [True, False])
 def test_a_match_is_named_whether_its_record_has_come_or_not(
     *, is_recorded: bool

@@ -16,6 +16,7 @@ from samedeal_games.transcripts import Transcript, to_plain
 from samedeal_games.verification import positions
 from samedeal_protocol.boards import NonceView, ResultView, StandingView
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.profiles import EntryView
 from samedeal_protocol.transcripts import seal
 
 GAME = "westcliff/american"
@@ -160,6 +161,9 @@ class Shelf:
         if self.refusals:
             raise NotDone(local_error(self.refusals.pop(0)))
         return self.sealed
+
+    async def entry_of(self, match: str) -> EntryView | None:
+        raise NotDone(local_error(ErrorCode.UNAVAILABLE))
 
 
 async def proof_of(shelf: Shelf) -> Proven:
