@@ -3,6 +3,7 @@
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
 
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -16,6 +17,12 @@ from samedeal_server.store.embedded import EmbeddedStore
 # No test fails on the time of day, or of a busy machine.
 settings.register_profile("samedeal", deadline=None)
 settings.load_profile("samedeal")
+
+
+@pytest.fixture(autouse=True)
+def no_config(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what somebody has configured here out of every test."""
+    monkeypatch.setenv("SAMEDEAL_CONFIG", os.devnull)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -58,7 +59,9 @@ async def _account(context: Context, name: str) -> Account:
 
 def claim(context: Context, arguments: argparse.Namespace) -> int:
     """Claim a name."""
-    known = IdentityFile(context.identity).find(context.server, arguments.name)
+    known = IdentityFile(context.identity).find(
+        context.server, arguments.name or context.name
+    )
     name = known.name or arguments.claimed
     claimed = asyncio.run(_claim(context, name, arguments.claimed))
     shown = name_of(claimed.account.name, bot=claimed.account.bot, named=True)
@@ -75,6 +78,10 @@ def claim(context: Context, arguments: argparse.Namespace) -> int:
             line("  samedeal account export FILE"),
         )
     )
+    chosen, now = context.name, claimed.account.name
+    if chosen is not None and chosen.casefold() != now.casefold():
+        hint = f"samedeal config set name {shlex.quote(printable(now))}"
+        context.show((line("Your config file names somebody else:"), line(f"  {hint}")))
     return 0
 
 
@@ -226,7 +233,9 @@ async def _relate(
 
 def _known_name(context: Context, arguments: argparse.Namespace) -> str:
     """Return the name of the identity that is meant; raises Failed for none."""
-    known = IdentityFile(context.identity).find(context.server, arguments.name)
+    known = IdentityFile(context.identity).find(
+        context.server, arguments.name or context.name
+    )
     if known.name is None or known.token is None:
         raise Failed(NOBODY_YET.format(context.server))
     return known.name

@@ -20,6 +20,7 @@ from samedeal_client.arguments import (
     boards,
     bots,
     challenges,
+    config,
     daily,
     event,
     play,
@@ -27,11 +28,20 @@ from samedeal_client.arguments import (
     proof,
     rules,
 )
-from samedeal_client.arguments.common import DEFAULT_SERVER, add_general
+from samedeal_client.arguments.common import add_general
 from samedeal_client.commands import Context, Failed
+from samedeal_client.config import (
+    DEFAULT_SERVER,
+    Config,
+    ConfigError,
+    default_config_path,
+    defaults,
+    from_environment,
+    read,
+    settle,
+)
 from samedeal_client.identity import IdentityError, default_identity_path
 from samedeal_client.paint import wants_colour
-from samedeal_client.texts import language_from_environment
 from samedeal_client.view.cards import glyphs_for
 from samedeal_games.errors import GameError
 
@@ -77,7 +87,10 @@ def _drop_output() -> None:
 
 def _run(parser: argparse.ArgumentParser, argv: Sequence[str] | None) -> int:
     arguments = parser.parse_args(argv)
-    context = _context(arguments)
+    try:
+        context = _context(arguments)
+    except ConfigError as error:
+        return _complain(str(error), 1)
     if arguments.run is not None:
         return _carry_out(context, arguments)
     if not context.fills_screen:
@@ -101,15 +114,26 @@ def _stay_at_home(
 
 
 def _context(arguments: argparse.Namespace) -> Context:
-    return Context(
+    options = Config(
         server=arguments.server,
-        identity=arguments.identity or default_identity_path(),
         language=arguments.language,
+        ascii=arguments.ascii,
+        colour=arguments.color,
+        plain=arguments.plain,
+    )
+    # Whoever mends the file must not be stopped by it.
+    chosen = Config() if arguments.mends else read(default_config_path())
+    told = settle(options, from_environment(), chosen, defaults())
+    return Context(
+        server=told.server or DEFAULT_SERVER,
+        identity=arguments.identity or default_identity_path(),
+        language=told.language or "en",
         glyphs=glyphs_for(
-            sys.stdout.encoding, ascii_only=arguments.ascii or _is_c_locale()
+            sys.stdout.encoding, ascii_only=bool(told.ascii) or _is_c_locale()
         ),
-        colour=wants_colour(arguments.color, sys.stdout),
-        is_plain=arguments.plain,
+        colour=wants_colour(told.colour or "auto", sys.stdout),
+        is_plain=bool(told.plain),
+        name=told.name,
     )
 
 
@@ -120,7 +144,7 @@ def _carry_out(context: Context, arguments: argparse.Namespace) -> int:
         return _complain(str(error), USAGE)
     except Failed as error:
         return _complain(str(error), error.status)
-    except IdentityError as error:
+    except (IdentityError, ConfigError) as error:
         return _complain(str(error), 1)
 
 
@@ -150,20 +174,21 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"samedeal {VERSION}")
     parser.set_defaults(
-        server=os.environ.get("SAMEDEAL_SERVER") or DEFAULT_SERVER,
+        server=None,
         identity=None,
-        language=language_from_environment(),
-        ascii=False,
-        plain=False,
-        color="auto",
+        language=None,
+        ascii=None,
+        plain=None,
+        color=None,
         run=None,
+        mends=False,
     )
     add_general(parser.add_argument_group("before or after the command"))
     subparsers = parser.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=_Parser
     )
     topics = (play, daily, event, challenges, boards, profiles, accounts, rules)
-    for topic in (*topics, bots, proof):
+    for topic in (*topics, bots, proof, config):
         topic.add(subparsers)
     return parser
 

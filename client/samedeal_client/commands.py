@@ -37,6 +37,8 @@ class Context(NamedTuple):
     colour: bool
     is_plain: bool = False
     """Whether tables are told line by line where the full screen could be used."""
+    name: str | None = None
+    """Whom the config file says the player is, if it does."""
 
     @property
     def fills_screen(self) -> bool:
@@ -229,6 +231,13 @@ def account(context: Context, arguments: argparse.Namespace) -> int:
     from samedeal_client import accounts
 
     return int(accounts.ACTIONS[arguments.action](context, arguments))
+
+
+def config(context: Context, arguments: argparse.Namespace) -> int:
+    """Show or change what is chosen for every command."""
+    from samedeal_client import configuring
+
+    return configuring.ACTIONS[arguments.action](arguments)
 
 
 def audit(context: Context, arguments: argparse.Namespace) -> int:

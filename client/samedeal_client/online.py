@@ -148,7 +148,7 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
     """Race two bots in a room on a server of its own."""
     context.show((line("Starting a server of your own..."),))
     async with own_server() as url, asyncio.TaskGroup() as tasks:
-        name = arguments.name or _login_name()
+        name = arguments.name or context.name or _login_name()
         async with _explained(context), Player(url, name=name).connected() as player:
             code = await player.host(DEMO_GAME, seats=3, public=False)
             bots = [
@@ -295,8 +295,8 @@ def _known(
 @asynccontextmanager
 async def visitor(context: Context) -> AsyncGenerator[Player]:
     """Yield a connected player who only looks: as known, or as a guest."""
-    known = IdentityFile(context.identity).find(context.server)
-    if known.name is not None:
+    known = IdentityFile(context.identity).find(context.server, context.name)
+    if known.name is not None and known.token is not None:
         async with playing(context, known.name) as player:
             yield player
         return
@@ -325,6 +325,7 @@ async def _explained(context: Context) -> AsyncGenerator[None]:
 
 def name_for(context: Context, asked: str | None) -> str:
     """Return the name to play under; ask for it once at a terminal."""
+    asked = asked or context.name
     if asked is not None:
         return _fit(asked)
     known = IdentityFile(context.identity).find(context.server).name

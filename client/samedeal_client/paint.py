@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Iterable
-from typing import Literal, TextIO, TypeAlias
+from typing import Literal, TextIO, TypeAlias, get_args
 
 from samedeal_client.view.cards import Glyphs, spelled
 from samedeal_client.view.spans import Line, Style, text_of
 
 ColourChoice: TypeAlias = Literal["auto", "always", "never"]
+COLOUR_CHOICES: tuple[ColourChoice, ...] = get_args(ColourChoice)
 
 # Of the sixteen colours that every theme defines, only those that are legible
 # on dark and on light; black cards keep the theme's own colour.

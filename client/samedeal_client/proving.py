@@ -6,8 +6,8 @@ import json
 import sys
 from pathlib import Path
 
-from samedeal_client.arguments.common import DEFAULT_SERVER
 from samedeal_client.commands import Context, Failed
+from samedeal_client.config import DEFAULT_SERVER
 from samedeal_client.records import (
     STDIN,
     SUFFIX,

@@ -1,6 +1,6 @@
 """A player's race against ghosts at a table: what every kind of screen shows of it."""
 
-from samedeal_client.arguments.common import DEFAULT_SERVER
+from samedeal_client.config import DEFAULT_SERVER
 from samedeal_client.ghosts import Ghosts, GhostTeller, race_ms
 from samedeal_client.player import Player
 from samedeal_client.view.cards import Glyphs

@@ -213,8 +213,9 @@ def _settings() -> str:
         (
             "`samedeal-server` reads these variables; `--host`, `--port` and "
             "`--data` come before them. A name that begins with `SAMEDEAL_` and is not "
-            "listed fails; `SAMEDEAL_SERVER` and `SAMEDEAL_IDENTITY`, of the client, "
-            "are passed over. Names that end in `_MS` are in milliseconds.\n"
+            "listed fails; `SAMEDEAL_SERVER`, `SAMEDEAL_IDENTITY` and "
+            "`SAMEDEAL_CONFIG`, of the client, are passed over. Names that end in "
+            "`_MS` are in milliseconds.\n"
         ),
         _table(("name", "default", "meaning"), rows),
     ]

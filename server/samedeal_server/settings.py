@@ -147,7 +147,7 @@ def read_settings(
         raise SettingsError("; ".join(_sentences(error))) from None
 
 
-CLIENT_NAMES = frozenset({"SAMEDEAL_SERVER", "SAMEDEAL_IDENTITY"})
+CLIENT_NAMES = frozenset({"SAMEDEAL_SERVER", "SAMEDEAL_IDENTITY", "SAMEDEAL_CONFIG"})
 """Names that belong to the client, which often shares the environment."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from samedeal_client import cli
-from samedeal_client.arguments.common import DEFAULT_SERVER
+from samedeal_client.config import DEFAULT_SERVER
 from samedeal_client.view.spans import width_of
 from samedeal_games.catalogue import GAMES
 

@@ -37,7 +37,8 @@ def test_the_command_line_comes_before_the_environment() -> None:
 
 
 def test_the_clients_names_are_none_of_the_servers_business() -> None:
-    read_settings({"SAMEDEAL_SERVER": "ws://x", "SAMEDEAL_IDENTITY": "y"}, {})
+    theirs = {"SERVER": "ws://x", "IDENTITY": "y", "CONFIG": "z"}
+    read_settings({f"SAMEDEAL_{name}": v for name, v in theirs.items()}, {})
 
 
 def test_the_stores_password_is_not_shown() -> None:

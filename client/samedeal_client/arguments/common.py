@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from samedeal_client.config import DEFAULT_SERVER
+from samedeal_client.paint import COLOUR_CHOICES
 from samedeal_client.texts import LANGUAGES
 
 WINDOWS = "day, week, month, all, or as in 2026-11-21, 2026-W47, 2026-11"
@@ -14,8 +16,6 @@ ROOM_MOST = 16
 _WINDOW = re.compile(
     r"day|week|month|all|\d{4}-\d\d-\d\d|\d{4}-W\d\d|\d{4}-\d\d", re.ASCII
 )
-
-DEFAULT_SERVER = "ws://127.0.0.1:8765"
 
 
 class Options(Protocol):
@@ -28,7 +28,10 @@ class Options(Protocol):
 
 
 def add_general(parser: Options, *, hidden: bool = False) -> None:
-    """Add what every command takes; defaults are the main parser's to set."""
+    """Add what every command takes; defaults are the main parser's to set.
+
+    None for what is left out: the environment and the config file come next.
+    """
 
     def add(option: str, text: str, **named: object) -> None:
         told = argparse.SUPPRESS if hidden else text
@@ -46,12 +49,20 @@ def add_general(parser: Options, *, hidden: bool = False) -> None:
         type=Path,
     )
     add("--language", "of the server's refusals", choices=LANGUAGES)
-    add("--plain", "play line by line, not on the full screen", action="store_true")
-    add("--ascii", "write suits as C D H S, draw with +-|", action="store_true")
+    add(
+        "--plain",
+        "play line by line, not on the full screen",
+        action=argparse.BooleanOptionalAction,
+    )
+    add(
+        "--ascii",
+        "write suits as C D H S, draw with +-|",
+        action=argparse.BooleanOptionalAction,
+    )
     add(
         "--color",
         "auto: on a terminal, unless NO_COLOR is set",
-        choices=("auto", "always", "never"),
+        choices=COLOUR_CHOICES,
     )
 
 

@@ -1,0 +1,55 @@
+"""Arguments of the command for what is chosen once for all commands."""
+
+import argparse
+
+from samedeal_client import commands
+from samedeal_client.arguments.common import Commands, add_command
+from samedeal_client.config import KEYS
+
+_KEY = ", ".join(KEYS)
+
+
+def add(subparsers: Commands) -> None:
+    """Add the command."""
+    config = add_command(
+        subparsers,
+        "config",
+        "choose once for every command: server, name, language, signs, colour",
+        "samedeal config set server wss://play.example",
+    )
+    config.add_argument("--json", action="store_true", help="for programs")
+    config.set_defaults(run=commands.config, action="show", mends=True)
+    actions = config.add_subparsers(title="actions", metavar="ACTION")
+
+    get = add_command(
+        actions, "get", "print what holds for one key", "samedeal config get server"
+    )
+    _add_key(get, "get")
+    put = add_command(
+        actions, "set", "choose a value for a key", "samedeal config set plain true"
+    )
+    _add_key(put, "set")
+    put.add_argument("value", metavar="VALUE", help="`samedeal config` lists what fits")
+    unset = add_command(
+        actions, "unset", "choose nothing for a key", "samedeal config unset name"
+    )
+    _add_key(unset, "unset")
+    path = add_command(
+        actions,
+        "path",
+        "print where the file is (also SAMEDEAL_CONFIG)",
+        "samedeal config path",
+    )
+    _finish(path, "path")
+
+
+def _add_key(parser: argparse.ArgumentParser, action: str) -> None:
+    parser.add_argument("key", metavar="KEY", help=_KEY)
+    _finish(parser, action)
+
+
+def _finish(parser: argparse.ArgumentParser, action: str) -> None:
+    parser.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="for programs"
+    )
+    parser.set_defaults(run=commands.config, action=action)
