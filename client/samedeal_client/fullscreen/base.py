@@ -115,22 +115,32 @@ class TableApp(App[int]):
 
     async def on_key(self, event: events.Key) -> None:
         """Take a key, unless it is typed into the line."""
-        if self.query_one(Input).has_class("open"):
-            if event.key == "escape":
-                self._close_line()
+        typed = self.query_one(Input)
+        if typed.has_class("open"):
+            self._type(typed, event)
             return
         key = NAMED_KEYS.get(event.key, event.character or event.key)
         if not event.is_printable:
             key = event.key
         event.prevent_default()
-        self._strokes.put_nowait(key)
+        if key == TYPE:
+            self._open_line()
+        else:
+            self._strokes.put_nowait(key)
+
+    def _type(self, typed: Input, event: events.Key) -> None:
+        """Take a key that came before the line could take it by itself."""
+        if event.key == "escape":
+            self._close_line()
+        elif event.key == "enter":
+            self._submit(typed.value)
+        elif event.is_printable and not typed.has_focus:
+            typed.insert_text_at_cursor(event.character or "")
 
     async def _play(self) -> None:
         while True:
             stroke = await self._strokes.get()
-            if stroke == TYPE:
-                self._open_line()
-            elif stroke == "?":
+            if stroke == "?":
                 self.shows_help = not self.shows_help
             elif isinstance(stroke, str):
                 self.shows_help = False
@@ -151,8 +161,12 @@ class TableApp(App[int]):
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed."""
-        self._close_line()
-        self.run_worker(self._obey(event.value))
+        self._submit(event.value)
+
+    def _submit(self, text: str) -> None:
+        if self.query_one(Input).has_class("open"):
+            self._close_line()
+            self.run_worker(self._obey(text))
 
     async def _obey(self, text: str) -> None:
         await self.obey(text)

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from textual import events
 
 from samedeal_client.fullscreen.practice import NOTHING_TO_TAKE_BACK, PracticeApp
 from samedeal_client.fullscreen.squares import squares_felt, worth
@@ -94,3 +95,13 @@ async def test_a_run_is_dragged_from_one_column_to_another() -> None:
         await pilot.mouse_up(Table, offset=(end.x + 1, end.y))
         await pilot.pause()
         assert app.board.plies == 1
+
+
+async def test_what_is_typed_faster_than_the_line_opens_is_not_lost() -> None:
+    app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
+    async with app.run_test(size=SIZE) as pilot:
+        for key in (":", *"help", "enter"):
+            # At once, without a turn of the loop for the line to take the focus.
+            await app.on_key(events.Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        assert app.shows_help
