@@ -24,7 +24,8 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.game import About
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_server.core import books, rooms
+from samedeal_server.core import books
+from samedeal_server.core.commands import ALLOWED
 from samedeal_server.settings import PREFIX, Settings
 
 FOLDER = Path(__file__).parent
@@ -320,18 +321,18 @@ def _errors() -> str:
 
 def _rooms() -> str:
     kinds = sorted(
-        {kind for allowed in rooms.ALLOWED.values() for kind in allowed},
+        {kind for allowed in ALLOWED.values() for kind in allowed},
         key=lambda kind: kind.__name__,
     )
     rows = (
         (
             kind.__name__,
-            *("yes" if kind in rooms.ALLOWED[phase] else "" for phase in rooms.ALLOWED),
+            *("yes" if kind in ALLOWED[phase] else "" for phase in ALLOWED),
             (inspect.getdoc(kind) or "").splitlines()[0],
         )
         for kind in kinds
     )
-    head = ("command", *(phase.value for phase in rooms.ALLOWED), "what it does")
+    head = ("command", *(phase.value for phase in ALLOWED), "what it does")
     parts = [
         (
             "Which command a room takes in which phase; any other is refused with "

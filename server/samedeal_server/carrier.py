@@ -15,6 +15,14 @@ from typing import ParamSpec
 
 from samedeal_protocol.commands import Leave
 from samedeal_protocol.errors import CloseCode
+from samedeal_server.core.commands import (
+    ENTROPY_BYTES,
+    BeginEpoch,
+    Command,
+    Now,
+    StandStill,
+    Tick,
+)
 from samedeal_server.core.facts import (
     SEAT_FACTS,
     CameBack,
@@ -30,17 +38,7 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.folds import evolve
 from samedeal_server.core.guards import guard_of, mark_of
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import (
-    ENTROPY_BYTES,
-    BeginEpoch,
-    Command,
-    Now,
-    StandStill,
-    Tick,
-    deadline,
-    decide,
-    repeated,
-)
+from samedeal_server.core.rooms import deadline, decide, repeated
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom

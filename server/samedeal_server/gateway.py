@@ -46,8 +46,9 @@ from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
 from samedeal_server.answers import RETRY_MS, close_code_for, error_for
 from samedeal_server.connections import Connection
+from samedeal_server.core.commands import PlayerCommand
+from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import PlayerCommand, visiting
 from samedeal_server.hub import Hub
 from samedeal_server.identities import introduce
 from samedeal_server.limits import (

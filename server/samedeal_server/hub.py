@@ -34,20 +34,13 @@ from samedeal_server.attempts import Attempts
 from samedeal_server.boards import key_of
 from samedeal_server.carrier import Carrier
 from samedeal_server.challenges import Challenges
+from samedeal_server.core.commands import Come, Go, PlayerCommand, Sit
 from samedeal_server.core.events import room_for_event
 from samedeal_server.core.facts import Entry, Fact, Limits, RoomOpened, pack_fact
 from samedeal_server.core.guards import guard_of
 from samedeal_server.core.matches import decide_for_seat
+from samedeal_server.core.openings import open_room, room_asked_for, room_for_one
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import (
-    Come,
-    Go,
-    PlayerCommand,
-    Sit,
-    open_room,
-    room_asked_for,
-    room_for_one,
-)
 from samedeal_server.core.state import Phase, Player
 from samedeal_server.core.tellings import snapshot
 from samedeal_server.dailies import ATTEMPTS_KEPT_S, Dailies

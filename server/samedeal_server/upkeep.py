@@ -10,8 +10,9 @@ import contextlib
 import logging
 
 from samedeal_server.carrier import Carrier, logged
+from samedeal_server.core.commands import Bury
+from samedeal_server.core.connections import process_of
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import Bury, process_of
 from samedeal_server.dailies import Dailies
 from samedeal_server.live import LiveRoom
 from samedeal_server.lobby import note_room

@@ -24,16 +24,11 @@ from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.commands import Resign
 from samedeal_protocol.digest import digest
 from samedeal_protocol.updates import Moved, News
+from samedeal_server.core.commands import BeginEpoch, Bury, StandStill
 from samedeal_server.core.facts import Entry, GivenDeal, RoomOpened, SeatTaken
 from samedeal_server.core.folds import evolve
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import (
-    BeginEpoch,
-    Bury,
-    StandStill,
-    deadline,
-    repeated,
-)
+from samedeal_server.core.rooms import deadline, repeated
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.core.tellings import snapshot
 from samedeal_server.core.transcripts import transcript_of

@@ -8,7 +8,7 @@ import pytest_asyncio
 
 from samedeal_server.attempts import is_of, is_over, is_void, reserve, reserved
 from samedeal_server.core.facts import GivenDeal
-from samedeal_server.core.rooms import room_for_one
+from samedeal_server.core.openings import room_for_one
 from samedeal_server.store.redis import Store
 
 from .core.table import LIMITS, seated

@@ -34,7 +34,7 @@ from samedeal_protocol.updates import Joined
 from samedeal_server.bookkeeping import Bookkeeper
 from samedeal_server.chain import Chain
 from samedeal_server.core.facts import GivenDeal, Limits
-from samedeal_server.core.rooms import room_for_one
+from samedeal_server.core.openings import room_for_one
 from samedeal_server.core.transcripts import transcript_of
 from samedeal_server.store.redis import Store
 

@@ -15,8 +15,8 @@ from websockets.server import ServerProtocol
 from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_server.carrier import Carrier
 from samedeal_server.connections import Connection
+from samedeal_server.core.commands import Bury, Command
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import Bury, Command
 from samedeal_server.live import LiveRoom
 from samedeal_server.sockets import Socket
 from samedeal_server.store import redis

@@ -10,8 +10,8 @@ from bench.chaos.logs import read_logs
 from bench.chaos.world import Report, World, world
 
 from samedeal_server.core import facts
+from samedeal_server.core.connections import process_of
 from samedeal_server.core.facts import Entry
-from samedeal_server.core.rooms import process_of
 
 WATCHFUL = Manners(longest_pause_s=1.0, heartbeat_s=0.6)
 """Players who find out within 1.2 s that nobody answers."""

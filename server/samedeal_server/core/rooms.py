@@ -13,14 +13,11 @@ what the facts change is in `folds`. Every phase has a time limit and an
 exit that needs nobody: a `Tick` after `deadline` finds it.
 """
 
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import assert_never
 
-from samedeal_games.catalogue import find_game
 from samedeal_games.fairness import commitment_to_nonce
-from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.commands import (
     Finish,
-    HostRoom,
     Leave,
     Move,
     Ready,
@@ -29,6 +26,19 @@ from samedeal_protocol.commands import (
     Unready,
 )
 from samedeal_protocol.errors import ErrorCode
+from samedeal_server.core.commands import (
+    ALLOWED,
+    BeginEpoch,
+    Bury,
+    Come,
+    Command,
+    Go,
+    Now,
+    Sit,
+    StandStill,
+    Tick,
+)
+from samedeal_server.core.connections import process_of, visit_of
 from samedeal_server.core.facts import (
     CameBack,
     ClockStood,
@@ -37,17 +47,13 @@ from samedeal_server.core.facts import (
     Entry,
     EpochBegan,
     Fact,
-    GivenDeal,
     LeaveReason,
-    Limits,
     MatchEnded,
-    MatchOpened,
     MatchStarted,
     Readied,
     Resigned,
     Revealed,
     RoomClosed,
-    RoomOpened,
     Seat,
     SeatLeft,
     SeatTaken,
@@ -55,11 +61,11 @@ from samedeal_server.core.facts import (
     WentAway,
 )
 from samedeal_server.core.folds import evolve
-from samedeal_server.core.matches import decide_for_seat, given_deal
+from samedeal_server.core.matches import decide_for_seat
+from samedeal_server.core.openings import open_match
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import (
     Phase,
-    Player,
     Room,
     Sitter,
 )
@@ -67,137 +73,8 @@ from samedeal_server.core.state import (
 LOG_WORN_AT = 20_000
 """Facts after which a room closes at the next occasion: its log is read whole."""
 
-COUNTDOWN_FOR_ONE_MS = 1_500
-"""Nobody has to be waited for."""
-
-GATHER_FOR_ONE_MS = 5 * 60_000
-"""To begin with an attempt; so one whose day is nearly over still ends in time."""
-
-ENTROPY_BYTES = 48
-"""Fresh random bytes that a command may need: 16 for a match id, 32 for a seed."""
-
-
-class Sit(NamedTuple):
-    """Take a seat."""
-
-    player: Player
-    connection: str
-
-
-class Come(NamedTuple):
-    """A player who holds a seat is connected again."""
-
-    connection: str
-
-
-class Go(NamedTuple):
-    """A connection was lost."""
-
-    connection: str
-
-
-class Tick(NamedTuple):
-    """Time has passed."""
-
-
-class StandStill(NamedTuple):
-    """No server process could write between two times, in ms."""
-
-    since: int
-    until: int
-
-
-class Bury(NamedTuple):
-    """A server process has died; the seats that it carried are away."""
-
-    process: str
-
-
-class BeginEpoch(NamedTuple):
-    """The store has lost the end of the room's log, as it was in this epoch."""
-
-    lost: int
-    told: str = ""
-    """The match whose seed players had been told before the loss."""
-
-
 WEARING = (Sit, Ready, Unready)
 """What people could do for ever without playing."""
-PlayerCommand: TypeAlias = Leave | Ready | Unready | Reveal | Move | Finish | Resign
-RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch
-"""What concerns a room whoever sits in it."""
-Command: TypeAlias = Sit | Come | Go | RoomCommand | PlayerCommand
-
-_ALWAYS: frozenset[type[Command]] = frozenset(
-    {Come, Go, Tick, StandStill, Bury, BeginEpoch, Leave}
-)
-
-ALLOWED: dict[Phase, frozenset[type[Command]]] = {
-    Phase.GATHERING: _ALWAYS | {Sit, Ready, Unready},
-    Phase.COUNTDOWN: _ALWAYS | {Reveal},
-    Phase.PLAYING: _ALWAYS | {Move, Finish, Resign},
-    Phase.RESULT: _ALWAYS | {Sit, Ready, Unready},
-    Phase.CLOSED: frozenset({Tick}),
-}
-"""Which command a room takes in which phase."""
-
-
-class Now(NamedTuple):
-    """What a decision needs from outside: the time, and dice already thrown."""
-
-    ms: int
-    entropy: bytes
-
-
-def room_asked_for(asked: HostRoom, limits: Limits) -> RoomOpened:
-    """Return a room as its host wants it, without its code; raises UnknownGame."""
-    keys = asked.games or (asked.game,)
-    games = tuple(str(find_game(key).about.key) for key in keys)
-    return RoomOpened(
-        "",
-        asked.public,
-        games[0],
-        asked.seats,
-        asked.time_limit_s or 0,
-        asked.deals or asked.best_of,
-        limits,
-        asked.watch,
-        rated=asked.rated,
-        scoring="wins" if asked.deals is None else "duplicate",
-        games=games if len(games) > 1 else (),
-    )
-
-
-def room_for_one(given: GivenDeal, kind: MatchKind, limits: Limits) -> RoomOpened:
-    """Return a private room, without its code, for one attempt at a given deal."""
-    return RoomOpened(
-        "",
-        public=False,
-        game=given.game,
-        seats_max=1,
-        time_limit_s=0,
-        best_of=1,
-        limits=limits._replace(
-            gather_ms=min(limits.gather_ms, GATHER_FOR_ONE_MS),
-            countdown_ms=min(limits.countdown_ms, COUNTDOWN_FOR_ONE_MS),
-        ),
-        watch="no",
-        kind=kind,
-        rated=False,
-        given=(given,),
-        origin=given.deal,
-    )
-
-
-def open_room(
-    opened: RoomOpened, host: Player, connection: str, now: Now
-) -> tuple[Fact, ...]:
-    """Return the first facts of a room."""
-    return (
-        opened,
-        SeatTaken(0, host.id, host.name, host.bot, connection, host.named),
-        _open_match(opened, 1, now),
-    )
 
 
 def decide(
@@ -337,22 +214,6 @@ def _decide_bury(room: Room, process: str) -> tuple[Fact, ...]:
     )
 
 
-def visiting(connection: str, session: str, visit: int) -> str:
-    """Return a connection's name with what its client says of it."""
-    return f"{connection}#{session}.{visit}"
-
-
-def visit_of(connection: str) -> tuple[str, int]:
-    """Return the session that a connection belongs to, and its number there."""
-    session, _, visit = connection.partition("#")[2].partition(".")
-    return session, int(visit or 0)
-
-
-def process_of(connection: str) -> str:
-    """Return the server process that a connection belongs to."""
-    return connection.partition(".")[0]
-
-
 def _decide_leave(room: Room, seat: Seat, now: Now) -> tuple[Fact, ...]:
     sitter = room.seats[seat]
     play = room.play_of(seat)
@@ -427,7 +288,7 @@ def _end_countdown(room: Room, now: Now) -> tuple[Fact, ...]:
         return (*no_shows, *gone, RoomClosed("empty"))
     number = room.next_match.number if room.next_match else 1
     gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
-    return (*no_shows, *gone, _open_match(room.opened, number, now))
+    return (*no_shows, *gone, open_match(room.opened, number, now))
 
 
 def _end_playing(room: Room, now: Now) -> tuple[Fact, ...]:
@@ -442,7 +303,7 @@ def _end_playing(room: Room, now: Now) -> tuple[Fact, ...]:
     if is_too_late(room, now) or (room.opened.given and ended.series_over):
         # Its deals are known now, or soon.
         return facts
-    return (*facts, _open_match(room.opened, number, now))
+    return (*facts, open_match(room.opened, number, now))
 
 
 def _and_begin(room: Room, facts: tuple[Fact, ...], now: Now) -> tuple[Fact, ...]:
@@ -464,11 +325,3 @@ def _fold(room: Room, facts: tuple[Fact, ...], now: Now) -> Room:
     for fact in facts:
         room = evolve(room, Entry(room.offset + 1, now.ms, "", 0, fact))
     return room
-
-
-def _open_match(opened: RoomOpened, number: int, now: Now) -> MatchOpened:
-    if len(now.entropy) != ENTROPY_BYTES:
-        raise ValueError(f"a match needs {ENTROPY_BYTES} fresh random bytes")
-    given = given_deal(opened, number)
-    server_seed = now.entropy[16:] if given is None else given.server_seed
-    return MatchOpened(f"m-{now.entropy[:16].hex()}", number, server_seed)

@@ -16,6 +16,7 @@ from samedeal_protocol.commands import (
     Unready,
 )
 from samedeal_protocol.updates import Update
+from samedeal_server.core.commands import Come, Command, Go, Now, Sit, Tick
 from samedeal_server.core.facts import (
     Entry,
     Fact,
@@ -25,19 +26,8 @@ from samedeal_server.core.facts import (
     unpack_entry,
 )
 from samedeal_server.core.folds import evolve
-from samedeal_server.core.rooms import (
-    Come,
-    Command,
-    Go,
-    Now,
-    Sit,
-    Tick,
-    deadline,
-    decide,
-    open_room,
-    repeated,
-    room_asked_for,
-)
+from samedeal_server.core.openings import open_room, room_asked_for
+from samedeal_server.core.rooms import deadline, decide, repeated
 from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.core.tellings import tell
 

@@ -9,7 +9,7 @@ from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import HostRoom
 from samedeal_server.core.facts import GivenDeal, GivenNonce, RoomOpened
 from samedeal_server.core.folds import evolve
-from samedeal_server.core.rooms import room_asked_for, room_for_one
+from samedeal_server.core.openings import room_asked_for, room_for_one
 from samedeal_server.core.state import Match, Phase, Room
 from samedeal_server.core.tellings import result_view, room_view
 from samedeal_server.core.transcripts import transcript_of

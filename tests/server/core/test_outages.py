@@ -4,8 +4,9 @@ from tests.server.core.table import Table, counting, opened, playing
 
 from samedeal_protocol.updates import ClockStood
 from samedeal_server.core import facts
+from samedeal_server.core.commands import BeginEpoch, Bury, StandStill
 from samedeal_server.core.guards import guard_of
-from samedeal_server.core.rooms import BeginEpoch, Bury, StandStill, deadline
+from samedeal_server.core.rooms import deadline
 from samedeal_server.core.standings import standings
 from samedeal_server.core.state import Phase
 from samedeal_server.core.tellings import room_view

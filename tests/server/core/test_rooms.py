@@ -17,11 +17,8 @@ from samedeal_protocol.commands import Finish, Leave, Move, Ready, Resign, Revea
 from samedeal_protocol.commands import Unready as UnreadyCommand
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core import facts
-from samedeal_server.core.folds import evolve
-from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import (
+from samedeal_server.core.commands import (
     ALLOWED,
-    LOG_WORN_AT,
     BeginEpoch,
     Bury,
     Come,
@@ -31,10 +28,10 @@ from samedeal_server.core.rooms import (
     Sit,
     StandStill,
     Tick,
-    deadline,
-    decide,
-    repeated,
 )
+from samedeal_server.core.folds import evolve
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms import LOG_WORN_AT, deadline, decide, repeated
 from samedeal_server.core.state import ANSWERS_KEPT, Phase, Player, Room
 
 

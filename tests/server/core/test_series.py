@@ -16,7 +16,7 @@ from samedeal_protocol.events import (
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.updates import Joined, MatchEnded
 from samedeal_server.core.folds import evolve
-from samedeal_server.core.rooms import room_asked_for
+from samedeal_server.core.openings import room_asked_for
 from samedeal_server.core.state import (
     DealPlayed,
     Phase,

@@ -1,0 +1,87 @@
+"""What rooms are asked, by players and by the server itself, and in which phase."""
+
+from typing import NamedTuple, TypeAlias
+
+from samedeal_protocol.commands import (
+    Finish,
+    Leave,
+    Move,
+    Ready,
+    Resign,
+    Reveal,
+    Unready,
+)
+from samedeal_server.core.state import Phase, Player
+
+ENTROPY_BYTES = 48
+"""Fresh random bytes that a command may need: 16 for a match id, 32 for a seed."""
+
+
+class Sit(NamedTuple):
+    """Take a seat."""
+
+    player: Player
+    connection: str
+
+
+class Come(NamedTuple):
+    """A player who holds a seat is connected again."""
+
+    connection: str
+
+
+class Go(NamedTuple):
+    """A connection was lost."""
+
+    connection: str
+
+
+class Tick(NamedTuple):
+    """Time has passed."""
+
+
+class StandStill(NamedTuple):
+    """No server process could write between two times, in ms."""
+
+    since: int
+    until: int
+
+
+class Bury(NamedTuple):
+    """A server process has died; the seats that it carried are away."""
+
+    process: str
+
+
+class BeginEpoch(NamedTuple):
+    """The store has lost the end of the room's log, as it was in this epoch."""
+
+    lost: int
+    told: str = ""
+    """The match whose seed players had been told before the loss."""
+
+
+PlayerCommand: TypeAlias = Leave | Ready | Unready | Reveal | Move | Finish | Resign
+RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch
+"""What concerns a room whoever sits in it."""
+Command: TypeAlias = Sit | Come | Go | RoomCommand | PlayerCommand
+
+_ALWAYS: frozenset[type[Command]] = frozenset(
+    {Come, Go, Tick, StandStill, Bury, BeginEpoch, Leave}
+)
+
+ALLOWED: dict[Phase, frozenset[type[Command]]] = {
+    Phase.GATHERING: _ALWAYS | {Sit, Ready, Unready},
+    Phase.COUNTDOWN: _ALWAYS | {Reveal},
+    Phase.PLAYING: _ALWAYS | {Move, Finish, Resign},
+    Phase.RESULT: _ALWAYS | {Sit, Ready, Unready},
+    Phase.CLOSED: frozenset({Tick}),
+}
+"""Which command a room takes in which phase."""
+
+
+class Now(NamedTuple):
+    """What a decision needs from outside: the time, and dice already thrown."""
+
+    ms: int
+    entropy: bytes

@@ -1,0 +1,85 @@
+"""How rooms and matches begin: what was asked for, as first facts."""
+
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import MatchKind
+from samedeal_protocol.commands import HostRoom
+from samedeal_server.core.commands import ENTROPY_BYTES, Now
+from samedeal_server.core.facts import (
+    Fact,
+    GivenDeal,
+    Limits,
+    MatchOpened,
+    RoomOpened,
+    SeatTaken,
+)
+from samedeal_server.core.matches import given_deal
+from samedeal_server.core.state import Player
+
+COUNTDOWN_FOR_ONE_MS = 1_500
+"""Nobody has to be waited for."""
+
+GATHER_FOR_ONE_MS = 5 * 60_000
+"""To begin with an attempt; so one whose day is nearly over still ends in time."""
+
+
+def room_asked_for(asked: HostRoom, limits: Limits) -> RoomOpened:
+    """Return a room as its host wants it, without its code; raises UnknownGame."""
+    keys = asked.games or (asked.game,)
+    games = tuple(str(find_game(key).about.key) for key in keys)
+    return RoomOpened(
+        "",
+        asked.public,
+        games[0],
+        asked.seats,
+        asked.time_limit_s or 0,
+        asked.deals or asked.best_of,
+        limits,
+        asked.watch,
+        rated=asked.rated,
+        scoring="wins" if asked.deals is None else "duplicate",
+        games=games if len(games) > 1 else (),
+    )
+
+
+def room_for_one(given: GivenDeal, kind: MatchKind, limits: Limits) -> RoomOpened:
+    """Return a private room, without its code, for one attempt at a given deal."""
+    return RoomOpened(
+        "",
+        public=False,
+        game=given.game,
+        seats_max=1,
+        time_limit_s=0,
+        best_of=1,
+        limits=limits._replace(
+            gather_ms=min(limits.gather_ms, GATHER_FOR_ONE_MS),
+            countdown_ms=min(limits.countdown_ms, COUNTDOWN_FOR_ONE_MS),
+        ),
+        watch="no",
+        kind=kind,
+        rated=False,
+        given=(given,),
+        origin=given.deal,
+    )
+
+
+def open_room(
+    opened: RoomOpened, host: Player, connection: str, now: Now
+) -> tuple[Fact, ...]:
+    """Return the first facts of a room."""
+    return (
+        opened,
+        SeatTaken(0, host.id, host.name, host.bot, connection, host.named),
+        open_match(opened, 1, now),
+    )
+
+
+def open_match(opened: RoomOpened, number: int, now: Now) -> MatchOpened:
+    """Return a room's match by its number within the series, with a seed of its own.
+
+    A given deal keeps its seed.
+    """
+    if len(now.entropy) != ENTROPY_BYTES:
+        raise ValueError(f"a match needs {ENTROPY_BYTES} fresh random bytes")
+    given = given_deal(opened, number)
+    server_seed = now.entropy[16:] if given is None else given.server_seed
+    return MatchOpened(f"m-{now.entropy[:16].hex()}", number, server_seed)
