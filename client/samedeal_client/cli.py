@@ -12,23 +12,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
 
-from samedeal_client import VERSION
-from samedeal_client.arguments import (
-    accounts,
-    boards,
-    bots,
-    challenges,
-    config,
-    daily,
-    event,
-    play,
-    profiles,
-    proof,
-    rules,
-)
-from samedeal_client.arguments.common import add_general
+from samedeal_client.arguments.parser import command_parser
 from samedeal_client.commands import Context, Failed
 from samedeal_client.config import (
     DEFAULT_SERVER,
@@ -58,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        status = _run(_parser(), argv)
+        status = _run(command_parser(), argv)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -158,39 +143,6 @@ def _is_c_locale() -> bool:
 def _complain(text: str, status: int) -> int:
     print(f"samedeal: {text}", file=sys.stderr)
     return status
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """Say what is wrong in one line, and where to look."""
-        self.exit(USAGE, f"{self.prog}: {message}; see {self.prog} --help\n")
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
-        prog="samedeal",
-        description="Race your friends at patience, on the same fair deal.",
-        epilog="Example:  samedeal host squares/english",
-    )
-    parser.add_argument("--version", action="version", version=f"samedeal {VERSION}")
-    parser.set_defaults(
-        server=None,
-        identity=None,
-        language=None,
-        ascii=None,
-        plain=None,
-        color=None,
-        run=None,
-        mends=False,
-    )
-    add_general(parser.add_argument_group("before or after the command"))
-    subparsers = parser.add_subparsers(
-        title="commands", metavar="COMMAND", parser_class=_Parser
-    )
-    topics = (play, daily, event, challenges, boards, profiles, accounts, rules)
-    for topic in (*topics, bots, proof, config):
-        topic.add(subparsers)
-    return parser
 
 
 if __name__ == "__main__":
