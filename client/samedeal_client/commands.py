@@ -240,6 +240,15 @@ def config(context: Context, arguments: argparse.Namespace) -> int:
     return configuring.ACTIONS[arguments.action](arguments)
 
 
+def completion(context: Context, arguments: argparse.Namespace) -> int:
+    """Print a script that has a shell complete commands."""
+    # Rarely needed, so nobody else waits for it.
+    from samedeal_client.completion import script
+
+    print(script(arguments.shell))
+    return 0
+
+
 def audit(context: Context, arguments: argparse.Namespace) -> int:
     """Look through a whole server."""
     from samedeal_client import proving

@@ -1,7 +1,8 @@
 """The parser of the whole command line, put together from its topics."""
 
 import argparse
-from typing import NoReturn
+from collections.abc import Iterator, Mapping
+from typing import NoReturn, cast
 
 from samedeal_client import VERSION
 from samedeal_client.arguments import (
@@ -9,6 +10,7 @@ from samedeal_client.arguments import (
     boards,
     bots,
     challenges,
+    completion,
     config,
     daily,
     event,
@@ -23,14 +25,35 @@ USAGE = 2
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are one line each."""
+    """A parser whose complaints are one line each, and which can be looked through."""
+
+    @property
+    def arguments(self) -> tuple[argparse.Action, ...]:
+        """Return its arguments and options, `--help` and what begins actions, too."""
+        return tuple(self._actions)
+
+    @property
+    def inner(self) -> "tuple[Parser, ...]":
+        """Return the parsers of its commands, or of a command's actions, in order."""
+        found: list[Parser] = []
+        for action in self._actions:
+            if isinstance(action.choices, Mapping):
+                parsers = cast("Mapping[str, object]", action.choices).values()
+                found += (each for each in parsers if isinstance(each, Parser))
+        return tuple(found)
+
+    def walk(self) -> "Iterator[Parser]":
+        """Yield this parser, and all within it, each before its own."""
+        yield self
+        for parser in self.inner:
+            yield from parser.walk()
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one line, and where to look."""
         self.exit(USAGE, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
-def command_parser() -> argparse.ArgumentParser:
+def command_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = Parser(
         prog="samedeal",
@@ -53,6 +76,6 @@ def command_parser() -> argparse.ArgumentParser:
         title="commands", metavar="COMMAND", parser_class=Parser
     )
     topics = (play, daily, event, challenges, boards, profiles, accounts, rules)
-    for topic in (*topics, bots, proof, config):
+    for topic in (*topics, bots, proof, config, completion):
         topic.add(subparsers)
     return parser
