@@ -44,12 +44,16 @@ def account(context: Context, arguments: argparse.Namespace) -> int:
     """Show who the player is to the server."""
     found = asyncio.run(_account(context, _known_name(context, arguments)))
     if arguments.json:
-        view = found.account.model_dump()
-        left = found.claims_left
-        print(json.dumps({"server": context.server, **view, "claims_left": left}))
+        print(json.dumps(account_document(found, context.server)))
     else:
         context.show(account_lines(found, context.server))
     return 0
+
+
+def account_document(found: Account, server: str) -> dict[str, object]:
+    """Return an account for programs."""
+    view = found.account.model_dump()
+    return {"server": server, **view, "claims_left": found.claims_left}
 
 
 async def _account(context: Context, name: str) -> Account:
@@ -64,6 +68,9 @@ def claim(context: Context, arguments: argparse.Namespace) -> int:
     )
     name = known.name or arguments.claimed
     claimed = asyncio.run(_claim(context, name, arguments.claimed))
+    if arguments.json:
+        print(json.dumps(account_document(claimed, context.server)))
+        return 0
     shown = name_of(claimed.account.name, bot=claimed.account.bot, named=True)
     left = claimed.claims_left
     more = "1 more name" if left == 1 else f"{left or 'no'} more names"
@@ -109,9 +116,12 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
         raise Failed(NOBODY_YET.format(context.server))
     text = portable.packed(portable.Carried(context.server, name, token))
     if arguments.file == PIPE:
+        # JSON already.
         print(text)
         return 0
     portable.write(Path(arguments.file), text, force=arguments.force)
+    if arguments.json:
+        return _say_whose(context.server, name, file=arguments.file)
     context.show(
         (
             line(f"{arguments.file} is {printable(name)} at {context.server}:"),
@@ -133,6 +143,8 @@ def bring_in(context: Context, arguments: argparse.Namespace) -> int:
             " --force puts this one in its place"
         )
     file.remember(carried.server, carried.name, carried.token)
+    if arguments.json:
+        return _say_whose(carried.server, carried.name)
     context.show((line(f"You are {printable(carried.name)} at {carried.server} now."),))
     return 0
 
@@ -141,6 +153,8 @@ def rotate(context: Context, arguments: argparse.Namespace) -> int:
     """Have a new token, and end the old one."""
     name = _known_name(context, arguments)
     asyncio.run(_rotate(context, name))
+    if arguments.json:
+        return _say_whose(context.server, name)
     context.show(
         (
             line(f"{printable(name)} has a new token; the old one is no longer good."),
@@ -169,7 +183,15 @@ def revoke(context: Context, arguments: argparse.Namespace) -> int:
     if not arguments.yes:
         _be_sure(f"End {printable(name)} at {context.server} for good?")
     asyncio.run(_revoke(context, name))
+    if arguments.json:
+        return _say_whose(context.server, name)
     context.show((line(f"{printable(name)} has ended; nobody else gets the name."),))
+    return 0
+
+
+def _say_whose(server: str, name: str, **more: str) -> int:
+    """Tell programs whose identity a command was about."""
+    print(json.dumps({"server": server, "name": name, **more}))
     return 0
 
 
@@ -219,7 +241,10 @@ def relate(context: Context, arguments: argparse.Namespace) -> int:
     """Put somebody on the list, or take them off it."""
     name = _known_name(context, arguments)
     related = asyncio.run(_relate(context, name, arguments.who, arguments.relation))
-    context.show((line(relation_text(related)),))
+    if arguments.json:
+        print(json.dumps(relation_document(related)))
+    else:
+        context.show((line(relation_text(related)),))
     return 0
 
 

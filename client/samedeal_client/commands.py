@@ -9,7 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from samedeal_client.app import Output, is_terminal, open_screen
-from samedeal_client.local import attempt, attempt_document, deal_document, deal_of
+from samedeal_client.local import (
+    attempt,
+    attempt_document,
+    deal_document,
+    deal_of,
+    game_document,
+)
 from samedeal_client.practice import Practice
 from samedeal_client.texts import Language
 from samedeal_client.view.board import board_lines, move_name
@@ -60,6 +66,9 @@ class Failed(Exception):
 
 def games(context: Context, arguments: argparse.Namespace) -> int:
     """List the catalogue."""
+    if arguments.json:
+        print(json.dumps([game_document(game.about) for game in GAMES.values()]))
+        return 0
     context.show(games_lines(game.about for game in GAMES.values()))
     return 0
 
@@ -158,6 +167,9 @@ def rooms(context: Context, arguments: argparse.Namespace) -> int:
     from samedeal_client import online
 
     listed = asyncio.run(online.rooms(context))
+    if arguments.json:
+        print(json.dumps([room.model_dump(mode="json") for room in listed]))
+        return 0
     context.show(rooms_lines(listed))
     return 0
 

@@ -1,13 +1,14 @@
 """Deals and attempts without a server: for rules to be argued about, and practice."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import NamedTuple, TypedDict
 
 from samedeal_client.view.squares import cell_called
 from samedeal_games.cards import card_text, read_cards
 from samedeal_games.deals import Deal, deal_from_cards, deal_from_seed, read_seed
 from samedeal_games.errors import GameError, IllegalMove, InvalidMove
-from samedeal_games.game import AnyGame, Board
+from samedeal_games.game import About, AnyGame, Board
 from samedeal_games.squares import SquaresGame
 
 
@@ -61,6 +62,11 @@ def attempt(game: AnyGame, deal: Deal, moves: Sequence[str]) -> Attempt:
         legal=tuple(game.format(move) for move in game.legal_moves(position)),
         wrong=wrong,
     )
+
+
+def game_document(about: About) -> dict[str, object]:
+    """Return what ``samedeal games --json`` prints of a game."""
+    return {**asdict(about), "contest": about.contest.name.lower()}
 
 
 def deal_document(game: AnyGame, seed: str, deal: Deal) -> dict[str, object]:

@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from samedeal_client.commands import Context, Failed
+from samedeal_client.commands import USAGE, Context, Failed
 from samedeal_client.config import DEFAULT_SERVER
 from samedeal_client.records import (
     STDIN,
@@ -42,6 +42,8 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     match = arguments.match
     if not is_match(match):
         raise Failed(f"{printable(match[:60])!r} is no match's id")
+    if arguments.file == STDIN and arguments.json:
+        raise Failed("--json goes with a file, not with a pipe", USAGE)
     if arguments.file != STDIN:
         _refuse_overwriting(Path(arguments.file or match + SUFFIX), arguments.force)
     record = record_of(context, match)
@@ -57,6 +59,10 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
         reason = error.strerror or str(error)
         raise Failed(f"cannot write {str(path)!r}: {reason}") from None
     size = len(record.sealed)
+    if arguments.json:
+        document = {"match": match, "file": str(path), "bytes": size}
+        print(json.dumps({**document, "digest": record.digest.hex()}))
+        return 0
     context.show((line(f"{path}: {size} bytes, digest {record.digest.hex()}"),))
     return 0
 

@@ -96,10 +96,16 @@ async def test_an_export_goes_where_it_is_told(server: str, tmp_path: Path) -> N
     assert status == 1
     assert "--force" in err
     assert chosen.read_bytes() == b"old"
-    assert (await samedeal(server, tmp_path, "export", match, "mine", "--force"))[
-        0
-    ] == 0
+    forced = ("export", match, "mine", "--force", "--json")
+    status, told, _ = await samedeal(server, tmp_path, *forced)
+    assert status == 0
     assert chosen.read_bytes() == piped
+    digest = read_record(piped).digest.hex()
+    document = {"match": match, "file": "mine", "bytes": len(piped), "digest": digest}
+    assert json.loads(told) == document
+    status, told, err = await samedeal(server, tmp_path, "export", match, "-", "--json")
+    assert (status, told) == (2, b"")
+    assert "--json goes with a file" in err
     status, _, err = await samedeal(server, tmp_path, "export", match, "no/where")
     assert status == 1
     assert err.startswith("samedeal: cannot write 'no/where': ")

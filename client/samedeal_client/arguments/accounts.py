@@ -3,7 +3,7 @@
 import argparse
 
 from samedeal_client import commands
-from samedeal_client.arguments.common import Commands, add_command
+from samedeal_client.arguments.common import Commands, add_command, add_json
 
 OWN_NAME = "which of the names known here, if not the one used last"
 
@@ -36,7 +36,7 @@ def _add_claim(actions: Commands) -> None:
     claim.add_argument(
         "claimed", metavar="NAME", help="3 to 20 characters in any script"
     )
-    _add_own_name(claim)
+    _finish(claim)
     claim.set_defaults(run=commands.account, action="claim")
 
 
@@ -48,7 +48,7 @@ def _add_carrying(actions: Commands) -> None:
         "samedeal account export ada.json",
     )
     export.add_argument("file", metavar="FILE", help="- for a pipe")
-    _add_own_name(export)
+    _finish(export)
     export.add_argument(
         "--force", action="store_true", help="write over a file that is there"
     )
@@ -64,6 +64,7 @@ def _add_carrying(actions: Commands) -> None:
     bring_in.add_argument(
         "--force", action="store_true", help="also in place of another of that name"
     )
+    add_json(bring_in, inner=True)
     bring_in.set_defaults(run=commands.account, action="bring_in")
 
 
@@ -74,7 +75,7 @@ def _add_tokens(actions: Commands) -> None:
         "have a new token and end the old one, should somebody else have it",
         "samedeal account rotate",
     )
-    _add_own_name(rotate)
+    _finish(rotate)
     rotate.set_defaults(run=commands.account, action="rotate")
 
     revoke = add_command(
@@ -83,7 +84,7 @@ def _add_tokens(actions: Commands) -> None:
         "end this identity for good; nobody else gets its name",
         "samedeal account revoke --yes",
     )
-    _add_own_name(revoke)
+    _finish(revoke)
     revoke.add_argument("--yes", action="store_true", help="do not ask")
     revoke.set_defaults(run=commands.account, action="revoke")
 
@@ -109,12 +110,13 @@ def _add_friends(subparsers: Commands) -> None:
             actions, word, summary, f"samedeal friends {word} 'Ada Lovelace'"
         )
         action.add_argument("who", metavar="NAME", help="a claimed name, or an id")
-        _add_own_name(action)
+        _finish(action)
         action.set_defaults(run=commands.account, action="relate", relation=relation)
 
 
-def _add_own_name(parser: argparse.ArgumentParser) -> None:
-    """Let the name stand after the action, too; the default is set before it."""
+def _finish(parser: argparse.ArgumentParser) -> None:
+    """Let what all actions take stand after them, too; defaults are set before."""
+    add_json(parser, inner=True)
     parser.add_argument(
         "--name", metavar="OWN", default=argparse.SUPPRESS, help=OWN_NAME
     )

@@ -103,6 +103,14 @@ def add_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="for programs")
 
 
+def add_json(parser: argparse.ArgumentParser, *, inner: bool = False) -> None:
+    """Add `--json`; an `inner` one may also stand before its action."""
+    default = argparse.SUPPRESS if inner else False
+    parser.add_argument(
+        "--json", action="store_true", default=default, help="for programs"
+    )
+
+
 def add_name(parser: argparse.ArgumentParser) -> None:
     """Add the name to play under."""
     parser.add_argument("--name", help="up to 20 characters; kept for the next time")

@@ -3,7 +3,7 @@
 import argparse
 
 from samedeal_client import commands
-from samedeal_client.arguments.common import Commands, add_command
+from samedeal_client.arguments.common import Commands, add_command, add_json
 from samedeal_client.config import KEYS
 
 _KEY = ", ".join(KEYS)
@@ -17,7 +17,7 @@ def add(subparsers: Commands) -> None:
         "choose once for every command: server, name, language, signs, colour",
         "samedeal config set server wss://play.example",
     )
-    config.add_argument("--json", action="store_true", help="for programs")
+    add_json(config)
     config.set_defaults(run=commands.config, action="show", mends=True)
     actions = config.add_subparsers(title="actions", metavar="ACTION")
 
@@ -49,7 +49,5 @@ def _add_key(parser: argparse.ArgumentParser, action: str) -> None:
 
 
 def _finish(parser: argparse.ArgumentParser, action: str) -> None:
-    parser.add_argument(
-        "--json", action="store_true", default=argparse.SUPPRESS, help="for programs"
-    )
+    add_json(parser, inner=True)
     parser.set_defaults(run=commands.config, action=action)

@@ -2,7 +2,13 @@
 
 from samedeal_client import commands
 from samedeal_client.arguments.challenges import add_ghost
-from samedeal_client.arguments.common import Commands, add_command, add_name, number
+from samedeal_client.arguments.common import (
+    Commands,
+    add_command,
+    add_json,
+    add_name,
+    number,
+)
 from samedeal_protocol.commands import MAX_DEALS, MIN_DEALS
 
 
@@ -11,6 +17,7 @@ def add(subparsers: Commands) -> None:
     games = add_command(
         subparsers, "games", "list what can be played", "samedeal games"
     )
+    add_json(games)
     games.set_defaults(run=commands.games)
 
     host = add_command(
@@ -64,6 +71,7 @@ def add(subparsers: Commands) -> None:
     host.set_defaults(run=commands.host)
 
     rooms = add_command(subparsers, "rooms", "list the public rooms", "samedeal rooms")
+    add_json(rooms)
     rooms.set_defaults(run=commands.rooms)
 
     join = add_command(

@@ -1,7 +1,13 @@
 """Arguments of the commands that prove matches and show them again."""
 
 from samedeal_client import commands
-from samedeal_client.arguments.common import Commands, add_command, add_match, window
+from samedeal_client.arguments.common import (
+    Commands,
+    add_command,
+    add_json,
+    add_match,
+    window,
+)
 
 
 def add(subparsers: Commands) -> None:
@@ -48,6 +54,7 @@ def add(subparsers: Commands) -> None:
     export.add_argument(
         "--force", action="store_true", help="write over a file that is there"
     )
+    add_json(export)
     export.set_defaults(run=commands.export)
     _add_replay(subparsers)
 
