@@ -176,11 +176,11 @@ class Dailies:
         now = self._store.now()
         today = day_of(now)
         day = today if asked.day is None else _read_day(asked.day)
-        daily, following = DailyDeal(game, day), DailyDeal(game, _after(day))
         await self.draw_ahead()
         seed = (await self._seeds(day)).get(game) if day <= today else None
         if seed is None:
             raise Refused(ErrorCode.UNKNOWN_DAY, f"no daily deal of {game} on {day}")
+        daily, following = DailyDeal(game, day), DailyDeal(game, _after(day))
         tomorrow = (await self._seeds(following.day)).get(game)
         part = await self._books.page(_board(daily_id(daily)), asked.start, asked.limit)
         streaks = await self._streaks(player.id, [game], today)

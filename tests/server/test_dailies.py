@@ -266,7 +266,9 @@ async def enter_another(talker: Talker) -> Error:
     return await talker.refused(t="play_daily", game="easthaven")
 
 
-@pytest.mark.parametrize("day", ["2019-01-01", "2026-02-30", "2199-01-01"])
+@pytest.mark.parametrize(
+    "day", ["2019-01-01", "2026-02-30", "2199-01-01", "9999-12-31"]
+)
 async def test_days_without_a_deal_are_refused(url: str, day: str) -> None:
     async with talking(url) as ada:
         refusal = await ada.refused(t="daily", game=GAME, day=day)
