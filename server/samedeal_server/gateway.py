@@ -10,7 +10,8 @@ import asyncio
 import http
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import TypeAlias
 
 from pydantic import BaseModel
@@ -42,6 +43,7 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
 from samedeal_protocol.events import CreateEvent, HostEvent
+from samedeal_protocol.leaderboards import AskLeaderboard
 from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
 from samedeal_server.answers import RETRY_MS, close_code_for, error_for
@@ -57,6 +59,7 @@ from samedeal_server.limits import (
     Network,
     address_of,
 )
+from samedeal_server.lookups import weight_of
 from samedeal_server.sockets import Socket
 from samedeal_server.store.redis import Store
 
@@ -315,10 +318,13 @@ class Gateway:
 
     async def _look_up(self, connection: Connection, asked: Question) -> BaseModel:
         """Answer what anybody may ask, and what takes longer than a move."""
-        wait_ms = self._doorkeeper.look_up(connection.address, time.monotonic())
+        wait_ms = self._doorkeeper.look_up(
+            connection.address, time.monotonic(), weight_of(asked)
+        )
         if wait_ms:
             raise _Wait(ErrorCode.TOO_FAST, wait_ms)
-        return await self._hub.lookups.answer(connection.player, asked)
+        with self._guessing(connection) if _names_room(asked) else nullcontext():
+            return await self._hub.lookups.answer(connection.player, asked)
 
     async def _claim(self, connection: Connection, asked: Claim) -> BaseModel:
         """Have a name claimed, by which this connection goes from now on."""
@@ -338,16 +344,22 @@ class Gateway:
         self, connection: Connection, command: JoinRoom | WatchRoom
     ) -> BaseModel:
         """Let somebody into a room; counts those who do not know its code."""
-        player, address = connection.player.id, connection.address
         if not command.back:
             self._count_join(connection)
+        with self._guessing(connection):
+            if isinstance(command, WatchRoom):
+                return await self._hub.watch(connection, command)
+            return await self._hub.join(connection, command)
+
+    @contextmanager
+    def _guessing(self, connection: Connection) -> Generator[None]:
+        """Count those who name rooms of which they do not know the code."""
+        player, address = connection.player.id, connection.address
         wait_ms = self._doorkeeper.guess(player, address, time.monotonic())
         if wait_ms:
             raise _Wait(ErrorCode.TOO_MANY, wait_ms)
         try:
-            if isinstance(command, WatchRoom):
-                return await self._hub.watch(connection, command)
-            return await self._hub.join(connection, command)
+            yield
         except Refused as refusal:
             if refusal.code in (ErrorCode.UNKNOWN_ROOM, ErrorCode.NOT_SEATED):
                 self._doorkeeper.guessed_wrong(player, address, time.monotonic())
@@ -412,6 +424,11 @@ class Gateway:
             connection.close(code)
         elif connection.strikes.are_enough:
             connection.close(CloseCode.TOO_FAST)
+
+
+def _names_room(asked: Question) -> bool:
+    """Tell whether a question has the code of a room."""
+    return isinstance(asked, AskLeaderboard) and asked.among == "room"
 
 
 class _Wait(Refused):

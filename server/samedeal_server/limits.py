@@ -44,21 +44,25 @@ class Bucket:
         gained = max(0.0, now_s - self._at_s) * self._rate.per_s
         return self._left + gained >= self._rate.burst
 
-    def wait_ms(self, now_s: float) -> int:
-        """Return 0 if there is one, or the ms after which there is one again."""
+    def wait_ms(self, now_s: float, count: float = 1) -> int:
+        """Return 0 if there are so many, or the ms after which there are again.
+
+        For more than there ever are at once, a full bucket is enough.
+        """
         rate = self._rate
         left = self._left + max(0.0, now_s - self._at_s) * rate.per_s
         self._left = min(rate.burst, left)
         self._at_s = now_s
-        if self._left > 1 - 1e-6:  # what rounding leaves of one
+        count = min(count, rate.burst)
+        if self._left > count - 1e-6:  # what rounding leaves of one
             return 0
-        return int((1 - self._left) / rate.per_s * 1000) + 1
+        return int((count - self._left) / rate.per_s * 1000) + 1
 
-    def spend(self, now_s: float) -> int:
-        """Take one; return 0, or the ms after which there is one again."""
-        wait_ms = self.wait_ms(now_s)
+    def spend(self, now_s: float, count: float = 1) -> int:
+        """Take so many; return 0, or the ms after which there are so many again."""
+        wait_ms = self.wait_ms(now_s, count)
         if not wait_ms:
-            self._left -= 1
+            self._left -= min(count, self._rate.burst)
         return wait_ms
 
 
@@ -123,9 +127,9 @@ class Buckets(Generic[K]):
                 return
             del self._buckets[key]
 
-    def spend(self, key: K, now_s: float) -> int:
-        """Take one of a key's; return 0, or the ms after which there is one again."""
-        return self.of(key, now_s).spend(now_s)
+    def spend(self, key: K, now_s: float, count: float = 1) -> int:
+        """Take so many of a key's; return 0, or the ms to wait for them."""
+        return self.of(key, now_s).spend(now_s, count)
 
 
 class Limits(NamedTuple):
@@ -234,9 +238,9 @@ class Doorkeeper:
 
     # Requests
 
-    def look_up(self, address: str, now_s: float) -> int:
-        """Count a question that takes long to answer; return 0, or the ms to wait."""
-        return self._lookups_by_address.spend(address, now_s)
+    def look_up(self, address: str, now_s: float, weight: int = 1) -> int:
+        """Count a question as so many small ones; return 0, or the ms to wait."""
+        return self._lookups_by_address.spend(address, now_s, weight)
 
     def commands_of(self, player: str, now_s: float) -> Bucket:
         """Return the bucket of a player's requests, shared by their connections."""

@@ -33,7 +33,7 @@ from samedeal_protocol.events import (
     EventDealTable,
     EventTable,
 )
-from samedeal_protocol.leaderboards import AskLeaderboard, AskLeaders
+from samedeal_protocol.leaderboards import Among, AskLeaderboard, AskLeaders
 from samedeal_protocol.profiles import AskHistory, AskProfile
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.updates import ChainPart, Rooms, TranscriptPart
@@ -50,6 +50,29 @@ from samedeal_server.records import Records
 from samedeal_server.store.redis import Store
 
 Answerer: TypeAlias = Callable[[Player, Any], Awaitable[Reply]]
+
+WEIGHTS: Mapping[type[Request], int] = {
+    AskHistory: 10,
+    AskDailies: 10,
+    AskDaily: 20,
+    AskTimelines: 50,
+    AskOwnBest: 20,
+    AskDealBoard: 20,
+    AskEvent: 20,
+    AskEventDeal: 20,
+    AskLeaders: 5,
+}
+"""What reads many lines, plays a match again or makes a table of many, in questions
+that are one read of the store: some third of a millisecond."""
+WEIGHT_AMONG: Mapping[Among, int] = {"all": 1, "friends": 5, "room": 100}
+"""A leaderboard among those who ever sat in a room needs all of its log."""
+
+
+def weight_of(asked: Question) -> int:
+    """Return as how many small questions one counts, by what it takes at worst."""
+    if isinstance(asked, AskLeaderboard):
+        return WEIGHT_AMONG[asked.among]
+    return WEIGHTS.get(type(asked), 1)
 
 
 class Lookups:

@@ -110,6 +110,15 @@ async def test_a_rooms_regulars_are_whoever_sat_there(house: House) -> None:
         assert (await eve.refused(room="{}", **asked)).code is ErrorCode.UNKNOWN_ROOM
 
 
+async def test_codes_that_are_tried_on_leaderboards_are_counted(house: House) -> None:
+    async with talking(house.url, "Eve") as eve:
+        asked = {"t": "leaderboard", "game": GAME, "among": "room", "room": "22222"}
+        tried = [(await eve.refused(**asked)).code for _ in range(3)]
+        tried += [(await eve.refused(t="join", room="22222")).code for _ in range(8)]
+        assert tried == [ErrorCode.UNKNOWN_ROOM] * 10 + [ErrorCode.TOO_MANY]
+        assert (await eve.refused(**asked)).code is ErrorCode.TOO_MANY
+
+
 async def test_windows_are_those_of_the_match_and_ended_ones_stay(house: House) -> None:
     async with talking(house.url) as ada:
         await house.book(

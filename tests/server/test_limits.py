@@ -133,6 +133,18 @@ def test_new_players_and_long_questions_are_counted_by_address() -> None:
     assert doorkeeper.look_up("b", 0.0) == 0
 
 
+def test_a_question_counts_as_many_as_it_takes() -> None:
+    doorkeeper = Doorkeeper(FEW)
+    small = sum(not doorkeeper.look_up("a", 0.0) for _ in range(1000))
+    large = sum(not doorkeeper.look_up("b", 0.0, weight=4) for _ in range(1000))
+    assert large == small // 4
+    # More than there ever are at once are all there are, and come again.
+    assert doorkeeper.look_up("c", 0.0, weight=10 * small) == 0
+    wait_ms = doorkeeper.look_up("c", 0.0, weight=10 * small)
+    assert 0 < wait_ms < 3_600_000
+    assert doorkeeper.look_up("c", wait_ms / 1000, weight=10 * small) == 0
+
+
 def test_joins_are_counted_by_player_and_by_address() -> None:
     doorkeeper = Doorkeeper(FEW)
     assert [doorkeeper.join("p", "a", 0.0) > 0 for _ in range(3)] == [False] * 2 + [
