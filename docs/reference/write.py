@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import get_args
 
-from docs.reference import rulesets_page, transcripts_page
+from docs.reference import command_line_page, rulesets_page, transcripts_page
 from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 
@@ -39,6 +39,11 @@ END = "<!-- /games -->"
 def pages() -> dict[Path, str]:
     """Return the text of every generated page, the README among them."""
     texts = {
+        "command-line.md": _page(
+            "The command line",
+            "players, and authors of scripts",
+            command_line_page.parts(_table),
+        ),
         "rulesets.md": rulesets_page.render(),
         "transcripts.md": transcripts_page.render(),
         "messages.md": _messages(),

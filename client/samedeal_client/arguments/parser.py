@@ -60,7 +60,12 @@ def command_parser() -> Parser:
         description="Race your friends at patience, on the same fair deal.",
         epilog="Example:  samedeal host squares/english",
     )
-    parser.add_argument("--version", action="version", version=f"samedeal {VERSION}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"samedeal {VERSION}",
+        help="say which version this is; before any command",
+    )
     parser.set_defaults(
         server=None,
         identity=None,
