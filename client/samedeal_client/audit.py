@@ -6,6 +6,8 @@ found is told; nothing needs to be believed but the player's own connection.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from samedeal_client.happenings import NotDone
@@ -19,9 +21,13 @@ from samedeal_client.rows import (
     scopes,
 )
 from samedeal_client.view.audit import Audit, Finding
-from samedeal_games.fairness import CHAIN_START, chain_head
+from samedeal_games.fairness import CHAIN_START, chain_head, commitment_to_seed
 from samedeal_protocol.boards import LinkView
+from samedeal_protocol.dailies import Daily
 from samedeal_protocol.errors import ErrorCode
+
+ATTEMPTS_AUDITED = 100
+"""Of a day's deal: the best ones."""
 
 
 class Chained(NamedTuple):
@@ -30,6 +36,10 @@ class Chained(NamedTuple):
     opened: dict[str, bytes]
     """By match: what the server committed to."""
     closed: dict[str, LinkView]
+    deals: dict[str, bytes]
+    """The same by deal, of those that are made for more than one match."""
+    places: dict[str, int]
+    """By match or deal: which link of the chain is its first."""
     findings: list[Finding]
 
 
@@ -52,6 +62,7 @@ async def audit(
             records[match] = await _record(player, match)
         rows[standing.where] += 1
         tell(standing.where, rows[standing.where])
+    dailies = await _dailies(player)
     # After the rows: whatever match they name has to be in the chain by now.
     links, findings = await _read_chain(player, tell)
     chained = read_links(links)
@@ -61,9 +72,39 @@ async def audit(
         doubt = _doubt(standing, records[match], chained)
         if doubt:
             findings.append(Finding(standing.where, match, doubt))
+    for daily in dailies:
+        doubt = doubt_about_daily(daily, chained)
+        if doubt:
+            findings.append(Finding("chain", daily.commitment.deal, doubt))
     still_open = tuple(match for match in chained.opened if match not in chained.closed)
     # A match that is in doubt is named by several rows of one game.
     return Audit(len(links), still_open, rows, tuple(dict.fromkeys(findings)))
+
+
+async def _dailies(player: Player) -> list[Daily]:
+    """Return the deals of today and of yesterday."""
+    found: list[Daily] = []
+    for view in (await player.dailies()).games:
+        today = await player.daily(view.game, limit=ATTEMPTS_AUDITED)
+        found.append(today)
+        before = date.fromisoformat(today.day) - timedelta(days=1)
+        with suppress(NotDone):  # the service is younger
+            day = before.isoformat()
+            found.append(await player.daily(view.game, day, limit=ATTEMPTS_AUDITED))
+    return found
+
+
+def doubt_about_daily(daily: Daily, chained: Chained) -> str:
+    """Return what the chain says otherwise of a day's deal, empty if nothing."""
+    deal, seed = daily.commitment.deal, daily.server_seed
+    if chained.deals.get(deal) != daily.commitment.commitment:
+        return "the chain has another commitment to it, or none"
+    if seed and commitment_to_seed(deal, seed) != daily.commitment.commitment:
+        return "its seed is not the one that was committed to"
+    for row in daily.rows:
+        if chained.places.get(row.match, -1) < chained.places[deal]:
+            return f"{row.match} is not in the chain after it"
+    return ""
 
 
 async def _read_chain(
@@ -102,10 +143,14 @@ def heads_of(links: list[LinkView]) -> list[bytes]:
 
 def read_links(links: list[LinkView]) -> Chained:
     """Return what the links say of each match, and what is wrong with them."""
-    chained = Chained({}, {}, [])
-    for link in links:
+    chained = Chained({}, {}, {}, {}, [])
+    for place, link in enumerate(links):
         match, doubt = link.match, ""
-        if link.kind == "open":
+        chained.places.setdefault(match, place)
+        if link.kind == "deal":
+            doubt = "committed to twice" if match in chained.deals else ""
+            chained.deals.setdefault(match, link.proof)
+        elif link.kind == "open":
             doubt = "opened twice" if match in chained.opened else ""
             chained.opened.setdefault(match, link.proof)
         else:

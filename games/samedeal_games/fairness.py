@@ -21,9 +21,10 @@ CHAIN_TAG = b"samedeal/chain/1"
 CHAIN_START = bytes(32)
 """The head of a chain without links."""
 
-LinkKind: TypeAlias = Literal["open", "end", "void"]
+LinkKind: TypeAlias = Literal["open", "end", "void", "deal"]
 """A match was opened, with the server's commitment as its proof; it ended, with its
-transcript's digest; it never started, with nothing."""
+transcript's digest; it never started, with nothing; or a deal for more than one match
+was committed to, with that commitment and under the deal's own id."""
 
 
 def commitment_to_seed(match_id: str, server_seed: bytes) -> bytes:

@@ -220,8 +220,9 @@ class RoomSummary(View):
 class LinkView(View):
     """One link of the chain of matches."""
 
-    kind: Literal["open", "end", "void"]
-    """Opened; ended; never started."""
+    kind: Literal["open", "end", "void", "deal"]
+    """Opened; ended; never started; or a deal of a day or of an event was committed to,
+    whose id then stands in place of a match's."""
     match: str
     proof: bytes
     """The server's commitment; the transcript's digest; nothing."""

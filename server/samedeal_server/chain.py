@@ -14,12 +14,14 @@ from samedeal_games.fairness import CHAIN_START, LinkKind, chain_head
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.updates import ChainPart
 from samedeal_server.store.errors import StoreError, StoreUnavailable
-from samedeal_server.store.redis import Store
+from samedeal_server.store.redis import LINK_KNOWN_S, Store
 
 log = logging.getLogger(__name__)
 
 TRIES_MOST = 16
 """How often a link is made anew because others linked first."""
+DEAL_KNOWN_S = 40 * 24 * 3600
+"""Longer than any deal is played, and so may be committed to again."""
 LINKS_MOST = 200
 """In one message."""
 
@@ -60,10 +62,11 @@ class Chain:
 
     async def _link(self, kind: LinkKind, match: str, proof: bytes) -> None:
         packed: bytes = msgpack.packb((kind, match, proof))
+        known_s = DEAL_KNOWN_S if kind == "deal" else LINK_KNOWN_S
         for _ in range(TRIES_MOST):
             head = chain_head(self.head, kind, match, proof)
             length, known, is_made = await self._store.link(
-                f"{kind}:{match}", self.length, head, packed
+                f"{kind}:{match}", self.length, head, packed, known_s
             )
             self._know(length, known)
             if is_made:

@@ -29,6 +29,7 @@ from samedeal_protocol.errors import BadFrame, ErrorCode
 from samedeal_protocol.transcripts import unseal
 from samedeal_server.attempts import is_of, is_over, is_void, reserved
 from samedeal_server.carrier import Carrier
+from samedeal_server.chain import Chain
 from samedeal_server.core import books
 from samedeal_server.core.dailies import (
     DailyDeal,
@@ -70,8 +71,11 @@ Seeds = Mapping[str, DrawnSeed]
 class Dailies:
     """The dailies of a store; everything that is asked raises Refused or StoreError."""
 
-    def __init__(self, store: Store, carrier: Carrier) -> None:
+    def __init__(self, store: Store, carrier: Carrier, chain: Chain) -> None:
         self._store = store
+        self._chain = chain
+        self._linked = set[date]()
+        """Days whose commitments are known to be in the chain."""
         self._carrier = carrier
         self._books = Books(store)
         self._drawn_to: date | None = None
@@ -88,14 +92,19 @@ class Dailies:
         self._drawn_to = days[-1]
 
     async def _draw(self, day: date) -> Seeds:
-        """Return a day's seeds, drawn here if they are not yet."""
-        known = await self._seeds(day)
-        missing = [game for game in GAMES if game not in known]
-        if not missing:
-            return known
-        now = self._store.now()
-        await asyncio.gather(*(self._draw_one(day, game, now) for game in missing))
-        return await self._seeds(day)
+        """Return a day's seeds, drawn and committed to here if they are not yet."""
+        seeds = await self._seeds(day)
+        missing = [game for game in GAMES if game not in seeds]
+        if missing:
+            now = self._store.now()
+            await asyncio.gather(*(self._draw_one(day, game, now) for game in missing))
+            seeds = await self._seeds(day)
+        if day not in self._linked:
+            for game in GAMES:
+                told = _committed(DailyDeal(game, day), seeds[game])
+                await self._chain.link("deal", told.deal, told.commitment)
+            self._linked.add(day)
+        return seeds
 
     async def _draw_one(self, day: date, game: str, now: int) -> None:
         drawn = DrawnSeed(secrets.token_bytes(SEED_BYTES), now)

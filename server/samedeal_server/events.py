@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from samedeal_games.catalogue import find_game
 from samedeal_games.errors import UnknownGame
+from samedeal_games.fairness import commitment_to_seed
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import (
     EVENT_ROWS_MOST,
@@ -15,6 +16,7 @@ from samedeal_protocol.events import (
     EventDealTable,
     EventTable,
 )
+from samedeal_server.chain import Chain
 from samedeal_server.core import books
 from samedeal_server.core.events import (
     Event,
@@ -59,8 +61,9 @@ class _Known(NamedTuple):
 class Events:
     """Makes events and answers what is asked of them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, chain: Chain) -> None:
         self._store = store
+        self._chain = chain
         self._events = EventStore(store)
         self._books = Books(store)
         self._known: OrderedDict[str, _Known] = OrderedDict()
@@ -120,6 +123,17 @@ class Events:
         if packed is None:
             raise Refused(ErrorCode.UNKNOWN_EVENT, f"there is no event {event}")
         return unpack_event(packed)
+
+    async def commit(self, event: Event) -> None:
+        """Put what an event's deals were committed to into the chain of matches.
+
+        Before any of them is played, and only then: an event that nobody hosts is
+        nobody's concern.
+        """
+        for number, deal in enumerate(event.deals, 1):
+            deal_id = event.deal_id(number)
+            committed = commitment_to_seed(deal_id, deal.server_seed)
+            await self._chain.link("deal", deal_id, committed)
 
     async def keep(self, event: Event) -> None:
         """Keep an event that somebody plays."""

@@ -70,7 +70,7 @@ class Hub:
         self, store: Store, health: Health, records: Records, limits: Limits
     ) -> None:
         self.carrier = Carrier(store, health, records, self._let_go)
-        self.dailies = Dailies(store, self.carrier)
+        self.dailies = Dailies(store, self.carrier, records.chain)
         self.challenges = Challenges(store, self.carrier.all_kept)
         self.lookups = Lookups(
             *(store, records, self.carrier.all_kept),
@@ -108,6 +108,7 @@ class Hub:
         event = await self.lookups.events.find(asked.event)
         wanted = room_for_event(event, asked, self.limits)
         self._refuse_second_room(viewer, "")
+        await self.lookups.events.commit(event)
         while True:
             code = new_code()
             await self._event_rooms.claim(event.origin, viewer.player.id, code)

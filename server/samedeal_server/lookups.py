@@ -94,7 +94,7 @@ class Lookups:
         self._records = records
         self._all_kept = all_kept
         accounts = Accounts(store)
-        self.events = Events(store)
+        self.events = Events(store, records.chain)
         boards, profiles = Boards(store, all_kept), Profiles(store, all_kept)
         self.answers: Mapping[type[Request], Answerer] = {
             ListRooms: self._rooms,

@@ -15,18 +15,24 @@ import pytest_asyncio
 from redis.asyncio import Redis
 from tests.faults.inside import Inside, inside, until
 
-from samedeal_client.audit import audit, heads_of, read_links
+from samedeal_client.audit import audit, doubt_about_daily, heads_of, read_links
 from samedeal_client.bots import choose_greedily, play_as_bot
 from samedeal_client.player import Player
 from samedeal_client.view.audit import Audit, Finding, audit_document, audit_lines
-from samedeal_games.fairness import CHAIN_START, chain_head
+from samedeal_games.catalogue import GAMES
+from samedeal_games.fairness import CHAIN_START, chain_head, commitment_to_seed
 from samedeal_protocol.boards import LinkView
+from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
+from samedeal_protocol.deals import DealRow
 from samedeal_protocol.transcripts import seal, unseal
+from samedeal_server.core.dailies import DRAWN_AHEAD
+from samedeal_server.core.windows import day_of
 from samedeal_server.settings import Settings
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
     CHAIN_LINKS,
     board_keys,
+    daily_key,
     transcript_key,
 )
 
@@ -68,6 +74,7 @@ async def played(store_url: str) -> AsyncIterator[Played]:
         Player(house.url, name="Bob").connected() as bob,
         Redis.from_url(store_url) as store,
     ):
+        await house.server.hub.dailies.draw_ahead()
         await bob.join(await ada.host(GAME, seats=2))
         await asyncio.gather(
             play_as_bot(ada, choose_greedily, Random(1), matches=1),
@@ -86,8 +93,8 @@ async def test_a_server_as_it_should_be_has_nothing_to_doubt(played: Played) -> 
     # Both results and who won, in four windows.
     assert found.rows[GAME] in (4 * 3, 4 * 4)
     assert found.rows["rating squares"] == 0  # provisional
-    # The match that was played, and the next one of the room.
-    assert found.links == 3
+    # The match that was played, the next one of the room, and the deals of the days.
+    assert found.links == 3 + len(GAMES) * (DRAWN_AHEAD + 1)
     assert len(found.open_matches) == 1
     assert json.loads(json.dumps(audit_document(found)))["fits"]
     assert "Everything fits." in "".join(s.text for s in audit_lines(found)[-1])
@@ -119,7 +126,8 @@ async def test_a_record_that_was_written_anew_is_found(played: Played) -> None:
 
 async def test_a_match_that_is_left_out_of_the_chain_is_found(played: Played) -> None:
     links = await played.store.lrange(CHAIN_LINKS, 0, -1)
-    await played.store.lrem(CHAIN_LINKS, 1, links[0])
+    (opened,) = [link for link in links if is_opening(link, played.match)]
+    await played.store.lrem(CHAIN_LINKS, 1, opened)
     await played.store.hset(CHAIN_HEAD, "length", len(links) - 1)
     await until(lambda: _length_is(played, len(links) - 1))
     assert await played.doubts() >= {
@@ -146,6 +154,63 @@ async def test_a_chain_that_was_made_anew_is_found(played: Played) -> None:
     doubts = {finding.doubt for finding in found.findings}
     assert "it is not the one that the server showed when it greeted" in doubts
     assert "its links do not lead to its head" not in doubts
+
+
+async def test_a_deal_of_the_day_that_was_changed_is_found(played: Played) -> None:
+    today = day_of(played.house.store.now())
+    seed = msgpack.packb((bytes(32), 0))
+    await played.store.hset(daily_key(today.isoformat()), GAME, seed)
+    assert await played.doubts() == {"the chain has another commitment to it, or none"}
+
+
+def daily_with(match: str, server_seed: bytes) -> Daily:
+    """Return a day's deal that was played once, in this match."""
+    deal = f"daily/{GAME}/2026-11-20"
+    commitment = commitment_to_seed(deal, bytes(32))
+    row = DealRow(
+        rank=1,
+        player="p-ada",
+        name="Ada",
+        score=1,
+        plies=25,
+        elapsed_ms=1,
+        state="over",
+        match=match,
+        at=3,
+    )
+    return Daily(
+        re=1,
+        game=GAME,
+        day="2026-11-20",
+        closes_at=2,
+        reveal_at=3,
+        commitment=CommitmentView(deal=deal, commitment=commitment, committed_at=1),
+        tomorrow=None,
+        server_seed=server_seed,
+        attempt=None,
+        streak=StreakView(current=0, longest=0),
+        players=1,
+        rows=(row,),
+    )
+
+
+def test_what_the_chain_says_otherwise_of_a_days_deal_is_found() -> None:
+    late = daily_with("m-2", bytes(32))
+    deal, commitment = late.commitment.deal, late.commitment.commitment
+    links = [
+        LinkView(kind="open", match="m-1", proof=commitment),
+        LinkView(kind="deal", match=deal, proof=commitment),
+        LinkView(kind="open", match="m-2", proof=commitment),
+    ]
+    chained = read_links(links)
+    assert doubt_about_daily(late, chained) == ""
+    assert "m-1" in doubt_about_daily(daily_with("m-1", bytes(32)), chained)
+    assert "its seed" in doubt_about_daily(daily_with("m-2", b"1" * 32), chained)
+    assert "or none" in doubt_about_daily(late, read_links(links[::2]))
+
+
+def is_opening(link: bytes, match: str) -> bool:
+    return bool(msgpack.unpackb(link)[:2] == ["open", match])
 
 
 async def _length_is(played: Played, length: int) -> bool:

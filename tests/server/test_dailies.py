@@ -30,7 +30,8 @@ from samedeal_protocol.updates import (
 )
 from samedeal_server.attempts import reserve
 from samedeal_server.carrier import Carrier
-from samedeal_server.core.dailies import DRAWN_AHEAD
+from samedeal_server.chain import Chain
+from samedeal_server.core.dailies import DRAWN_AHEAD, DailyDeal, daily_id
 from samedeal_server.core.windows import day_of, day_start
 from samedeal_server.dailies import Dailies as DailiesService
 from samedeal_server.settings import Settings
@@ -117,8 +118,9 @@ async def test_each_seed_is_drawn_once_whichever_process_is_first(
         running = [asyncio.create_task(store.run()) for store in (one, other)]
         nobody: Any = Carrier
         await asyncio.gather(
-            *(DailiesService(s, nobody).draw_ahead() for s in (one, other))
+            *(DailiesService(s, nobody, Chain(s)).draw_ahead() for s in (one, other))
         )
+        links = [msgpack.unpackb(link) for link in await one.links(0, 200)]
         today = day_of(one.now())
         for task in running:
             task.cancel()
@@ -127,6 +129,15 @@ async def test_each_seed_is_drawn_once_whichever_process_is_first(
     seeds = [seed for each in drawn for seed in each.values()]
     assert len(set(seeds)) == len(seeds)
     assert all(len(seed) == 32 for seed in seeds)
+    committed = {
+        (deal := daily_id(DailyDeal(game, day))): commitment_to_seed(deal, seed)
+        for day, each in zip(days, drawn, strict=True)
+        for game, seed in each.items()
+    }
+    assert {(kind, deal): proof for kind, deal, proof in links} == {
+        ("deal", deal): commitment for deal, commitment in committed.items()
+    }
+    assert len(links) == len(committed)
 
 
 async def test_a_days_deal_was_committed_to_more_than_a_day_before(

@@ -97,6 +97,14 @@ def shares(event: Event) -> list[tuple[str, int | None, tuple[int | None, ...]]]
     return [(row.name, row.place, row.percentages) for row in event.rows]
 
 
+async def linked(player: Player, event: str) -> list[tuple[str, bytes]]:
+    """Return what the chain has of an event's deals."""
+    links = (await player.links(0)).links
+    ours = [link for link in links if link.match.startswith(f"event/{event}/")]
+    assert all(link.kind == "deal" for link in ours)
+    return [(link.match, link.proof) for link in ours]
+
+
 async def test_an_event_in_two_rooms_at_two_processes_has_one_table(
     two: Two, clock: Clock
 ) -> None:
@@ -109,7 +117,10 @@ async def test_an_event_in_two_rooms_at_two_processes_has_one_table(
         made = (await ada.create_event(GAMES, 3, hours=2)).event
         assert [deal.game for deal in made.deals] == [GAMES[0], GAMES[1], GAMES[0]]
         assert made.closes_at - made.created_at == 2 * HOUR_MS
+        assert await linked(ada, made.event) == []
         await bob.join(await ada.host_event(made.event))
+        committed = [(deal.deal, deal.commitment) for deal in made.deals]
+        assert await linked(ada, made.event) == committed
         await dot.join(await cid.host_event(made.event.lower()))
         room = ada.session.room
         assert room is not None

@@ -86,7 +86,7 @@ CHAIN_LINKS = f"{PREFIX}:{{chain}}:links"
 
 
 def link_key(link: str) -> str:
-    """Return the key that says that a link was made, for two days.
+    """Return the key that says that a link was made, for longer than it may be made.
 
     String, with no meaning of its own.
     """

@@ -311,16 +311,22 @@ class Store:
     # The chain of matches
 
     async def link(
-        self, link: str, length: int, head: bytes, packed: bytes
+        self,
+        link: str,
+        length: int,
+        head: bytes,
+        packed: bytes,
+        known_s: int = LINK_KNOWN_S,
     ) -> tuple[int, bytes, bool]:
-        """Append a link if the chain is so long still.
+        """Append a link if the chain is so long still, and it was not made yet.
 
-        Return its length and head now, and whether the link is in it.
+        That is remembered for `known_s`. Return the chain's length and head now, and
+        whether the link is in it.
         """
         answer = await self._writer.script(
             "link",
             (CHAIN_HEAD, CHAIN_LINKS, link_key(link)),
-            (length, head, packed, LINK_KNOWN_S),
+            (length, head, packed, known_s),
         )
         length, head, is_made = cast("tuple[int, bytes, int]", answer)
         return length, head, bool(is_made)
