@@ -1,7 +1,9 @@
 """Events: made, looked up, and their tables computed from the boards of their deals."""
 
+import asyncio
 import secrets
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from samedeal_games.catalogue import find_game
@@ -67,6 +69,7 @@ class Events:
         self._events = EventStore(store)
         self._books = Books(store)
         self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._turn = asyncio.Lock()
 
     async def create(self, player: Player, asked: CreateEvent) -> EventTable:
         """Make an event; raises Refused."""
@@ -145,20 +148,28 @@ class Events:
         counts = await self._events.lengths(names)
         known = self._known.get(event.id)
         if known is None or known.counts != counts:
-            boards = [
-                {
-                    player: books.unpack_row(packed)
-                    for player, packed in (await self._books.entries(name)).items()
-                }
-                for name in names
-            ]
-            counts = tuple(map(len, boards))
-            known = _Known(counts, standings_of(event, boards))
+            # One at a time: who plays has the processor first, and who asked
+            # meanwhile finds it made.
+            async with self._turn:
+                known = self._known.get(event.id)
+                if known is None or known.counts != counts:
+                    boards = [await self._books.entries(name) for name in names]
+                    known = await asyncio.to_thread(_known, event, boards)
+                    self._known[event.id] = known
         self._known[event.id] = known
         self._known.move_to_end(event.id)
         if len(self._known) > TABLES_KEPT:
             self._known.popitem(last=False)
         return known
+
+
+def _known(event: Event, boards: Sequence[Mapping[str, bytes]]) -> _Known:
+    """Return an event's table by the packed rows of its deals."""
+    unpacked = [
+        {player: books.unpack_row(packed) for player, packed in board.items()}
+        for board in boards
+    ]
+    return _Known(tuple(map(len, boards)), standings_of(event, unpacked))
 
 
 def deal_books(event: Event) -> list[str]:
