@@ -241,7 +241,7 @@ class Session:
         self.board = started.board if self.seat in started.seats else None
         shows = self.is_watching and room.watch == "boards"
         self.watched = dict.fromkeys(started.seats, started.board) if shows else {}
-        opened = room.next_match
+        opened = room.next_match if started.board.zones else None
         self._opening = None if opened is None else (opened.id, started.board)
         self._made.clear()
         return room.model_copy(

@@ -179,6 +179,7 @@ class MatchStarted(View):
     seats: tuple[int, ...]
     """The seats that play."""
     board: BoardView
+    """Without a card for who is not dealt in, as long as the deal is not revealed."""
     game: str = ""
     """The key of the game from now on; empty for the same as before."""
     time_limit_s: int = 0

@@ -38,6 +38,7 @@ from samedeal_server.core.tellings import (
     room_view,
     snapshot,
     tell,
+    to_others,
     wire_zones,
 )
 from samedeal_server.spectators import Spectators
@@ -226,14 +227,20 @@ class LiveRoom:
         self._note_progress(self.state)
         updates = tuple(self._updates)
         self._forget_gathered()
-        frame = encode(News(since=since, offset=self._told_offset, updates=updates))
+        news = News(since=since, offset=self._told_offset, updates=updates)
+        frame = encode(news)
         closed = self.state.phase is Phase.CLOSED
         for viewer in list(self.viewers.values()):
+            if self.state.seat_of(viewer.player.id) is None:
+                others = to_others(self.state, updates)
+                viewer.send(encode(news.model_copy(update={"updates": others})))
+                self._let_go(viewer)
+                continue
             if is_urgent:
                 viewer.send(frame)
             else:
                 viewer.send_soon(frame)
-            if closed or self.state.seat_of(viewer.player.id) is None:
+            if closed:
                 self._let_go(viewer)
 
     def stop(self) -> None:

@@ -39,7 +39,7 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.showing import Showing, final_boards, showing_of
 from samedeal_server.core.state import Phase, Room
-from samedeal_server.core.tellings import progress, room_view, tell
+from samedeal_server.core.tellings import progress, room_view, tell, to_others
 from samedeal_server.viewers import Viewer
 
 TOLD_EVERY_S = 0.25
@@ -152,7 +152,7 @@ class Spectators:
             self._flush_later()
             return
         self._note_progress(before)
-        self._updates += tell(before, fact, after)
+        self._updates += to_others(after, tell(before, fact, after))
         if isinstance(fact, EpochBegan):
             self.reset()
         elif isinstance(fact, MatchStarted | MatchEnded):

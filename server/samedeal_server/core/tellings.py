@@ -4,7 +4,7 @@ Everybody in a room is told the same. A player's own board goes to that player
 alone, as the answer to the move; what others see of it are counts.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from samedeal_games.cards import Card
 from samedeal_games.game import AnyGame
@@ -40,6 +40,8 @@ from samedeal_server.core.series import series_view
 from samedeal_server.core.standings import standings
 from samedeal_server.core.state import Match, Phase, Play, Room, Sitter
 
+NO_BOARD = BoardView(ply=0, score=0, zones={})
+
 
 def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
     """Return what everybody in the room is told of a fact."""
@@ -65,6 +67,22 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
         case _:
             updates = _seat(after, fact.seat)
     return updates + _around(before, after)
+
+
+def to_others(room: Room, updates: Sequence[Update]) -> tuple[Update, ...]:
+    """Return updates as they are told to who is not dealt in.
+
+    Without the cards of a deal that is not revealed yet: they may still play it.
+    """
+    match = room.match
+    if match is None or not match.reveal_at:
+        return tuple(updates)
+    return tuple(
+        update.model_copy(update={"board": NO_BOARD})
+        if isinstance(update, MatchStarted)
+        else update
+        for update in updates
+    )
 
 
 def snapshot(room: Room, player: str) -> Snapshot:
