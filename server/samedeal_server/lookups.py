@@ -52,6 +52,8 @@ from samedeal_server.store.redis import Store
 Answerer: TypeAlias = Callable[[Player, Any], Awaitable[Reply]]
 
 WEIGHTS: Mapping[type[Request], int] = {
+    AskCircle: 20,
+    AskProfile: 2,
     AskHistory: 10,
     AskDailies: 10,
     AskDaily: 20,
@@ -62,16 +64,18 @@ WEIGHTS: Mapping[type[Request], int] = {
     AskEventDeal: 20,
     AskLeaders: 5,
 }
-"""What reads many lines, plays a match again or makes a table of many, in questions
-that are one read of the store: some third of a millisecond."""
-WEIGHT_AMONG: Mapping[Among, int] = {"all": 1, "friends": 5, "room": 100}
+"""What reads many lines or players, plays a match again or makes a table, counted in
+questions that are one read of the store: some third of a millisecond."""
+WEIGHT_AMONG: Mapping[Among, int] = {"all": 1, "friends": 10, "room": 100}
 """A leaderboard among those who ever sat in a room needs all of its log."""
+ROWS_IN_ONE = 10
+"""Rows of a leaderboard, each with a look at its player, that weigh one more."""
 
 
 def weight_of(asked: Question) -> int:
     """Return as how many small questions one counts, by what it takes at worst."""
     if isinstance(asked, AskLeaderboard):
-        return WEIGHT_AMONG[asked.among]
+        return WEIGHT_AMONG[asked.among] + asked.limit // ROWS_IN_ONE
     return WEIGHTS.get(type(asked), 1)
 
 
