@@ -131,8 +131,10 @@ class Events:
         """Put what an event's deals were committed to into the chain of matches.
 
         Before any of them is played, and only then: an event that nobody hosts is
-        nobody's concern.
+        nobody's concern. Nor is one that has closed: its links may be forgotten.
         """
+        if self._store.now() >= event.closes_at:
+            return
         for number, deal in enumerate(event.deals, 1):
             deal_id = event.deal_id(number)
             committed = commitment_to_seed(deal_id, deal.server_seed)

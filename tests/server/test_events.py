@@ -295,6 +295,19 @@ async def test_an_event_that_is_full_takes_nobody_else(
         assert await refused(bob.host_event(event)) is ErrorCode.EVENT_FULL
 
 
+async def test_an_event_that_has_closed_is_not_committed_to_again(
+    two: Two, clock: Clock, store_url: str
+) -> None:
+    async with Player(two.one, name="Ada").connected() as ada:
+        event = (await ada.create_event(GAMES, 2, hours=1)).event.event
+        clock.ahead_ms = HOUR_MS
+        assert await refused(ada.host_event(event)) is ErrorCode.EVENT_OVER
+    async with Store(store_url) as store:
+        length, _ = await store.chain()
+        packed = await store.links(0, length)
+    assert not [link for link in packed if event.encode() in link]
+
+
 @pytest.mark.parametrize("event", ["2345678", "x", "23456789ABCD", "23:5678"])
 async def test_an_event_that_there_is_not_is_refused(two: Two, event: str) -> None:
     async with Player(two.one, name="Ada").connected() as ada:
