@@ -66,16 +66,16 @@ WEIGHTS: Mapping[type[Request], int] = {
 }
 """What reads many lines or players, plays a match again or makes a table, counted in
 questions that are one read of the store: some third of a millisecond."""
-WEIGHT_AMONG: Mapping[Among, int] = {"all": 1, "friends": 10, "room": 100}
+WEIGHT_AMONG: Mapping[Among, int] = {"all": 1, "friends": 20, "room": 100}
 """A leaderboard among those who ever sat in a room needs all of its log."""
 ROWS_IN_ONE = 10
-"""Rows of a leaderboard, each with a look at its player, that weigh one more."""
+"""Rows of a leaderboard, each with a look at its player, that weigh as much as one."""
 
 
 def weight_of(asked: Question) -> int:
     """Return as how many small questions one counts, by what it takes at worst."""
     if isinstance(asked, AskLeaderboard):
-        return WEIGHT_AMONG[asked.among] + asked.limit // ROWS_IN_ONE
+        return max(WEIGHT_AMONG[asked.among], asked.limit // ROWS_IN_ONE)
     return WEIGHTS.get(type(asked), 1)
 
 
