@@ -9,7 +9,9 @@ ENV PATH=/opt/samedeal/bin:$PATH
 COPY constraints.txt ./
 RUN pip install --constraint constraints.txt pip hatchling
 COPY pyproject.toml README.md LICENSE ./
+COPY hatch_build.py ./
 COPY games games
+COPY players players
 COPY protocol protocol
 COPY server server
 COPY client client
