@@ -33,6 +33,7 @@ enum {
     MOST_TALON = 64,
     MOST_MOVES = 2048,
     FOUNDATIONS = 8,
+    MOST_PASSES = 4,
     KING = 12,
     NO_CARD = 255
 };
@@ -59,8 +60,10 @@ typedef struct {
     uint8_t heights[FOUNDATIONS];
     int32_t redeals;
     uint8_t orders[2][MOST_CARDS];
-    int32_t weights[6];
-    int64_t first_positions, most_positions, memory;
+    int32_t passes;
+    int32_t weights[MOST_PASSES][6];
+    int64_t kept[MOST_PASSES];
+    int64_t most_positions, memory;
 } Problem;
 
 typedef struct { uint64_t a, b; } Key;
@@ -93,6 +96,7 @@ typedef struct {
     Key at_height[FOUNDATIONS][14];
     Key at_turn[MOST_TALON + 1];
     Key with_redeals[4];
+    const int32_t *weights; /* of the pass that is on */
     Line *line; /* where actions are written down, while a line is replayed */
     int (*stop)(void);
     int64_t positions;
@@ -325,11 +329,13 @@ static void add_from_column(const Search *search, const State *state, int source
 }
 
 /* Turning a card commutes with all that is done on the tableau, so it is put off
- * until the card turned last is played: a move turns so many cards, and plays. */
+ * until the card turned last is played: a move turns so many cards, and plays. But
+ * not where a card may only be turned once kings have filled the spaces. */
 static void add_from_talon(const Search *search, const State *state, Moves *moves)
 {
     int place = waste_place(state), draws = 0, turned = state->turned;
-    int most = search->problem->plain ? 0 : search->talon_size;
+    int singly = search->problem->plain || search->problem->kings_only;
+    int most = singly ? 0 : search->talon_size;
     for (;;) {
         if (place >= 0) {
             int card = search->talon[place];
@@ -347,7 +353,7 @@ static void add_from_talon(const Search *search, const State *state, Moves *move
         draws++;
         place = turned++;
     }
-    if (search->problem->plain && state->turned < search->talon_size)
+    if (singly && may_deal(search, state))
         add_move(moves, 0, STOCK, STOCK, 0);
 }
 
@@ -645,7 +651,7 @@ static void go_up_safely(const Search *search, State *state)
 static void survey(const Search *search, State *state)
 {
     const Problem *problem = search->problem;
-    const int32_t *weights = problem->weights;
+    const int32_t *weights = search->weights;
     Key key = {0, 0};
     int column, i, up = 0, down = 0, breaks = 0, spaces = 0;
     int ordered = is_ordered(search, state);
@@ -1010,11 +1016,11 @@ static int search_pool(Search *search, Pool *pool, const State *root,
     return UNWINNABLE;
 }
 
-static int best_first(Search *search, const State *root, const State *start, Line *line)
+static int best_first(Search *search, int64_t kept, const State *root,
+                      const State *start, Line *line)
 {
     Pool pool = {0};
-    const Problem *problem = search->problem;
-    size_t most = (size_t)problem->first_positions + 1;
+    size_t most = (size_t)kept + 1;
     uint64_t slots = most / 4 * 5 + 64;
     int outcome = OUT_OF_MEMORY;
     pool.most = (int32_t)most;
@@ -1162,6 +1168,12 @@ static void lay_out(const Search *search, State *state)
         state->left |= (uint64_t)1 << i;
 }
 
+static int goes_on(const Search *search, int outcome)
+{
+    return outcome == UNDECIDED && search->positions < search->problem->most_positions
+        && !(search->stop != NULL && search->stop());
+}
+
 /* Search a problem. `stop` is asked now and then, and may be NULL. `steps` takes
  * three numbers for each action of a winning line, and *count their number, also
  * where it is more than `most`. Returns an outcome. */
@@ -1171,7 +1183,7 @@ PUBLIC int samedeal_solve(const Problem *problem, int (*stop)(void), int32_t mos
     Search *search = calloc(1, sizeof(Search));
     State root, start;
     Line line;
-    int outcome = UNDECIDED;
+    int outcome = UNDECIDED, pass;
     if (search == NULL)
         return OUT_OF_MEMORY;
     line.count = 0;
@@ -1181,13 +1193,18 @@ PUBLIC int samedeal_solve(const Problem *problem, int (*stop)(void), int32_t mos
     search->stop = stop;
     lay_out(search, &root);
     start = root;
+    search->weights = problem->weights[0];
     go_up_safely(search, &start);
-    survey(search, &start);
-    if (problem->first_positions > 0)
-        outcome = best_first(search, &root, &start, &line);
-    if (outcome == UNDECIDED && search->positions < problem->most_positions
-        && !(stop != NULL && stop()))
+    for (pass = 0; pass < problem->passes && goes_on(search, outcome); pass++) {
+        search->weights = problem->weights[pass];
+        survey(search, &start);
+        outcome = best_first(search, problem->kept[pass], &root, &start, &line);
+    }
+    if (goes_on(search, outcome)) {
+        search->weights = problem->weights[0];
+        survey(search, &start);
         outcome = depth_first(search, &root, &start, &line);
+    }
     *count = line.count;
     *positions = search->positions;
     free(search);

@@ -7,13 +7,15 @@ from pathlib import Path
 from samedeal_games.patience import Move, Stock
 from samedeal_games.patience.rulesets import Redeal
 from samedeal_players.solver.building import LIBRARY, source_digest
-from samedeal_players.solver.problem import MOST_COLUMNS, Problem
+from samedeal_players.solver.problem import MOST_COLUMNS, MOST_PASSES, Problem
 from samedeal_players.solver.search import Finding, Stop
 from samedeal_players.solver.verdicts import Outcome
 
 _PACK, _MOST_CARDS, _MOST_TALON, _FOUNDATIONS = 52, 104, 64, 8
 _NO_PLACE = 255
 _MOST_ACTIONS = 1 << 17
+_BYTES_KEPT = 256
+"""More than a position takes that is kept to be searched from."""
 
 _Card = ctypes.c_uint8
 _Cards = _Card * _MOST_CARDS
@@ -52,8 +54,9 @@ class _Problem(ctypes.Structure):
         ("heights", _Card * _FOUNDATIONS),
         ("redeals", ctypes.c_int32),
         ("orders", _Cards * 2),
-        ("weights", ctypes.c_int32 * 6),
-        ("first_positions", ctypes.c_int64),
+        ("passes", ctypes.c_int32),
+        ("weights", ctypes.c_int32 * 6 * MOST_PASSES),
+        ("kept", ctypes.c_int64 * MOST_PASSES),
         ("most_positions", ctypes.c_int64),
         ("memory", ctypes.c_int64),
     )
@@ -140,7 +143,7 @@ def _written(problem: Problem, most_positions: int, memory: int) -> _Problem:
         turned=problem.turned,
         heights=(_Card * _FOUNDATIONS)(*problem.heights),
         redeals=problem.redeals,
-        first_positions=plan.first_positions,
+        passes=len(plan.passes),
         most_positions=most_positions,
         memory=memory,
     )
@@ -153,13 +156,7 @@ def _written(problem: Problem, most_positions: int, memory: int) -> _Problem:
         written.tableau[index] = _Cards(*column)
     for index, order in enumerate(problem.orders):
         written.orders[index] = _Cards(*order)
-    weights = plan.weights
-    written.weights[:] = (
-        weights.up,
-        weights.hidden,
-        weights.breaks,
-        weights.spaces,
-        weights.stock,
-        weights.waste,
-    )
+    for index, each in enumerate(plan.passes):
+        written.weights[index][:] = tuple(each.weights)
+        written.kept[index] = min(each.kept, memory // _BYTES_KEPT)
     return written

@@ -11,13 +11,13 @@ class LooseTable:
 
     def __init__(
         self,
-        fits: tuple[tuple[bool, ...], ...],
+        hosts: tuple[frozenset[int], ...],
         columns: list[bytes],
         hidden: list[int],
         heights: list[int],
         talon: Iterable[int],
     ) -> None:
-        self._fits = fits
+        self._hosts = hosts
         self._hidden = hidden
         self._columns = list(columns)
         self._reach = list(heights)
@@ -61,8 +61,8 @@ class LooseTable:
             card, deeper = column[-count], len(column) - count
             if card % HEIGHT == KING:
                 return count if deeper else 0
-            if any(self._fits[card][host] for host in self._open):
+            if not self._open.isdisjoint(self._hosts[card]):
                 return count
-            if deeper <= hidden or not self._fits[card][column[-count - 1]]:
+            if deeper <= hidden or column[-count - 1] not in self._hosts[card]:
                 return 0
         return 0

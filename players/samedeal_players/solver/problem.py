@@ -5,6 +5,7 @@ may be left out of a search follows from what the rules are like.
 """
 
 from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
 
 from samedeal_games.cards import PACK_SIZE
 from samedeal_games.patience import PatienceGame, PatiencePosition, Space, Stock, Unit
@@ -18,15 +19,16 @@ from samedeal_games.patience.rulesets import (
 
 MOST_COLUMNS = 16
 
-Places = tuple[tuple[int, int], ...]
+MOST_PASSES = 4
+
+Places: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class UnsolvableRules(ValueError):
     """The rules, or the position, are none that the solver can search."""
 
 
-@dataclass(frozen=True, slots=True)
-class Weights:
+class Weights(NamedTuple):
     """What makes a position look far from won; the lowest sum is tried first."""
 
     up: int
@@ -42,25 +44,47 @@ class Weights:
     """For each card of the waste, once more."""
 
 
+class Pass(NamedTuple):
+    """One search best first."""
+
+    weights: Weights
+    kept: int
+    """How many positions it may keep, to be searched from."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """How a search goes about it."""
 
-    weights: Weights
-    first_positions: int
-    """How many positions are kept for the search best first, before the search depth
-    first; 0 to do without it."""
+    passes: tuple[Pass, ...]
+    """One to four, before the search depth first; that one has the first weights."""
     plain: bool = False
     """Whether to leave nothing out that the rules allow: slow, and for tests."""
 
 
-# Found by trying hundreds of others on a hundred deals of their own.
+# Found by trying hundreds of others on a hundred deals of their own. In games with a
+# waste two ways to look at a position find wins in different deals.
+_CAREFUL = Weights(up=0, hidden=3, breaks=2, spaces=0, stock=5, waste=5)
+_THRIFTY = Weights(up=0, hidden=3, breaks=2, spaces=0, stock=10, waste=10)
 _PLANS = {
-    Stock.WASTE: Plan(Weights(0, 3, 2, 0, 5, 5), 20_000),
-    Stock.ROW: Plan(Weights(1, 6, 3, 0, 2, 0), 20_000),
-    Stock.NONE: Plan(Weights(2, 0, 1, 5, 0, 0), 50_000),
+    Stock.WASTE: Plan(
+        (
+            Pass(_CAREFUL, 20_000),
+            Pass(_THRIFTY, 20_000),
+            Pass(_THRIFTY, 300_000),
+            Pass(_CAREFUL, 600_000),
+        )
+    ),
+    Stock.ROW: Plan(
+        (Pass(Weights(up=1, hidden=6, breaks=3, spaces=0, stock=2, waste=0), 20_000),)
+    ),
+    Stock.NONE: Plan(
+        (Pass(Weights(up=1, hidden=0, breaks=2, spaces=2, stock=0, waste=0), 50_000),)
+    ),
 }
-_KINGS_PLAN = Plan(Weights(7, 5, 4, 7, 1, 0), 10_000)
+_KINGS_PLAN = Plan(
+    (Pass(Weights(up=7, hidden=5, breaks=4, spaces=7, stock=1, waste=0), 10_000),)
+)
 
 
 def plan_for(rules: Ruleset) -> Plan:

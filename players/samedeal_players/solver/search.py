@@ -7,11 +7,11 @@ many positions.
 """
 
 import heapq
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from samedeal_games.patience import Move
-from samedeal_players.solver.problem import Problem
+from samedeal_players.solver.problem import Problem, Weights
 from samedeal_players.solver.states import Rules, State, Step
 from samedeal_players.solver.verdicts import Outcome
 
@@ -19,6 +19,9 @@ Stop = Callable[[], bool]
 
 BYTES_A_POSITION = 256
 """In the set of those met: a key of some 90 bytes, and its share of the set."""
+
+_BYTES_KEPT = 2048
+"""What a position takes that is kept to be searched from."""
 
 _ASK_EVERY = 16
 
@@ -54,7 +57,8 @@ class _Search:
         self, problem: Problem, most_positions: int, memory: int, stop: Stop
     ) -> None:
         self._rules = Rules(problem)
-        self._first_positions = problem.plan.first_positions
+        self._plan = problem.plan
+        self._most_in_pass = memory // _BYTES_KEPT
         self._most_positions = most_positions
         self._most_kept = memory // BYTES_A_POSITION
         self._stop = stop
@@ -63,10 +67,14 @@ class _Search:
         """Positions met in phases that are over."""
 
     def run(self) -> Finding:
-        start = self._rules.settled(self._rules.root())
-        for phase in (self._best_first, self._depth_first):
+        rules = self._rules
+        for kept, weights in self._phases():
+            rules.weights = weights
+            start = rules.settled(rules.root())
             try:
-                path = phase(start)
+                path = (
+                    self._best_first(start, kept) if kept else self._depth_first(start)
+                )
             except _OutOfLimits:
                 if self._is_spent():
                     break
@@ -91,10 +99,13 @@ class _Search:
             state = rules.made(state, step)
         return tuple(actions)
 
-    def _best_first(self, start: State) -> list[Step] | None:
+    def _phases(self) -> Iterator[tuple[int, Weights]]:
+        for weights, kept in self._plan.passes:
+            yield min(kept, self._most_in_pass), weights
+        yield 0, self._plan.passes[0].weights
+
+    def _best_first(self, start: State, most: int) -> list[Step] | None:
         """Return a path that wins, None if there is none."""
-        if not self._first_positions:
-            raise _OutOfLimits
         rules = self._rules
         self._meet(start)
         waiting = [(start.score, 0, _Origin(start, None, None))]
@@ -109,7 +120,7 @@ class _Search:
                 child = rules.made(origin.state, step)
                 if not self._meet(child):
                     continue
-                if kept > self._first_positions:
+                if kept > most:
                     raise _OutOfLimits
                 self._check_limits()
                 found = _Origin(child, origin, step)

@@ -87,8 +87,13 @@ class Rules:
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
         self.talon = problem.talon
+        self.weights = problem.plan.passes[0].weights
         self.note: Note = _unheard
         self._fits = problem.fits
+        self._hosts = tuple(
+            frozenset(under for under, fits in enumerate(row) if fits)
+            for row in problem.fits
+        )
         self._run_length = lru_cache(maxsize=1 << 16)(self._count_run)
         self._breaks = lru_cache(maxsize=1 << 16)(self._count_breaks)
 
@@ -168,7 +173,7 @@ class Rules:
         if not (self.problem.kings_only and self.problem.safe_ups):
             return False
         table = LooseTable(
-            self._fits,
+            self._hosts,
             state.columns,
             state.hidden,
             state.heights,
@@ -241,11 +246,13 @@ class Rules:
         """Yield what may be turned and played.
 
         Turning a card commutes with all that is done on the tableau, so it is put
-        off until the card turned last is played.
+        off until the card turned last is played. But not where a card may only be
+        turned once kings have filled the spaces.
         """
         plain = self.problem.is_plain
+        singly = plain or self.problem.kings_only
         place, turned = state.waste_place(), state.turned
-        most = 0 if plain else len(self.talon)
+        most = 0 if singly else len(self.talon)
         for draws in range(most + 1):
             if place >= 0:
                 card = self.talon[place]
@@ -259,7 +266,7 @@ class Rules:
                 break
             place = turned
             turned += 1
-        if plain and state.turned < len(self.talon):
+        if singly and self._may_deal(state):
             yield Step(0, DEAL)
 
     def _ups(self, state: State, card: int, draws: int, source: int) -> Iterator[Step]:
@@ -398,7 +405,7 @@ class Rules:
         return settled == len(state.heights)
 
     def _score(self, state: State) -> int:
-        weights = self.problem.plan.weights
+        weights = self.weights
         waste = 0
         if self.problem.stock is Stock.WASTE:
             waste = (state.left & ((1 << state.turned) - 1)).bit_count()
