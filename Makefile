@@ -64,7 +64,7 @@ solver: .venv/tools ## measure the solver on fresh deals (ARGS="easthaven --deal
 	$(BIN)/python -m bench.solver $(ARGS)
 
 kernel: .venv/installed ## compile the solver's kernel, where there is a C compiler
-	$(BIN)/python -m samedeal_players.solver.building
+	$(BIN)/python players/samedeal_players/solver/building.py
 
 load: .venv/tools ## measure a server under load, beside bare echoes (ARGS="--seconds 60")
 	$(BIN)/python -m bench.load $(ARGS)

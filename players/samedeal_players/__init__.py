@@ -1,4 +1,1 @@
-"""Players of skill, and what they know: bots, solver, and what a deal had in it.
-
-Stands on the rules alone, without server or client.
-"""
+"""Players of skill: they know the rules and see what a player sees."""

@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 from samedeal_games.cards import Card
+from samedeal_games.deals import Deal
 from samedeal_games.patience import (
     Column,
     PatienceGame,
@@ -14,9 +15,24 @@ from samedeal_games.patience import (
 )
 from samedeal_games.patience.position import EMPTY
 from samedeal_games.patience.rulesets import RULESETS, Foundations
+from samedeal_players.solver import Limits, Verdict, solve
 from samedeal_players.solver.problem import Pass, Plan, plan_for
+from samedeal_players.solver.solving import Search
 
+NO_LIMITS = Limits(seconds=None)
 GAMES = {rules.key: PatienceGame(rules) for rules in RULESETS}
+
+
+def solved(
+    game: str | PatienceGame,
+    deal: Deal | PatiencePosition,
+    limits: Limits = NO_LIMITS,
+    *,
+    plan: Plan | None = None,
+    searching: Search | None = None,
+) -> Verdict:
+    """Solve while no time goes by."""
+    return solve(game, deal, limits, clock=float, plan=plan, searching=searching)
 
 
 def plan_of(game: PatienceGame, kept: int, *, plain: bool = False) -> Plan:

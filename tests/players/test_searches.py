@@ -4,11 +4,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.players.tables import GAMES, plan_of, small_position, small_rules
+from tests.players.tables import GAMES, plan_of, small_position, small_rules, solved
 
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.patience import Move, PatienceGame, PatiencePosition, Stock
-from samedeal_players.solver import Limits, Verdict, building, solve
+from samedeal_players.solver import Limits, Verdict, building
 from samedeal_players.solver.kernel import Kernel, kernel_at
 from samedeal_players.solver.problem import Plan, problem_of
 from samedeal_players.solver.search import search
@@ -120,8 +120,8 @@ def check_both(
     limits: Limits,
     plan: Plan,
 ) -> None:
-    one = solve(game, deal, limits, plan=plan, searching=compiled.search)
-    other = solve(game, deal, limits, plan=plan, searching=search)
+    one = solved(game, deal, limits, plan=plan, searching=compiled.search)
+    other = solved(game, deal, limits, plan=plan, searching=search)
     assert without_time(one) == without_time(other)
 
 
@@ -152,13 +152,13 @@ def test_the_compiled_search_keeps_to_its_limits(compiled: Kernel) -> None:
     game, deal = GAMES["pas-seul"], deal_from_seed(HARD, 1)
     limits = Limits(seconds=None, memory_mib=4)
     plan = plan_of(game, 100)
-    full = solve(game, deal, limits, plan=plan, searching=compiled.search)
+    full = solved(game, deal, limits, plan=plan, searching=compiled.search)
     # Of 4 MiB, an eighth at most is not for positions of 16 bytes each.
     assert 100_000 < full.positions < 4 * (1 << 20) / 16
     few = Limits(seconds=None, positions=1000)
     for kept in (100, 10_000):
         plan = plan_of(game, kept)
-        verdict = solve(game, deal, few, plan=plan, searching=compiled.search)
+        verdict = solved(game, deal, few, plan=plan, searching=compiled.search)
         assert 1000 <= verdict.positions <= 1001
 
 

@@ -23,6 +23,7 @@ from tests.players.tables import (
     plan_of,
     small_position,
     small_rules,
+    solved,
 )
 
 from samedeal_games.deals import deal_from_seed
@@ -52,7 +53,7 @@ def test_every_line_found_wins_by_the_rules(key: str) -> None:
     won = 0
     for _ in range(12):
         deal = deal_from_seed(dice.randbytes(32), game.about.packs)
-        verdict = solve(key, deal, Limits(seconds=None, positions=3000))
+        verdict = solved(key, deal, Limits(seconds=None, positions=3000))
         position = game.setup(deal)
         for text in verdict.line:
             assert not game.is_over(position)
@@ -71,7 +72,7 @@ def test_every_line_found_wins_by_the_rules(key: str) -> None:
     ],
 )
 def test_deals_known_to_be_lost_are_unwinnable(key: str, layout: str) -> None:
-    verdict = solve(key, deal_of(layout), Limits(seconds=None))
+    verdict = solved(key, deal_of(layout))
     assert verdict.outcome is Outcome.UNWINNABLE
     assert verdict.line == ()
 
@@ -85,7 +86,7 @@ def test_deals_known_to_be_lost_are_unwinnable(key: str, layout: str) -> None:
     ],
 )
 def test_deals_known_to_be_won_are_winnable(key: str, layout: str) -> None:
-    verdict = solve(key, deal_of(layout), Limits(seconds=None))
+    verdict = solved(key, deal_of(layout))
     assert verdict.outcome is Outcome.WINNABLE
 
 
@@ -94,7 +95,7 @@ def test_deals_known_to_be_won_are_winnable(key: str, layout: str) -> None:
     [("capricieuse", CAPRICIEUSE_WON_SEED), ("russian", RUSSIAN_WON_SEED)],
 )
 def test_deals_of_two_packs_known_to_be_won_are_winnable(key: str, seed: bytes) -> None:
-    verdict = solve(key, deal_from_seed(seed, 2), Limits(seconds=None))
+    verdict = solved(key, deal_from_seed(seed, 2))
     assert verdict.outcome is Outcome.WINNABLE
 
 
@@ -112,7 +113,7 @@ def test_a_plain_search_meets_each_position_of_a_known_count(
 ) -> None:
     game = PatienceGame(replace(GAMES[key].ruleset, aces=Aces.BY_HAND))
     plan = plan_of(game, 10_000, plain=True)
-    verdict = solve(game, deal_of(layout), Limits(seconds=None), plan=plan)
+    verdict = solved(game, deal_of(layout), plan=plan)
     assert verdict.outcome is Outcome.UNWINNABLE
     assert verdict.positions == reached
 
@@ -132,7 +133,7 @@ def test_small_positions_are_decided_as_by_trying_everything(
     expected = can_be_won(game, position, most=1500)
     assume(expected is not None)
     plan = plan_of(game, kept)
-    verdict = solve(game, position, Limits(seconds=None), plan=plan)
+    verdict = solved(game, position, plan=plan)
     assert verdict.outcome is (Outcome.WINNABLE if expected else Outcome.UNWINNABLE)
 
 
@@ -142,7 +143,7 @@ def test_small_positions_are_of_both_kinds_in_every_family() -> None:
         dice = Random(number)
         rules = small_rules(dice)
         position = small_position(rules, dice)
-        verdict = solve(PatienceGame(rules), position, Limits(seconds=None))
+        verdict = solved(PatienceGame(rules), position)
         seen.add((rules.stock, rules.space, rules.redeal, verdict.outcome))
     families = {(rules[0], rules[1], rules[2]) for rules in seen}
     for family in families:
@@ -153,7 +154,7 @@ def test_small_positions_are_of_both_kinds_in_every_family() -> None:
 
 def test_a_search_ends_after_so_many_positions() -> None:
     deal = deal_from_seed(HARD, 1)
-    verdict = solve("pas-seul", deal, Limits(seconds=None, positions=100))
+    verdict = solved("pas-seul", deal, Limits(seconds=None, positions=100))
     assert verdict.outcome is Outcome.UNDECIDED
     assert verdict.line == ()
     assert 100 <= verdict.positions <= 101
@@ -174,7 +175,7 @@ def test_a_search_ends_when_its_memory_is_full() -> None:
     limits = Limits(seconds=None, memory_mib=4)
     game = GAMES["pas-seul"]
     plan = plan_of(game, 100)
-    verdict = solve(game, deal, limits, plan=plan, searching=search)
+    verdict = solved(game, deal, limits, plan=plan, searching=search)
     assert verdict.outcome is Outcome.UNDECIDED
     assert verdict.positions < 20_000
     with pytest.raises(ValueError, match="needs 4 MiB"):
@@ -183,26 +184,26 @@ def test_a_search_ends_when_its_memory_is_full() -> None:
 
 def test_a_position_in_the_middle_of_a_game_can_be_asked_about() -> None:
     game, deal = GAMES["westcliff/american"], deal_from_seed(bytes([7]) * 32, 1)
-    first = solve("westcliff/american", deal)
+    first = solved("westcliff/american", deal)
     half = len(first.line) // 2
     moves = [game.parse(text) for text in first.line]
     middle = replayed(game, game.setup(deal), moves[:half])[-1]
-    rest = solve("westcliff/american", middle)
+    rest = solved("westcliff/american", middle)
     assert rest.outcome is Outcome.WINNABLE
     last = replayed(game, middle, [game.parse(text) for text in rest.line])[-1]
     assert game.is_won(last)
-    assert solve("westcliff/american", last).line == ()
+    assert solved("westcliff/american", last).line == ()
 
 
 def test_a_line_never_takes_more_actions_than_are_left() -> None:
     game, deal = GAMES["westcliff/american"], deal_from_seed(bytes([7]) * 32, 1)
     late = game.setup(deal)._replace(plies=game.about.ply_limit - 20)
-    assert solve(game, late).outcome is Outcome.UNDECIDED
+    assert solved(game, late).outcome is Outcome.UNDECIDED
 
 
 def test_a_line_is_shortened_by_what_it_did_for_nothing() -> None:
     game, deal = GAMES["westcliff/american"], deal_from_seed(bytes([7]) * 32, 1)
-    line = [game.parse(text) for text in solve(game, deal).line]
+    line = [game.parse(text) for text in solved(game, deal).line]
     opening = game.setup(deal)
     shorter = shortened(game, opening, line)
     assert len(shorter) <= len(line)
@@ -214,11 +215,11 @@ def test_what_cannot_be_solved_is_refused_with_a_sentence() -> None:
     game = GAMES["westcliff/classic"]
     seen = game.position_from(game.view(game.setup(deal)))
     with pytest.raises(UnsolvableRules, match="must know every card"):
-        solve(game, seen)
+        solved(game, seen)
     with pytest.raises(UnsolvableRules, match="is no patience"):
-        solve("squares/english", deal)
+        solved("squares/english", deal)
     with pytest.raises(UnknownGame):
-        solve("westclif", deal)
+        solved("westclif", deal)
     wide = PatienceGame(replace(game.ruleset, columns=17))
     with pytest.raises(UnsolvableRules, match="at most 16 columns"):
-        solve(wide, deal)
+        solved(wide, deal)

@@ -1120,11 +1120,11 @@ static int search_descent(Search *search, Descent *descent, const State *root,
     return UNWINNABLE;
 }
 
-/* A sixteenth of the memory is for the path and what waits along it. */
+/* An eighth of the memory is for the path and what waits along it. */
 static int depth_first(Search *search, const State *root, const State *start, Line *line)
 {
     Descent descent = {0};
-    size_t memory = (size_t)search->problem->memory, share = memory / 32;
+    size_t memory = (size_t)search->problem->memory, share = memory / 16;
     int outcome = OUT_OF_MEMORY;
     descent.levels = (int64_t)(share / (search->state_size + sizeof(Move)));
     descent.most = (int64_t)(share / sizeof(Pending));

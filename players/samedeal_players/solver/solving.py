@@ -1,6 +1,5 @@
 """The solver's front door."""
 
-import time
 from collections.abc import Callable
 
 from samedeal_games.catalogue import find_game
@@ -20,16 +19,20 @@ from samedeal_players.solver.verdicts import MEBIBYTE, Limits, Outcome, Verdict
 
 Search = Callable[[Problem, int, int, Stop], Finding]
 
+_MOST_TO_SHORTEN = 4000
+"""Actions; depth first can find a way to win that goes to and fro ten times as long."""
+
 _NO_LIMIT = (1 << 62) - 1
-_DEFAULTS = Limits()
+LIMITS = Limits()
+"""Ten seconds, and as many positions as 256 MiB hold."""
 
 
 def solve(
     game: str | PatienceGame,
     deal: Deal | PatiencePosition,
-    limits: Limits = _DEFAULTS,
+    limits: Limits = LIMITS,
     *,
-    clock: Callable[[], float] = time.monotonic,
+    clock: Callable[[], float],
     plan: Plan | None = None,
     searching: Search | None = None,
 ) -> Verdict:
@@ -89,10 +92,10 @@ def _checked(
     if finding.outcome is not Outcome.WINNABLE:
         return finding.outcome, ()
     left = game.about.ply_limit - position.plies
-    if len(line) > left:
+    if left < len(line) <= _MOST_TO_SHORTEN:
         line = shortened(game, position, line)
-        if len(line) > left:
-            return Outcome.UNDECIDED, ()
+    if len(line) > left:
+        return Outcome.UNDECIDED, ()
     if not game.is_won(replayed(game, position, line)[-1]):
         raise WrongLine(f"a line for {game.about.key} does not win")
     return Outcome.WINNABLE, line
