@@ -207,6 +207,7 @@ def test_a_line_is_shortened_by_what_it_did_for_nothing() -> None:
     opening = game.setup(deal)
     shorter = shortened(game, opening, line)
     assert len(shorter) <= len(line)
+    assert shortened(game, opening, line, lambda: True) == tuple(line)
     assert game.is_won(replayed(game, opening, shorter)[-1])
 
 

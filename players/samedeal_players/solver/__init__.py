@@ -1,5 +1,6 @@
 """A solver for every patience: it knows all the cards, and is never wrong."""
 
+from samedeal_players.solver.lines import shortened
 from samedeal_players.solver.problem import UnsolvableRules
 from samedeal_players.solver.solving import is_compiled, solve
 from samedeal_players.solver.verdicts import Limits, Outcome, Verdict
@@ -10,5 +11,6 @@ __all__ = [
     "UnsolvableRules",
     "Verdict",
     "is_compiled",
+    "shortened",
     "solve",
 ]

@@ -1068,6 +1068,7 @@ static int search_descent(Search *search, Descent *descent, const State *root,
     int32_t scores[MOST_MOVES];
     State state, child;
     Pending next = {0, 0, {0, 0, 0, 0}};
+    int cut = 0; /* whether something was too deep to be gone through */
     descent->pending[descent->waiting++] = next;
     while (descent->waiting) {
         int64_t first;
@@ -1088,16 +1089,21 @@ static int search_descent(Search *search, Descent *descent, const State *root,
             replay(search, root, descent->path, next.depth, 0, line);
             return WINNABLE;
         }
-        if (added < 0 || next.depth >= descent->levels
-            || out_of_limits(search, descent->table.used))
+        if (added < 0 || out_of_limits(search, descent->table.used))
             return UNDECIDED;
         if (is_lost(search, &state))
             continue;
+        if (next.depth >= descent->levels) {
+            cut = 1;
+            continue;
+        }
         memcpy(state_at(search, descent->states, next.depth), &state,
                search->state_size);
         list_moves(search, &state, &moves);
-        if (descent->waiting + moves.count > descent->most)
-            return UNDECIDED;
+        if (descent->waiting + moves.count > descent->most) {
+            cut = 1;
+            continue;
+        }
         for (i = 0; i < moves.count; i++) {
             memcpy(&child, &state, search->state_size);
             make(search, &child, moves.moves[i]);
@@ -1117,7 +1123,7 @@ static int search_descent(Search *search, Descent *descent, const State *root,
             put_off(descent, first, kept);
         }
     }
-    return UNWINNABLE;
+    return cut ? UNDECIDED : UNWINNABLE;
 }
 
 /* An eighth of the memory is for the path and what waits along it. */

@@ -1,6 +1,6 @@
 """Lines of play: checked against the rules, and made shorter."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from samedeal_games.patience import Move, PatienceGame, PatiencePosition
 
@@ -22,24 +22,34 @@ def replayed(
     return positions
 
 
+def _never() -> bool:
+    return False
+
+
 def shortened(
-    game: PatienceGame, position: PatiencePosition, line: Sequence[Move]
+    game: PatienceGame,
+    position: PatiencePosition,
+    line: Sequence[Move],
+    stop: Callable[[], bool] = _never,
 ) -> tuple[Move, ...]:
     """Return a line to the same end that skips what it did not need to do.
 
     From every position of the line it takes the one move that leads farthest along
-    it, again and again until that makes it no shorter.
+    it, again and again until that makes it no shorter, or until `stop` says so.
     """
     position = position._replace(plies=0)
     shorter, before = tuple(line), len(line) + 1
     while len(shorter) < before:
         before = len(shorter)
-        shorter = _with_leaps(game, position, shorter)
+        shorter = _with_leaps(game, position, shorter, stop)
     return shorter
 
 
 def _with_leaps(
-    game: PatienceGame, position: PatiencePosition, line: Sequence[Move]
+    game: PatienceGame,
+    position: PatiencePosition,
+    line: tuple[Move, ...],
+    stop: Callable[[], bool],
 ) -> tuple[Move, ...]:
     stands = [position]
     for move in line:
@@ -49,6 +59,8 @@ def _with_leaps(
     taken: list[Move] = []
     at = latest[position]
     while at < len(line):
+        if stop():
+            return (*taken, *line[at:])
         farthest, best = at, line[at]
         for move in game.legal_moves(stands[at]):
             after = game.apply(stands[at], move)._replace(plies=0)

@@ -60,7 +60,7 @@ def solve(
         limits.memory_mib * MEBIBYTE,
         is_late,
     )
-    outcome, line = _checked(found_game, position, finding)
+    outcome, line = _checked(found_game, position, finding, is_late)
     written = tuple(map(found_game.format, line))
     return Verdict(outcome, written, finding.positions, clock() - began)
 
@@ -85,7 +85,7 @@ def _fastest() -> Search:
 
 
 def _checked(
-    game: PatienceGame, position: PatiencePosition, finding: Finding
+    game: PatienceGame, position: PatiencePosition, finding: Finding, stop: Stop
 ) -> tuple[Outcome, tuple[Move, ...]]:
     """Replay a line through the rules, and cut it where it is too long for them."""
     line = finding.line
@@ -93,7 +93,7 @@ def _checked(
         return finding.outcome, ()
     left = game.about.ply_limit - position.plies
     if left < len(line) <= _MOST_TO_SHORTEN:
-        line = shortened(game, position, line)
+        line = shortened(game, position, line, stop)
     if len(line) > left:
         return Outcome.UNDECIDED, ()
     if not game.is_won(replayed(game, position, line)[-1]):
