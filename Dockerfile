@@ -6,10 +6,16 @@ WORKDIR /source
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PIP_ROOT_USER_ACTION=ignore
 RUN python -m venv /opt/samedeal
 ENV PATH=/opt/samedeal/bin:$PATH
+# A C compiler, for the solver's kernel; the image itself has none.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends gcc libc6-dev \
+    && rm -rf /var/lib/apt/lists/*
 COPY constraints.txt ./
 RUN pip install --constraint constraints.txt pip hatchling
 COPY pyproject.toml README.md LICENSE ./
+COPY hatch_build.py ./
 COPY games games
+COPY players players
 COPY protocol protocol
 COPY server server
 COPY client client

@@ -9,10 +9,10 @@ GAMES ?= 850
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PINNED := --constraint constraints.txt --build-constraint constraints.txt
-CODE := games protocol server client tests bench docs
+CODE := games players protocol server client tests bench docs hatch_build.py
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench boards load chaos fuzz soak hidden format constraints clean
+	bench boards solver kernel load chaos fuzz soak hidden format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -60,6 +60,12 @@ boards: .venv/tools ## measure boards of a million rows, and what ratings tell (
 	$(BIN)/python -m bench.boards $(ARGS)
 	$(BIN)/python -m bench.ratings
 
+solver: .venv/tools ## measure the solver on fresh deals (ARGS="easthaven --deals 50")
+	$(BIN)/python -m bench.solver $(ARGS)
+
+kernel: .venv/installed ## compile the solver's kernel, where there is a C compiler
+	$(BIN)/python players/samedeal_players/solver/building.py
+
 load: .venv/tools ## measure a server under load, beside bare echoes (ARGS="--seconds 60")
 	$(BIN)/python -m bench.load $(ARGS)
 
@@ -88,6 +94,7 @@ constraints: .venv/tools ## pin the newest versions of everything
 clean: ## remove what can be made again
 	rm -rf .venv dist .hypothesis .coverage* .*_cache
 	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
+	rm -f players/samedeal_players/solver/_kernel.*
 
 # A new pip first: the ones that come with Python do not know dependency groups.
 .venv/pip: constraints.txt
@@ -101,7 +108,10 @@ clean: ## remove what can be made again
 	$(PIP) install --quiet --constraint constraints.txt pip
 	@touch $@
 
-.venv/installed: .venv/pip pyproject.toml constraints.txt
+# What is compiled when it is installed; a bare copy has none of it.
+COMPILED := $(wildcard hatch_build.py players/samedeal_players/solver/kernel.c)
+
+.venv/installed: .venv/pip pyproject.toml constraints.txt $(COMPILED)
 	$(PIP) install --quiet $(PINNED) --editable ".[tui]"
 	@touch $@
 

@@ -1,0 +1,35 @@
+"""Compiles the solver's kernel into the wheel, where there is a C compiler.
+
+Without one the wheel is pure Python and plays the same, only its solver is slower.
+"""
+
+import runpy
+import sysconfig
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+SOLVER = "players/samedeal_players/solver"
+
+
+class KernelHook(BuildHookInterface[Any]):
+    """Hatchling's custom build hook."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile the kernel, and mark the wheel as made for this machine."""
+        if self.target_name != "wheel":
+            return
+        folder = Path(self.root) / SOLVER
+        # By its path: nothing is installed yet.
+        building = runpy.run_path(str(folder / "building.py"))
+        problem = building["compile_kernel"]()
+        if problem:
+            self.app.display_warning(f"The solver stays in Python, slower: {problem}")
+            return
+        library: Path = building["LIBRARY"]
+        build_data["artifacts"].append(f"/{SOLVER}/{library.name}")
+        build_data["pure_python"] = False
+        # Loaded by ctypes: any Python will do, but only this machine.
+        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        build_data["tag"] = f"py3-none-{platform}"

@@ -1,0 +1,1 @@
+"""Players of skill: they know the rules and see what a player sees."""

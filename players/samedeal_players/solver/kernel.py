@@ -1,0 +1,162 @@
+"""The compiled search, where it is to be had."""
+
+import ctypes
+from functools import cache
+from pathlib import Path
+
+from samedeal_games.patience import Move, Stock
+from samedeal_games.patience.rulesets import Redeal
+from samedeal_players.solver.building import LIBRARY, source_digest
+from samedeal_players.solver.problem import MOST_COLUMNS, MOST_PASSES, Problem
+from samedeal_players.solver.search import Finding, Stop
+from samedeal_players.solver.verdicts import Outcome
+
+_PACK, _MOST_CARDS, _MOST_TALON, _FOUNDATIONS = 52, 104, 64, 8
+_NO_PLACE = 255
+_MOST_ACTIONS = 1 << 17
+_BYTES_KEPT = 256
+"""More than a position takes that is kept to be searched from."""
+
+_Card = ctypes.c_uint8
+_Cards = _Card * _MOST_CARDS
+_ByCard = _Card * _PACK
+_Stop = ctypes.CFUNCTYPE(ctypes.c_int)
+
+_STOCKS = {Stock.NONE: 0, Stock.WASTE: 1, Stock.ROW: 2}
+_REDEALS = {Redeal.NONE: 0, Redeal.REVERSE: 1, Redeal.SHUFFLED: 2}
+_OUTCOMES = (Outcome.UNWINNABLE, Outcome.WINNABLE, Outcome.UNDECIDED)
+
+
+class _Problem(ctypes.Structure):
+    """`Problem` in kernel.c, field by field."""
+
+    _fields_ = (
+        ("columns", ctypes.c_int32),
+        ("cards", ctypes.c_int32),
+        ("one_card", ctypes.c_int32),
+        ("stock", ctypes.c_int32),
+        ("kings_only", ctypes.c_int32),
+        ("safe_ups", ctypes.c_int32),
+        ("whole_runs", ctypes.c_int32),
+        ("redeal", ctypes.c_int32),
+        ("outside_cards", ctypes.c_int32),
+        ("plain", ctypes.c_int32),
+        ("fits", _ByCard * _PACK),
+        ("places", _Card * 2 * 2 * _PACK),
+        ("fills_space", _ByCard),
+        ("by_itself", _ByCard),
+        ("sizes", _Card * MOST_COLUMNS),
+        ("hidden", _Card * MOST_COLUMNS),
+        ("tableau", _Cards * MOST_COLUMNS),
+        ("talon", _Card * _MOST_TALON),
+        ("talon_size", ctypes.c_int32),
+        ("turned", ctypes.c_int32),
+        ("heights", _Card * _FOUNDATIONS),
+        ("redeals", ctypes.c_int32),
+        ("orders", _Cards * 2),
+        ("passes", ctypes.c_int32),
+        ("weights", ctypes.c_int32 * 6 * MOST_PASSES),
+        ("kept", ctypes.c_int64 * MOST_PASSES),
+        ("most_positions", ctypes.c_int64),
+        ("memory", ctypes.c_int64),
+    )
+
+
+class Kernel:
+    """The compiled search of one library."""
+
+    def __init__(self, library: ctypes.CDLL) -> None:
+        self._solve = library.samedeal_solve
+        self._solve.argtypes = (
+            ctypes.POINTER(_Problem),
+            _Stop,
+            ctypes.c_int32,
+            ctypes.POINTER(ctypes.c_int8),
+            ctypes.POINTER(ctypes.c_int32),
+            ctypes.POINTER(ctypes.c_int64),
+        )
+        self._solve.restype = ctypes.c_int
+
+    def search(
+        self, problem: Problem, most_positions: int, memory: int, stop: Stop
+    ) -> Finding:
+        """Search as `search.search` does; raises MemoryError."""
+        steps = (ctypes.c_int8 * (3 * _MOST_ACTIONS))()
+        count, positions = ctypes.c_int32(), ctypes.c_int64()
+        outcome = self._solve(
+            ctypes.byref(_written(problem, most_positions, memory)),
+            _Stop(stop),
+            _MOST_ACTIONS,
+            steps,
+            ctypes.byref(count),
+            ctypes.byref(positions),
+        )
+        if outcome >= len(_OUTCOMES):
+            raise MemoryError("there is no memory for a search")
+        actions = min(count.value, _MOST_ACTIONS)
+        line = tuple(Move(*steps[3 * i : 3 * i + 3]) for i in range(actions))
+        return Finding(_OUTCOMES[outcome], line, positions.value)
+
+
+@cache
+def kernel() -> Kernel | None:
+    """Return the compiled search, None where there is none for this source."""
+    return kernel_at(LIBRARY)
+
+
+def kernel_at(path: Path) -> Kernel | None:
+    """Return the search that was compiled to a file, if it is of this source."""
+    if not path.is_file():
+        return None
+    try:
+        library = ctypes.CDLL(str(path))
+        library.samedeal_source.restype = ctypes.c_char_p
+        library.samedeal_problem_size.restype = ctypes.c_int64
+        source: bytes = library.samedeal_source()
+        size: int = library.samedeal_problem_size()
+    except (OSError, AttributeError):
+        return None  # of another machine, or of a time before this
+    if source.decode() != source_digest() or size != ctypes.sizeof(_Problem):
+        return None
+    return Kernel(library)
+
+
+def _written(problem: Problem, most_positions: int, memory: int) -> _Problem:
+    plan = problem.plan
+    written = _Problem(
+        columns=problem.columns,
+        cards=problem.cards,
+        one_card=problem.one_card,
+        stock=_STOCKS[problem.stock],
+        kings_only=problem.kings_only,
+        safe_ups=problem.safe_ups,
+        whole_runs=problem.whole_runs,
+        redeal=_REDEALS[problem.redeal],
+        outside_cards=problem.outside_cards,
+        plain=plan.plain,
+        fills_space=_ByCard(*problem.fills_space),
+        by_itself=_ByCard(*problem.by_itself),
+        sizes=(_Card * MOST_COLUMNS)(*map(len, problem.tableau)),
+        hidden=(_Card * MOST_COLUMNS)(*problem.hidden),
+        talon=(_Card * _MOST_TALON)(*problem.talon),
+        talon_size=len(problem.talon),
+        turned=problem.turned,
+        heights=(_Card * _FOUNDATIONS)(*problem.heights),
+        redeals=problem.redeals,
+        passes=len(plan.passes),
+        most_positions=most_positions,
+        memory=memory,
+    )
+    written.fits[:] = [_ByCard(*row) for row in problem.fits]
+    for card, places in enumerate(problem.places):
+        padded = (*places, *((_NO_PLACE, _NO_PLACE),) * 2)[:2]
+        for choice, place in enumerate(padded):
+            written.places[card][choice][:] = place
+    for index, column in enumerate(problem.tableau):
+        written.tableau[index] = _Cards(*column)
+    for index, order in enumerate(problem.orders):
+        written.orders[index] = _Cards(*order)
+    for index, each in enumerate(plan.passes):
+        written.weights[index][:] = tuple(each.weights)
+        written.kept[index] = min(each.kept, memory // _BYTES_KEPT)
+    return written
