@@ -13,7 +13,6 @@ RUN apt-get update \
 COPY constraints.txt ./
 RUN pip install --constraint constraints.txt pip hatchling
 COPY pyproject.toml README.md LICENSE ./
-COPY hatch_build.py ./
 COPY games games
 COPY players players
 COPY protocol protocol

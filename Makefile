@@ -9,10 +9,10 @@ GAMES ?= 850
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PINNED := --constraint constraints.txt --build-constraint constraints.txt
-CODE := games players protocol server client tests bench docs hatch_build.py
+CODE := games players protocol server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench boards solver kernel load chaos fuzz soak hidden format constraints clean
+	bench boards players solver kernel load chaos fuzz soak hidden format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -66,6 +66,9 @@ solver: .venv/tools ## measure the solver on fresh deals (ARGS="easthaven --deal
 kernel: .venv/installed ## compile the solver's kernel, where there is a C compiler
 	$(BIN)/python players/samedeal_players/solver/building.py
 
+players: .venv/tools ## measure the players of skill (ARGS="--games 50")
+	$(BIN)/python -m bench.squares $(ARGS)
+
 load: .venv/tools ## measure a server under load, beside bare echoes (ARGS="--seconds 60")
 	$(BIN)/python -m bench.load $(ARGS)
 
@@ -109,7 +112,7 @@ clean: ## remove what can be made again
 	@touch $@
 
 # What is compiled when it is installed; a bare copy has none of it.
-COMPILED := $(wildcard hatch_build.py players/samedeal_players/solver/kernel.c)
+COMPILED := $(wildcard players/hatch_build.py players/samedeal_players/solver/kernel.c)
 
 .venv/installed: .venv/pip pyproject.toml constraints.txt $(COMPILED)
 	$(PIP) install --quiet $(PINNED) --editable ".[tui]"
