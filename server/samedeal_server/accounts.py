@@ -131,14 +131,20 @@ class Accounts:
         return await self._own(player, asked.id)
 
     async def rotate(self, player: Player, asked: Rotate) -> Rotated:
-        """Give a player another token; raises Refused."""
+        """Give a player another token; raises Refused.
+
+        As for `revoke`, a connection that came with a token that has been replaced
+        since is not enough: it may be a thief's.
+        """
         token, kept = new_token(player.id)
-        if not await self._store.people.rotate(player.id, kept):
+        if not await self._store.people.rotate(player.id, kept, player.token):
             raise _ended()
         return Rotated(re=asked.id, token=token)
 
     async def revoke(self, player: Player, asked: Revoke) -> Revoked:
-        """End an identity for good."""
+        """End an identity for good; raises Refused."""
+        if not await self._store.people.is_present(player.id, player.token):
+            raise _ended()
         await self._store.people.revoke(player.id)
         return Revoked(re=asked.id)
 
@@ -204,7 +210,7 @@ class Accounts:
 
 
 def _ended() -> Refused:
-    return Refused(ErrorCode.BAD_TOKEN, "this identity has ended")
+    return Refused(ErrorCode.BAD_TOKEN, "this identity, or its token, has ended")
 
 
 def _of_kind(relations: dict[str, str], kind: str) -> list[str]:

@@ -90,8 +90,17 @@ class EventRooms:
 
 
 def has_begun(room: Room, player: str) -> bool:
-    """Tell whether a player was dealt in, in a match that a room played."""
+    """Tell whether a player was dealt in, in a match that a room played.
+
+    Or may have been: in a room that the store has lost, whoever had a seat.
+    """
     plays = () if room.match is None else room.match.plays
-    return any(play is not None and play.player.id == player for play in plays) or any(
-        result.player.id == player for deal in room.played for result in deal.results
+    return (
+        (room.closed == "lost" and room.seat_of(player) is not None)
+        or any(play is not None and play.player.id == player for play in plays)
+        or any(
+            result.player.id == player
+            for deal in room.played
+            for result in deal.results
+        )
     )

@@ -58,7 +58,7 @@ async def introduce(store: Store, hello: Hello) -> Introduced:
         raise Refused(ErrorCode.BAD_TOKEN, "this token belongs to nobody here")
     if not known.named:
         known = await _shown(store, player_id, known, name, owners)
-    player = Player(player_id, known.name, known.bot, known.named)
+    player = Player(player_id, known.name, known.bot, known.named, known.token)
     return Introduced(player, None, f"{player_id}.{resume}")
 
 
@@ -101,7 +101,8 @@ async def _new_guest(store: Store, name: str, bot: bool) -> Introduced:
     resume, kept_resume = new_token(player_id)
     fields = {"name": name, "token": kept, "resume": kept_resume}
     await store.people.add(player_id, {**fields, "bot": "1"} if bot else fields)
-    return Introduced(Player(player_id, name, bot), token, resume)
+    player = Player(player_id, name, bot, token=kept)
+    return Introduced(player, token, resume)
 
 
 def _refuse_name(name: str, owners: set[str]) -> None:

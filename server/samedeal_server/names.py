@@ -123,7 +123,8 @@ def _is_for_guests(name: str) -> bool:
 
 
 def _apart(text: str) -> str:
-    return unicodedata.normalize("NFKD", text)
+    """Take letters and marks apart; two blanks look like one."""
+    return " ".join(unicodedata.normalize("NFKD", text).split())
 
 
 def _folded(text: str) -> str:

@@ -238,6 +238,23 @@ async def test_a_token_that_was_replaced_and_every_way_back_lead_nowhere(
     assert (await welcomed(one, token=rotated.token)).player == first.player
 
 
+async def test_a_connection_made_with_a_token_that_was_replaced_ends_nothing(
+    urls: tuple[str, str],
+) -> None:
+    one, other = urls
+    async with talking(one, "Ada") as thief:
+        owner = await welcomed(other, token=thief.token)
+        async with silent(other) as talker:
+            await talker.ask(Welcome, t="hello", client="talk", token=thief.token)
+            rotated = await talker.ask(Rotated, t="rotate")
+        fresh = await welcomed(other, token=rotated.token)
+        assert fresh.player == owner.player
+        for asked in ("rotate", "revoke"):
+            assert (await thief.refused(t=asked)).code is ErrorCode.BAD_TOKEN
+    assert (await welcomed(one, resume=fresh.resume)).player == owner.player
+    assert (await welcomed(one, token=rotated.token)).player == owner.player
+
+
 async def test_who_revokes_an_identity_ends_it_and_its_name_stays_taken(
     urls: tuple[str, str],
 ) -> None:

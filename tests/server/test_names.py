@@ -46,6 +46,7 @@ def alike(one: str, other: str) -> bool:
         ("Straße", "STRASSE"),
         ("ПРИВЕТ", "привет"),
         ("Zoë", "Zoe\u0308"),
+        ("Ada B", "Ada  B"),
     ],
 )
 def test_names_that_look_alike_are_taken_for_one_another(one: str, other: str) -> None:

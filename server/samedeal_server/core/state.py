@@ -37,6 +37,8 @@ class Player(NamedTuple):
     bot: bool
     named: bool = False
     """Whether the name was claimed, so that nobody else can show it."""
+    token: str = ""
+    """The hash of the token that was good when its connection came; empty in rooms."""
 
 
 class Sitter(NamedTuple):

@@ -27,6 +27,8 @@ class Known(NamedTuple):
     bot: bool
     claims: int = 0
     """How many names were claimed."""
+    token: str = ""
+    """The hash of the present token; only told of who was greeted."""
 
 
 class People:
@@ -62,8 +64,8 @@ class People:
         )
         if answer is None:
             return None
-        name, named, was_bot = cast("tuple[bytes, bytes, bytes]", answer)
-        return Known(name.decode(), bool(named), bool(was_bot))
+        name, named, was_bot, token = cast("tuple[bytes, bytes, bytes, bytes]", answer)
+        return Known(name.decode(), bool(named), bool(was_bot), token=token.decode())
 
     async def rename(self, player: str, name: str) -> str:
         """Give a guest another name; return the name that the player has now."""
@@ -76,10 +78,17 @@ class People:
         commands = [("HMGET", identity_key(player), *fields) for player in players]
         return [_known(answer) for answer in await self._read(commands)]
 
-    async def rotate(self, player: str, token: str) -> bool:
-        """Have another token follow the present one; tell whether there is one."""
-        answer = await self._writer.script("rotate", (identity_key(player),), (token,))
+    async def rotate(self, player: str, token: str, present: str) -> bool:
+        """Have another token follow the present one; tell whether it is that."""
+        answer = await self._writer.script(
+            "rotate", (identity_key(player),), (token, present)
+        )
         return bool(answer)
+
+    async def is_present(self, player: str, token: str) -> bool:
+        """Tell whether a token, by its hash, is the one that is good."""
+        (answer,) = await self._read([("HGET", identity_key(player), "token")])
+        return cast("bytes | None", answer) == token.encode()
 
     async def revoke(self, player: str) -> None:
         """Let nobody in as this player any more; the name stays theirs."""

@@ -10,6 +10,7 @@ from samedeal_server.core.rooms import deadline
 from samedeal_server.core.standings import standings
 from samedeal_server.core.state import Phase
 from samedeal_server.core.tellings import room_view
+from samedeal_server.event_rooms import has_begun
 
 
 def test_an_outage_moves_the_time_limit_on_and_is_told() -> None:
@@ -127,6 +128,11 @@ def test_a_match_whose_seed_was_told_is_not_played_again() -> None:
         # Whoever notices first may not know that it was told.
         assert table.feed(BeginEpoch(1, told)) == (facts.RoomClosed("lost"),)
         assert table.state.closed == "lost"
+        # Nor elsewhere, if its deal was one that is given to many.
+        seated = [sitter.player.id for _, sitter in table.state.taken()]
+        assert len(seated) == 2
+        assert all(has_begun(table.state, player) for player in seated)
+        assert not has_begun(table.state, "somebody else")
 
 
 def test_a_new_epoch_refuses_what_was_decided_before_it() -> None:

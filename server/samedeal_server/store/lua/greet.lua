@@ -14,7 +14,8 @@
 -- ARGV[4]  "1" for who says that they are a bot
 -- ARGV[5]  the time to live, in seconds, of who has claimed no name
 --
--- Returns {name, "1" if it was claimed, "1" for a bot}; nil for who is not let in.
+-- Returns {name, "1" if it was claimed, "1" for a bot, the hash of the token that is
+-- good now}; nil for who is not let in.
 
 local identity, kind, presented = KEYS[1], ARGV[1], ARGV[2]
 
@@ -34,6 +35,7 @@ end
 if kind == 'token' and presented == next_token then
   redis.call('HDEL', identity, 'token_next', 'resume', 'resume_before')
   redis.call('HSET', identity, 'token', presented)
+  token = presented
 elseif presented ~= before and resume then
   redis.call('HSET', identity, 'resume_before', resume)
 end
@@ -46,4 +48,4 @@ if not named then
   redis.call('EXPIRE', identity, ARGV[5])
   redis.call('EXPIRE', KEYS[2], ARGV[5])
 end
-return {name, named or '', bot or ''}
+return {name, named or '', bot or '', token or ''}
