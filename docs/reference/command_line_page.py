@@ -39,6 +39,9 @@ SHAPES: Mapping[str, str] = {
     "samedeal games": "a list, for each game: `key`, `family` (of ratings), `title`,"
     " `contest` (`score` or `race`), `packs`, `cards_needed`, `top_score`, `ply_limit`,"
     " `time_limit_s`, `summary`, `rules_hash`",
+    "samedeal solve": "`game`, `verdict` (`winnable`, `unwinnable` or `undecided`),"
+    " `line` (moves that win), `positions` (how many were met) and `seconds`; at Poker"
+    " Squares: `game`, `par` and `rows` of cards",
     "samedeal rooms": "a list of `RoomSummary`",
     "samedeal daily": "without a game: `day`, `closes_at` and `games`, as in `Dailies`;"
     " with one: `Daily` with `share`, `seen` (what was committed to when first seen),"

@@ -18,6 +18,7 @@ from samedeal_client.arguments import (
     profiles,
     proof,
     rules,
+    solving,
 )
 from samedeal_client.arguments.common import add_general
 
@@ -80,7 +81,8 @@ def command_parser() -> Parser:
     subparsers = parser.add_subparsers(
         title="commands", metavar="COMMAND", parser_class=Parser
     )
-    topics = (play, daily, event, challenges, boards, profiles, accounts, rules)
-    for topic in (*topics, bots, proof, config, completion):
+    playing = (play, daily, event, challenges)
+    telling = (boards, profiles, accounts, rules, solving)
+    for topic in (*playing, *telling, bots, proof, config, completion):
         topic.add(subparsers)
     return parser

@@ -1,0 +1,53 @@
+"""Arguments of the command that tells what a deal had in it."""
+
+import argparse
+
+from samedeal_client.arguments.common import Commands, add_command
+from samedeal_client.commands import Context
+
+
+def add(subparsers: Commands) -> None:
+    """Add the command."""
+    zeros = "0" * 64
+    solve = add_command(
+        subparsers,
+        "solve",
+        "tell whether a deal could be won, or the best that its cards could make",
+        f"samedeal solve westcliff/classic --seed {zeros}",
+    )
+    solve.add_argument(
+        "what",
+        metavar="GAME|MATCH|FILE",
+        help="a key of `samedeal games`, with --seed or --deck; or a match, by its id "
+        "or a file of `samedeal export`",
+    )
+    source = solve.add_mutually_exclusive_group()
+    source.add_argument("--seed", metavar="HEX", help="64 hex digits")
+    source.add_argument("--deck", metavar="CARDS", help="as in '7S 6H 2D ...'")
+    solve.add_argument(
+        "--limit",
+        type=_seconds,
+        default=10.0,
+        metavar="SECONDS",
+        help="how long to look for a patience's win (default 10)",
+    )
+    solve.add_argument("--json", action="store_true", help="for programs")
+    solve.set_defaults(run=_solve)
+
+
+def _solve(context: Context, arguments: argparse.Namespace) -> int:
+    # Slow to load, and only needed here.
+    from samedeal_client import solving
+
+    return solving.solve(context, arguments)
+
+
+def _seconds(text: str) -> float:
+    """Read a time above 0; raises ArgumentTypeError."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return seconds

@@ -1,0 +1,128 @@
+"""What a deal had in it: whether patience could be won, and what squares could make."""
+
+import argparse
+import json
+import textwrap
+import time
+from random import Random
+
+from samedeal_client.commands import USAGE, Context, Failed
+from samedeal_client.local import deal_of
+from samedeal_client.proving import record_of
+from samedeal_client.view.cards import card_span
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.standings import counted
+from samedeal_games.cards import card_text
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.deals import Deal, deal_from_seed
+from samedeal_games.game import AnyGame
+from samedeal_games.patience import PatienceGame
+from samedeal_games.squares import Laying, SquaresGame
+from samedeal_games.verification import seed_of
+from samedeal_players.solver import Limits, Outcome, Verdict
+from samedeal_players.solver import solve as search
+from samedeal_players.squares.par import Par, find_par
+
+WIDTH = 76
+GRID = 5
+FREELY = " if they could be laid in any order; this game asks for more."
+SAID = {
+    Outcome.WINNABLE: "can be won",
+    Outcome.UNWINNABLE: "cannot be won: everything was tried",
+    Outcome.UNDECIDED: "is undecided: nothing was found, and not everything was tried",
+}
+
+
+def solve(context: Context, arguments: argparse.Namespace) -> int:
+    """Tell what one who knows every card could have made of a deal."""
+    game, deal = _asked(context, arguments)
+    if isinstance(game, SquaresGame):
+        par = _par(game, deal)
+        if arguments.json:
+            print(json.dumps(_par_document(game, par)))
+        else:
+            context.show(_par_lines(context, game, par))
+        return 0
+    if not isinstance(game, PatienceGame):
+        raise Failed(f"nobody here knows how to solve {game.about.title}")
+    limits = Limits(seconds=arguments.limit)
+    verdict = search(game, deal, limits, clock=time.monotonic)
+    if arguments.json:
+        print(json.dumps(_document(game, verdict)))
+    else:
+        context.show(_lines(game, verdict))
+    return 0
+
+
+def _asked(context: Context, arguments: argparse.Namespace) -> tuple[AnyGame, Deal]:
+    """Return which deal is asked about: of a game, or of a match."""
+    what, is_given = arguments.what, arguments.seed or arguments.deck
+    if what in GAMES or is_given:
+        game = find_game(what)
+        if not is_given:
+            raise Failed("say which deal, with --seed or --deck", USAGE)
+        return game, deal_of(game, seed=arguments.seed, deck=arguments.deck)
+    record = record_of(context, what)
+    if not record.is_proven:
+        raise Failed("the record of this match does not hold; see samedeal verify")
+    game = find_game(record.transcript.game)
+    return game, deal_from_seed(seed_of(record.transcript), game.about.packs)
+
+
+def _document(game: PatienceGame, verdict: Verdict) -> dict[str, object]:
+    return {
+        "game": game.about.key,
+        "verdict": verdict.outcome.value,
+        "line": list(verdict.line),
+        "positions": verdict.positions,
+        "seconds": round(verdict.seconds, 6),
+    }
+
+
+def _lines(game: PatienceGame, verdict: Verdict) -> Lines:
+    title = Span(game.about.title, Style.TITLE)
+    won = verdict.outcome is Outcome.WINNABLE
+    said = Span(SAID[verdict.outcome], Style.GOOD if won else Style.PLAIN)
+    count = f"{verdict.positions:,} positions in {verdict.seconds:.2f} s"
+    rows: list[Line] = [line(title, ": this deal ", said, ".")]
+    if won:
+        rows.append(line(f" {len(verdict.line)} moves, for one who knows every card:"))
+        moves = textwrap.wrap(" ".join(verdict.line), WIDTH)
+        rows += [line(f"  {row}") for row in moves]
+    return (*rows, line(Span(f" {count}", Style.DIM)))
+
+
+def _par(game: SquaresGame, deal: Deal) -> Par:
+    # The same deal has the same par, whoever asks.
+    dice = Random(0)  # noqa: S311 - nothing is hidden here
+    return find_par(deal.cards[: GRID * GRID], game.ruleset.points, dice)
+
+
+def _par_document(game: SquaresGame, par: Par) -> dict[str, object]:
+    return {
+        "game": game.about.key,
+        "par": par.points,
+        "rows": [
+            [card_text(card) for card in par.cards[first : first + GRID]]
+            for first in range(0, len(par.cards), GRID)
+        ],
+    }
+
+
+def _par_lines(context: Context, game: SquaresGame, par: Par) -> Lines:
+    rows: list[Line] = [
+        line(
+            Span(game.about.title, Style.TITLE),
+            ": the best arrangement found of these cards makes ",
+            Span(counted(par.points, game.about), Style.GOOD),
+            "." if game.ruleset.laying is Laying.GRID else ",",
+        )
+    ]
+    for first in range(0, len(par.cards), GRID):
+        spans = [Span("  ")]
+        for card in par.cards[first : first + GRID]:
+            spans += [Span(" "), card_span(card, context.glyphs)]
+        rows.append(tuple(spans))
+    if game.ruleset.laying is not Laying.GRID:
+        rows.append(line(Span(FREELY, Style.DIM)))
+    return tuple(rows)
