@@ -9,7 +9,7 @@ GAMES ?= 850
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PINNED := --constraint constraints.txt --build-constraint constraints.txt
-CODE := games protocol server client tests bench docs
+CODE := games players protocol server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
 	bench boards load chaos fuzz soak hidden format constraints clean

@@ -1,0 +1,161 @@
+"""How well the players of Poker Squares play, and how long they think.
+
+``python -m bench.squares [--games 200] [--expert 10000] [--par 200] [--seed 1]``
+
+Every level plays so many games of each kind, every move timed. Experts then
+play many more deals in C, where it takes minutes instead of hours: the program
+that learned their values (bench/learning) lays the same cells, which
+tests/players shows. Means come with their standard errors.
+"""
+
+import argparse
+import subprocess
+import sys
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from statistics import fmean, median, quantiles, stdev
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+from bench.learning.program import compiler, scores
+from bench.learning.squares import FOLDER, POINTS
+
+from samedeal_games.cards import Card
+from samedeal_games.catalogue import GAMES
+from samedeal_games.deals import deal_from_cards, deal_from_seed
+from samedeal_games.squares import Laying, SquaresGame
+from samedeal_players import AnyPlayer, Level, players_for
+from samedeal_players.squares.levels import REPLIES
+from samedeal_players.squares.par import find_par
+
+COLD_STARTS = 5
+
+COLD_START = """
+from random import Random
+from time import perf_counter
+began = perf_counter()
+from samedeal_games.catalogue import find_game
+from samedeal_games.deals import deal_from_seed
+from samedeal_players import Level, players_for
+game = find_game("squares/american")
+player = players_for("squares/american")[Level.EXPERT]()
+position = game.setup(deal_from_seed(bytes(32), 1))
+player.choose(game.view(position), game.legal_moves(position), Random(1))
+print(perf_counter() - began)
+"""
+
+
+def main() -> None:
+    """Print all figures."""
+    asked = read_arguments()
+    print(f"seed {asked.seed}; ± is one standard error")
+    cold_start()
+    games = [game for game in GAMES.values() if isinstance(game, SquaresGame)]
+    print(
+        f"\n{'':27}{'':10}{'points':>16}{'ms a move: median':>20}{'p99':>8}{'most':>8}"
+    )
+    for game in games:
+        for level, make in players_for(game.about.key).items():
+            play_level(game, level, make(), deals(asked.seed, asked.games))
+    if asked.expert and compiler():
+        print("\nexperts, in C")
+        for game in games:
+            if game.ruleset.laying is not Laying.SERPENT:
+                play_twin(game, deals(asked.seed, asked.expert))
+    if asked.par:
+        print("\npar")
+        for name in POINTS:
+            par_of(name, deals(asked.seed, asked.par))
+
+
+def read_arguments() -> argparse.Namespace:
+    """Read the numbers of games, and the seed of the deals."""
+    parser = argparse.ArgumentParser(prog="python -m bench.squares")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--expert", type=int, default=10_000)
+    parser.add_argument("--par", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+def deals(seed: int, count: int) -> list[tuple[Card, ...]]:
+    """Return the first cards of so many seeded deals."""
+    dice = Random(seed)  # noqa: S311 - the same deals every time
+    return [deal_from_seed(dice.randbytes(32), 1).cards[:25] for _ in range(count)]
+
+
+def cold_start() -> None:
+    """Time a process from its first import to its first move."""
+    times = [
+        float(subprocess.check_output([sys.executable, "-c", COLD_START]))
+        for _ in range(COLD_STARTS)
+    ]
+    print(f"cold: {1000 * median(times):.0f} ms to the expert's first move")
+
+
+def play_level(
+    game: SquaresGame,
+    level: Level,
+    player: AnyPlayer,
+    decks: Sequence[tuple[Card, ...]],
+) -> None:
+    """Print what a level reaches, and how long it thinks, in its process's time."""
+    points: list[int] = []
+    times: list[float] = []
+    for number, deck in enumerate(decks):
+        dice = Random(number)  # noqa: S311 - the same throws every time
+        position = game.setup(deal_from_cards(deck, 1, 25))
+        while not game.is_over(position):
+            board, moves = game.view(position), game.legal_moves(position)
+            began = process_time()
+            move = player.choose(board, moves, dice)
+            times.append(1000 * (process_time() - began))
+            position = game.apply(position, move)
+        points.append(game.score(position))
+    slow = quantiles(times, n=100)[98]
+    print(
+        f"{game.about.key:27}{level.value:10}{mean_of(points):>16}"
+        f"{median(times):20.2f}{slow:8.1f}{max(times):8.1f}",
+        flush=True,
+    )
+
+
+def play_twin(game: SquaresGame, decks: Sequence[tuple[Card, ...]]) -> None:
+    """Print what experts reach, as their twin in C plays them."""
+    name = next(n for n, points in POINTS.items() if points == game.ruleset.points)
+    touching = game.ruleset.laying is Laying.TOUCHING
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_bytes(zlib.decompress((FOLDER / f"{name}.values").read_bytes()))
+        for replies in (1, REPLIES):
+            points = scores(
+                path, decks, game.ruleset.points, replies=replies, touching=touching
+            )
+            looking = "looking on" if replies > 1 else "at sight"
+            spread = f"sd {stdev(points):.1f}, {min(points)} to {max(points)}"
+            print(
+                f"{game.about.key:27}{looking:12}{mean_of(points):>16}  {spread}",
+                flush=True,
+            )
+
+
+def par_of(name: str, decks: Sequence[tuple[Card, ...]]) -> None:
+    """Print the mean par of the deals, and how long one takes."""
+    began = perf_counter()
+    points: list[int] = []
+    for number, deck in enumerate(decks):
+        dice = Random(number)  # noqa: S311 - the same throws every time
+        points.append(find_par(deck, POINTS[name], dice).points)
+    each = (perf_counter() - began) / len(decks)
+    print(f"{name:10}{mean_of(points):>16}  {each:.2f} s each", flush=True)
+
+
+def mean_of(points: Sequence[int]) -> str:
+    """Write a mean and its standard error."""
+    return f"{fmean(points):.2f} ± {stdev(points) / len(points) ** 0.5:.2f}"
+
+
+if __name__ == "__main__":
+    main()

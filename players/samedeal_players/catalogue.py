@@ -1,0 +1,18 @@
+"""Who plays which game: the one list of it."""
+
+from samedeal_games.catalogue import find_game
+from samedeal_games.squares import SquaresGame
+from samedeal_players.player import Players
+from samedeal_players.squares import squares_players
+
+
+def players_for(game_key: str) -> Players:
+    """Return the players of a game by level; raises UnknownGame.
+
+    Nobody is returned for a game that no player of skill has learned.
+
+    >>> [level.value for level in players_for("squares/english")]
+    ['casual', 'good', 'strong', 'expert']
+    """
+    game = find_game(game_key)
+    return squares_players(game) if isinstance(game, SquaresGame) else {}
