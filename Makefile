@@ -12,7 +12,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games players protocol server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench boards load chaos fuzz soak hidden format constraints clean
+	bench boards players load chaos fuzz soak hidden format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -59,6 +59,9 @@ bench: .venv/tools ## time the rules of every game, and the proof of a match
 boards: .venv/tools ## measure boards of a million rows, and what ratings tell (ARGS="--rows 10000")
 	$(BIN)/python -m bench.boards $(ARGS)
 	$(BIN)/python -m bench.ratings
+
+players: .venv/tools ## measure the players of skill (ARGS="--games 50")
+	$(BIN)/python -m bench.squares $(ARGS)
 
 load: .venv/tools ## measure a server under load, beside bare echoes (ARGS="--seconds 60")
 	$(BIN)/python -m bench.load $(ARGS)

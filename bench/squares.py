@@ -34,8 +34,8 @@ COLD_STARTS = 5
 
 COLD_START = """
 from random import Random
-from time import perf_counter
-began = perf_counter()
+from time import perf_counter, process_time
+began, worked = perf_counter(), process_time()
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_players import Level, players_for
@@ -43,7 +43,7 @@ game = find_game("squares/american")
 player = players_for("squares/american")[Level.EXPERT]()
 position = game.setup(deal_from_seed(bytes(32), 1))
 player.choose(game.view(position), game.legal_moves(position), Random(1))
-print(perf_counter() - began)
+print(perf_counter() - began, process_time() - worked)
 """
 
 
@@ -89,10 +89,16 @@ def deals(seed: int, count: int) -> list[tuple[Card, ...]]:
 def cold_start() -> None:
     """Time a process from its first import to its first move."""
     times = [
-        float(subprocess.check_output([sys.executable, "-c", COLD_START]))
+        tuple(
+            map(
+                float,
+                subprocess.check_output([sys.executable, "-c", COLD_START]).split(),
+            )
+        )
         for _ in range(COLD_STARTS)
     ]
-    print(f"cold: {1000 * median(times):.0f} ms to the expert's first move")
+    waited, worked = (1000 * median(each) for each in zip(*times, strict=True))
+    print(f"cold: {waited:.0f} ms to the expert's first move, {worked:.0f} ms of work")
 
 
 def play_level(

@@ -17,7 +17,7 @@ from samedeal_players.squares.table import Table
 from samedeal_players.squares.unseen import Unseen
 from samedeal_players.squares.values import LAID, SCALE, Values, learned_numbers
 
-UNSTEADINESS = {Level.GOOD: 0.055, Level.STRONG: 0.02}
+UNSTEADINESS = {Level.GOOD: 0.12, Level.STRONG: 0.03}
 """The standard deviation of what is added, as a share of what fours count."""
 
 REPLIES = 3

@@ -14,9 +14,9 @@ import zlib
 from array import array
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from itertools import combinations_with_replacement
 from math import prod
+from pathlib import Path
 from sys import byteorder
 
 from samedeal_games.squares import Hand
@@ -172,7 +172,7 @@ def _pattern(counts: list[int]) -> int:
 @cache
 def learned_numbers(name: str) -> "array[int]":
     """Read what was learned for a table of points, such as ``american``."""
-    packed = files("samedeal_players.squares").joinpath(f"{name}.values").read_bytes()
+    packed = Path(__file__).with_name(f"{name}.values").read_bytes()
     return numbers_from(zlib.decompress(packed))
 
 
