@@ -10,6 +10,7 @@ COPY constraints.txt ./
 RUN pip install --constraint constraints.txt pip hatchling
 COPY pyproject.toml README.md LICENSE ./
 COPY games games
+COPY players players
 COPY protocol protocol
 COPY server server
 COPY client client
