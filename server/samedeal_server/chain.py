@@ -40,13 +40,18 @@ class Chain:
         self._know(*await self._store.chain())
 
     async def link(self, kind: LinkKind, match: str, proof: bytes = b"") -> None:
-        """Make a link, unless it is made already."""
+        """Make a link, unless it is made already; a failure is logged."""
         try:
-            # One at a time here, so that only other processes can come between.
-            async with self._turn:
-                await self._link(kind, match, proof)
+            await self._link(kind, match, proof)
         except StoreError as error:
             log.warning("match %s: not linked: %s", match, error)
+
+    async def commit(self, deal: str, commitment: bytes) -> None:
+        """Link what was committed to for a deal, unless that is done already.
+
+        Raises StoreError: nobody may play a deal that is not in the chain.
+        """
+        await self._link("deal", deal, commitment)
 
     async def part(self, re: int, start: int) -> ChainPart:
         """Return links from a number on; raises StoreError."""
@@ -61,6 +66,11 @@ class Chain:
         )
 
     async def _link(self, kind: LinkKind, match: str, proof: bytes) -> None:
+        # One at a time here, so that only other processes can come between.
+        async with self._turn:
+            await self._link_in_turn(kind, match, proof)
+
+    async def _link_in_turn(self, kind: LinkKind, match: str, proof: bytes) -> None:
         packed: bytes = msgpack.packb((kind, match, proof))
         known_s = DEAL_KNOWN_S if kind == "deal" else LINK_KNOWN_S
         for _ in range(TRIES_MOST):

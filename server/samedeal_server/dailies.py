@@ -102,7 +102,7 @@ class Dailies:
         if day not in self._linked:
             for game in GAMES:
                 told = _committed(DailyDeal(game, day), seeds[game])
-                await self._chain.link("deal", told.deal, told.commitment)
+                await self._chain.commit(told.deal, told.commitment)
             self._linked.add(day)
         return seeds
 

@@ -138,7 +138,7 @@ class Events:
         for number, deal in enumerate(event.deals, 1):
             deal_id = event.deal_id(number)
             committed = commitment_to_seed(deal_id, deal.server_seed)
-            await self._chain.link("deal", deal_id, committed)
+            await self._chain.commit(deal_id, committed)
 
     async def keep(self, event: Event) -> None:
         """Keep an event that somebody plays."""

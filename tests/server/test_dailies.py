@@ -15,6 +15,7 @@ from tests.servers import running_server
 from tests.talk import Talker, talking
 
 from samedeal_client.reveals import doubt_about_row, doubts_about_order
+from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.dailies import Dailies, Daily
@@ -35,6 +36,7 @@ from samedeal_server.core.dailies import DRAWN_AHEAD, DailyDeal, daily_id
 from samedeal_server.core.windows import day_of, day_start
 from samedeal_server.dailies import Dailies as DailiesService
 from samedeal_server.settings import Settings
+from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import daily_key
 from samedeal_server.store.redis import Store
 
@@ -109,6 +111,25 @@ async def test_todays_deal_and_tomorrows_are_committed_to(
         assert view.commitment == commitment_to_seed(view.deal, seed)
     assert told.server_seed == b""
     assert (told.attempt, told.rows, told.players) == (None, (), 0)
+
+
+async def test_a_day_whose_commitments_could_not_be_linked_is_not_played(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(*asked: object) -> None:
+        raise StoreUnavailable("away")
+
+    nobody: Any = Carrier
+    async with Store(store_url) as store:
+        running = asyncio.create_task(store.run())
+        dailies = DailiesService(store, nobody, Chain(store))
+        with monkeypatch.context() as patched:
+            patched.setattr(store, "link", away)
+            with pytest.raises(StoreUnavailable):
+                await dailies.draw_ahead()
+        await dailies.draw_ahead()
+        assert len(await store.links(0, 200)) == len(GAMES) * (DRAWN_AHEAD + 1)
+        running.cancel()
 
 
 async def test_each_seed_is_drawn_once_whichever_process_is_first(
