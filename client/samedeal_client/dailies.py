@@ -152,7 +152,7 @@ async def _show(context: Context, game: str, arguments: argparse.Namespace) -> i
 def _share(context: Context, found: Daily) -> int:
     text = share_text(found, context.glyphs)
     if not text:
-        raise Failed(f"you have no result in the {title_of(found)}")
+        raise Failed(f"you have no result yet: {title_of(found)}")
     print(text)
     return 0
 
@@ -171,7 +171,7 @@ async def _judge(
     if not verifies:
         return Judged(doubts, seen, None)
     if not found.server_seed:
-        raise Failed("the rows can be proven once the seed is revealed")
+        raise Failed("rows can be proven once the seed is revealed; --board says when")
     judged = [(row, await _doubt(player, found, row)) for row in rows]
     return Judged((*doubts, *doubts_about_order(found, rows)), seen, tuple(judged))
 

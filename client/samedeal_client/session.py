@@ -101,6 +101,11 @@ class Session:
         play = self.play
         return phase == "playing" and play is not None and play.state == "playing"
 
+    @property
+    def counts_down(self) -> bool:
+        """Tell whether it is too late to take ready back, and too early to move."""
+        return self.room is not None and self.room.phase == "countdown"
+
     def number(self, make: Callable[[int], RoomCommand]) -> RoomCommand:
         """Return a command with the next number, and keep it until answered."""
         command = make(max([self.n, *self.unanswered]) + 1)

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from samedeal_client import cli
+from samedeal_client.arguments.parser import command_parser
 from samedeal_games.catalogue import GAMES
 
 ZEROS = "0" * 64
@@ -218,3 +219,13 @@ def test_streams_that_are_not_text_files_are_left_alone(
 ) -> None:
     monkeypatch.setattr(sys, "stdout", io.StringIO())
     assert cli.main(["games"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "around"), [((), None), (("--around",), ""), (("--around", "Bob"), "Bob")]
+)
+def test_rows_around_nobody_named_are_those_around_oneself(
+    typed: tuple[str, ...], around: str | None
+) -> None:
+    parsed = command_parser().parse_args(["leaderboard", "easthaven", *typed])
+    assert parsed.around == around

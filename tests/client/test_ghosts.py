@@ -26,7 +26,8 @@ from samedeal_client.racing import GhostRace
 from samedeal_client.table import Table
 from samedeal_client.telling import DEGRADED
 from samedeal_client.view.cards import ASCII
-from samedeal_client.view.spans import Line, text_of
+from samedeal_client.view.challenges import invitation
+from samedeal_client.view.spans import Line, text_of, width_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.timelines import Point, point_at
 from samedeal_protocol.boards import (
@@ -305,3 +306,11 @@ async def test_a_challenge_is_played_against_a_ghost_and_says_so_on_every_screen
             assert await sitting == 0
         told = [line for line in paper.shown if "ghosts included" in line]
         assert len(told) <= 1
+
+
+def test_an_invitation_longer_than_a_line_still_pastes() -> None:
+    server = "wss://play.ada.example:8765"
+    shown = text_of(invitation("m-" + "0" * 32, server))
+    assert all(width_of(row) < 80 for row in shown.splitlines())
+    command = shown.partition("\n")[2].replace("\\\n", " ").split()
+    assert command == ["samedeal", "challenge", "m-" + "0" * 32, "--server", server]

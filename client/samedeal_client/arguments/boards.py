@@ -40,7 +40,7 @@ def add(subparsers: Commands) -> None:
         "--around",
         nargs="?",
         const="",
-        type=player,
+        type=_around,
         metavar="NAME",
         help="the rows around a claimed name or an id; your own without one",
     )
@@ -62,3 +62,11 @@ def add(subparsers: Commands) -> None:
     board.add_argument("--long", action="store_true", help="name ids and matches")
     board.add_argument("--json", action="store_true", help="for programs")
     board.set_defaults(run=commands.leaderboard)
+
+
+def _around(text: str) -> str:
+    """Read whose row it is about; nothing is one's own.
+
+    A constant that is a string goes through here like what is typed.
+    """
+    return player(text) if text else ""

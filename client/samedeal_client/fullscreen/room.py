@@ -122,7 +122,7 @@ class RoomApp(TableApp):
                 await self._send_all_up()
             else:
                 await self._do(self.hand.press(key))
-        elif key == "enter":
+        elif key == "enter" and not self._session.counts_down:
             await self._turn_ready()
 
     async def point(self, spot: Spot | None) -> None:

@@ -64,6 +64,8 @@ def room_keys(room: RoomView, own: SeatView | None) -> Line:
     """Return the keys that matter while no match is on."""
     if own is None or room.next_match is None:
         words = "ctrl+x leave"
+    elif room.phase == "countdown":
+        words = "ctrl+x leave   ? help"
     elif own.ready:
         words = "Enter not ready after all   ctrl+x leave   ? help"
     else:

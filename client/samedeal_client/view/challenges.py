@@ -9,6 +9,7 @@ from samedeal_protocol.challenges import DealBoard
 from samedeal_protocol.deals import DealRow
 
 WIDTH = 79
+INDENT = "   "
 PROOF = " Each row is proven by its match: samedeal verify MATCH"
 
 
@@ -45,9 +46,10 @@ def deal_board_lines(board: DealBoard, about: About, own: str = "") -> Lines:
 
 
 def _cells(rows: Sequence[DealRow]) -> list[tuple[str, ...]]:
+    ranks = [row.rank for row in rows]
     return [
         (
-            str(row.rank),
+            f"{row.rank}{'=' if ranks.count(row.rank) > 1 else ''}",
             name_of(row.name, bot=False),
             str(row.score),
             "resigned"
@@ -60,7 +62,20 @@ def _cells(rows: Sequence[DealRow]) -> list[tuple[str, ...]]:
 
 
 def _on_one_line(text: str, command: str) -> Lines:
-    """Return text and command on a line; the command on its own if it is long."""
+    """Return text and command on a line; the command on its own if it is long.
+
+    What is longer than a line goes on after a backslash, so that it pastes even where
+    a screen breaks lines.
+    """
     if len(text) + 1 + len(command) <= WIDTH:
         return (line(f"{text} {command}"),)
-    return (line(text), line(f"   {command}"))
+    if len(INDENT) + len(command) <= WIDTH:
+        return (line(text), line(INDENT + command))
+    first, option, rest = command.partition(" --server ")
+    if not option:
+        return (line(text), line(INDENT + command))
+    return (
+        line(text),
+        line(f"{INDENT}{first} \\"),
+        line(f"{INDENT} {option[1:]}{rest}"),
+    )

@@ -57,7 +57,7 @@ def history_lines(
     name = person_name(who, glyphs)
     head = (Span(f"{name}: {_count(len(entries), 'match')}", Style.TITLE),)
     if not entries:
-        return (line(f"{name} has played no match that you may know of."),)
+        return (line(f"{name} has no match to show yet."),)
     rows = [_row(entry, bests, glyphs) for entry in entries]
     header = ("on", "game", "", "", "time", "rating", "against", "match")
     blocks = [(head,), table(header, rows), *_charts(entries, glyphs)]

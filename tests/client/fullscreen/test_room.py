@@ -137,6 +137,18 @@ async def test_two_screens_race_and_see_each_other(server: str) -> None:
             assert app.export_screenshot().count("Bob")
 
 
+async def test_enter_while_the_room_counts_down_is_no_mistake(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, ASCII, "en", colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press("enter")
+            await eventually(lambda: ada.session.counts_down or ada.session.may_move)
+            await pilot.press("enter")
+            await eventually(lambda: "Go!" in shown(app, "#notes"))
+            assert "Not now" not in shown(app, "#notes")
+
+
 async def test_leaving_in_mid_match_is_asked_twice(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
