@@ -23,6 +23,7 @@ from samedeal_client.happenings import (
     Happening,
     Lost,
     NotDone,
+    Proven,
     Renewed,
     Unseated,
 )
@@ -63,8 +64,8 @@ class RoomApp(TableApp):
         self._session = player.session
         self._language: Language = language
         self._teller = Teller(player, language)
-        self.farewell: Lines = ()
-        """What is left to see of a duplicate evening when the screen is gone."""
+        self._result: Lines = ()
+        self._proof: Lines = ()
         self._bars = Bars()
         self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
         self._is_sure = False
@@ -97,9 +98,11 @@ class RoomApp(TableApp):
                 self._race.begin()
             case MatchEnded():
                 self.hand.drop()
-                self.farewell = self._teller.evening()
-            case Renewed():
-                self.farewell = self._teller.evening() or self.farewell
+                self._result, self._proof = self._teller.standings(), ()
+            case Proven():
+                self._proof = self._teller.tell(happening)
+            case Renewed(has_new_result=True):
+                self._result, self._proof = self._teller.standings(), ()
             case Checked(doubts=doubts, witness=witness) if not doubts:
                 self.run_worker(self._prove(witness))
             case _:
@@ -110,6 +113,11 @@ class RoomApp(TableApp):
 
     async def _prove(self, witness: Witness) -> None:
         self._player.happenings.put_nowait(await prove(self._player, witness))
+
+    @property
+    def farewell(self) -> Lines:
+        """What is left to see of the last match when the screen is gone."""
+        return (*self._result, *self._proof)
 
     # What is done
 

@@ -86,6 +86,8 @@ async def test_a_match_is_played_by_keys(server: str, key: str) -> None:
                 await pilot.press(":", *"finish", "enter")
             await eventually(lambda: "points" in felt(app) or "cards up" in felt(app))
             await eventually(lambda: "Match proven" in shown(app, "#notes"))
+            assert "samedeal replay m-" in text_of(app.farewell)
+            assert "Ada" in text_of(app.farewell)
             await pilot.press("ctrl+x")
         assert app.return_value == 0
 
