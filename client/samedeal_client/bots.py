@@ -1,10 +1,11 @@
-"""Two bots, ordinary clients of the protocol that say what they are.
+"""Bots, ordinary clients of the protocol that say what they are.
 
 A chooser looks at nothing but the board that its player was sent.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
 from random import Random
 
 from samedeal_client.happenings import Lost, NotDone, Unseated
@@ -17,6 +18,7 @@ from samedeal_games.patience import Move as PatienceMove
 from samedeal_games.patience.foundations import goes_up
 from samedeal_games.squares import Cell, Laying, SquaresGame
 from samedeal_games.squares.cells import legal_cells
+from samedeal_players import AnyPlayer, Level, players_for
 from samedeal_protocol.errors import ErrorCode
 
 Chooser = Callable[[AnyGame, Board, Random], str | None]
@@ -43,9 +45,29 @@ def choose_greedily(game: AnyGame, board: Board, dice: Random) -> str | None:
     return choose_at_random(game, board, dice)
 
 
+def with_skill(level: Level) -> Chooser:
+    """Return a chooser that plays as well as a level says; greedily where none does."""
+
+    def choose(game: AnyGame, board: Board, dice: Random) -> str | None:
+        player = _player_of(game.about.key, level)
+        if player is None:
+            return choose_greedily(game, board, dice)
+        moves = game.legal_moves(game.position_from(board))
+        return game.format(player.choose(board, moves, dice)) if moves else None
+
+    return choose
+
+
+@cache
+def _player_of(key: str, level: Level) -> AnyPlayer | None:
+    make = players_for(key).get(level)
+    return None if make is None else make()
+
+
 CHOOSERS: Mapping[str, Chooser] = {
     "random": choose_at_random,
     "greedy": choose_greedily,
+    **{level.value: with_skill(level) for level in Level},
 }
 """By the name of the kind of bot."""
 

@@ -4,9 +4,11 @@ from random import Random
 
 import pytest
 
+from samedeal_client.arguments.parser import command_parser
 from samedeal_client.bots import CHOOSERS
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
+from samedeal_players import Level
 
 
 def dice_of(number: int) -> Random:
@@ -29,11 +31,29 @@ def played(key: str, kind: str, number: int) -> int:
     raise AssertionError("the bot goes on for ever")
 
 
-@pytest.mark.parametrize("kind", CHOOSERS)
+@pytest.mark.parametrize("kind", ["random", "greedy"])
 @pytest.mark.parametrize("key", GAMES)
 def test_a_bot_finishes_every_game(key: str, kind: str) -> None:
     for number in range(3):
         assert played(key, kind, number) >= 0
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("key", GAMES)
+def test_a_bot_of_skill_finishes_every_game(key: str, level: Level) -> None:
+    assert played(key, level.value, 1) >= 0
+
+
+def test_an_expert_beats_greed() -> None:
+    expert = sum(played("squares/english", "expert", number) for number in range(5))
+    greedy = sum(played("squares/english", "greedy", number) for number in range(5))
+    assert expert > greedy
+
+
+def test_every_kind_can_be_asked_for() -> None:
+    bot = next(p for p in command_parser().walk() if p.prog == "samedeal bot")
+    (kinds,) = [a.choices for a in bot.arguments if "--kind" in a.option_strings]
+    assert tuple(kinds or ()) == tuple(CHOOSERS)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -23,7 +23,13 @@ def add(subparsers: Commands) -> None:
         "samedeal bot 7KQ4P --kind greedy",
     )
     bot.add_argument("code", metavar="CODE", help="the room's code")
-    bot.add_argument("--kind", choices=("random", "greedy"), default="greedy")
+    bot.add_argument(
+        "--kind",
+        choices=("random", "greedy", "casual", "good", "strong", "expert"),
+        default="greedy",
+        help="how well it plays: at random, by what gains most at once (default), or "
+        "from casual to expert, who at patience play like greedy",
+    )
     bot.add_argument(
         "--pace", type=float, default=1.0, metavar="SECONDS", help="between its moves"
     )
