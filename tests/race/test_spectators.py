@@ -49,18 +49,23 @@ async def start(*players: Talker) -> list[MatchStarted]:
     return await asyncio.gather(*(player.start() for player in players))
 
 
-async def play(player: Talker, game: str, opening: BoardView) -> None:
-    """Make the same moves as the other: the first that the rules allow."""
-    rules, zones = find_game(game), dict(opening.zones)
+async def play(player: Talker, game: str, opening: BoardView) -> bool:
+    """Make the same moves as the other: the first that the rules allow.
+
+    Return whether the attempt goes on; a deal may be stuck before.
+    """
+    rules, zones, goes_on = find_game(game), dict(opening.zones), True
     for ply in range(PLIES):
+        if not goes_on:
+            break
         board = BoardView(ply=ply, score=0, zones=zones)
         moves = rules.legal_moves(rules.position_from(board_of(board)))
-        if not moves:
-            break
         move = rules.format(moves[0])
         moved = await player.command(Moved, t="move", ply=ply, move=move)
         zones |= moved.zones
         zones = {k: v for k, v in zones.items() if v or not k.startswith("cell")}
+        goes_on = moved.state == "playing"
+    return goes_on
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -73,10 +78,9 @@ async def test_a_match_is_watched_from_another_process_to_its_proof(
         async with Player(other, name="Eve", heartbeat_s=0.2).connected() as eve:
             await eve.watch(room)
             started = await start(ann, bob)
-            await play(ann, game, started[0].board)
-            await play(bob, game, started[1].board)
-            for player in (ann, bob):
-                await player.command(Done, t="finish")
+            for player, start_of in zip((ann, bob), started, strict=True):
+                if await play(player, game, start_of.board):
+                    await player.command(Done, t="finish")
             session = eve.session
             await eventually(
                 lambda: session.room is not None and session.room.result is not None
