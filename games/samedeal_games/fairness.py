@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 NONCE_BYTES = 16
-COMMITMENT_BYTES = 32
 
 COMMIT_TAG = b"samedeal/commit/1"
 NONCE_TAG = b"samedeal/nonce/1"

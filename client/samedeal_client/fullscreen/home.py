@@ -1,4 +1,4 @@
-"""The first screen: what there is to do, a key for each, and back here afterwards.
+"""The first screen: what there is to do, and back here afterwards.
 
 It returns the words of a command, as they could have been typed.
 """
@@ -35,6 +35,8 @@ CHOICES = (
     Choice("Look for a room", ("rooms",)),
     Choice("Practise alone", ("practise", GAME)),
     Choice("Leaderboards", ("leaderboard", GAME)),
+    Choice("What you have come to", ("profile",)),
+    Choice("Your matches", ("history",)),
 )
 HEAD: Lines = (
     line(Span(" samedeal", Style.TITLE), ": patience against others, on the same deal"),

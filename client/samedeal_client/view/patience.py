@@ -7,7 +7,6 @@ from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_games.cards import FACE_DOWN, SUITS, Card
 from samedeal_games.game import About, Board
 
-COLUMN_WIDTH = 6
 MOST_ROWS = 14
 """Cards that a column may be high before the board turns on its side."""
 WASTE_SHOWN = 6

@@ -17,7 +17,6 @@ from samedeal_games.verification import revealed, seed_of
 
 WIDTH = 78
 MOST_NAME = 26
-PLACES_SHOWN = 8
 PROVEN = "Proven: dealt as committed to, and played as it says."
 SHORT = 16
 """Hex digits of a hash that people compare at a glance."""

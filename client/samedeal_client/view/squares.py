@@ -21,7 +21,6 @@ from samedeal_games.squares import (
 )
 from samedeal_games.squares import Line as HandLine
 
-CELL_WIDTH = 5
 MARGIN = "          "
 CARDS_LAID = 25
 GRID_SIZE = 5

@@ -291,10 +291,6 @@ class Store:
             cast("bytes | None", await self._read("GET", reveal_key(match))) or 0
         )
 
-    async def transcript_size(self, match: str) -> int:
-        """Return how many bytes a transcript has, 0 for none."""
-        return cast("int", await self._read("STRLEN", transcript_key(match)))
-
     async def transcript(self, match: str, start: int, most: int) -> tuple[int, bytes]:
         """Return the size of a transcript, 0 for none, and a part of its bytes."""
         key = transcript_key(match)
