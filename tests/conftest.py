@@ -12,6 +12,7 @@ import pytest_asyncio
 from hypothesis import settings
 from redis import Redis
 
+from samedeal_client.language import speaking
 from samedeal_server.store.embedded import EmbeddedStore
 
 # No test fails on the time of day, or of a busy machine.
@@ -23,6 +24,14 @@ settings.load_profile("samedeal")
 def no_config(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep what somebody has configured here out of every test."""
     monkeypatch.setenv("SAMEDEAL_CONFIG", os.devnull)
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let every test begin in English, wherever it is run, and the next one too."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    with speaking("en"):
+        yield
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -45,7 +45,7 @@ async def _play(context: Context, match: str, name: str | None) -> int:
             board = await player.deal_board(match, 20)
             about = find_game(board.game).about
             context.show(deal_board_lines(board, about, player.id))
-            raise Failed(error_text(refusal.error.code, context.language)) from None
+            raise Failed(error_text(refusal.error.code)) from None
         return await online.sit_at_table(context, player)
 
 

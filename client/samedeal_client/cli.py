@@ -26,6 +26,7 @@ from samedeal_client.config import (
     settle,
 )
 from samedeal_client.identity import IdentityError, default_identity_path
+from samedeal_client.language import speak
 from samedeal_client.paint import wants_colour
 from samedeal_client.view.cards import glyphs_for
 from samedeal_games.errors import GameError
@@ -109,10 +110,10 @@ def _context(arguments: argparse.Namespace) -> Context:
     # Whoever mends the file must not be stopped by it.
     chosen = Config() if arguments.mends else read(default_config_path())
     told = settle(options, from_environment(), chosen, defaults())
+    speak(told.language or "en")
     return Context(
         server=told.server or DEFAULT_SERVER,
         identity=arguments.identity or default_identity_path(),
-        language=told.language or "en",
         glyphs=glyphs_for(
             sys.stdout.encoding, ascii_only=bool(told.ascii) or _is_c_locale()
         ),

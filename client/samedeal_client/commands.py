@@ -17,7 +17,6 @@ from samedeal_client.local import (
     game_document,
 )
 from samedeal_client.practice import Practice
-from samedeal_client.texts import Language
 from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import Glyphs, card_span
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
@@ -38,7 +37,6 @@ class Context(NamedTuple):
 
     server: str
     identity: Path
-    language: Language
     glyphs: Glyphs
     colour: bool
     is_plain: bool = False

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from samedeal_client.identity import write_private
+from samedeal_client.language import LANGUAGES, Language, language_from_environment
 from samedeal_client.paint import COLOUR_CHOICES, ColourChoice
-from samedeal_client.texts import LANGUAGES, Language, language_from_environment
 from samedeal_protocol.commands import NAME_MAX
 
 VARIABLE = "SAMEDEAL_CONFIG"

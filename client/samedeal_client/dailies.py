@@ -100,9 +100,7 @@ async def _sit(context: Context, player: Player, known: Daily) -> int:
         status = await _fill_screen(context, player, title, again)
     else:
         with open_screen(context.glyphs, colour=context.colour) as screen:
-            table = SoloTable(
-                player, screen, context.language, title=title, again=again
-            )
+            table = SoloTable(player, screen, title=title, again=again)
             status = await table.run()
     if status == INTERRUPTED:
         return status
@@ -115,8 +113,7 @@ async def _fill_screen(context: Context, player: Player, title: str, again: str)
     # Slow to load, and only needed at a terminal.
     from samedeal_client.fullscreen.solo import SoloApp
 
-    language, colour = context.language, context.colour
-    app = SoloApp(player, context.glyphs, language, colour=colour, title=title)
+    app = SoloApp(player, context.glyphs, colour=context.colour, title=title)
     status = await app.run_async()
     room = player.session.room
     if not is_attempt_over(room):

@@ -65,7 +65,7 @@ def read_move(game: AnyGame, board: Board, text: str) -> str:
         notation = _notation(game, board, text)
         game.apply(game.position_from(board), game.parse(notation))
     except IllegalMove as error:
-        raise Unplayable(f"{text}: {error.reason}") from None
+        raise Unplayable(f"{text}: {error.wording}") from None
     except GameError as error:
         raise Unplayable(str(error)) from None
     return notation

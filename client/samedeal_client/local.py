@@ -50,7 +50,7 @@ def attempt(game: AnyGame, deal: Deal, moves: Sequence[str]) -> Attempt:
         try:
             position = game.apply(position, _parsed(game, text))
         except GameError as error:
-            reason = error.reason if isinstance(error, IllegalMove) else str(error)
+            reason = error.wording if isinstance(error, IllegalMove) else str(error)
             wrong = WrongMove(move=text, index=index, reason=reason)
             break
     return Attempt(

@@ -18,6 +18,7 @@ from samedeal_client.demo import own_server
 from samedeal_client.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.identity import IdentityFile
+from samedeal_client.language import spoken
 from samedeal_client.link import Unreachable
 from samedeal_client.player import Player
 from samedeal_client.stand import Stand
@@ -78,10 +79,10 @@ async def watch(context: Context, arguments: argparse.Namespace) -> int:
         await player.watch(_code(arguments.code))
         if not is_terminal():
             screen = PipeScreen(context.glyphs, colour=context.colour)
-            status = await Stand(player, screen, context.language, None).run()
+            status = await Stand(player, screen, None).run()
         else:
             with open_picture(context.glyphs, colour=context.colour) as picture:
-                stand = Stand(player, picture, context.language, picture.draw)
+                stand = Stand(player, picture, picture.draw)
                 status = await stand.run()
             context.show(stand.farewell())
     if status:
@@ -129,7 +130,7 @@ async def _as_bot(
     """
     kind = arguments.kind.capitalize()
     name = arguments.name or kind
-    player = Player(context.server, name=name, bot=True, language=context.language)
+    player = Player(context.server, name=name, bot=True, language=spoken())
     try:
         async with player.connected():
             yield player
@@ -139,7 +140,7 @@ async def _as_bot(
         if player.id or arguments.name or not is_taken:
             raise
     name = f"{kind}-{secrets.token_hex(2)}"
-    player = Player(context.server, name=name, bot=True, language=context.language)
+    player = Player(context.server, name=name, bot=True, language=spoken())
     async with player.connected():
         yield player
 
@@ -186,9 +187,7 @@ async def sit_at_table(
             context, player, is_lasting=is_lasting, ghosts=ghosts
         )
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        table = Table(
-            player, screen, context.language, is_lasting=is_lasting, ghosts=ghosts
-        )
+        table = Table(player, screen, is_lasting=is_lasting, ghosts=ghosts)
         status = await table.run()
     if status not in (0, INTERRUPTED):
         raise Failed("the connection could not be kept")
@@ -201,10 +200,10 @@ async def _play_on_full_screen(
     # Slow to load, and only needed at a terminal.
     from samedeal_client.fullscreen.room import RoomApp
 
-    language, colour = context.language, context.colour
     app = RoomApp(
-        *(player, context.glyphs, language),
-        colour=colour,
+        player,
+        context.glyphs,
+        colour=context.colour,
         is_lasting=is_lasting,
         ghosts=ghosts,
     )
@@ -287,7 +286,7 @@ def _known(
         context.server,
         name=name,
         token=token,
-        language=context.language,
+        language=spoken(),
         on_token=lambda _, fresh: file.remember(context.server, name, fresh),
     )
 
@@ -302,9 +301,7 @@ async def visitor(context: Context) -> AsyncGenerator[Player]:
         return
     async with (
         _explained(context),
-        Player(
-            context.server, name="guest", language=context.language
-        ).connected() as p,
+        Player(context.server, name="guest", language=spoken()).connected() as p,
     ):
         yield p
 
@@ -318,9 +315,9 @@ async def _explained(context: Context) -> AsyncGenerator[None]:
         hint = f"; {START_HINT}" if str(error).startswith("no server") else ""
         raise Failed(f"{error}{hint}") from None
     except NotDone as refusal:
-        raise Failed(refusal_text(refusal.error, context.language)) from None
+        raise Failed(refusal_text(refusal.error)) from None
     except Rejected as rejected:
-        raise Failed(close_text(rejected.code, context.language)) from None
+        raise Failed(close_text(rejected.code)) from None
 
 
 def name_for(context: Context, asked: str | None) -> str:

@@ -11,7 +11,6 @@ from samedeal_client.input import Order, read_order
 from samedeal_client.player import Player
 from samedeal_client.screen import Screen
 from samedeal_client.table import Table
-from samedeal_client.texts import Language
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import clock
 from samedeal_games.catalogue import find_game
@@ -45,12 +44,11 @@ class SoloTable(Table):
         self,
         player: Player,
         screen: Screen,
-        language: Language,
         *,
         title: str,
         again: str,
     ) -> None:
-        super().__init__(player, screen, language)
+        super().__init__(player, screen)
         self._title = title
         self._again = again
 

@@ -13,7 +13,6 @@ from samedeal_client.player import Player
 from samedeal_client.proof import prove
 from samedeal_client.screen import Screen
 from samedeal_client.telling import CLOSED_MEANWHILE, Teller
-from samedeal_client.texts import Language
 from samedeal_client.view.room import progress_line
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock
@@ -47,14 +46,12 @@ class Stand:
     `draw` puts a picture in place of the one before; without it lines are shown.
     """
 
-    def __init__(
-        self, player: Player, screen: Screen, language: Language, draw: Draw | None
-    ) -> None:
+    def __init__(self, player: Player, screen: Screen, draw: Draw | None) -> None:
         self._player = player
         self._session = player.session
         self._screen = screen
         self._draw = draw
-        self._teller = Teller(player, language)
+        self._teller = Teller(player)
         self._notes: deque[Line] = deque(maxlen=NOTES)
         self._chosen: int | None = None
         self._told: Line = ()

@@ -21,7 +21,6 @@ from samedeal_client.racing import GhostRace
 from samedeal_client.screen import Interrupted, Screen
 from samedeal_client.session import board_of
 from samedeal_client.telling import Teller, refusal_text
-from samedeal_client.texts import Language
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
 from samedeal_client.view.room import progress_line, room_lines, toolbar
@@ -65,7 +64,6 @@ class Table:
         self,
         player: Player,
         screen: Screen,
-        language: Language,
         *,
         is_lasting: bool = True,
         ghosts: Ghosts | None = None,
@@ -77,8 +75,7 @@ class Table:
         self._player = player
         self._session = player.session
         self._screen = screen
-        self._language: Language = language
-        self._teller = Teller(player, language)
+        self._teller = Teller(player)
         self._changed = asyncio.Event()
         self._is_lasting = is_lasting
         self._status = 0
@@ -247,7 +244,7 @@ class Table:
         try:
             await asking
         except NotDone as refusal:
-            self._warn(refusal_text(refusal.error, self._language))
+            self._warn(refusal_text(refusal.error))
             return False
         return True
 

@@ -11,7 +11,7 @@ from samedeal_client.happenings import (
 )
 from samedeal_client.player import Player
 from samedeal_client.records import date_text
-from samedeal_client.texts import Language, close_text, error_text
+from samedeal_client.texts import close_text, error_text
 from samedeal_client.view.profiles import rating_text
 from samedeal_client.view.series import event_lines, series_lines
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
@@ -74,11 +74,9 @@ NO_RECORD = " Not yet kept as a record: samedeal verify "
 CLOSED_MEANWHILE = "The room has closed meanwhile."
 
 
-def refusal_text(error: Error, language: Language) -> str:
-    """Return why a request was refused; the rules speak for themselves."""
-    if error.code is ErrorCode.ILLEGAL_MOVE and error.detail:
-        return printable(error.detail)
-    text = error_text(error.code, language)
+def refusal_text(error: Error) -> str:
+    """Return why a request was refused."""
+    text = error_text(error.code)
     if error.code is ErrorCode.OTHER_ROOM and error.detail:
         return f"{text.rstrip('.')}: {printable(error.detail)}."
     return text
@@ -87,9 +85,8 @@ def refusal_text(error: Error, language: Language) -> str:
 class Teller:
     """Turns happenings into sentences; remembers only who was how before."""
 
-    def __init__(self, player: Player, language: Language) -> None:
+    def __init__(self, player: Player) -> None:
         self._session = player.session
-        self._language: Language = language
         self._seats: dict[int, SeatView] = {}
         self._phase = ""
         self._told_to_hurry = False
@@ -326,7 +323,7 @@ class Teller:
                 return self._note(WELL_AGAIN) if before == "degraded" else ()
 
     def _lost(self, code: int, *, again: bool) -> Lines:
-        text = close_text(code, self._language)
+        text = close_text(code)
         if not again or code != CloseCode.GOING_AWAY:
             return self._warning(text)
         # A deploy: nothing to be alarmed by, and announced as a rule.
@@ -349,7 +346,7 @@ class Teller:
         return tuple((span,) for span in lines)
 
     def _gone(self, why: ErrorCode) -> str:
-        return f"Your seat is gone. {error_text(why, self._language)}"
+        return f"Your seat is gone. {error_text(why)}"
 
     def _name(self, seat: SeatView) -> str:
         if seat.seat == self._session.seat:

@@ -9,6 +9,7 @@ have the same number.
 from typing import NewType
 
 from samedeal_games.errors import InvalidDeck
+from samedeal_games.wording import Wording
 
 Card = NewType("Card", int)
 """A card's number, 0 to 51, or `FACE_DOWN` in a view."""
@@ -57,8 +58,13 @@ def read_card(text: str) -> Card:
     card = _CARD_BY_TEXT.get(text.upper())
     if card is None:
         raise InvalidDeck(
-            f"{text!r} is not a card: write a rank of {RANKS} "
-            f"and a suit of {SUITS}, as in TD"
+            Wording(
+                "{text!r} is not a card: write a rank of {ranks} "
+                "and a suit of {suits}, as in TD",
+                text=text,
+                ranks=RANKS,
+                suits=SUITS,
+            )
         )
     return card
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from samedeal_games import patience, squares
 from samedeal_games.errors import UnknownGame
 from samedeal_games.game import AnyGame
+from samedeal_games.wording import Wording
 
 
 def _catalogue() -> dict[str, AnyGame]:
@@ -27,6 +28,12 @@ def find_game(key: str) -> AnyGame:
     game = GAMES.get(key)
     if game is None:
         near = difflib.get_close_matches(key.lower(), GAMES, n=1, cutoff=0.6)
-        hint = f"did you mean {near[0]}?" if near else f"they are {', '.join(GAMES)}"
-        raise UnknownGame(f"no game is called {key!r}; {hint}")
+        hint = (
+            Wording("did you mean {game}?", game=near[0])
+            if near
+            else Wording("they are {games}", games=", ".join(GAMES))
+        )
+        raise UnknownGame(
+            Wording("no game is called {key!r}; {hint}", key=key, hint=hint)
+        )
     return game

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from samedeal_games.cards import PACK_SIZE, Card, card_text
 from samedeal_games.errors import InvalidDeck
+from samedeal_games.wording import Wording
 
 SEED_BYTES = 32
 DEAL_TAG = b"samedeal/deal/1"
@@ -41,9 +42,12 @@ def deal_from_seed(seed: bytes, packs: int) -> Deal:
     ['7S', '6H', '2D']
     """
     if len(seed) != SEED_BYTES:
-        raise InvalidDeck(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
+        template = "a seed has {needed} bytes, not {count}"
+        raise InvalidDeck(Wording(template, needed=SEED_BYTES, count=len(seed)))
     if packs not in (1, 2):
-        raise InvalidDeck(f"a deal has one pack or two, not {packs}")
+        raise InvalidDeck(
+            Wording("a deal has one pack or two, not {packs}", packs=packs)
+        )
     cards = _shuffled(seed, DEAL_TAG + bytes([packs]), packs)
     return Deal(cards, _redeals(seed, packs))
 
@@ -56,8 +60,11 @@ def deal_from_cards(cards: tuple[Card, ...], packs: int, needed: int) -> Deal:
     """
     most = packs * PACK_SIZE
     if not needed <= len(cards) <= most:
-        span = f"{needed}" if needed == most else f"{needed} to {most}"
-        raise InvalidDeck(f"this game needs {span} cards, not {len(cards)}")
+        span = Wording("{least} to {most}", least=needed, most=most)
+        if needed == most:
+            span = Wording("{needed}", needed=needed)
+        template = "this game needs {span} cards, not {count}"
+        raise InvalidDeck(Wording(template, span=span, count=len(cards)))
     _refuse_repeats(cards, packs)
     return Deal(cards, _redeals(NO_SEED, packs))
 
@@ -69,14 +76,17 @@ def read_seed(text: str) -> bytes:
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES or len(text) != 2 * SEED_BYTES:
-        raise InvalidDeck(f"{text!r} is not a seed: write 64 hex digits")
+        raise InvalidDeck(
+            Wording("{text!r} is not a seed: write 64 hex digits", text=text)
+        )
     return seed
 
 
 def _refuse_repeats(cards: tuple[Card, ...], packs: int) -> None:
     for card in cards:
         if cards.count(card) > packs:
-            raise InvalidDeck(f"{card_text(card)} is in the deck more than {packs}×")
+            template = "{card} is in the deck more than {packs}×"
+            raise InvalidDeck(Wording(template, card=card_text(card), packs=packs))
 
 
 def _redeals(seed: bytes, packs: int) -> tuple[tuple[Card, ...], ...]:

@@ -6,13 +6,19 @@
     ├── InvalidDeck   a deck or seed that cannot be dealt
     ├── UnknownGame   a key that the catalogue does not hold
     ├── InvalidMove   text that cannot be read as a move of this game
-    ├── IllegalMove   a move that can be read and is not allowed; has .reason
+    ├── IllegalMove   a move that can be read and is not allowed
     └── BadTranscript what is no transcript of a match
 """
+
+from samedeal_games.wording import Wording
 
 
 class GameError(ValueError):
     """Anything that the rules refuse; its text is fit to show to a player."""
+
+    def __init__(self, wording: Wording) -> None:
+        super().__init__(wording)
+        self.wording = wording
 
 
 class InvalidDeck(GameError):
@@ -34,9 +40,5 @@ class BadTranscript(GameError):
 class IllegalMove(GameError):
     """A move that can be read and is not allowed.
 
-    Its `reason` is a sentence without the move in it, for the player.
+    Its `wording` is a sentence without the move in it, for the player.
     """
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason

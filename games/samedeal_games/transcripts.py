@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from samedeal_games.errors import BadTranscript
+from samedeal_games.wording import Wording
 
 VERSION = 2
 """Of the format; a reader refuses any other."""
@@ -108,7 +109,9 @@ def from_plain(value: object) -> Transcript:
     """
     fields = _fields(value, "transcript", ("version", *Transcript._fields))
     if fields.pop("version") != VERSION:
-        raise BadTranscript(f"this is no transcript of version {VERSION}")
+        raise BadTranscript(
+            Wording("this is no transcript of version {version}", version=VERSION)
+        )
     nonces = [
         NonceRecord(**_fields(each, "nonce", NonceRecord._fields))
         for each in _listed(fields.pop("nonces"), "nonces")
@@ -120,7 +123,9 @@ def from_plain(value: object) -> Transcript:
     for record in records:
         _check_kinds(record._asdict())
     if [seat.seat for seat in seats] != sorted({seat.seat for seat in seats}):
-        raise BadTranscript("seats are not in their order, or one is there twice")
+        raise BadTranscript(
+            Wording("seats are not in their order, or one is there twice")
+        )
     return transcript
 
 
@@ -149,25 +154,33 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
 def _check_kinds(fields: Mapping[str, object]) -> None:
     for name, value in fields.items():
         if type(value) not in _KINDS[name]:
-            raise BadTranscript(f"{name} is of another kind: {value!r:.40}")
+            raise BadTranscript(
+                Wording(
+                    "{name} is of another kind: {value!r:.40}", name=name, value=value
+                )
+            )
         if type(value) is int and value < 0:
-            raise BadTranscript(f"{name} is below 0")
+            raise BadTranscript(Wording("{name} is below 0", name=name))
 
 
 def _fields(value: object, what: str, names: Sequence[str]) -> dict[str, Any]:
     """Return a map with exactly these keys in this order."""
     if not isinstance(value, dict):
-        raise BadTranscript(f"a {what} is no map")
+        raise BadTranscript(Wording("a {what} is no map", what=what))
     fields = cast("dict[str, Any]", value)
     if tuple(fields) != tuple(names):
-        raise BadTranscript(f"a {what} has other fields, or in another order")
+        raise BadTranscript(
+            Wording("a {what} has other fields, or in another order", what=what)
+        )
     return dict(fields)
 
 
 def _listed(value: object, what: str, length: int | None = None) -> Sequence[Any]:
     if not isinstance(value, list | tuple):
-        raise BadTranscript(f"{what}: no list")
+        raise BadTranscript(Wording("{what}: no list", what=what))
     items = cast("Sequence[Any]", value)
     if length is not None and len(items) != length:
-        raise BadTranscript(f"a {what} has {length} parts")
+        raise BadTranscript(
+            Wording("a {what} has {length} parts", what=what, length=length)
+        )
     return items

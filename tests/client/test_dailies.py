@@ -203,7 +203,7 @@ class Sitting:
 
     def __init__(self, player: Player) -> None:
         self.paper = Paper()
-        table = SoloTable(player, self.paper, "en", title="A daily", again="AGAIN")
+        table = SoloTable(player, self.paper, title="A daily", again="AGAIN")
         self.status = asyncio.create_task(table.run())
 
     def type(self, text: str | None) -> None:

@@ -286,7 +286,7 @@ async def test_a_challenge_is_played_against_a_ghost_and_says_so_on_every_screen
             await bob.challenge(match)
             ghosts = ghosts_of(await bob.timelines(match, rivals=True), bob.id)
             paper = kind()
-            table = Table(bob, paper, "en", ghosts=ghosts)
+            table = Table(bob, paper, ghosts=ghosts)
             sitting = asyncio.create_task(table.run())
             await eventually(lambda: paper.has("Challenge "))
             assert paper.has(f"The deal of {match}; not rated.")

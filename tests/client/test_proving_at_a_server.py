@@ -152,7 +152,7 @@ async def table_of(player: Player, *typed: str) -> str:
     screen = Scripted(*typed)
     async with player.connected():
         await player.host("squares/english", seats=1, public=False)
-        assert await Table(player, screen, "en").run() == 0
+        assert await Table(player, screen).run() == 0
     return screen.shown
 
 

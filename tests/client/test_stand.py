@@ -95,7 +95,7 @@ def test_a_picture_of_eight_players_and_a_board_fits_on_80_by_24(
     zones = {k: tuple(int(c) + 1 for c in v) for k, v in opening.zones.items()}
     player.session.room = eight_at(key)
     player.session.watched = {2: BoardView(ply=0, score=0, zones=zones)}
-    Stand(player, paper, "en", paper.show).refresh()
+    Stand(player, paper, paper.show).refresh()
     rows = paper.pictures[-1].split("\n")
     assert len(rows) <= 23
     assert max(map(width_of, rows)) <= 79
@@ -126,7 +126,7 @@ async def test_a_stand_follows_a_match_and_shows_whom_one_asks_for(server: str) 
     ):
         code = await ann.host("squares/english", seats=2, watch="boards")
         await eve.watch(code)
-        watching = asyncio.create_task(Stand(eve, paper, "en", paper.show).run())
+        watching = asyncio.create_task(Stand(eve, paper, paper.show).run())
         await bob.join(code)
         playing = [
             asyncio.create_task(play_as_bot(p, choose_greedily, Random(1), pace_s=0.02))

@@ -75,7 +75,7 @@ async def test_ctrl_c_in_mid_match_keeps_the_seat_and_join_shows_the_board(
             code = await ada.host("squares/english", seats=2)
             await bob.join(code)
             paper = Paper()
-            sitting = asyncio.create_task(Table(ada, paper, "en").run())
+            sitting = asyncio.create_task(Table(ada, paper).run())
             paper.typed.put_nowait("ready")
             await bob.ready()
             await eventually(lambda: paper.has("Type the cell"))
@@ -89,7 +89,7 @@ async def test_ctrl_c_in_mid_match_keeps_the_seat_and_join_shows_the_board(
         async with again.connected():
             await again.join(code)
             paper = Paper()
-            sitting = asyncio.create_task(Table(again, paper, "en").run())
+            sitting = asyncio.create_task(Table(again, paper).run())
             await eventually(lambda: paper.has("Type the cell"))
             assert paper.has("card 2 of 25")
             assert paper.has("Bob 0 (0/25)")
@@ -102,7 +102,7 @@ async def test_a_room_in_a_match_calls_nobody_not_ready(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         code = await ada.host("easthaven", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper, "en").run())
+        sitting = asyncio.create_task(Table(ada, paper).run())
         await eventually(lambda: paper.has("not ready"))
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Go!"))
@@ -129,7 +129,7 @@ async def test_what_is_typed_without_a_connection_is_said_to_be_kept(
     async with Unplugged(server, name="Ada").connected() as ada:
         await ada.host("easthaven", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper, "en").run())
+        sitting = asyncio.create_task(Table(ada, paper).run())
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Go!"))
         assert sum(KEPT in text for text in paper.shown) == 1
@@ -142,7 +142,7 @@ async def test_a_server_that_ends_with_the_program_keeps_no_seat(server: str) ->
         await ada.host("easthaven", seats=1)
         paper = Paper()
         paper.typed.put_nowait(CTRL_C)
-        assert await Table(ada, paper, "en", is_lasting=False).run() == INTERRUPTED
+        assert await Table(ada, paper, is_lasting=False).run() == INTERRUPTED
         assert not paper.has("seat waits")
 
 
@@ -153,7 +153,7 @@ async def test_who_was_rated_is_told_how_that_went(server: str) -> None:
     ):
         await bob.join(await ada.host("squares/english", seats=2))
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper, "en").run())
+        sitting = asyncio.create_task(Table(ada, paper).run())
         paper.typed.put_nowait("ready")
         await bob.ready()
         await eventually(lambda: bob.session.may_move)
@@ -169,7 +169,7 @@ async def test_who_was_rated_is_told_how_that_went(server: str) -> None:
 def test_a_match_is_named_whether_its_record_has_come_or_not(
     *, is_recorded: bool
 ) -> None:
-    teller = Teller(Player("ws://127.0.0.1:9", name="Ada"), "en")
+    teller = Teller(Player("ws://127.0.0.1:9", name="Ada"))
     match = "m-" + 32 * "5"
     told = text_of(teller.tell(Proven(match, is_recorded=is_recorded, doubts=())))
     assert told.count(match) == 1

@@ -105,7 +105,7 @@ def refusal(game: AnyGame, position: object, text: str) -> str | None:
     try:
         game.apply(position, game.parse(text))
     except IllegalMove as refused:
-        return refused.reason
+        return refused.wording
     return None
 
 

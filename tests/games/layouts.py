@@ -109,7 +109,7 @@ def why_not(game: AnyGame, position: object, move: str) -> str:
     """Return the reason for which a move is refused; fails if it is not."""
     with pytest.raises(IllegalMove) as refusal:
         game.apply(position, game.parse(move))
-    return refusal.value.reason
+    return refusal.value.wording
 
 
 def _cards_shown(text: str) -> tuple[Card, ...]:

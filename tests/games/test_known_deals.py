@@ -95,7 +95,7 @@ def test_a_row_is_refused_while_a_king_could_fill_the_space() -> None:
         position = game.apply(position, game.parse(text))
     with pytest.raises(IllegalMove) as refusal:
         game.apply(position, game.parse("D"))
-    assert refusal.value.reason == (
+    assert refusal.value.wording == (
         "fill the space with the king of diamonds on column 4 before you deal"
     )
     position = game.apply(position, game.parse("4>7"))

@@ -229,7 +229,7 @@ def test_a_card_is_refused_with_a_reason(
         position = game.apply(position, game.parse(text))
     with pytest.raises(IllegalMove) as refusal:
         game.apply(position, game.parse(move))
-    assert refusal.value.reason == reason
+    assert refusal.value.wording == reason
 
 
 def test_a_cell_off_the_grid_is_refused() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Protocol
 
 from samedeal_client.config import DEFAULT_SERVER
+from samedeal_client.language import LANGUAGES
 from samedeal_client.paint import COLOUR_CHOICES
-from samedeal_client.texts import LANGUAGES
 
 WINDOWS = "day, week, month, all, or as in 2026-11-21, 2026-W47, 2026-11"
 PLAYER_MOST = 80

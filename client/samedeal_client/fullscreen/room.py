@@ -34,7 +34,6 @@ from samedeal_client.racing import GhostRace
 from samedeal_client.session import board_of
 from samedeal_client.table import LEAVE_WITHIN_S, why_no_move
 from samedeal_client.telling import Teller, refusal_text
-from samedeal_client.texts import Language
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.room import room_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
@@ -53,7 +52,6 @@ class RoomApp(TableApp):
         self,
         player: Player,
         glyphs: Glyphs,
-        language: Language,
         *,
         colour: bool,
         is_lasting: bool = True,
@@ -62,8 +60,7 @@ class RoomApp(TableApp):
         super().__init__(glyphs, colour=colour)
         self._player = player
         self._session = player.session
-        self._language: Language = language
-        self._teller = Teller(player, language)
+        self._teller = Teller(player)
         self._result: Lines = ()
         self._proof: Lines = ()
         self._bars = Bars()
@@ -167,7 +164,7 @@ class RoomApp(TableApp):
         try:
             await asking
         except NotDone as refusal:
-            self.warn(refusal_text(refusal.error, self._language))
+            self.warn(refusal_text(refusal.error))
             return False
         return True
 

@@ -4,7 +4,6 @@ from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.happenings import Checked, Happening, Proven
 from samedeal_client.player import Player
 from samedeal_client.solo import begin_text, is_attempt_over
-from samedeal_client.texts import Language
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_protocol.boards import RoomView
@@ -19,12 +18,11 @@ class SoloApp(RoomApp):
         self,
         player: Player,
         glyphs: Glyphs,
-        language: Language,
         *,
         colour: bool,
         title: str,
     ) -> None:
-        super().__init__(player, glyphs, language, colour=colour)
+        super().__init__(player, glyphs, colour=colour)
         self._title = title
 
     async def press(self, key: str) -> None:

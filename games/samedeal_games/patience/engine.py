@@ -26,6 +26,7 @@ from samedeal_games.patience.notation import (
 from samedeal_games.patience.policies import Policies, policies_of
 from samedeal_games.patience.position import EMPTY, Column, PatiencePosition
 from samedeal_games.patience.rulesets import Redeal, Ruleset, Stock
+from samedeal_games.wording import Wording
 
 PLY_LIMIT = 1000
 """Actions for each pack. Cards can be shuttled between two columns for ever;
@@ -65,8 +66,12 @@ class PatienceGame:
         """Deal the tableau; raises InvalidDeck where cards or redeals are missing."""
         if len(deal.cards) != self._cards:
             raise InvalidDeck(
-                f"{self.about.title} needs all {self._cards} cards; "
-                f"this deck has {len(deal.cards)}"
+                Wording(
+                    "{game} needs all {needed} cards; this deck has {count}",
+                    game=Wording(self.about.title),
+                    needed=self._cards,
+                    count=len(deal.cards),
+                )
             )
         policies = self.policies
         heights = [0] * len(policies.built)
@@ -96,14 +101,15 @@ class PatienceGame:
     def apply(self, position: PatiencePosition, move: Move) -> PatiencePosition:
         """Take an action and all that follows by itself; raises IllegalMove."""
         if position.plies >= self._ply_limit:
-            raise IllegalMove(f"the game is over after {self._ply_limit} actions")
+            template = "the game is over after {count} actions"
+            raise IllegalMove(Wording(template, count=self._ply_limit))
         if self.is_won(position):
-            raise IllegalMove("the game is over: every card is up")
+            raise IllegalMove(Wording("the game is over: every card is up"))
         reason = why_not(self.policies, position, move)
         if reason is not None:
             raise IllegalMove(reason)
         if goes_nowhere(position, move) and self.is_over(position):
-            raise IllegalMove("the game is over: nothing is left to do")
+            raise IllegalMove(Wording("the game is over: nothing is left to do"))
         if move.source == STOCK:
             return _DEAL[self.ruleset.stock](self.policies, position)
         if move.source == REDEAL:
@@ -179,7 +185,10 @@ class PatienceGame:
         if self.ruleset.redeal is not Redeal.SHUFFLED:
             return ((),) * count
         if len(deal.redeals) < count:
-            raise InvalidDeck(f"{self.about.title} needs a deal with its redeals")
+            game = Wording(self.about.title)
+            raise InvalidDeck(
+                Wording("{game} needs a deal with its redeals", game=game)
+            )
         return deal.redeals[:count]
 
 

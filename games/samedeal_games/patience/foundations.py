@@ -5,10 +5,12 @@ number of a foundation and the height at which that one takes it.
 """
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import NamedTuple, TypeAlias
 
 from samedeal_games.cards import PACK_SIZE, SUITS, Card, rank_of, suit_of
 from samedeal_games.patience.rulesets import Foundations
+from samedeal_games.wording import Wording
 from samedeal_games.words import SUIT_WORDS, card_words, rank_words
 
 HEIGHT = 13
@@ -61,23 +63,31 @@ def goes_up_on(places: Places, heights: Heights, card: Card) -> list[int]:
     return [number for number, height in places[card] if heights[number] == height]
 
 
-def why_not_up(places: Places, heights: Heights, card: Card) -> str | None:
+def why_not_up(places: Places, heights: Heights, card: Card) -> Wording | None:
     """Return the reason why a card does not go up yet, or None."""
     if goes_up(places, heights, card) is not None:
         return None
     if card < 0:
-        return "nobody knows that card yet"
+        return Wording("nobody knows that card yet")
     needed = dict.fromkeys(
         rank_words(rank_of(_next_on(place.foundation, heights)))
         for place in places[card]
         if heights[place.foundation] < HEIGHT
     )
-    suit, cards = SUIT_WORDS[suit_of(card)], " and the ".join(needed)
+    needs = reduce(
+        lambda one, other: Wording("{one} and the {other}", one=one, other=other),
+        needed,
+    )
+    template = (
+        "the {card} does not go up yet: the foundation of {suit} needs the {cards}"
+    )
     if len(places[card]) > 1:
-        return f"the {card_words(card)} must wait: {suit} need the {cards}"
-    return (
-        f"the {card_words(card)} does not go up yet: "
-        f"the foundation of {suit} needs the {cards}"
+        template = "the {card} must wait: {suit} need the {cards}"
+    return Wording(
+        template,
+        card=card_words(card),
+        suit=SUIT_WORDS[suit_of(card)],
+        cards=needs,
     )
 
 

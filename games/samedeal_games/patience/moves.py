@@ -18,6 +18,7 @@ from samedeal_games.patience.packing import why_not_pair
 from samedeal_games.patience.policies import Policies
 from samedeal_games.patience.position import PatiencePosition
 from samedeal_games.patience.rulesets import Redeal, Space, Stock, Unit
+from samedeal_games.wording import Wording
 from samedeal_games.words import card_words
 
 
@@ -48,7 +49,9 @@ def legal_moves(policies: Policies, position: PatiencePosition) -> Iterator[Move
         yield DEAL_AGAIN
 
 
-def why_not(policies: Policies, position: PatiencePosition, move: Move) -> str | None:
+def why_not(
+    policies: Policies, position: PatiencePosition, move: Move
+) -> Wording | None:
     """Return the reason why a move is not allowed, or None if it is."""
     source, target, count = move
     if source == STOCK:
@@ -58,15 +61,17 @@ def why_not(policies: Policies, position: PatiencePosition, move: Move) -> str |
     if source == WASTE:
         cards = position.waste
         if policies.rules.stock is not Stock.WASTE:
-            return "this game has no waste"
+            return Wording("this game has no waste")
     else:
         cards = position.columns[source - 1].cards
     if not cards:
-        return "the waste is empty" if source == WASTE else f"column {source} is empty"
+        if source == WASTE:
+            return Wording("the waste is empty")
+        return Wording("column {column} is empty", column=source)
     if target <= FOUNDATION:
         return _why_not_up(policies, position, cards[-1], target)
     if target == source:
-        return "a column does not go onto itself"
+        return Wording("a column does not go onto itself")
     if count > 1:
         reason = _why_not_together(policies, position, source, count)
         if reason is not None:
@@ -74,13 +79,13 @@ def why_not(policies: Policies, position: PatiencePosition, move: Move) -> str |
     return _why_not_onto(policies, position, cards[-count], target)
 
 
-def why_not_deal(policies: Policies, position: PatiencePosition) -> str | None:
+def why_not_deal(policies: Policies, position: PatiencePosition) -> Wording | None:
     """Return the reason why the stock may not be dealt now, or None."""
     if position.stock:
         return _WHY_NOT_DEAL[policies.rules.space](policies, position)
     if policies.rules.stock is Stock.NONE:
-        return "this game has no stock"
-    return "the stock is empty"
+        return Wording("this game has no stock")
+    return Wording("the stock is empty")
 
 
 def goes_nowhere(position: PatiencePosition, move: Move) -> bool:
@@ -135,59 +140,67 @@ def _onto(
     return [Move(source, target, size) for target, size in found if target != source]
 
 
-def _why_not_redeal(policies: Policies, position: PatiencePosition) -> str | None:
+def _why_not_redeal(policies: Policies, position: PatiencePosition) -> Wording | None:
     if position.redeals:
         return None
     if policies.rules.redeal is Redeal.NONE:
-        return "this game has no redeal"
-    return "no redeal is left"
+        return Wording("this game has no redeal")
+    return Wording("no redeal is left")
 
 
 def _why_not_up(
     policies: Policies, position: PatiencePosition, card: Card, target: int
-) -> str | None:
+) -> Wording | None:
     reason = why_not_up(policies.places, position.foundations, card)
     if reason is not None or target == FOUNDATION:
         return reason
     if len(goes_up_on(policies.places, position.foundations, card)) > 1:
         return None
-    return f"only one foundation takes the {card_words(card)}: write F"
+    template = "only one foundation takes the {card}: write F"
+    return Wording(template, card=card_words(card))
 
 
 def _why_not_together(
     policies: Policies, position: PatiencePosition, source: int, count: int
-) -> str | None:
+) -> Wording | None:
     column = position.columns[source - 1]
     if policies.rules.unit is Unit.ONE:
-        return "one card is moved at a time"
+        return Wording("one card is moved at a time")
     face_up = len(column.cards) - column.hidden
     if count > face_up:
-        return f"column {source} has only {_cards(face_up)} face up"
+        template = "column {column} has only {cards} face up"
+        return Wording(template, column=source, cards=_cards(face_up))
     run = policies.run_length(column)
     if count > run:
-        verb = "is" if run == 1 else "are"
-        return f"only {_cards(run)} of column {source} {verb} a run"
+        template = "only {count} cards of column {column} are a run"
+        if run == 1:
+            template = "only 1 card of column {column} is a run"
+        return Wording(template, column=source, count=run)
     return None
 
 
 def _why_not_onto(
     policies: Policies, position: PatiencePosition, card: Card, target: int
-) -> str | None:
+) -> Wording | None:
     onto = position.columns[target - 1].cards
     if card < 0 or (onto and onto[-1] < 0):
-        return "nobody knows that card yet"
+        return Wording("nobody knows that card yet")
     if not onto:
-        return None if policies.fills_space[card] else "only a king may fill a space"
+        if policies.fills_space[card]:
+            return None
+        return Wording("only a king may fill a space")
     if onto[-1] in policies.hosts[card]:
         return None
     return why_not_pair(policies.rules.packing, card, onto[-1])
 
 
-def _deal_any_time(policies: Policies, position: PatiencePosition) -> str | None:
+def _deal_any_time(policies: Policies, position: PatiencePosition) -> Wording | None:
     return None
 
 
-def _deal_after_filling(policies: Policies, position: PatiencePosition) -> str | None:
+def _deal_after_filling(
+    policies: Policies, position: PatiencePosition
+) -> Wording | None:
     """Refuse to deal while a space could take a king that is free to move.
 
     A king at the bottom of its column has a column of its own already.
@@ -197,16 +210,21 @@ def _deal_after_filling(policies: Policies, position: PatiencePosition) -> str |
     for number, column in enumerate(position.columns, 1):
         run = policies.run_length(column)
         if 0 < run < len(column.cards) and policies.fills_space[column.cards[-run]]:
-            king = card_words(column.cards[-run])
-            return f"fill the space with the {king} on column {number} before you deal"
+            return Wording(
+                "fill the space with the {king} on column {column} before you deal",
+                king=card_words(column.cards[-run]),
+                column=number,
+            )
     return None
 
 
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
+def _cards(count: int) -> Wording:
+    return Wording("1 card") if count == 1 else Wording("{count} cards", count=count)
 
 
-_WHY_NOT_DEAL: Mapping[Space, Callable[[Policies, PatiencePosition], str | None]] = {
+_WHY_NOT_DEAL: Mapping[
+    Space, Callable[[Policies, PatiencePosition], Wording | None]
+] = {
     Space.ANY: _deal_any_time,
     Space.KINGS: _deal_after_filling,
 }

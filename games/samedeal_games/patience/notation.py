@@ -12,6 +12,7 @@ import re
 from typing import NamedTuple
 
 from samedeal_games.errors import InvalidMove
+from samedeal_games.wording import Wording
 
 REDEAL = -2
 """As a source: the move gathers the columns and deals them again."""
@@ -53,12 +54,19 @@ def parse_move(text: str, columns: int) -> Move:
     """Read a move on a tableau of so many columns; raises InvalidMove."""
     if len(text) > MOST_CHARACTERS:
         raise InvalidMove(
-            f"a move has at most {MOST_CHARACTERS} characters, not {len(text)}"
+            Wording(
+                "a move has at most {most} characters, not {count}",
+                most=MOST_CHARACTERS,
+                count=len(text),
+            )
         )
     match = _MOVE.fullmatch(text.upper())
     if match is None:
         raise InvalidMove(
-            f"{text!r} is not a move: write D, R, 3>5, 3>5x2, 3F, 3K, W>5 or WF"
+            Wording(
+                "{text!r} is not a move: write D, R, 3>5, 3>5x2, 3F, 3K, W>5 or WF",
+                text=text,
+            )
         )
     if match["deal"]:
         return _DEALS[match["deal"]]
@@ -67,9 +75,9 @@ def parse_move(text: str, columns: int) -> Move:
         return Move(source, _UP[match["up"]], 1)
     count = int(match["count"] or 1)
     if count == 0:
-        raise InvalidMove(f"{text!r} moves no card")
+        raise InvalidMove(Wording("{text!r} moves no card", text=text))
     if source == WASTE and count > 1:
-        raise InvalidMove("only the top card of the waste can be moved")
+        raise InvalidMove(Wording("only the top card of the waste can be moved"))
     return Move(source, _column(match["target"], columns), count)
 
 
@@ -91,5 +99,6 @@ def format_move(move: Move) -> str:
 def _column(text: str, columns: int) -> int:
     number = int(text)
     if not 1 <= number <= columns:
-        raise InvalidMove(f"there is no column {number}: they are 1 to {columns}")
+        template = "there is no column {number}: they are 1 to {columns}"
+        raise InvalidMove(Wording(template, number=number, columns=columns))
     return number

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from samedeal_games.cards import PACK_SIZE, Card, is_red, rank_of, suit_of
 from samedeal_games.patience.position import Column
 from samedeal_games.patience.rulesets import Packing, Unit
+from samedeal_games.wording import Wording
 from samedeal_games.words import SUIT_WORDS, colour_words, rank_words
 
 Table: TypeAlias = tuple[frozenset[Card], ...]
@@ -49,7 +50,7 @@ def run_length_in(packing: Packing, unit: Unit) -> RunLength:
     return run_length
 
 
-def why_not_pair(packing: Packing, card: Card, onto: Card) -> str:
+def why_not_pair(packing: Packing, card: Card, onto: Card) -> Wording:
     """Return the reason why a card is not packed on another, both being known."""
     return _WHY_NOT_PAIR[packing](card, onto)
 
@@ -67,19 +68,35 @@ def _linked(link: Table, column: Column) -> int:
     return len(cards) - first
 
 
-def _alternate(card: Card, onto: Card) -> str:
-    pair = f"a {colour_words(card)} does not go on a {colour_words(onto)}"
-    if rank_of(card) == len(_RANKS):
-        return f"{pair}: a king goes only to a space"
-    other = "black" if is_red(card) else "red"
-    return f"{pair}: it needs a {other} {rank_words(rank_of(card) + 1)}"
+def _alternate(card: Card, onto: Card) -> Wording:
+    red, rank = is_red(card), rank_of(card)
+    pair = {
+        "card": colour_words(rank, red=red),
+        "onto": colour_words(rank_of(onto), red=is_red(onto)),
+    }
+    if rank == len(_RANKS):
+        template = "a {card} does not go on a {onto}: a king goes only to a space"
+        return Wording(template, **pair)
+    return Wording(
+        "a {card} does not go on a {onto}: it needs a {needed}",
+        needed=colour_words(rank + 1, red=not red),
+        **pair,
+    )
 
 
-def _in_suit(card: Card, _: Card) -> str:
+def _in_suit(card: Card, _: Card) -> Wording:
     rank, suit = rank_of(card), SUIT_WORDS[suit_of(card)]
     near = [rank_words(other) for other in (rank - 1, rank + 1) if other in _RANKS]
-    takes = "take" if len(near) > 1 else "takes"
-    return f"only the {' and the '.join(near)} of {suit} {takes} the {rank_words(rank)}"
+    if len(near) == 1:
+        template = "only the {one} of {suit} takes the {card}"
+        return Wording(template, one=near[0], suit=suit, card=rank_words(rank))
+    return Wording(
+        "only the {one} and the {other} of {suit} take the {card}",
+        one=near[0],
+        other=near[1],
+        suit=suit,
+        card=rank_words(rank),
+    )
 
 
 def _table(fits: Callable[[Card, Card], bool]) -> Table:
@@ -113,7 +130,7 @@ _LINKS: Mapping[Packing, tuple[Table, ...]] = {
 }
 """A run keeps to one of its packing's ways; a card may be packed in any of them."""
 
-_WHY_NOT_PAIR: Mapping[Packing, Callable[[Card, Card], str]] = {
+_WHY_NOT_PAIR: Mapping[Packing, Callable[[Card, Card], Wording]] = {
     Packing.ALTERNATE: _alternate,
     Packing.IN_SUIT: _in_suit,
 }

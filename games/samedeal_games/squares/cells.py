@@ -13,6 +13,7 @@ from typing import NamedTuple
 from samedeal_games.errors import InvalidMove
 from samedeal_games.squares.hands import LINE_SIZE
 from samedeal_games.squares.rulesets import Laying
+from samedeal_games.wording import Wording
 
 MOST_MOVE_CHARACTERS = 16
 COLUMN_LETTERS = "abcde"
@@ -28,7 +29,7 @@ class Cell(NamedTuple):
 FIRST_CELL = Cell(0, 0)
 """Where the first card of a touching layout lies, by definition."""
 
-FIRST_GOES = (
+FIRST_GOES = Wording(
     "the first card goes to +0+0: cells are counted from the first card, "
     "columns right, rows down"
 )
@@ -43,7 +44,7 @@ def legal_cells(laying: Laying, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return _LEGAL_CELLS[laying](cells)
 
 
-def why_not_lay(laying: Laying, cells: tuple[Cell, ...], cell: Cell) -> str | None:
+def why_not_lay(laying: Laying, cells: tuple[Cell, ...], cell: Cell) -> Wording | None:
     """Return the reason why a card may not lie on a free cell, or None."""
     return _WHY_NOT_LAY[laying](cells, cell)
 
@@ -52,7 +53,11 @@ def parse_cell(laying: Laying, text: str) -> Cell:
     """Read a cell in the notation of a laying; raises InvalidMove."""
     if len(text) > MOST_MOVE_CHARACTERS:
         raise InvalidMove(
-            f"a move has at most {MOST_MOVE_CHARACTERS} characters, not {len(text)}"
+            Wording(
+                "a move has at most {most} characters, not {count}",
+                most=MOST_MOVE_CHARACTERS,
+                count=len(text),
+            )
         )
     return _PARSE[laying](text)
 
@@ -67,10 +72,10 @@ def _legal_on_grid(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple([cell for cell in GRID if cell not in taken])
 
 
-def _why_not_on_grid(cells: tuple[Cell, ...], cell: Cell) -> str | None:
+def _why_not_on_grid(cells: tuple[Cell, ...], cell: Cell) -> Wording | None:
     if 0 <= cell.column < LINE_SIZE and 0 <= cell.row < LINE_SIZE:
         return None
-    return "the grid has columns a to e and rows 1 to 5"
+    return Wording("the grid has columns a to e and rows 1 to 5")
 
 
 def _legal_touching(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -97,17 +102,17 @@ def _legal_touching(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     )
 
 
-def _why_not_touching(cells: tuple[Cell, ...], cell: Cell) -> str | None:
+def _why_not_touching(cells: tuple[Cell, ...], cell: Cell) -> Wording | None:
     column, row = cell
     if not cells:
         return None if cell == FIRST_CELL else FIRST_GOES
     columns, rows = zip(*cells, strict=True)
     if max(column, *columns) - min(column, *columns) >= LINE_SIZE:
-        return "that would make the layout wider than five"
+        return Wording("that would make the layout wider than five")
     if max(row, *rows) - min(row, *rows) >= LINE_SIZE:
-        return "that would make the layout taller than five"
+        return Wording("that would make the layout taller than five")
     if _NEIGHBOURS[cell].isdisjoint(cells):
-        return "a card must touch one already laid"
+        return Wording("a card must touch one already laid")
     return None
 
 
@@ -117,11 +122,11 @@ def _legal_for_serpent(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple([cell for cell in _BESIDE[cells[-1]] if cell not in cells])
 
 
-def _why_not_for_serpent(cells: tuple[Cell, ...], cell: Cell) -> str | None:
+def _why_not_for_serpent(cells: tuple[Cell, ...], cell: Cell) -> Wording | None:
     reason = _why_not_on_grid(cells, cell)
     if reason is not None or not cells or cell in _BESIDE[cells[-1]]:
         return reason
-    return "a card must lie beside the one laid last, not corner to corner"
+    return Wording("a card must lie beside the one laid last, not corner to corner")
 
 
 def _row_then_column(cell: Cell) -> tuple[int, int]:
@@ -132,8 +137,11 @@ def _parse_on_grid(text: str) -> Cell:
     cell = _GRID_CELLS.get(text.lower())
     if cell is None:
         raise InvalidMove(
-            f"{text!r} is not a cell: write a column a to e and a row 1 to 5, "
-            "row 1 at the top, as in c4"
+            Wording(
+                "{text!r} is not a cell: write a column a to e and a row 1 to 5, "
+                "row 1 at the top, as in c4",
+                text=text,
+            )
         )
     return cell
 
@@ -142,8 +150,11 @@ def _parse_touching(text: str) -> Cell:
     match = _OFFSET_CELL.fullmatch(text)
     if match is None:
         raise InvalidMove(
-            f"{text!r} is not a cell: write how far it is from the first card, "
-            "columns to the right then rows down, each with its sign, as in +1-2"
+            Wording(
+                "{text!r} is not a cell: write how far it is from the first card, "
+                "columns to the right then rows down, each with its sign, as in +1-2",
+                text=text,
+            )
         )
     column, row = match.groups()
     return Cell(int(column), int(row))
@@ -197,7 +208,7 @@ _LEGAL_CELLS: Mapping[Laying, Callable[[tuple[Cell, ...]], tuple[Cell, ...]]] = 
     Laying.TOUCHING: _legal_touching,
     Laying.SERPENT: _legal_for_serpent,
 }
-_WHY_NOT_LAY: Mapping[Laying, Callable[[tuple[Cell, ...], Cell], str | None]] = {
+_WHY_NOT_LAY: Mapping[Laying, Callable[[tuple[Cell, ...], Cell], Wording | None]] = {
     Laying.GRID: _why_not_on_grid,
     Laying.TOUCHING: _why_not_touching,
     Laying.SERPENT: _why_not_for_serpent,

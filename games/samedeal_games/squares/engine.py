@@ -18,6 +18,7 @@ from samedeal_games.squares.cells import (
 )
 from samedeal_games.squares.hands import LINE_SIZE, Hand, hand_of
 from samedeal_games.squares.rulesets import Laying, Ruleset
+from samedeal_games.wording import Wording
 from samedeal_games.words import card_words
 
 FAMILY = "squares"
@@ -95,8 +96,11 @@ class SquaresGame:
         """Return the empty layout; raises InvalidDeck below 25 cards."""
         if len(deal.cards) < CARDS_LAID:
             raise InvalidDeck(
-                f"Poker Squares lays {CARDS_LAID} cards; "
-                f"this deck has {len(deal.cards)}"
+                Wording(
+                    "Poker Squares lays {needed} cards; this deck has {count}",
+                    needed=CARDS_LAID,
+                    count=len(deal.cards),
+                )
             )
         return SquaresPosition(deal.cards[:CARDS_LAID], ())
 
@@ -110,7 +114,7 @@ class SquaresGame:
         """Lay the next card on a cell; raises IllegalMove."""
         cards, cells, points = position
         if len(cells) == CARDS_LAID:
-            raise IllegalMove("all 25 cards are laid")
+            raise IllegalMove(Wording("all 25 cards are laid"))
         if move in cells:
             raise IllegalMove(_taken_by(cards[cells.index(move)]))
         reason = why_not_lay(self._laying, cells, move)
@@ -196,8 +200,8 @@ class SquaresGame:
         return Line(axis, index, cards, hand, self._points[hand])
 
 
-def _taken_by(card: Card) -> str:
-    return f"the {card_words(card)} lies there already"
+def _taken_by(card: Card) -> Wording:
+    return Wording("the {card} lies there already", card=card_words(card))
 
 
 def _lines_by_index(

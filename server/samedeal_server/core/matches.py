@@ -70,7 +70,7 @@ def _decide_move(
     except InvalidMove as error:
         raise Refused(ErrorCode.BAD_MOVE, str(error)) from None
     except IllegalMove as error:
-        raise Refused(ErrorCode.ILLEGAL_MOVE, error.reason) from None
+        raise Refused(ErrorCode.ILLEGAL_MOVE, str(error)) from None
     return Moved(seat, game.format(move)), after
 
 

@@ -33,7 +33,7 @@ async def test_a_challenge_is_played_on_the_full_screen(embedded_url: str) -> No
         async with Player(running.url, name="Bob").connected() as bob:
             await bob.challenge(match)
             ghosts = ghosts_of(await bob.timelines(match, rivals=True), bob.id)
-            app = RoomApp(bob, ASCII, "en", colour=False, ghosts=ghosts)
+            app = RoomApp(bob, ASCII, colour=False, ghosts=ghosts)
             async with app.run_test(size=SIZE) as pilot:
                 await eventually(lambda: "Ada [ghost]: 0 points" in felt(app))
                 assert f"The deal of {match}; not rated." in felt(app)

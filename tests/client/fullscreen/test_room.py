@@ -74,7 +74,7 @@ async def test_a_match_is_played_by_keys(server: str, key: str) -> None:
     dice = Random(key)
     async with Player(server, name="Ada").connected() as ada:
         await ada.host(key, seats=1)
-        app = RoomApp(ada, UNICODE, "en", colour=True)
+        app = RoomApp(ada, UNICODE, colour=True)
         async with app.run_test(size=SIZE) as pilot:
             await started(pilot, app, ada)
             for ply in range(25):
@@ -103,7 +103,7 @@ def _plies(player: Player) -> int:
 async def test_a_match_is_played_with_the_mouse(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, UNICODE, "en", colour=True)
+        app = RoomApp(ada, UNICODE, colour=True)
         async with app.run_test(size=SIZE) as pilot:
             await started(pilot, app, ada)
             for ply in range(25):
@@ -124,7 +124,7 @@ async def test_two_screens_race_and_see_each_other(server: str) -> None:
     ):
         code = await ada.host("squares/english")
         await bob.join(code)
-        app = RoomApp(ada, ASCII, "en", colour=False)
+        app = RoomApp(ada, ASCII, colour=False)
         async with app.run_test(size=SIZE) as pilot:
             await eventually(lambda: "Bob" in felt(app))
             await bob.ready()
@@ -142,7 +142,7 @@ async def test_two_screens_race_and_see_each_other(server: str) -> None:
 async def test_enter_while_the_room_counts_down_is_no_mistake(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, "en", colour=False)
+        app = RoomApp(ada, ASCII, colour=False)
         async with app.run_test(size=SIZE) as pilot:
             await pilot.press("enter")
             await eventually(lambda: ada.session.counts_down or ada.session.may_move)
@@ -154,7 +154,7 @@ async def test_enter_while_the_room_counts_down_is_no_mistake(server: str) -> No
 async def test_leaving_in_mid_match_is_asked_twice(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, UNICODE, "en", colour=True)
+        app = RoomApp(ada, UNICODE, colour=True)
         async with app.run_test(size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("ctrl+x")
@@ -168,7 +168,7 @@ async def test_leaving_in_mid_match_is_asked_twice(server: str) -> None:
 async def test_ctrl_c_hangs_up_and_keeps_the_seat(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, UNICODE, "en", colour=True)
+        app = RoomApp(ada, UNICODE, colour=True)
         async with app.run_test(size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("ctrl+c")
@@ -179,7 +179,7 @@ async def test_ctrl_c_hangs_up_and_keeps_the_seat(server: str) -> None:
 async def test_a_wrong_key_tells_why_and_help_tells_the_keys(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("westcliff/classic", seats=1)
-        app = RoomApp(ada, UNICODE, "en", colour=True)
+        app = RoomApp(ada, UNICODE, colour=True)
         async with app.run_test(size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("f")
@@ -195,7 +195,7 @@ async def test_a_wrong_key_tells_why_and_help_tells_the_keys(server: str) -> Non
 async def test_the_screen_may_change_its_size_in_mid_match(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("capricieuse", seats=1)
-        app = RoomApp(ada, UNICODE, "en", colour=True)
+        app = RoomApp(ada, UNICODE, colour=True)
         async with app.run_test(size=SIZE) as pilot:
             await started(pilot, app, ada)
             for size in ((120, 40), (60, 15), (200, 60), SIZE):
@@ -213,7 +213,7 @@ async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
         Player(server, name="Bob").connected() as bob,
     ):
         await bob.join(await ada.host("squares/english", deals=2, seats=2))
-        app = RoomApp(ada, ASCII, "en", colour=False)
+        app = RoomApp(ada, ASCII, colour=False)
         async with app.run_test(size=SIZE) as pilot:
             for table in ("After deal 1 of 2", "The evening"):
                 await bob.ready()

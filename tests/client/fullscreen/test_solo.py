@@ -25,7 +25,7 @@ async def server(store_url: str) -> AsyncIterator[str]:
 
 
 def app_of(player: Player) -> SoloApp:
-    return SoloApp(player, ASCII, "en", colour=False, title="A daily")
+    return SoloApp(player, ASCII, colour=False, title="A daily")
 
 
 async def test_enter_begins_and_ends_an_attempt(server: str) -> None:

@@ -1,0 +1,25 @@
+"""What the rules say, in English, and still in its parts.
+
+Whoever speaks another language puts the template into it and fills in the fields.
+"""
+
+from collections.abc import Mapping
+from typing import Self
+
+
+class Wording(str):
+    """A sentence or a part of one: its English, the template of it, and the fields."""
+
+    __slots__ = ("fields", "template")
+
+    template: str
+    """With its fields in braces, as `str.format` takes them."""
+
+    fields: Mapping[str, object]
+    """By name; one that is a `Wording` too can be put into words by itself."""
+
+    def __new__(cls, template: str, /, **fields: object) -> Self:
+        """Return the English of a template."""
+        wording = super().__new__(cls, template.format(**fields))
+        wording.template, wording.fields = template, fields
+        return wording
