@@ -16,9 +16,11 @@ from samedeal_client.local import (
     deal_of,
     game_document,
 )
+from samedeal_client.manual import chapters
 from samedeal_client.practice import Practice
 from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import Glyphs, card_span
+from samedeal_client.view.rules import rules_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
     counted,
@@ -113,6 +115,17 @@ def try_moves(context: Context, arguments: argparse.Namespace) -> int:
     wrong = tried.wrong
     number, move, reason = wrong["index"] + 1, printable(wrong["move"]), wrong["reason"]
     raise Failed(f"move {number}, {move}, cannot be made: {reason}")
+
+
+def rules(context: Context, arguments: argparse.Namespace) -> int:
+    """Show the rules of a game."""
+    game = find_game(arguments.game)
+    if arguments.json:
+        page = [chapter._asdict() for chapter in chapters(game)]
+        print(json.dumps({"game": game.about.key, "chapters": page}))
+    else:
+        context.show(rules_lines(game, context.glyphs))
+    return 0
 
 
 def practise(context: Context, arguments: argparse.Namespace) -> int:

@@ -39,6 +39,8 @@ SHAPES: Mapping[str, str] = {
     "samedeal games": "a list, for each game: `key`, `family` (of ratings), `title`,"
     " `contest` (`score` or `race`), `packs`, `cards_needed`, `top_score`, `ply_limit`,"
     " `time_limit_s`, `summary`, `rules_hash`",
+    "samedeal rules": "`game` and `chapters` of `title`, `sentences`, `head` and `rows`"
+    " of a table",
     "samedeal solve": "`game`, `verdict` (`winnable`, `unwinnable` or `undecided`),"
     " `line` (moves that win), `positions` (how many were met) and `seconds`; at Poker"
     " Squares: `game`, `par` and `rows` of cards",

@@ -10,7 +10,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import get_args
 
-from docs.reference import command_line_page, rulesets_page, transcripts_page
+from docs.reference import (
+    command_line_page,
+    rules_page,
+    rulesets_page,
+    transcripts_page,
+)
 from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 
@@ -45,6 +50,7 @@ def pages() -> dict[Path, str]:
             command_line_page.parts(_table),
         ),
         "rulesets.md": rulesets_page.render(),
+        **{name: rules_page.render(each) for each, name in rules_page.PAGES.items()},
         "transcripts.md": transcripts_page.render(),
         "messages.md": _messages(),
         "settings.md": _settings(),

@@ -21,6 +21,7 @@ from samedeal_client.spanish import TEXTS, TOPICS
 from samedeal_games import words
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import Contest
+from samedeal_games.squares import Hand
 from samedeal_games.wording import Wording
 
 CLIENT = Path(samedeal_client.__file__).parent
@@ -87,8 +88,8 @@ def _named_by_the_rules() -> Iterator[Said]:
     parts = (words.RANK_WORDS, words.SUIT_WORDS, words.RED_WORDS, words.BLACK_WORDS)
     for part in parts:
         yield from (Said(str(word), "words") for word in part)
-    for contest in Contest:
-        yield Said(contest.value, "Contest")
+    for named in (*Contest, *Hand):
+        yield Said(named.value, type(named).__name__)
     for key, game in GAMES.items():
         yield from (Said(game.about.title, key), Said(game.about.summary, key))
 

@@ -1,7 +1,7 @@
 """Arguments of the commands that need no server."""
 
 from samedeal_client import commands
-from samedeal_client.arguments.common import Commands, add_command
+from samedeal_client.arguments.common import Commands, add_command, add_json
 
 
 def add(subparsers: Commands) -> None:
@@ -17,6 +17,16 @@ def add(subparsers: Commands) -> None:
         "--seed", metavar="HEX", help="64 hex digits, to play a known deal"
     )
     practise.set_defaults(run=commands.practise)
+
+    rules = add_command(
+        subparsers,
+        "rules",
+        "show the rules of a game",
+        "samedeal rules easthaven",
+    )
+    rules.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    add_json(rules)
+    rules.set_defaults(run=commands.rules)
 
     zeros = "0" * 64
     deal = add_command(

@@ -1,4 +1,4 @@
-"""The games: their titles, and a sentence on each."""
+"""The games: their titles, a sentence on each, and poker hands."""
 
 from samedeal_client.language import Texts
 
@@ -31,4 +31,14 @@ TEXTS: Texts = {
     "Two packs, all dealt out in twelve columns: pack up or down in suit, build from the aces and from the kings; two redeals.": "Dos barajas, repartidas en doce columnas: enlaza hacia arriba o abajo por palo, sube desde los ases y baja desde los reyes; dos redistribuciones.",
     "Russian Patience": "Solitario ruso",
     "Two packs in twelve columns, packed up or down in suit and moved in runs: build from the aces and from the kings; two shuffled redeals.": "Dos barajas en doce columnas, enlazadas por palo arriba o abajo y movidas en escaleras: sube desde los ases y baja desde los reyes; dos redistribuciones barajadas.",
+    "royal flush": "escalera real",
+    "straight flush": "escalera de color",
+    "four of a kind": "póker",
+    "full house": "full",
+    "flush": "color",
+    "straight": "escalera",
+    "three of a kind": "trío",
+    "two pairs": "doble pareja",
+    "one pair": "pareja",
+    "nothing": "nada",
 }

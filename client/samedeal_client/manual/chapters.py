@@ -1,0 +1,12 @@
+"""What a page of rules is made of."""
+
+from typing import NamedTuple
+
+
+class Chapter(NamedTuple):
+    """Some sentences under one heading, and a table where there is one."""
+
+    title: str
+    sentences: tuple[str, ...] = ()
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()

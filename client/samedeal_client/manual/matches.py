@@ -1,0 +1,36 @@
+"""What a game is in a match: who wins, and when it ends."""
+
+from collections.abc import Mapping
+
+from samedeal_client.language import later, tr
+from samedeal_client.manual.chapters import Chapter
+from samedeal_games.game import About, Contest
+
+_WINS: Mapping[Contest, tuple[str, ...]] = {
+    Contest.SCORE: (
+        later("The highest score wins; equal scores share the place."),
+        later("Nobody sees the next card before theirs is laid."),
+    ),
+    Contest.RACE: (
+        later("The first to be out wins."),
+        later(
+            "Of those who do not get out, more cards up comes first; of equals, "
+            "who had them sooner."
+        ),
+    ),
+}
+
+
+def contest(about: About) -> Chapter:
+    """Return how players of one deal are compared."""
+    return Chapter(
+        tr("In a match"),
+        (
+            tr(
+                "Everybody has the same deal, and as a rule {minutes} minutes.",
+                minutes=about.time_limit_s // 60,
+            ),
+            *(tr(sentence) for sentence in _WINS[about.contest]),
+            tr("You may stop early and keep what you have; to resign is to come last."),
+        ),
+    )

@@ -1,0 +1,63 @@
+"""A page of rules on a terminal."""
+
+import textwrap
+from collections.abc import Iterator
+
+from samedeal_client.language import tr
+from samedeal_client.manual import Chapter, chapters
+from samedeal_client.view.cards import Glyphs, card_span
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, width_of
+from samedeal_games.cards import read_cards
+from samedeal_games.errors import InvalidDeck
+from samedeal_games.game import AnyGame
+
+WIDTH = 76
+GAP = "  "
+
+
+def rules_lines(game: AnyGame, glyphs: Glyphs) -> Lines:
+    """Return the rules of a game, at most 79 columns wide."""
+    about = game.about
+    return (
+        (Span(f" {tr(about.title)}", Style.TITLE), Span(f"  {about.key}", Style.DIM)),
+        *_wrapped(tr(about.summary)),
+        *(row for chapter in chapters(game) for row in _chapter(chapter, glyphs)),
+    )
+
+
+def _chapter(chapter: Chapter, glyphs: Glyphs) -> Iterator[Line]:
+    yield ()
+    yield (Span(f" {chapter.title}", Style.TITLE),)
+    for sentence in chapter.sentences:
+        yield from _wrapped(sentence, "- ")
+    columns = list(zip(*(chapter.head and [chapter.head]), *chapter.rows, strict=True))
+    widths = [max(map(width_of, column)) for column in columns]
+    if chapter.head:
+        yield (Span(_row(chapter.head, widths), Style.DIM),)
+    for row in chapter.rows:
+        yield _with_cards(row, widths, glyphs)
+
+
+def _wrapped(text: str, mark: str = "") -> Lines:
+    rows = textwrap.wrap(text, WIDTH - len(mark))
+    return tuple(
+        line(f" {mark if first == 0 else ' ' * len(mark)}{row}")
+        for first, row in enumerate(rows)
+    )
+
+
+def _row(cells: tuple[str, ...], widths: list[int]) -> str:
+    padded_cells = [
+        padded(cell, width) for cell, width in zip(cells, widths, strict=True)
+    ]
+    return "   " + GAP.join(padded_cells)
+
+
+def _with_cards(row: tuple[str, ...], widths: list[int], glyphs: Glyphs) -> Line:
+    """Return a row of a table; a last cell that is cards is shown as cards."""
+    try:
+        cards = read_cards(row[-1])
+    except InvalidDeck:
+        return line(_row(row, widths))
+    spans = [span for card in cards for span in (card_span(card, glyphs), Span(" "))]
+    return (Span(_row(row[:-1], widths[:-1]) + GAP), *spans)
