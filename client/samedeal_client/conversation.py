@@ -9,8 +9,10 @@ ever gone.
 import asyncio
 import contextlib
 import secrets
+import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from itertools import count
 from typing import Literal, NamedTuple, Self, TypeVar
 
 from samedeal_client import VERSION
@@ -38,6 +40,15 @@ class ChainSeen(NamedTuple):
 
     length: int
     head: bytes
+
+
+class Trying(NamedTuple):
+    """An attempt to come back after a loss."""
+
+    attempt: int
+    """From 1, since the connection was lost."""
+    at_s: float
+    """When it is made, by the monotonic clock."""
 
 
 class Conversation:
@@ -72,6 +83,8 @@ class Conversation:
         self._on_token = on_token
         self.chain = ChainSeen(0, b"")
         """The chain of matches as the last greeting showed it."""
+        self.trying: Trying | None = None
+        """The attempt to come back that is next or under way, None while connected."""
         self._session = secrets.token_hex(8)
         self._visit = 0
         self._backoff = Backoff() if backoff is None else backoff
@@ -180,6 +193,8 @@ class Conversation:
                     continue
                 except Rejected as rejected:
                     code = rejected.code
+                finally:
+                    self.trying = None
             self._hearing.lost(code, again=False)
             return
 
@@ -212,8 +227,10 @@ class Conversation:
     async def _come_back(self) -> Link:
         """Try until a server takes the player in; raises Rejected."""
         wait_s = 0.0
-        while True:
-            await asyncio.sleep(self._backoff.pause_s(wait_s))
+        for attempt in count(1):
+            pause_s = self._backoff.pause_s(wait_s)
+            self.trying = Trying(attempt, time.monotonic() + pause_s)
+            await asyncio.sleep(pause_s)
             wait_s = 0.0
             try:
                 return await self._greet(back=True)
@@ -226,6 +243,7 @@ class Conversation:
                     raise Rejected(_closed_by(refusal.error)) from None
                 if isinstance(refusal.error.retry, int):
                     wait_s = retry_s(refusal.error)
+        raise AssertionError("the attempts have no end")
 
     async def _greet(self, *, back: bool = False) -> Link:
         """Be taken in, by the last way back or else by the token.

@@ -89,7 +89,18 @@ class Exchange:
         answer = asyncio.get_running_loop().create_future()
         self._commands[command.n] = answer
         self.send(command)
-        await _answered(answer)
+        await self._settled(answer)
+
+    async def _settled(self, answer: "asyncio.Future[Reply]") -> None:
+        """Wait for the answer to a command; time without a connection counts not."""
+        while True:
+            try:
+                await _answered(asyncio.shield(answer))
+            except NotDone:
+                if answer.done() or self._is_attached:
+                    raise
+            else:
+                return
 
     def send(self, message: Request) -> None:
         """Queue a message, or leave it to what follows the next snapshot."""

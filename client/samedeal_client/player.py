@@ -7,7 +7,7 @@ from samedeal_client.conversation import Conversation
 from samedeal_client.exchange import local_error
 from samedeal_client.happenings import NotDone
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
-from samedeal_protocol.boards import RoomSummary, Watching
+from samedeal_protocol.boards import RoomSummary, RoomView, Watching
 from samedeal_protocol.challenges import (
     AskDealBoard,
     AskOwnBest,
@@ -181,6 +181,18 @@ class Player(Conversation):
             rated=rated,
             games=games,
             deals=deals,
+        )
+        joined = await self.ask(asked, Joined)
+        return joined.snapshot.room.room
+
+    async def host_like(self, room: RoomView) -> str:
+        """Open a room with another's settings; return its code; raises NotDone."""
+        common = HostRoom.model_fields.keys() & RoomView.model_fields.keys()
+        settings = {name: getattr(room, name) for name in common}
+        if room.scoring == "duplicate":
+            settings |= {"deals": room.best_of, "best_of": 1}
+        asked = HostRoom.model_validate(
+            {**settings, "id": self.next_id(), "seats": room.seats_max}
         )
         joined = await self.ask(asked, Joined)
         return joined.snapshot.room.room

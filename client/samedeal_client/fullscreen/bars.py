@@ -1,16 +1,68 @@
-"""Everybody's progress in a match, as bars."""
+"""Everybody's progress in a match, as bars, and who has passed whom."""
 
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from samedeal_client.language import tr, tr_n
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded
 from samedeal_client.view.standings import sitter_name, state_name
 from samedeal_games.game import About, Contest
-from samedeal_protocol.boards import PlayView, RoomView, SeatView
+from samedeal_protocol.boards import RoomView, SeatState
 
-NAME_WIDTH = 16
+WIDTHS, SHORT_WIDTHS = (16, 14), (12, 9)
+"""Of a name, and of what is to be said of somebody."""
+WIDE = 64
+"""Below it widths are short."""
+FRAME_WIDTH = 10
+"""Of a place, an arrow, a score and blanks."""
+LEAST_BAR = 6
+SHOWN_S = 3.0
+"""How long a change of places is seen."""
+MOST_ROWS = 4
+"""More of them than this share rows, on a screen that is not tall."""
 FULL, EMPTY = "█", "░"
 ASCII_FULL, ASCII_EMPTY = "#", "."
 UP, DOWN = "▲", "▼"
 ASCII_UP, ASCII_DOWN = "^", "v"
+
+
+class Racer(NamedTuple):
+    """How far somebody is in a match."""
+
+    number: int
+    """Tells racers apart for as long as the match lasts."""
+    name: str
+    """Fit for a screen."""
+    score: int
+    plies: int
+    state: SeatState
+    is_own: bool = False
+    is_away: bool = False
+
+
+class Change(NamedTuple):
+    """A change of places, and when it was seen."""
+
+    at_s: float
+    is_up: bool
+
+
+def racers_in(room: RoomView, own: int | None) -> tuple[Racer, ...]:
+    """Return who takes part in a room's match."""
+    return tuple(
+        Racer(
+            seat.seat,
+            tr("you") if seat.seat == own else sitter_name(seat),
+            seat.play.score,
+            seat.play.ply,
+            seat.play.state,
+            is_own=seat.seat == own,
+            is_away=not seat.present,
+        )
+        for seat in room.seats
+        if seat.play is not None
+    )
 
 
 class Bars:
@@ -18,67 +70,147 @@ class Bars:
 
     def __init__(self) -> None:
         self._places: dict[int, int] = {}
+        self._changes: dict[int, Change] = {}
+
+    def look(self, racers: Sequence[Racer], now_s: float) -> Lines:
+        """Take notice of who is where now; return what to say of it, often nothing."""
+        places = _places(racers)
+        told = _told(racers, self._places, places)
+        for number, place in places.items():
+            before = self._places.get(number, place)
+            if place != before:
+                self._changes[number] = Change(now_s, place < before)
+        self._places = places
+        return told
 
     def lines(
-        self, room: RoomView, about: About, own: int | None, width: int, glyphs: Glyphs
+        self,
+        racers: Sequence[Racer],
+        about: About,
+        size: tuple[int, int],
+        glyphs: Glyphs,
+        now_s: float,
     ) -> Lines:
-        """Return a line for everybody in the match, the leader first."""
-        playing = [(seat, seat.play) for seat in room.seats if seat.play is not None]
-        places = {
-            seat.seat: 1 + sum(_leads(other, play) for _, other in playing)
-            for seat, play in playing
-        }
-        playing.sort(key=lambda one: (places[one[0].seat], one[0].seat))
-        rows = [
-            _bar(seat, play, places[seat.seat], about, seat.seat == own, width, glyphs)
-            + self._change(seat.seat, places[seat.seat], glyphs)
-            for seat, play in playing
+        """Return a line for everybody, the leader first, on a width and height.
+
+        Many share lines where there are few of those.
+        """
+        width, height = size
+        places = _places(racers)
+        ordered = sorted(racers, key=lambda one: (places[one.number], one.number))
+        across = 2 if len(racers) > MOST_ROWS and height < 2 * len(racers) else 1
+        pen = _Pen(about, width // across - (across - 1), glyphs)
+        drawn = [
+            pen.bar(racer, places[racer.number], self._fresh(racer.number, now_s))
+            for racer in ordered
         ]
-        self._places = places
-        return tuple(rows)
+        if across == 1:
+            return tuple(drawn)
+        half = (len(drawn) + 1) // 2
+        blank = line(" ")
+        rows = zip(drawn[:half], [*drawn[half:], ()][:half], strict=True)
+        return tuple((*left, *blank, *right) for left, right in rows)
 
-    def _change(self, seat: int, place: int, glyphs: Glyphs) -> Line:
-        before = self._places.get(seat, place)
-        if before == place:
-            return ()
-        plain = glyphs.bar == "|"
-        if place < before:
-            return (Span(f" {ASCII_UP if plain else UP}", Style.GOOD),)
-        return (Span(f" {ASCII_DOWN if plain else DOWN}", Style.WARNING),)
+    def _fresh(self, number: int, now_s: float) -> Change | None:
+        change = self._changes.get(number)
+        return change if change and now_s - change.at_s < SHOWN_S else None
 
 
-def _leads(other: PlayView, play: PlayView) -> bool:
+class _Pen(NamedTuple):
+    about: About
+    width: int
+    glyphs: Glyphs
+
+    @property
+    def _is_plain(self) -> bool:
+        return self.glyphs.bar == "|"
+
+    def bar(self, racer: Racer, place: int, change: Change | None) -> Line:
+        """Return a line of exactly the width."""
+        is_short = self.width < WIDE
+        name_width, note_width = SHORT_WIDTHS if is_short else WIDTHS
+        # All are equally long, to be compared.
+        room = max(LEAST_BAR, self.width - name_width - note_width - FRAME_WIDTH)
+        style = Style.OWN if racer.is_own else Style.PLAIN
+        if change is not None:
+            style = Style.TARGET if change.is_up else Style.HELD
+        filled = min(room, round(self._share(racer) * room))
+        full, empty = (ASCII_FULL, ASCII_EMPTY) if self._is_plain else (FULL, EMPTY)
+        return line(
+            f" {place} ",
+            Span(padded(racer.name, name_width), style),
+            self._arrow(change),
+            Span(full * filled, Style.GOOD),
+            Span(empty * (room - filled), Style.DIM),
+            Span(f"{racer.score:>5} ", Style.GOOD),
+            Span(padded(self._note(racer, is_short), note_width), Style.DIM),
+        )
+
+    def _share(self, racer: Racer) -> float:
+        """Return how much of the way somebody has gone, from 0 to 1."""
+        if self.about.contest is Contest.RACE:
+            return racer.score / self.about.top_score
+        return racer.plies / self.about.ply_limit
+
+    def _note(self, racer: Racer, is_short: bool) -> str:
+        if racer.is_away:
+            return tr("away")
+        if racer.state != "playing":
+            return state_name(racer.state, self.about)
+        if is_short:
+            return ""
+        return tr_n("{count} move", "{count} moves", racer.plies)
+
+    def _arrow(self, change: Change | None) -> Span:
+        if change is None:
+            return Span(" ")
+        if change.is_up:
+            return Span(ASCII_UP if self._is_plain else UP, Style.GOOD)
+        return Span(ASCII_DOWN if self._is_plain else DOWN, Style.WARNING)
+
+
+def _places(racers: Sequence[Racer]) -> dict[int, int]:
+    return {
+        racer.number: 1 + sum(_leads(other, racer) for other in racers)
+        for racer in racers
+    }
+
+
+def _leads(other: Racer, racer: Racer) -> bool:
     """Tell whether somebody stands better as far as counts say."""
-    if (other.state == "resigned") != (play.state == "resigned"):
-        return play.state == "resigned"
-    return other.score > play.score
+    if (other.state == "resigned") != (racer.state == "resigned"):
+        return racer.state == "resigned"
+    return other.score > racer.score
 
 
-def _bar(
-    seat: SeatView,
-    play: PlayView,
-    place: int,
-    about: About,
-    own: bool,
-    width: int,
-    glyphs: Glyphs,
-) -> Line:
-    is_race = about.contest is Contest.RACE
-    share = play.score / about.top_score if is_race else play.ply / about.ply_limit
-    room = max(8, width - NAME_WIDTH - 30)
-    filled = min(room, round(share * room))
-    plain = glyphs.bar == "|"
-    full, empty = (ASCII_FULL, ASCII_EMPTY) if plain else (FULL, EMPTY)
-    name = "you" if own else sitter_name(seat)
-    style = Style.OWN if own else Style.PLAIN
-    state = "" if play.state == "playing" else f" {state_name(play.state, about)}"
-    away = "" if seat.present else " away"
-    return line(
-        f" {place} ",
-        Span(padded(name, NAME_WIDTH), style),
-        " ",
-        Span(full * filled, Style.GOOD),
-        Span(empty * (room - filled), Style.DIM),
-        Span(f"{play.score:>5}", Style.GOOD),
-        Span(f"{state or f' {play.ply} moves'}{away}", Style.DIM),
-    )
+def _told(
+    racers: Iterable[Racer], before: dict[int, int], now: dict[int, int]
+) -> Lines:
+    """Return whom the player has passed, or who has passed the player."""
+    own = next((racer.number for racer in racers if racer.is_own), None)
+    if own is None or own not in before:
+        return ()
+    others = [one for one in racers if one.number != own and one.number in before]
+    passed = [o.name for o in others if _was_behind(own, o.number, before, now)]
+    lost = [o.name for o in others if _was_behind(o.number, own, before, now)]
+    place = tr("{place} of {of}", place=now[own], of=len(now))
+    if passed:
+        text = tr("You pass {name}: {place}.", name=_names(passed), place=place)
+        return (line(Span(f" {text}", Style.GOOD)),)
+    if lost:
+        text = tr("{name} overtakes you: {place}.", name=_names(lost), place=place)
+        return (line(Span(f" {text}", Style.WARNING)),)
+    return ()
+
+
+def _was_behind(
+    winner: int, loser: int, before: dict[int, int], now: dict[int, int]
+) -> bool:
+    """Tell whether one stands before the other now, and did not before."""
+    return now[winner] < now[loser] and before[winner] >= before[loser]
+
+
+def _names(names: list[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return tr("{name} and {count} more", name=names[0], count=len(names) - 1)

@@ -5,32 +5,55 @@ that the one before has led to: nobody has to wait for an answer, and nothing th
 pressed is lost.
 """
 
-import asyncio
+import time
 from abc import abstractmethod
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.widgets import Input
 
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.hand import NO_FELT, Hand
 from samedeal_client.fullscreen.keys import NAMED_KEYS
+from samedeal_client.fullscreen.scroll import Scroll
+from samedeal_client.fullscreen.strokes import Stroke, Strokes, Typed
 from samedeal_client.fullscreen.widgets import Table, Words
-from samedeal_client.fullscreen.words import HELP
+from samedeal_client.fullscreen.words import (
+    LEAVE,
+    SHOW_HELP,
+    TYPE,
+    KeyHint,
+    foot_line,
+    help_lines,
+    key_at,
+)
+from samedeal_client.input import Order, read_order
+from samedeal_client.language import tr
 from samedeal_client.table import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    width_of,
+    wrapped,
+)
 
 REFRESH_S = 0.25
 NOTES_KEPT = 200
 NOTES_SHOWN = 3
-ALL_UP = "a"
-TYPE = ":"
-
-Stroke: TypeAlias = str | Spot | None
-"""A key, a place that was pointed at, or the felt itself."""
+NOTES_SHOWN_BESIDE = 12
+SIDE_WIDTH = 50
+"""Of the bars and the notes, where the screen is wide enough to have them beside."""
+WIDE = 132
+NEEDED = (80, 24)
+LEAST = (80, 20)
+"""Below that no table fits; a line or three fewer than needed only squeezes it."""
 
 
 class Picture(NamedTuple):
@@ -38,8 +61,14 @@ class Picture(NamedTuple):
 
     head: Line
     bars: Lines
-    foot: Line
+    foot: tuple[KeyHint, ...]
     felt: Felt
+    tail: Lines = ()
+    """Stays in sight below the felt where that is longer than the screen."""
+    banner: Lines = ()
+    """Stands before all notes for as long as it holds."""
+    half: str = ""
+    """Half of a name that was typed."""
 
 
 class TableApp(App[int]):
@@ -50,7 +79,9 @@ class TableApp(App[int]):
     CSS = """
     Screen { layout: vertical; background: $background; }
     #head { height: 1; }
-    #table { height: 1fr; }
+    #middle { height: 1fr; }
+    #table { width: 1fr; height: 100%; }
+    #side { width: 50; height: 100%; display: none; padding: 0 1; }
     #bars, #notes { height: auto; }
     #foot { height: 1; }
     #typed { height: 1; border: none; padding: 0 1; display: none; }
@@ -70,8 +101,12 @@ class TableApp(App[int]):
         self.hand = Hand(tells_worth=tells_worth)
         self.shows_help = False
         self._colour = colour
-        self._strokes: asyncio.Queue[Stroke] = asyncio.Queue()
+        self._strokes = Strokes()
+        self._scroll = Scroll()
+        self._foot: tuple[tuple[KeyHint, ...], str] = ((), "")
         self._notes: list[Line] = []
+        self.is_late = False
+        """Whether what is done now was asked for while there was no connection."""
 
     # What each kind of table does
 
@@ -88,12 +123,19 @@ class TableApp(App[int]):
         """Do what was typed."""
 
     @abstractmethod
-    def picture(self, height: int, width: int) -> Picture | None:
-        """Return what is to be seen now; the felt of at most this size."""
+    def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture | None:
+        """Return what is to be seen now, the felt and the bars of at most these sizes.
+
+        Sizes are width and height.
+        """
 
     @abstractmethod
     async def action_go(self) -> None:
         """Go for good."""
+
+    def is_cut(self) -> bool:
+        """Tell whether nothing can be done now, and strokes wait."""
+        return False
 
     # What all do
 
@@ -101,17 +143,23 @@ class TableApp(App[int]):
         """Set the screen out."""
         glyphs, colour = self.glyphs, self._colour
         yield Words(colour=colour, id="head", glyphs=glyphs)
-        yield Table(colour=colour, on_point=self._strokes.put_nowait)
+        with Horizontal(id="middle"):
+            yield Table(colour=colour, on_point=self._pointed)
+            yield Words(colour=colour, id="side", glyphs=glyphs)
         yield Words(colour=colour, id="bars", glyphs=glyphs)
         yield Words(colour=colour, id="notes", glyphs=glyphs)
         yield Input(id="typed")
-        yield Words(colour=colour, id="foot", glyphs=glyphs)
+        yield Words(colour=colour, id="foot", glyphs=glyphs, on_point=self._foot_point)
 
     def on_mount(self) -> None:
         """Begin to play."""
         self.run_worker(self._play())
         self.set_interval(REFRESH_S, self.draw)
         self.draw()
+
+    def on_resize(self) -> None:
+        """Draw on the new size as soon as everything has its place on it."""
+        self.call_after_refresh(self.draw)
 
     async def on_key(self, event: events.Key) -> None:
         """Take a key, unless it is typed into the line."""
@@ -123,10 +171,34 @@ class TableApp(App[int]):
         if not event.is_printable:
             key = event.key
         event.prevent_default()
+        await self._take_key(key)
+
+    async def _take_key(self, key: str) -> None:
         if key == TYPE:
             self._open_line()
+        elif key == LEAVE:
+            await self.action_go()
+        elif self._scroll.turn(key):
+            self.draw()
+        elif key == "escape" and self.is_cut() and self._strokes.words():
+            dropped = self._strokes.clear()
+            self.warn(tr("Dropped: {strokes}", strokes=dropped))
+            self.draw()
         else:
-            self._strokes.put_nowait(key)
+            self._strokes.put(key, is_late=self.is_cut())
+            self.draw()
+
+    def _pointed(self, spot: Spot | None) -> None:
+        self._strokes.put(spot, is_late=self.is_cut())
+
+    def _foot_point(self, x: int) -> None:
+        key = key_at(*self._foot_at(x))
+        if key:
+            self.run_worker(self._take_key(key))
+
+    def _foot_at(self, x: int) -> tuple[tuple[KeyHint, ...], int, str]:
+        hints, half = self._foot
+        return hints, x, half
 
     def _type(self, typed: Input, event: events.Key) -> None:
         """Take a key that came before the line could take it by itself."""
@@ -139,15 +211,22 @@ class TableApp(App[int]):
 
     async def _play(self) -> None:
         while True:
-            stroke = await self._strokes.get()
-            if stroke == "?":
+            stroke, self.is_late = await self._strokes.get()
+            await self._do_stroke(stroke)
+            self.is_late = False
+            self.draw()
+
+    async def _do_stroke(self, stroke: Stroke) -> None:
+        match stroke:
+            case str() if stroke == SHOW_HELP:
                 self.shows_help = not self.shows_help
-            elif isinstance(stroke, str):
+            case Typed(text=text):
+                await self.obey(text)
+            case str():
                 self.shows_help = False
                 await self.press(stroke)
-            else:
+            case _:
                 await self.point(stroke)
-            self.draw()
 
     def _open_line(self) -> None:
         typed = self.query_one(Input)
@@ -164,9 +243,17 @@ class TableApp(App[int]):
         self._submit(event.value)
 
     def _submit(self, text: str) -> None:
-        if self.query_one(Input).has_class("open"):
-            self._close_line()
+        if not self.query_one(Input).has_class("open"):
+            return
+        self._close_line()
+        if self.waits_for_nothing(text):
             self.run_worker(self._obey(text))
+        else:
+            self._strokes.put(Typed(text), is_late=self.is_cut())
+
+    def waits_for_nothing(self, text: str) -> bool:
+        """Tell whether a line is obeyed at once, whatever was pressed before it."""
+        return read_order(text) in (Order.LEAVE, Order.HELP)
 
     async def _obey(self, text: str) -> None:
         await self.obey(text)
@@ -180,15 +267,52 @@ class TableApp(App[int]):
         """Show everything as it is now; what has not changed costs nothing."""
         if not self.is_running:
             return
-        table = self.query_one(Table)
-        picture = self.picture(table.size.height, self.size.width)
-        if picture is None:
+        width, height = self.size
+        if width < LEAST[0] or height < LEAST[1]:
+            self._draw_too_small()
             return
+        is_wide = width >= WIDE
+        felt = (width - SIDE_WIDTH if is_wide else width, self._felt_height())
+        bars = (SIDE_WIDTH - 2 if is_wide else width, 99 if is_wide else height // 3)
+        picture = self.picture(felt, bars)
+        if picture is not None:
+            self._lay_out(picture, is_wide=is_wide)
+
+    def _felt_height(self) -> int:
+        return self.query_one(Table).size.height
+
+    def _lay_out(self, picture: Picture, *, is_wide: bool) -> None:
+        notes_shown = NOTES_SHOWN_BESIDE if is_wide else NOTES_SHOWN
+        notes = _last(picture.banner, self._notes, notes_shown)
         self.query_one("#head", Words).say((picture.head,))
-        self.query_one("#bars", Words).say(picture.bars)
-        self.query_one("#notes", Words).say(tuple(self._notes[-NOTES_SHOWN:]))
-        self.query_one("#foot", Words).say((picture.foot,))
-        table.lay(Felt(HELP, NO_FELT.spots) if self.shows_help else picture.felt)
+        side = (*picture.bars, (), *notes) if is_wide else ()
+        self.query_one("#side", Words).fill(side, is_shown=is_wide)
+        bars = () if is_wide else picture.bars
+        self.query_one("#bars", Words).say(bars)
+        below = () if is_wide else notes
+        self.query_one("#notes", Words).say(below, 0 if is_wide else NOTES_SHOWN)
+        self._foot = (picture.foot, picture.half)
+        self.query_one("#foot", Words).say((foot_line(picture.foot, picture.half),))
+        table = self.query_one(Table)
+        height = table.size.height
+        felt = picture.felt
+        if self.shows_help:
+            felt = Felt(help_lines(), NO_FELT.spots)
+        table.lay(self._scroll.cut(felt, picture.tail, height))
+
+    def _draw_too_small(self) -> None:
+        width, height = self.size
+        text = tr(
+            "The table needs a terminal of at least {needed}; this one has {now}."
+            " Make it larger: nothing is lost.",
+            needed=f"{NEEDED[0]} x {NEEDED[1]}",
+            now=f"{width} x {height}",
+        )
+        for name in ("#head", "#bars", "#notes", "#foot"):
+            self.query_one(name, Words).say(())
+        self.query_one("#side", Words).fill((), is_shown=False)
+        self._foot = ((), "")
+        self.query_one(Table).lay(Felt(wrapped(text, 0, max(10, width)), ()))
 
     def say(self, lines: Lines) -> None:
         """Add notes; the last ones are shown."""
@@ -198,6 +322,21 @@ class TableApp(App[int]):
     def warn(self, text: str) -> None:
         """Add a note that something is not as it should be."""
         self.say((line(Span(f" {text}", Style.WARNING)),))
+
+    @property
+    def waiting(self) -> str:
+        """What was pressed and is not done yet."""
+        return self._strokes.words()
+
+    def now_s(self) -> float:
+        """Return a clock that only goes forward, for what is shown for a while."""
+        return time.monotonic()
+
+
+def _last(banner: Lines, notes: list[Line], most: int) -> Lines:
+    """Return the banner and the last notes, as many lines as there is room for."""
+    room = max(0, most - len(banner))
+    return (*banner[:most], *(notes[-room:] if room else ()))
 
 
 def headline(what: str, note: Span, time: str, width: int) -> Line:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from samedeal_client.fullscreen.felt import NO_MARKS, Marks, Spot
 from samedeal_client.fullscreen.keys import column_of_key
 from samedeal_client.input import Unplayable, read_move
+from samedeal_client.language import tr
 from samedeal_client.view.squares import cell_called
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import (
@@ -48,6 +49,8 @@ class Grip:
         self.pile = ""
         self._size: int | None = None
         """None for as many as fit."""
+        self._shown = ""
+        """The one target to highlight, if a move is shown."""
 
     def look(self, game: AnyGame, board: Board) -> None:
         """See another board; what was in hand is put back."""
@@ -59,13 +62,23 @@ class Grip:
 
     def drop(self) -> None:
         """Put back what is in hand."""
-        self.pile, self._size = "", None
+        self.pile, self._size, self._shown = "", None, ""
+
+    def show(self, notation: str) -> None:
+        """Take in hand what a legal move moves; where it goes is highlighted."""
+        for source, target, size, move in self._legal:
+            if move == notation:
+                self.pile, self._size = source, size
+                self._shown = target
+                return
 
     @property
     def marks(self) -> Marks:
         """What to highlight."""
         if not self.pile:
             return NO_MARKS
+        if self._shown:
+            return Marks(self.pile, self._size or 1, frozenset((self._shown,)))
         fitting = [
             (target, size)
             for source, target, size, _ in self._legal
@@ -81,6 +94,7 @@ class Grip:
             self.drop()
             return NOTHING
         if key in ("up", "down") and self.pile:
+            self._shown = ""
             return self._resize(1 if key == "up" else -1)
         if self._board is None or not self._is_pile(pile):
             return NOTHING
@@ -129,10 +143,10 @@ class Grip:
     def _take(self, pile: str, size: int | None) -> Done:
         sources = [(move[0], move[2]) for move in self._legal]
         if pile in ("F", "K"):
-            return Done(note="Choose first what goes up, then f.")
+            return Done(note=tr("Choose first what goes up, then f."))
         sizes = {count for source, count in sources if source == pile}
         if not sizes:
-            return Done(note="Nothing there can be moved.")
+            return Done(note=tr("Nothing there can be moved."))
         if size is not None and size not in sizes:
             size = None
         self.pile, self._size = pile, size
@@ -214,6 +228,17 @@ class Cursor:
                 self._legal, key=lambda c: abs(c.column - column) + abs(c.row - row)
             )
 
+    def show(self, notation: str) -> None:
+        """Put the cursor on the cell of a move."""
+        if self._game is not None:
+            self._cell, self._is_shown = self._game.parse(notation), True
+
+    def means(self, key: str) -> bool:
+        """Tell whether a key names a column of cells, or half of a name waits."""
+        if self._game is None:
+            return False
+        return cell_called(self._game, f"{key}5") is not None
+
     def drop(self) -> None:
         """Forget half of a name."""
         self._letter, self._is_shown = "", False
@@ -238,7 +263,7 @@ class Cursor:
             return self._step(*ARROWS[key])
         if key in LAYING_KEYS and self._is_shown and self._legal:
             return self._lay(self._cell)
-        if len(key) == 1 and key in "abcdefghi":
+        if len(key) == 1 and key.islower() and self.means(key):
             self._letter = key
             return NOTHING
         if self._letter and len(key) == 1 and key.isdecimal():

@@ -53,6 +53,14 @@ class Hand:
         """Return a move that brings a card up, empty for none."""
         return "" if isinstance(self._game, SquaresGame) else self._grip.upward()
 
+    def show(self, notation: str) -> None:
+        """Take in hand what a legal move moves, or put the cursor where it lays."""
+        self._piece.show(notation)
+
+    def means(self, key: str) -> bool:
+        """Tell whether a key is the letter of a column of cells."""
+        return isinstance(self._game, SquaresGame) and self._cursor.means(key)
+
     def felt(self, glyphs: Glyphs, height: int, width: int) -> Felt:
         """Draw the board with what is in hand, and where it may go."""
         game, board = self._game, self._board
@@ -60,7 +68,8 @@ class Hand:
             return NO_FELT
         if isinstance(game, SquaresGame):
             marks, tells = self._cursor.marks, self._tells_worth
-            return squares_felt(game, board, glyphs, height, marks, tells_worth=tells)
+            size = (height, width)
+            return squares_felt(game, board, glyphs, *size, marks, tells_worth=tells)
         return patience_felt(board, glyphs, height, width, self._grip.marks)
 
     @property

@@ -1,9 +1,11 @@
 """A patience board on the felt: foundations, stock and waste above hanging columns."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from samedeal_client.fullscreen.felt import NO_MARKS, Brush, Felt, Marks, Spot
 from samedeal_client.fullscreen.keys import key_of_column
+from samedeal_client.language import tr
 from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_client.view.spans import Span, Style
 from samedeal_games.cards import FACE_DOWN, SUITS, Card, is_red
@@ -11,11 +13,32 @@ from samedeal_games.game import Board
 
 CARD_WIDTH = 4
 """A card is ``·T♥·``, so that it reads as a card on its own ground."""
-COLUMN_STEP = 6
+BIG_CARD_WIDTH = 6
+"""Where there is room for it: ``··T♥··``."""
+BIG_STEP = 9
+"""From one column of big cards to the next."""
+FACE_ROWS = 3
+"""Of a card that nothing lies on, where there is room for it."""
+ROOMY_HEIGHT = 20
+"""Below so many rows a card is one row high, whatever lies on it."""
 TOP_ROW = 0
 NUMBERS_ROW = 2
 FIRST_ROW = 3
 WASTE_SHOWN = 4
+
+
+class Setting(NamedTuple):
+    """How large cards are, and where the columns stand."""
+
+    card: int
+    """Cells across."""
+    rows: int
+    """Of a card that nothing lies on."""
+    step: int
+    left: int
+
+
+SMALL = Setting(CARD_WIDTH, 1, 6, 1)
 
 
 def patience_felt(
@@ -27,13 +50,26 @@ def patience_felt(
     the first of those that lie face up do.
     """
     brush = Brush()
-    _draw_top(brush, board, glyphs, marks)
     columns = _zones(board, "column")
-    step = max(CARD_WIDTH, min(COLUMN_STEP, (width - 1) // max(1, len(columns))))
+    setting = setting_for(columns, height, width)
+    _draw_top(brush, board, glyphs, marks, setting)
     for number, cards in enumerate(columns, 1):
-        x = 1 + (number - 1) * step
-        _draw_column(brush, str(number), cards, x, height - FIRST_ROW, glyphs, marks)
+        place = setting._replace(left=setting.left + (number - 1) * setting.step)
+        _draw_column(brush, str(number), cards, place, height, glyphs, marks)
     return brush.felt()
+
+
+def setting_for(
+    columns: Sequence[tuple[Card, ...]], height: int, width: int
+) -> Setting:
+    """Return the largest cards that fit, in the middle of the felt."""
+    count = max(1, len(columns))
+    step = max(CARD_WIDTH, min(BIG_STEP, (width - 1) // count))
+    card = BIG_CARD_WIDTH if step >= BIG_CARD_WIDTH + 2 else CARD_WIDTH
+    tallest = max((len(cards) for cards in columns), default=0)
+    fits = FIRST_ROW + tallest + FACE_ROWS - 1 <= height
+    rows = FACE_ROWS if fits and height >= ROOMY_HEIGHT else 1
+    return Setting(card, rows, step, max(1, (width - count * step) // 2))
 
 
 def _zones(board: Board, kind: str) -> list[tuple[Card, ...]]:
@@ -43,27 +79,31 @@ def _zones(board: Board, kind: str) -> list[tuple[Card, ...]]:
     return [board.zones[name] for name in names]
 
 
-def face(card: Card, glyphs: Glyphs, style: Style | None = None) -> Span:
-    """Return a card as four cells."""
+def face(
+    card: Card, glyphs: Glyphs, style: Style | None = None, width: int = CARD_WIDTH
+) -> Span:
+    """Return a card on a row of so many cells."""
     if card == FACE_DOWN:
-        back = glyphs.back[0] * CARD_WIDTH
-        return Span(back, Style.HIDDEN if style is None else style)
+        return Span(glyphs.back[0] * width, Style.HIDDEN if style is None else style)
     if style is None:
         style = Style.RED_CARD if is_red(card) else Style.BLACK_CARD
-    return Span(f" {card_name(card, glyphs)} ", style)
+    return Span(card_name(card, glyphs).center(width), style)
 
 
-def _draw_top(brush: Brush, board: Board, glyphs: Glyphs, marks: Marks) -> None:
+def _draw_top(
+    brush: Brush, board: Board, glyphs: Glyphs, marks: Marks, setting: Setting
+) -> None:
     """Draw what lies above the columns."""
-    x = 1
+    x = setting.left
     foundations = _zones(board, "foundation")
     for first, pile in ((0, "F"), (len(SUITS), "K")):
         tops = foundations[first : first + len(SUITS)]
         if tops:
             x = _draw_foundations(brush, tops, pile, x, glyphs, marks) + 2
-    for zone, label, pile in (("stock", "stock", "D"), ("redeals", "redeals", "R")):
+    heaps = (("stock", tr("stock"), "D"), ("redeals", tr("redeals"), "R"))
+    for zone, label, pile in heaps:
         if zone in board.zones:
-            x = _draw_heap(brush, board.zones[zone], label, pile, x, glyphs) + 2
+            x = _draw_heap(brush, board.zones[zone], label, pile, x) + 2
     if "waste" in board.zones:
         _draw_waste(brush, board.zones["waste"], x, glyphs, marks)
 
@@ -83,7 +123,7 @@ def _draw_foundations(
             style = Style.TARGET if is_target else None
             span = face(cards[-1], glyphs, style)
         else:
-            style = Style.TARGET if is_target else Style.DIM
+            style = Style.TARGET if is_target else Style.OPEN
             span = Span(f" {glyphs.gap}{glyphs.suits[suit]} ", style)
         x = brush.put(x, TOP_ROW, span) + 1
     brush.spot(Spot(pile, 1, start, TOP_ROW, x - start))
@@ -91,7 +131,7 @@ def _draw_foundations(
 
 
 def _draw_heap(
-    brush: Brush, cards: tuple[Card, ...], label: str, pile: str, x: int, glyphs: Glyphs
+    brush: Brush, cards: tuple[Card, ...], label: str, pile: str, x: int
 ) -> int:
     """Draw cards of which only the number is to be seen."""
     style = Style.HIDDEN if cards else Style.DIM
@@ -104,12 +144,12 @@ def _draw_heap(
 def _draw_waste(
     brush: Brush, cards: tuple[Card, ...], x: int, glyphs: Glyphs, marks: Marks
 ) -> None:
-    end = brush.put(x, TOP_ROW, Span("waste ", Style.DIM))
+    end = brush.put(x, TOP_ROW, Span(f"{tr('waste')} ", Style.DIM))
     more = len(cards) - WASTE_SHOWN
     if more > 0:
         end = brush.put(end, TOP_ROW, Span(f"{more}{glyphs.ellipsis} ", Style.DIM))
     if not cards:
-        brush.put(end, TOP_ROW, Span(f" {glyphs.gap} ", Style.DIM))
+        brush.put(end, TOP_ROW, Span(f" {glyphs.gap} ", Style.OPEN))
         return
     for card in cards[-WASTE_SHOWN:-1]:
         end = brush.put(end, TOP_ROW, Span(card_name(card, glyphs), Style.DIM)) + 1
@@ -122,34 +162,43 @@ def _draw_column(
     brush: Brush,
     pile: str,
     cards: tuple[Card, ...],
-    x: int,
+    place: Setting,
     height: int,
     glyphs: Glyphs,
     marks: Marks,
 ) -> None:
     """Draw a column: its key, then its cards with the last one exposed."""
+    x, width = place.left, place.card
     is_target, is_held = pile in marks.targets, pile == marks.pile
     head = Style.TARGET if is_target else Style.HELD if is_held else Style.DIM
-    brush.put(x, NUMBERS_ROW, Span(f" {key_of_column(int(pile)):<2} ", head))
-    brush.spot(Spot(pile, 0, x, NUMBERS_ROW, CARD_WIDTH, max(2, height)))
+    brush.put(x, NUMBERS_ROW, Span(key_of_column(int(pile)).center(width), head))
+    left = height - FIRST_ROW
+    brush.spot(Spot(pile, 0, x, NUMBERS_ROW, width, max(2, left + 1)))
     if not cards:
-        style = Style.TARGET if is_target else Style.DIM
-        brush.put(x, FIRST_ROW, Span(f"  {glyphs.gap} ", style))
+        style = Style.TARGET if is_target else Style.OPEN
+        _draw_face(brush, Span(glyphs.gap.center(width), style), x, FIRST_ROW, place)
         return
     y = FIRST_ROW
-    for together, card in _stacked(cards, height):
+    for together, card in _stacked(cards, left - place.rows + 1):
         size = len(cards) - together.stop + 1
         held = is_held and size <= marks.size
         aimed = is_target and size == 1
         tone = Style.HELD if held else Style.TARGET if aimed else None
-        span = face(card, glyphs, tone)
+        span = face(card, glyphs, tone, width)
         if len(together) > 1:
-            span = Span(
-                f"{len(together)}{glyphs.times}{glyphs.back[0]} "[:4], span.style
-            )
-        brush.put(x, y, span)
-        brush.spot(Spot(pile, size, x, y, CARD_WIDTH))
+            label = f"{len(together)}{glyphs.times}{glyphs.back[0]}"
+            span = Span(label[:width].center(width), span.style)
+        rows = place.rows if size == 1 else 1
+        _draw_face(brush, span, x, y, place._replace(rows=rows))
+        brush.spot(Spot(pile, size, x, y, width, rows))
         y += 1
+
+
+def _draw_face(brush: Brush, span: Span, x: int, y: int, place: Setting) -> None:
+    """Draw a card as many rows high as it is, its name on the first."""
+    brush.put(x, y, span)
+    for below in range(1, place.rows):
+        brush.put(x, y + below, Span(" " * place.card, span.style))
 
 
 def _stacked(cards: tuple[Card, ...], height: int) -> list[tuple[range, Card]]:

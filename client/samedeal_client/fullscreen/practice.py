@@ -3,21 +3,29 @@
 import secrets
 import time
 
-from samedeal_client.fullscreen.base import ALL_UP, Picture, TableApp, headline
+from samedeal_client.fullscreen.advice import Adviser
+from samedeal_client.fullscreen.base import Picture, TableApp, headline
 from samedeal_client.fullscreen.felt import Spot
 from samedeal_client.fullscreen.grip import Done
-from samedeal_client.fullscreen.words import practice_keys
+from samedeal_client.fullscreen.words import (
+    ALL_UP,
+    HINT,
+    TAKE_BACK,
+    practice_keys,
+)
 from samedeal_client.input import Order, Unplayable, read_move, read_order
+from samedeal_client.language import later, tr
+from samedeal_client.view.board import move_name
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Span, Style, line
 from samedeal_client.view.standings import clock, counted
 from samedeal_games.deals import SEED_BYTES, deal_from_seed
 from samedeal_games.game import AnyGame, Board
 
-TAKE_BACK = "u"
-NOTHING_TO_TAKE_BACK = "Nothing is left to take back."
-ALONE = "You practise alone; just play."
-OUT = "Out!"
+NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
+ALONE = later("You practise alone; just play.")
+HINTS_AT = ("H", HINT)
+"""Poker Squares that may grow has a column h, so that only H asks there."""
 
 
 class PracticeApp(TableApp):
@@ -28,6 +36,7 @@ class PracticeApp(TableApp):
     ) -> None:
         super().__init__(glyphs, colour=colour, tells_worth=True)
         self._game = game
+        self._adviser = Adviser(game)
         self.seed = seed
         """Of the deal on the table."""
         self._deal(seed)
@@ -55,6 +64,8 @@ class PracticeApp(TableApp):
         self._look()
         if key == TAKE_BACK:
             self._take_back()
+        elif key in HINTS_AT and not self.hand.means(key):
+            await self._show_hint()
         elif self.is_over and key == "enter":
             self._deal(secrets.token_bytes(SEED_BYTES))
         elif key == ALL_UP and self.hand.upward():
@@ -78,7 +89,7 @@ class PracticeApp(TableApp):
             case Order.HELP:
                 self.shows_help = True
             case Order.READY | Order.UNREADY:
-                self.warn(ALONE)
+                self.warn(tr(ALONE))
             case Order.BOARD:
                 pass
             case None:
@@ -99,6 +110,19 @@ class PracticeApp(TableApp):
         if done.move:
             self._make(done.move)
 
+    async def _show_hint(self) -> None:
+        """Take in hand what a player of skill would, and say where it goes."""
+        if self.is_over:
+            return
+        move = await self._adviser.hint(self.board)
+        if not move:
+            self.warn(tr("There is no hint for this game."))
+            return
+        self.hand.show(move)
+        name = move_name(self._game, move)
+        text = tr("Hint: {move}", move=name)
+        self.say((line(Span(f" {text}", Style.GOOD)),))
+
     def _make(self, move: str) -> None:
         game = self._game
         self._positions.append(game.apply(self._positions[-1], game.parse(move)))
@@ -108,31 +132,46 @@ class PracticeApp(TableApp):
 
     def _take_back(self) -> None:
         if len(self._positions) == 1:
-            self.warn(NOTHING_TO_TAKE_BACK)
+            self.warn(tr(NOTHING_TO_TAKE_BACK))
         else:
             self._positions.pop()
             self._ended = 0.0
 
     def _tell_end(self) -> None:
         game, position = self._game, self._positions[-1]
-        won = f"{OUT} " if game.is_won(position) else ""
-        text = f" {won}{counted(game.score(position), game.about)} in {self._time()}."
+        score = counted(game.score(position), game.about)
+        text = tr("{score} in {time}.", score=score, time=self._time())
+        won = f"{tr('Out!')} " if game.is_won(position) else ""
         again = f" samedeal practise {game.about.key} --seed {self.seed.hex()}"
-        self.say((line(Span(text, Style.GOOD)), line(Span(again, Style.DIM))))
+        self.say(
+            (line(Span(f" {won}{text}", Style.GOOD)), line(Span(again, Style.DIM)))
+        )
 
     # What is shown
 
-    def picture(self, height: int, width: int) -> Picture:
+    def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture:
         """Return the board."""
         self._look()
         game, about = self._game, self._game.about
         score = counted(game.score(self._positions[-1]), about)
-        alone = Span("  practice", Style.DIM)
+        alone = Span(f"  {tr('practice')}", Style.DIM)
+        title = f" {tr(about.title)}  {score}"
+        width, height = felt
+        keys = practice_keys(
+            *(game, self.board),
+            is_over=self.is_over,
+            hint=""
+            if not self._adviser.knows
+            else "H"
+            if self.hand.means(HINT)
+            else HINT,
+        )
         return Picture(
-            head=headline(f" {about.title}  {score}", alone, self._time(), width),
+            head=headline(title, alone, self._time(), self.size.width),
             bars=(),
-            foot=practice_keys(game, self.board, is_over=self.is_over),
+            foot=keys,
             felt=self.hand.felt(self.glyphs, height, width),
+            half=self.hand.half,
         )
 
     def _time(self) -> str:

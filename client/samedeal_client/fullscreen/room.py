@@ -3,18 +3,25 @@
 import asyncio
 from collections.abc import Awaitable
 
-from samedeal_client.fullscreen.bars import Bars
-from samedeal_client.fullscreen.base import ALL_UP, Picture, TableApp, headline
+from samedeal_client.fullscreen import pages
+from samedeal_client.fullscreen.bars import Bars, Racer, racers_in
+from samedeal_client.fullscreen.base import Picture, TableApp, headline
+from samedeal_client.fullscreen.comeback import comeback_lines, degraded_lines
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.grip import Done
+from samedeal_client.fullscreen.ratings import Ratings
+from samedeal_client.fullscreen.rerun import Rerun
 from samedeal_client.fullscreen.words import (
-    DEGRADED,
+    ALL_UP,
+    CARDS_SOON,
     GO_BACK,
-    KEPT,
-    RECONNECTING,
+    NEW_ROOM,
+    READY,
+    REPLAY,
     SURE,
-    invitation,
-    keys_line,
+    KeyHint,
+    keys_for,
+    may_host_again,
     room_keys,
 )
 from samedeal_client.ghosts import LOOKED_EVERY_S, Ghosts
@@ -28,21 +35,25 @@ from samedeal_client.happenings import (
     Unseated,
 )
 from samedeal_client.input import Order, Unplayable, read_move, read_order
+from samedeal_client.language import tr
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
 from samedeal_client.racing import GhostRace
+from samedeal_client.records import Unreadable, read_record
+from samedeal_client.replays import Replay
 from samedeal_client.session import board_of
 from samedeal_client.table import LEAVE_WITHIN_S, why_no_move
 from samedeal_client.telling import Teller, refusal_text
+from samedeal_client.view.board import move_name
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.room import room_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock, counted
 from samedeal_client.witness import Witness
 from samedeal_games.catalogue import find_game
+from samedeal_games.errors import GameError
 from samedeal_games.game import AnyGame
 from samedeal_protocol.boards import RoomView
-from samedeal_protocol.updates import MatchEnded, MatchStarted
+from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged
 
 
 class RoomApp(TableApp):
@@ -64,12 +75,17 @@ class RoomApp(TableApp):
         self._result: Lines = ()
         self._proof: Lines = ()
         self._bars = Bars()
+        self._ratings = Ratings(player)
         self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
+        self._rerun: Rerun | None = None
+        self._sending = ""
+        """The move that is not answered yet."""
         self._is_sure = False
 
     def on_mount(self) -> None:
         """Begin to listen and to play."""
         self.run_worker(self._listen())
+        self.run_worker(self._ratings.ask())
         self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
         super().on_mount()
 
@@ -81,29 +97,44 @@ class RoomApp(TableApp):
             self._take(happening)
             self.draw()
             if isinstance(happening, Unseated) and happening.why is not None:
-                self.say((line(Span(GO_BACK, Style.DIM)),))
+                self.say((line(Span(f" {tr(GO_BACK)}", Style.DIM)),))
             if isinstance(happening, Lost) and not happening.again:
                 self.exit(1)
                 return
 
     def _take(self, happening: Happening) -> None:
-        self.say(self._teller.tell(happening))
+        told = self._teller.tell(happening)
+        match happening:
+            case Proven(doubts=doubts) if not doubts:
+                # Stands with the result, where nothing pushes it away.
+                self._proof = told
+            case Proven():
+                self._proof = told
+                self.say(told)
+            case _:
+                self.say(told)
         match happening:
             case MatchStarted():
-                self.shows_help = False
-                self._bars = Bars()
-                self._race.begin()
+                self._begin_match()
             case MatchEnded():
                 self.hand.drop()
+                self._ratings.forget()
                 self._result, self._proof = self._teller.standings(), ()
-            case Proven():
-                self._proof = self._teller.tell(happening)
+                self.run_worker(self._ratings.ask())
             case Renewed(has_new_result=True):
                 self._result, self._proof = self._teller.standings(), ()
             case Checked(doubts=doubts, witness=witness) if not doubts:
                 self.run_worker(self._prove(witness))
+            case SeatChanged():
+                self.run_worker(self._ratings.ask())
             case _:
                 pass
+
+    def _begin_match(self) -> None:
+        self.shows_help = False
+        self._rerun = None
+        self._bars = Bars()
+        self._race.begin()
 
     def _tell_ghosts(self) -> None:
         self.say(self._race.look())
@@ -118,8 +149,12 @@ class RoomApp(TableApp):
 
     # What is done
 
+    def is_cut(self) -> bool:
+        """Tell whether there is no connection now."""
+        return not self._player.is_connected
+
     async def press(self, key: str) -> None:
-        """Move by keys in a match; be ready outside of one."""
+        """Move by keys in a match; outside of one be ready, or see it again."""
         self._is_sure = False
         if self._session.may_move:
             self._look()
@@ -127,8 +162,18 @@ class RoomApp(TableApp):
                 await self._send_all_up()
             else:
                 await self._do(self.hand.press(key))
-        elif key == "enter" and not self._session.counts_down:
+        elif self.is_late:
+            # What was meant for a board is no answer to what came after it.
+            self.warn(tr("Not done, the match is over: {stroke}", stroke=key))
+        elif self._rerun is not None:
+            if not self._rerun.press(key, self.now_s()):
+                self._rerun = None
+        elif key == READY:
             await self._turn_ready()
+        elif key == REPLAY:
+            await self._see_again()
+        elif key == NEW_ROOM:
+            await self._host_again()
 
     async def point(self, spot: Spot | None) -> None:
         """Move with the mouse."""
@@ -140,14 +185,28 @@ class RoomApp(TableApp):
         if done.note:
             self.warn(done.note)
         if done.move:
-            await self._try(self._player.move(done.move))
+            await self._send(done.move)
+
+    async def _send(self, notation: str) -> bool:
+        """Send a move; say what became of it if that is not seen at once."""
+        name = move_name(self._game(), notation)
+        self._sending = name
+        was_late = self.is_late or self.is_cut()
+        try:
+            is_done = await self._try(self._player.move(notation), name)
+        finally:
+            self._sending = ""
+        if is_done and (was_late or self.is_late):
+            text = tr("Made after all: {move}", move=name)
+            self.say((line(Span(f" {text}", Style.GOOD)),))
+        return is_done
 
     async def _send_all_up(self) -> None:
         """Send up card after card, for as long as one goes."""
         while self._session.may_move:
             self._look()
             move = self.hand.upward()
-            if not move or not await self._try(self._player.move(move)):
+            if not move or not await self._send(move):
                 return
             self.draw()
 
@@ -155,16 +214,59 @@ class RoomApp(TableApp):
         own, room = self._session.own, self._session.room
         if own is None or room is None or room.next_match is None:
             return
+        if room.phase == "countdown":
+            self._warn_of_countdown()
+            return
         await self._try(self._player.unready() if own.ready else self._player.ready())
 
-    async def _try(self, asking: Awaitable[None]) -> bool:
+    def _warn_of_countdown(self) -> None:
+        left = clock(((self._player.left_ms() or 0) + 999) / 1000)
+        self.warn(tr(CARDS_SOON, left=left))
+
+    async def _see_again(self) -> None:
+        """Show the last match again, here."""
+        match = self._match_to_see
+        if not match:
+            return
+        try:
+            sealed = await self._player.transcript(match)
+            # Playing thousands of moves again takes its time.
+            record = await asyncio.to_thread(read_record, sealed)
+            self._rerun = Rerun(Replay(record.transcript))
+        except NotDone as refusal:
+            self.warn(refusal_text(refusal.error))
+        except (Unreadable, GameError) as error:
+            self.warn(str(error))
+
+    @property
+    def _match_to_see(self) -> str:
+        """The id of the last match, if there is a record of it."""
+        room = self._session.room
+        if room is None or room.result is None or room.result.reveal_at:
+            return ""
+        return room.result.match
+
+    async def _host_again(self) -> None:
+        """Open a room like this one, which has had its day, and sit down there."""
+        room = self._session.room
+        if room is None or not may_host_again(room):
+            return
+        if self._session.seat is not None and room.phase != "closed":
+            await self._try(self._player.leave())
+        if await self._try(self._player.host_like(room)):
+            self._teller = Teller(self._player)
+            self._notes.clear()
+
+    async def _try(self, asking: Awaitable[object], what: str = "") -> bool:
         """Tell whether a request was carried out; say why if it was not."""
-        if not self._player.is_connected:
-            self.warn(KEPT)
+        was_cut = self.is_cut()
         try:
             await asking
         except NotDone as refusal:
-            self.warn(refusal_text(refusal.error))
+            why = refusal_text(refusal.error)
+            if was_cut or self.is_late:
+                why = tr("Not done: {what}. {why}", what=what, why=why)
+            self.warn(why)
             return False
         return True
 
@@ -177,9 +279,9 @@ class RoomApp(TableApp):
             case Order.READY | Order.UNREADY:
                 await self._turn_ready()
             case Order.FINISH:
-                await self._try(self._player.finish())
+                await self._try(self._player.finish(), order.value)
             case Order.RESIGN:
-                await self._try(self._player.resign())
+                await self._try(self._player.resign(), order.value)
             case Order.HELP:
                 self.shows_help = True
             case Order.BOARD:
@@ -191,6 +293,9 @@ class RoomApp(TableApp):
 
     async def _move(self, word: str) -> bool:
         board, room = self._session.board, self._session.room
+        if self._session.counts_down:
+            self._warn_of_countdown()
+            return False
         if board is None or not self._session.may_move:
             self.warn(why_no_move("closed" if room is None else room.phase, word))
             return False
@@ -199,7 +304,7 @@ class RoomApp(TableApp):
         except Unplayable as error:
             self.warn(str(error))
             return False
-        return await self._try(self._player.move(notation))
+        return await self._send(notation)
 
     # Going
 
@@ -207,7 +312,7 @@ class RoomApp(TableApp):
         """Give up the seat; in mid-match only when asked twice."""
         if self._session.may_move and not self._is_sure:
             self._is_sure = True
-            self.warn(SURE)
+            self.warn(tr(SURE))
             self.draw()
             return
         await self._leave()
@@ -222,49 +327,84 @@ class RoomApp(TableApp):
 
     # What is shown
 
-    def picture(self, height: int, width: int) -> Picture | None:
+    def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture | None:
         """Return the room, or the board while a match is on."""
         room = self._session.room
         if room is None:
             return None
+        if self._rerun is not None:
+            return self._rerun_picture(self._rerun, room, felt, bars)
+        width, height = felt
+        is_playing = room.phase == "playing"
         return Picture(
-            head=self._headline(room, width),
-            bars=self._bar_lines(room, width),
-            foot=self._footline(room),
+            head=self._headline(room),
+            bars=self._bar_lines(room, bars) if is_playing else (),
+            foot=self._foot_keys(room),
             felt=self._felt(room, height, width),
+            tail=() if is_playing else self._tail(room, width),
+            banner=self._banner(room),
+            half=self.hand.half if self._session.may_move else "",
         )
 
-    def _headline(self, room: RoomView, width: int) -> Line:
+    def _rerun_picture(
+        self, rerun: Rerun, room: RoomView, felt: tuple[int, int], bars: tuple[int, int]
+    ) -> Picture:
+        rerun.look(self.now_s())
+        about = find_game(room.game).about
+        title = Span(f"  {tr('replay')}", Style.DIM)
+        width, height = felt
+        lines = Bars().lines(rerun.racers(), about, bars, self.glyphs, self.now_s())
+        return Picture(
+            head=headline(f" {rerun.head}", title, rerun.time, self.size.width),
+            bars=lines,
+            foot=rerun.foot,
+            felt=rerun.felt(self.glyphs, height, width),
+            banner=self._banner(room),
+        )
+
+    def _headline(self, room: RoomView) -> Line:
         about = find_game(room.game).about
         left = self._player.left_ms()
-        time = "" if left is None else clock((left + 999) / 1000)
+        shown = "" if left is None else clock((left + 999) / 1000)
+        time = f"{pages.clock_label(room)}{shown}" if shown else ""
         board = self._session.board if room.phase == "playing" else None
         score = "" if board is None else f"  {counted(board.score, about)}"
-        word = room.kind if room.kind in ("challenge", "daily") else "room"
-        what = f" {about.title}  {word} {room.room}{score}"
-        return headline(what, self._trouble(room), time, width)
+        kinds = {"challenge": tr("challenge"), "daily": tr("daily")}
+        word = kinds.get(room.kind, tr("room"))
+        what = f" {tr(about.title)}  {word} {room.room}{score}"
+        return headline(what, self._note_on(room), time, self.size.width)
 
-    def _trouble(self, room: RoomView) -> Span:
-        if not self._player.is_connected:
-            return Span(f"  {RECONNECTING}", Style.WARNING)
-        if self._player.is_degraded:
-            return Span(f"  {DEGRADED}", Style.WARNING)
+    def _note_on(self, room: RoomView) -> Span:
         is_casual = room.kind == "match" and not room.rated
-        return Span("  casual" if is_casual else "", Style.DIM)
+        return Span(f"  {tr('casual')}" if is_casual else "", Style.DIM)
 
-    def _bar_lines(self, room: RoomView, width: int) -> Lines:
-        if room.phase != "playing":
-            return ()
+    def _banner(self, room: RoomView) -> Lines:
+        if self.is_cut():
+            waiting = f"{self._sending} {self.waiting}".strip()
+            return comeback_lines(
+                self._player.trying,
+                self.now_s(),
+                is_playing=room.phase == "playing",
+                waiting=waiting,
+                width=self.size.width,
+            )
+        return degraded_lines() if self._player.is_degraded else ()
+
+    def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
+        racers = self._racers(room)
+        now_s = self.now_s()
+        self.say(self._bars.look(racers, now_s))
         about = find_game(room.game).about
-        seated = self._race.room(room)
-        return self._bars.lines(seated, about, self._session.seat, width, self.glyphs)
+        return self._bars.lines(racers, about, size, self.glyphs, now_s)
 
-    def _footline(self, room: RoomView) -> Line:
+    def _racers(self, room: RoomView) -> tuple[Racer, ...]:
+        return racers_in(self._race.room(room), self._session.seat)
+
+    def _foot_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
         if self._session.may_move and self._session.board is not None:
-            half = f" {self.hand.half}_" if self.hand.half else ""
-            keys = keys_line(self._game(), board_of(self._session.board))
-            return line(Span(half, Style.HELD), *keys) if half else keys
-        return room_keys(room, self._session.own)
+            return keys_for(self._game(), board_of(self._session.board))
+        has_replay = bool(self._match_to_see) and room.phase != "playing"
+        return room_keys(room, self._session.own, has_replay=has_replay)
 
     def _felt(self, room: RoomView, height: int, width: int) -> Felt:
         if room.phase == "playing" and self._session.board is not None:
@@ -272,23 +412,28 @@ class RoomApp(TableApp):
             return self.hand.felt(self.glyphs, height, width)
         return Felt(self._room_lines(room), ())
 
+    def _tail(self, room: RoomView, width: int) -> Lines:
+        return pages.tail_lines(room, self._session.seat, width)
+
     def _room_lines(self, room: RoomView) -> Lines:
-        about = find_game(room.game).about
-        rows = room_lines(room, about, self._session.seat)
-        if room.phase == "countdown":
-            left = clock(((self._player.left_ms() or 0) + 999) / 1000)
-            soon = Span(f" The cards are dealt in {left}", Style.NEXT)
-            return (*rows, (), (soon,))
         if room.phase == "result":
-            evening = self._teller.evening()
-            if evening:
-                # What counts most comes first: a screen ends somewhere.
-                return (*evening, (), *self._teller.result(), (), *rows)
-            standings = self._race.standings(self._teller.standings())
-            return (*standings, *self._race.to_send(), (), *rows)
+            return self._result_lines()
+        own = self._session.seat
+        rows = pages.gathering_lines(room, own, self._ratings.of(room))
+        if room.phase == "countdown":
+            return (*rows, *pages.countdown_lines(self._player.left_ms() or 0))
         if room.phase == "gathering":
-            return (*rows, *self._race.rivals(), (), *invitation(room))
+            return (*rows, *self._race.rivals(), *pages.waiting_lines(room))
         return rows
+
+    def _result_lines(self) -> Lines:
+        evening = self._teller.evening()
+        proof = ((), *self._proof) if self._proof else ()
+        if evening:
+            # What counts most comes first: a screen ends somewhere.
+            return (*evening, (), *self._teller.result(), *proof)
+        standings = self._race.standings(self._teller.standings())
+        return (*standings, *proof, *self._race.to_send())
 
     def _look(self) -> None:
         """Show the hand the board as it is now."""

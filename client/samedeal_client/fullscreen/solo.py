@@ -1,14 +1,16 @@
 """The full screen for one attempt at a given deal, which nobody gives up by going."""
 
 from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.fullscreen.words import READY
 from samedeal_client.happenings import Checked, Happening, Proven
+from samedeal_client.language import later, tr
 from samedeal_client.player import Player
 from samedeal_client.solo import begin_text, is_attempt_over
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_protocol.boards import RoomView
 
-GO_ON = " Enter shows where that leaves you."
+GO_ON = later("Enter shows where that leaves you.")
 
 
 class SoloApp(RoomApp):
@@ -27,7 +29,8 @@ class SoloApp(RoomApp):
 
     async def press(self, key: str) -> None:
         """Move by keys, begin by Enter, and go by Enter when it is over."""
-        if key == "enter" and is_attempt_over(self._session.room):
+        is_shown = self._rerun is None and not self.is_late
+        if key == READY and is_shown and is_attempt_over(self._session.room):
             await self._leave()
         else:
             await super().press(key)
@@ -47,11 +50,11 @@ class SoloApp(RoomApp):
         if isinstance(happening, Proven) or (
             isinstance(happening, Checked) and happening.doubts
         ):
-            self.say((line(Span(GO_ON, Style.NEXT)),))
+            self.say((line(Span(f" {tr(GO_ON)}", Style.NEXT)),))
 
     def _room_lines(self, room: RoomView) -> Lines:
         if room.phase == "result":
-            return self._teller.standings()
+            return (*self._teller.standings(), (), *self._proof)
         if room.phase != "gathering":
             return super()._room_lines(room)
         title = (Span(f" {self._title}", Style.TITLE),)

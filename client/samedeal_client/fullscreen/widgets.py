@@ -23,23 +23,43 @@ class Words(Widget):
         colour: bool,
         id: str,  # noqa: A002 - Textual's
         glyphs: Glyphs = UNICODE,
+        on_point: Callable[[int], None] | None = None,
     ) -> None:
         super().__init__(id=id)
+        self._on_point = on_point
         self._glyphs = glyphs
         self._colour = colour
         self._lines: Lines = ()
+        self._rows = -1
 
     @property
     def lines(self) -> Lines:
         """What is shown."""
         return self._lines
 
-    def say(self, lines: Lines) -> None:
-        """Show other lines."""
+    def say(self, lines: Lines, least: int = 0) -> None:
+        """Show other lines, on as many rows, or the least that are kept for them."""
+        rows = max(least, len(lines))
+        if lines == self._lines and rows == self._rows:
+            return
+        self._lines = lines
+        if rows != self._rows:
+            self._rows = rows
+            self.styles.height = rows
+            self.display = rows > 0
+        self.refresh()
+
+    def fill(self, lines: Lines, *, is_shown: bool) -> None:
+        """Show other lines on whatever room there is, or nothing at all."""
+        self.display = is_shown
         if lines != self._lines:
             self._lines = lines
-            self.styles.height = max(1, len(lines))
             self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell where it was pressed."""
+        if self._on_point is not None:
+            self._on_point(event.x)
 
     def render(self) -> Text:
         """Return what Textual paints."""

@@ -1,74 +1,150 @@
 """What the full screen says about itself: keys, and what to do next."""
 
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from typing import NamedTuple
+
+from samedeal_client.language import later, tr
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame, Unit
 from samedeal_games.squares import SquaresGame
 from samedeal_protocol.boards import RoomView, SeatView
 
-KEPT = "Not connected now: this is kept, and done when the connection is back."
-RECONNECTING = "The connection is lost; connecting again. Your seat and board are kept."
-DEGRADED = "The service has trouble: nothing is lost, and the clocks stand still."
-GO_BACK = " ctrl+x goes back."
-SURE = "Leave in mid-match and come last? Press ctrl+x again; ctrl+c keeps your seat."
+LEAVE, SHOW_HELP, TYPE = "ctrl+x", "?", ":"
+READY, REPLAY, NEW_ROOM = "enter", "r", "n"
+TAKE_BACK, HINT, ALL_UP = "u", "h", "a"
 
-HELP: Lines = (
-    line(Span(" Keys", Style.TITLE)),
-    line("  a column by its key, then where it goes: 3 5; twice the same: up"),
-    line("  w waste, f foundation, k king's foundation, d deal, r redeal"),
-    line("  up, down  more or fewer cards of a run; a: everything up that goes"),
-    line("  Poker Squares: letter and number, or arrows and Enter"),
-    line("  mouse: press where a card lies, and where it goes; or drag"),
-    line("  Esc       put back what is in hand"),
-    line("  :         type notation or a command: finish, resign, leave"),
-    line("  a check mark or * after a name: claimed, nobody else can show it"),
-    line("  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"),
+DEGRADED = later(
+    "The service has trouble: nothing is lost, and the clocks stand still."
+)
+GO_BACK = later("ctrl+x goes back.")
+SURE = later(
+    "Leave in mid-match and come last? Press ctrl+x again; ctrl+c keeps your seat."
+)
+CARDS_SOON = later("The cards come in {left}: there is nothing to do until then.")
+
+HELP: tuple[str, ...] = (
+    later("  a column by its key, then where it goes: 3 5; twice the same: up"),
+    later("  w waste, f foundation, k king's foundation, d deal, r redeal"),
+    later("  up, down  more or fewer cards of a run; a: everything up that goes"),
+    later("  Poker Squares: letter and number, or arrows and Enter"),
+    later("  mouse: press where a card lies, and where it goes; or drag"),
+    later("         the keys on the last line of the screen can be pressed, too"),
+    later("  Esc       put back what is in hand; what waits for the connection, too"),
+    later("  :         type notation or a command: finish, resign, leave"),
+    later("  a check mark or * after a name: claimed, nobody else can show it"),
+    later("  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"),
 )
 
 
-def keys_line(game: AnyGame, board: Board) -> Line:
+class KeyHint(NamedTuple):
+    """A few words at the foot of the screen, and the key that they stand for."""
+
+    key: str
+    """Pressed by a click on the words; empty where there is more than one."""
+    text: str
+
+
+def help_lines() -> Lines:
+    """Return what the keys do."""
+    title = Span(f" {tr('Keys')}", Style.TITLE)
+    return (line(title), *(line(tr(text)) for text in HELP))
+
+
+def foot_line(hints: tuple[KeyHint, ...], half: str = "") -> Line:
+    """Return the foot of the screen, after the half of a name that was typed."""
+    words = Span(" " + _GAP.join(hint.text for hint in hints), Style.DIM)
+    return line(Span(f" {half}_", Style.HELD), words) if half else line(words)
+
+
+_GAP = "   "
+
+
+def key_at(hints: tuple[KeyHint, ...], x: int, half: str = "") -> str:
+    """Return the key whose words are at a cell of the foot, empty for none."""
+    start = 1 + (len(half) + 2 if half else 0)
+    for hint in hints:
+        end = start + width_of(hint.text)
+        if start <= x < end:
+            return hint.key
+        start = end + len(_GAP)
+    return ""
+
+
+def keys_for(game: AnyGame, board: Board) -> tuple[KeyHint, ...]:
     """Return the keys that matter on a board."""
     if isinstance(game, SquaresGame):
-        words = "c 4 or arrows+Enter: lay"
+        moves = [KeyHint("", tr("c 4, or arrows and Enter: lay"))]
     else:
         runs = isinstance(game, PatienceGame) and game.ruleset.unit is Unit.PART
+        zones = board.zones
         parts = [
-            ("d deal", "stock" in board.zones),
-            ("r redeal", "redeals" in board.zones),
-            ("3 5 pack", True),
-            ("3 f up", True),
-            ("w waste", "waste" in board.zones),
-            ("a all up", True),
-            ("up/down run", runs),
+            (KeyHint("d", tr("d deal")), "stock" in zones),
+            (KeyHint("r", tr("r redeal")), "redeals" in zones),
+            (KeyHint("", tr("3 5 pack")), True),
+            (KeyHint("", tr("3 f up")), True),
+            (KeyHint("w", tr("w waste")), "waste" in zones),
+            (KeyHint(ALL_UP, tr("a all up")), True),
+            (KeyHint("", tr("up/down run")), runs and "waste" not in zones),
         ]
-        words = "  ".join(text for text, holds in parts if holds)
-    return line(Span(f" {words}   : type   ? help", Style.DIM))
+        moves = [hint for hint, holds in parts if holds]
+    return (*moves, KeyHint(TYPE, tr(": type")), _help_hint())
 
 
-def practice_keys(game: AnyGame, board: Board, *, is_over: bool) -> Line:
-    """Return the keys that matter to who plays alone."""
+def practice_keys(
+    game: AnyGame, board: Board, *, is_over: bool, hint: str
+) -> tuple[KeyHint, ...]:
+    """Return the keys that matter to who plays alone; `hint` is empty for none."""
+    back = KeyHint(TAKE_BACK, tr("u back"))
     if is_over:
-        words = " Enter another deal   u take back   ctrl+x leave"
-        return line(Span(words, Style.DIM))
-    return (Span(" u take back ", Style.DIM), *keys_line(game, board))
+        again = KeyHint("enter", tr("Enter another deal"))
+        return (again, back, _leave_hint())
+    asking = (KeyHint(hint, tr("{key} hint", key=hint)),) if hint else ()
+    return (back, *asking, *keys_for(game, board))
+
+
+def room_keys(
+    room: RoomView, own: SeatView | None, *, has_replay: bool
+) -> tuple[KeyHint, ...]:
+    """Return the keys that matter while no match is on."""
+    hints: list[KeyHint] = []
+    if own is not None and room.phase in ("gathering", "result") and room.next_match:
+        text = tr("Enter not ready after all")
+        if not own.ready:
+            text = _ready_text(room)
+        hints.append(KeyHint(READY, text))
+    if room.phase != "countdown":
+        if has_replay:
+            hints.append(KeyHint(REPLAY, tr("r replay")))
+        if may_host_again(room):
+            hints.append(KeyHint(NEW_ROOM, tr("n new room like this")))
+    return (*hints, _leave_hint(), _help_hint())
+
+
+def may_host_again(room: RoomView) -> bool:
+    """Tell whether a room has had its day, and one like it can be opened."""
+    is_plain = room.kind == "match"
+    return is_plain and room.phase in ("result", "closed") and room.next_match is None
+
+
+def _ready_text(room: RoomView) -> str:
+    if room.result is None:
+        return tr("Enter ready")
+    if room.result.series_over:
+        return tr("Enter rematch")
+    return tr("Enter ready for the next")
+
+
+def _leave_hint() -> KeyHint:
+    return KeyHint(LEAVE, tr("ctrl+x leave"))
+
+
+def _help_hint() -> KeyHint:
+    return KeyHint(SHOW_HELP, tr("? help"))
 
 
 def invitation(room: RoomView) -> Lines:
     """Return how others come, as long as there is a seat for them."""
     if len(room.seats) == room.seats_max:
         return ()
-    return (line(f" Others join with:  samedeal join {room.room}"),)
-
-
-def room_keys(room: RoomView, own: SeatView | None) -> Line:
-    """Return the keys that matter while no match is on."""
-    if own is None or room.next_match is None:
-        words = "ctrl+x leave"
-    elif room.phase == "countdown":
-        words = "ctrl+x leave   ? help"
-    elif own.ready:
-        words = "Enter not ready after all   ctrl+x leave   ? help"
-    else:
-        again = "ready" if room.result is None else "ready for the next"
-        words = f"Enter {again}   ctrl+x leave   ? help"
-    return line(Span(f" {words}", Style.DIM))
+    text = tr("Others join with:  samedeal join {room}", room=room.room)
+    return (line(f" {text}"),)

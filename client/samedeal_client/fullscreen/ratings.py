@@ -1,0 +1,46 @@
+"""The ratings of those who sit in a room, asked for once for each."""
+
+from samedeal_client.happenings import NotDone
+from samedeal_client.player import Player
+from samedeal_client.view.profiles import rating_text
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import RoomView
+
+
+class Ratings:
+    """What is known of them, and who was asked about."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._known: dict[tuple[str, str], str] = {}
+
+    def of(self, room: RoomView) -> dict[str, str]:
+        """Return the ratings in the room's game, by player, of those who have one."""
+        family = find_game(room.game).about.family
+        return {
+            player: text
+            for (player, of), text in self._known.items()
+            if of == family and text
+        }
+
+    async def ask(self) -> None:
+        """Ask about everybody who was not asked about yet; bots have no rating."""
+        room = self._player.session.room
+        if room is None or not room.rated:
+            return
+        family = find_game(room.game).about.family
+        for seat in room.seats:
+            key = (seat.player, family)
+            if seat.bot or key in self._known:
+                continue
+            self._known[key] = ""
+            try:
+                found = await self._player.profile(seat.player)
+            except NotDone:
+                continue
+            for rating in found.ratings:
+                self._known[seat.player, rating.family] = rating_text(rating.rating)
+
+    def forget(self) -> None:
+        """Know nothing any more, as after a match that changed them."""
+        self._known.clear()

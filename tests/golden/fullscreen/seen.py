@@ -1,0 +1,27 @@
+"""What a full screen shows, as the text of a terminal."""
+
+from textual.app import App
+from textual.geometry import Region
+from textual.widget import Widget
+
+from samedeal_client.view.spans import width_of
+
+
+def seen(app: App[int]) -> str:
+    """Return the rows of the terminal, without blanks at their ends."""
+    size = app.size
+    rows = [[" "] * size.width for _ in range(size.height)]
+    for widget in app.screen.walk_children(Widget):
+        region = widget.region
+        if widget.children or not widget.display or not region:
+            continue
+        strips = widget.render_lines(Region(0, 0, region.width, region.height))
+        for y, strip in enumerate(strips, region.y):
+            # A wide character takes its cell and leaves the next one empty.
+            cells = [part for letter in strip.text for part in _cells(letter)]
+            rows[y][region.x : region.x + region.width] = cells[: region.width]
+    return "\n".join("".join(row).rstrip() for row in rows) + "\n"
+
+
+def _cells(letter: str) -> tuple[str, ...]:
+    return (letter, "") if width_of(letter) == 2 else (letter,)
