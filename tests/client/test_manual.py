@@ -23,7 +23,7 @@ def text_of_rules(key: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_every_game_has_a_page_that_fits_a_terminal(
     game: AnyGame, language: Language
 ) -> None:
