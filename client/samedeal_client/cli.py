@@ -6,6 +6,7 @@ needs it.
 """
 
 import argparse
+import asyncio
 import os
 import sys
 from collections.abc import Sequence
@@ -32,7 +33,6 @@ from samedeal_client.view.cards import glyphs_for
 from samedeal_games.errors import GameError
 
 INTERRUPTED = 130
-BACK_HOME = "Enter goes back to the menu. "
 USAGE = 2
 
 
@@ -81,22 +81,20 @@ def _run(parser: argparse.ArgumentParser, argv: Sequence[str] | None) -> int:
         return _carry_out(context, arguments)
     if not context.fills_screen:
         parser.error("say what to do")
-    return _stay_at_home(context, parser, list(sys.argv[1:] if argv is None else argv))
+    return _stay_in_lobby(context, arguments)
 
 
-def _stay_at_home(
-    context: Context, parser: argparse.ArgumentParser, general: list[str]
-) -> int:
+def _stay_in_lobby(context: Context, arguments: argparse.Namespace) -> int:
     """Let somebody choose, do it, and come back, until they have enough."""
     # Slow to load, and only needed at a terminal.
-    from samedeal_client.fullscreen.home import HomeApp
+    from samedeal_client.fullscreen.lobby.stay import stay
 
-    while (words := HomeApp(colour=context.colour).run()) is not None:
-        with suppress(SystemExit):
-            _carry_out(context, parser.parse_args([*words, *general]))
-        with suppress(EOFError):
-            input(BACK_HOME)
-    return 0
+    is_first = not (context.identity.exists() or default_config_path().exists())
+
+    def again() -> Context:
+        return _context(arguments)
+
+    return asyncio.run(stay(context, again, is_first=is_first))
 
 
 def _context(arguments: argparse.Namespace) -> Context:

@@ -49,6 +49,8 @@ class Key(NamedTuple):
     meaning: str
     values: str
     is_good: Callable[[object], bool]
+    choices: tuple[Value, ...] = ()
+    """All that it can be, where that is a few."""
 
 
 def _is_server(value: object) -> bool:
@@ -73,9 +75,14 @@ def _is_truth(value: object) -> bool:
     return isinstance(value, bool)
 
 
-def _one_of(*words: str) -> tuple[str, Callable[[object], bool]]:
-    return ", ".join(words[:-1]) + f" or {words[-1]}", lambda value: value in words
+def _one_of(
+    *words: str,
+) -> tuple[str, Callable[[object], bool], tuple[Value, ...]]:
+    told = ", ".join(words[:-1]) + f" or {words[-1]}"
+    return told, lambda value: value in words, words
 
+
+_TRUE_OR_FALSE = ("true or false", _is_truth, (True, False))
 
 KEYS: Mapping[str, Key] = {
     "server": Key(
@@ -83,9 +90,9 @@ KEYS: Mapping[str, Key] = {
     ),
     "name": Key("the name to play under", f"1 to {NAME_MAX} characters", _is_name),
     "language": Key("of what is told", *_one_of(*LANGUAGES)),
-    "ascii": Key("suits as C D H S, lines as +-|", "true or false", _is_truth),
+    "ascii": Key("suits as C D H S, lines as +-|", *_TRUE_OR_FALSE),
     "colour": Key("when to use colour", *_one_of(*COLOUR_CHOICES)),
-    "plain": Key("line by line, no full screen", "true or false", _is_truth),
+    "plain": Key("line by line, no full screen", *_TRUE_OR_FALSE),
 }
 """Everything that can be chosen, in the order it is listed."""
 

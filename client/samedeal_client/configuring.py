@@ -30,7 +30,7 @@ def show(arguments: argparse.Namespace) -> int:
         return 0
     for key, one in held.items():
         about = config.KEYS[key]
-        print(f"{key:<10}{_spelled(one.value):<26}{one.source}")
+        print(f"{key:<10}{spelled(one.value):<26}{one.source}")
         print(f"{'':<10}{about.meaning}: {about.values}")
     print(f"\nKept in {printable(str(path))}")
     return 0
@@ -43,7 +43,7 @@ def get(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps({"key": key, **one._asdict()}))
     else:
-        print("" if one.value is None else _spelled(one.value))
+        print("" if one.value is None else spelled(one.value))
     return 0
 
 
@@ -103,13 +103,14 @@ def _change(arguments: argparse.Namespace, value: Value | None) -> int:
     if arguments.json:
         print(json.dumps({"key": key, **one._asdict()}))
         return 0
-    print(f"{key}: {_spelled(one.value)} ({one.source})")
+    print(f"{key}: {spelled(one.value)} ({one.source})")
     if value is not None and one.value != value:
         print(f"{config.SERVER_VARIABLE} is set and comes before the file.")
     return 0
 
 
-def _spelled(value: Value | None) -> str:
+def spelled(value: Value | None) -> str:
+    """Return a value as it is shown and typed, a dash for none."""
     if value is None:
         return "-"
     return str(value).lower() if isinstance(value, bool) else printable(value)

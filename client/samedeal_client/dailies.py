@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import json
 import time
+from typing import NamedTuple
 
 from samedeal_client.app import open_screen
 from samedeal_client.commands import USAGE, Context, Failed
@@ -42,6 +43,15 @@ ROWS_SHOWN = 20
 ROWS_A_PAGE = 100
 
 
+class Sitting(NamedTuple):
+    """An attempt at the deal of a day, about to be made, or made before."""
+
+    known: Daily
+    doubts: tuple[str, ...]
+    """About the deal's being the one committed to; best none."""
+    is_played: bool
+
+
 def daily(context: Context, arguments: argparse.Namespace) -> int:
     """List the deals of the day, play one, or show what is known of one."""
     shows = arguments.board or arguments.share or arguments.json
@@ -62,7 +72,7 @@ def daily(context: Context, arguments: argparse.Namespace) -> int:
 async def _list(context: Context, *, as_json: bool) -> int:
     async with visitor(context) as player:
         found = await player.dailies()
-        _remember(context, [view.commitment for view in found.games])
+        remember(context, [view.commitment for view in found.games])
         if as_json:
             print(json.dumps(dailies_document(found), indent=2))
         else:
@@ -73,25 +83,42 @@ async def _list(context: Context, *, as_json: bool) -> int:
 async def _play(context: Context, game: str, arguments: argparse.Namespace) -> int:
     name = name_for(context, arguments.name)
     async with playing(context, name) as player:
-        known = await player.daily(game)
-        _warn(context, known, player)
-        try:
-            await player.play_daily(game)
-        except NotDone as refusal:
-            if refusal.error.code is not ErrorCode.ALREADY_PLAYED:
-                raise
+        found = await sit_down(context, player, game)
+        for doubt in found.doubts:
+            context.show((_unfair(doubt),))
+        if found.is_played:
             context.show((line(" You have played this deal: one attempt is all."),))
-            return await _tell_result(context, player, known.game, known.day)
-        return await _sit(context, player, known)
+            return await _tell_result(
+                context, player, found.known.game, found.known.day
+            )
+        return await _sit(context, player, found.known)
+
+
+async def sit_down(context: Context, player: Player, game: str) -> Sitting:
+    """Begin the attempt at today's deal of a game, or come back to it; raises NotDone.
+
+    What the server has committed to is held against what it was before.
+    """
+    known = await player.daily(game)
+    seen = Commitments(context.identity, context.server).find(deal_of(known))
+    doubts = doubts_about_day(known, seen, player.now_ms())
+    remember(context, _shown(known))
+    try:
+        await player.play_daily(game)
+    except NotDone as refusal:
+        if refusal.error.code is not ErrorCode.ALREADY_PLAYED:
+            raise
+        return Sitting(known, doubts, is_played=True)
+    room = player.session.room
+    opened = None if room is None else room.next_match
+    doubt = doubt_about_room(known, opened)
+    return Sitting(known, (*doubts, *([doubt] if doubt else [])), is_played=False)
 
 
 async def _sit(context: Context, player: Player, known: Daily) -> int:
     """Play the attempt, which is yesterday's if that is still on."""
     room = player.session.room
     day = known.day if room is None else room.origin.rpartition("/")[2]
-    opened = None if room is None else room.next_match
-    if doubt := doubt_about_room(known, opened):
-        context.show((_unfair(doubt),))
     if day != known.day:
         context.show((line(f" The attempt of {printable(day)} is still on."),))
     title = title_of(known.model_copy(update={"day": day}))
@@ -164,7 +191,7 @@ async def _judge(
     """Hold a day against what was seen of it, and its rows against their records."""
     seen = Commitments(context.identity, context.server).find(deal_of(found))
     doubts = doubts_about_day(found, seen, player.now_ms())
-    _remember(context, _shown(found))
+    remember(context, _shown(found))
     if not verifies:
         return Judged(doubts, seen, None)
     if not found.server_seed:
@@ -196,14 +223,6 @@ async def _all_rows(player: Player, found: Daily) -> tuple[DealRow, ...]:
     return rows
 
 
-def _warn(context: Context, known: Daily, player: Player) -> None:
-    """Say before it is played if a deal is not the one committed to before."""
-    seen = Commitments(context.identity, context.server).find(deal_of(known))
-    for doubt in doubts_about_day(known, seen, player.now_ms()):
-        context.show((_unfair(doubt),))
-    _remember(context, _shown(known))
-
-
 def _unfair(doubt: str) -> Line:
     return (Span(f" NOT FAIR: {printable(doubt)}", Style.WARNING),)
 
@@ -213,6 +232,7 @@ def _shown(found: Daily) -> list[CommitmentView]:
     return [found.commitment, *following]
 
 
-def _remember(context: Context, shown: list[CommitmentView]) -> None:
+def remember(context: Context, shown: list[CommitmentView]) -> None:
+    """Keep what the server has committed to, to hold it against what comes."""
     now_ms = int(time.time() * 1000)
     Commitments(context.identity, context.server).note(shown, now_ms)

@@ -50,33 +50,41 @@ async def host(context: Context, arguments: argparse.Namespace) -> int:
     """Open a room and play in it."""
     name = name_for(context, arguments.name)
     async with playing(context, name) as player:
-        games = arguments.game.split(",")
-        await player.host(
-            games[0],
-            games=tuple(games) if len(games) > 1 else (),
-            deals=arguments.deals,
-            public=not arguments.private,
-            seats=arguments.seats,
-            time_limit_s=arguments.time,
-            best_of=arguments.best_of,
-            watch=arguments.watch,
-            rated=not arguments.casual,
-        )
+        await open_room(player, arguments)
         return await sit_at_table(context, player, ghost=arguments.ghost)
+
+
+async def open_room(player: Player, arguments: argparse.Namespace) -> str:
+    """Open a room as the arguments of `samedeal host` say; return its code.
+
+    Raises NotDone.
+    """
+    games = arguments.game.split(",")
+    return await player.host(
+        games[0],
+        games=tuple(games) if len(games) > 1 else (),
+        deals=arguments.deals,
+        public=not arguments.private,
+        seats=arguments.seats,
+        time_limit_s=arguments.time,
+        best_of=arguments.best_of,
+        watch=arguments.watch,
+        rated=not arguments.casual,
+    )
 
 
 async def join(context: Context, arguments: argparse.Namespace) -> int:
     """Play in a room that somebody else has opened."""
     name = name_for(context, arguments.name)
     async with playing(context, name) as player:
-        await player.join(_code(arguments.code))
+        await player.join(room_code(arguments.code))
         return await sit_at_table(context, player, ghost=arguments.ghost)
 
 
 async def watch(context: Context, arguments: argparse.Namespace) -> int:
     """Watch a room without a seat in it."""
     async with visitor(context) as player:
-        await player.watch(_code(arguments.code))
+        await player.watch(room_code(arguments.code))
         if not is_terminal():
             screen = PipeScreen(context.glyphs, colour=context.colour)
             status = await Stand(player, screen, None).run()
@@ -113,7 +121,7 @@ async def audit(
 async def bot(context: Context, arguments: argparse.Namespace) -> int:
     """Play as a bot in a room until it is gone."""
     async with _explained(context), _as_bot(context, arguments) as player:
-        await player.join(_code(arguments.code))
+        await player.join(room_code(arguments.code))
         context.show((line(f"{printable(player.name)} [bot] plays; Ctrl-C ends."),))
         chooser = CHOOSERS[arguments.kind]
         await play_as_bot(player, chooser, SystemRandom(), pace_s=arguments.pace)
@@ -149,7 +157,7 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
     """Race two bots in a room on a server of its own."""
     context.show((line("Starting a server of your own..."),))
     async with own_server() as url, asyncio.TaskGroup() as tasks:
-        name = arguments.name or context.name or _login_name()
+        name = arguments.name or context.name or login_name()
         async with _explained(context), Player(url, name=name).connected() as player:
             code = await player.host(DEMO_GAME, seats=3, public=False)
             bots = [
@@ -329,12 +337,12 @@ def name_for(context: Context, asked: str | None) -> str:
     if known is not None:
         return known
     if not is_terminal():
-        return _login_name()
+        return login_name()
     try:
         typed = input("Your name: ").strip()
     except EOFError:
         typed = ""
-    return _fit(typed) if typed else _login_name()
+    return _fit(typed) if typed else login_name()
 
 
 def _fit(name: str) -> str:
@@ -344,7 +352,8 @@ def _fit(name: str) -> str:
     return name
 
 
-def _login_name() -> str:
+def login_name() -> str:
+    """Return what the system calls the user, or a guest."""
     try:
         name = getpass.getuser()[:NAME_MAX].strip()
     except (OSError, KeyError, ImportError):
@@ -352,7 +361,8 @@ def _login_name() -> str:
     return name if name and name.isprintable() else "guest"
 
 
-def _code(text: str) -> str:
+def room_code(text: str) -> str:
+    """Read the code of a room; raises Failed."""
     code = text.strip().upper()
     if not 1 <= len(code) <= CODE_MOST or not code.isprintable():
         raise Failed(f"{printable(text[:20])!r} is not a room's code", 2)

@@ -43,6 +43,15 @@ class Parser(argparse.ArgumentParser):
                 found += (each for each in parsers if isinstance(each, Parser))
         return tuple(found)
 
+    def rivals(self, option: argparse.Action) -> tuple[argparse.Action, ...]:
+        """Return the options that cannot be given together with one."""
+        found: list[argparse.Action] = []
+        for group in self._mutually_exclusive_groups:
+            actions = group._group_actions  # noqa: SLF001 - argparse tells it nowhere else
+            if option in actions:
+                found += [other for other in actions if other is not option]
+        return tuple(found)
+
     def walk(self) -> "Iterator[Parser]":
         """Yield this parser, and all within it, each before its own."""
         yield self

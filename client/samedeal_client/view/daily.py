@@ -58,7 +58,7 @@ class Judged(NamedTuple):
 def dailies_lines(dailies: Dailies, now_ms: int) -> Lines:
     """Return how the viewer stands in today's deals, one row a game."""
     left = clock_of_day(dailies.closes_at - now_ms)
-    rows = [_row(view, now_ms) for view in dailies.games]
+    rows = [day_cells(view, now_ms) for view in dailies.games]
     return (
         (Span(f"Daily deals of {printable(dailies.day)}", Style.TITLE),),
         line(Span(f"One attempt each; they close in {left}, at 00:00 UTC.", Style.DIM)),
@@ -237,7 +237,8 @@ def clock_of_day(ms: int) -> str:
     return f"{seconds // 3600}:{seconds % 3600 // 60:02}:{seconds % 60:02}"
 
 
-def _row(view: DailyView, now_ms: int) -> tuple[str, ...]:
+def day_cells(view: DailyView, now_ms: int) -> tuple[str, ...]:
+    """Return the cells of a game's row: key, state, result, time, place, streak."""
     about, attempt = find_game(view.game).about, view.attempt
     streak = _days(view.streak.current)
     if attempt is None or not attempt.match:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
+    Line,
     Lines,
     Span,
     Style,
@@ -72,9 +73,9 @@ def leaderboard_lines(
     `own` is the viewer's player id; `long` names the match of each row.
     """
     about = GAMES[board.game].about
-    lines: list[Lines] = [_head(board, about)]
+    lines: list[Lines] = [leaderboard_head(board)]
     if not board.rows:
-        return (*lines[0], line(_why_empty(board)))
+        return (*lines[0], line(why_empty(board)))
     lines.append(_table(board, about, glyphs, own))
     if long:
         lines.append(_matches(board))
@@ -151,7 +152,9 @@ def percentage(wins: int, matches: int) -> str:
     return f"{thousandths // 10}.{thousandths % 10}%"
 
 
-def _head(board: Leaderboard, about: About) -> Lines:
+def leaderboard_head(board: Leaderboard) -> tuple[Line, Line]:
+    """Return what a leaderboard is of, and of when."""
+    about = GAMES[board.game].about
     what = board.scope.capitalize() if board.by == "rating" else about.title
     among = f", among {AMONG[board.among]}" if board.among != "all" else ""
     return (
@@ -160,7 +163,8 @@ def _head(board: Leaderboard, about: About) -> Lines:
     )
 
 
-def _why_empty(board: Leaderboard) -> str:
+def why_empty(board: Leaderboard) -> str:
+    """Return why there are no rows."""
     if board.total:
         return f"That player has none of these {board.total} rows."
     if board.among != "all":

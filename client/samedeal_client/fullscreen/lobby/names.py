@@ -1,0 +1,23 @@
+"""Names of games on the pages, and stepping through them."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from samedeal_client.language import tr
+from samedeal_games.catalogue import GAMES
+
+ANY = ""
+GAME_KEYS: tuple[str, ...] = tuple(GAMES)
+
+T = TypeVar("T")
+
+
+def game_title(key: str) -> str:
+    """Return the name of a game, or that it is any."""
+    return tr(GAMES[key].about.title) if key in GAMES else tr("any game")
+
+
+def stepped(values: Sequence[T], value: T, step: int) -> T:
+    """Return the value after another one, or before it, round and round."""
+    at = values.index(value) if value in values else 0
+    return values[(at + step) % len(values)]

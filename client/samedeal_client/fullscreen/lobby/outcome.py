@@ -1,0 +1,38 @@
+"""What somebody leaves the lobby for, and comes back from."""
+
+from typing import NamedTuple, TypeAlias
+
+from samedeal_protocol.dailies import Daily
+
+
+class Sit(NamedTuple):
+    """Play in the room in which the visit's player has sat down."""
+
+
+class Attempt(NamedTuple):
+    """Play the deal of a day at which the visit's player has sat down."""
+
+    known: Daily
+
+
+class Watch(NamedTuple):
+    """Watch the room that the visit's player watches."""
+
+
+class Bots(NamedTuple):
+    """Race bots at a game."""
+
+    game: str
+
+
+class Practise(NamedTuple):
+    """Play a game alone."""
+
+    game: str
+
+
+class Changed(NamedTuple):
+    """Begin again with what has been chosen in the settings."""
+
+
+Outcome: TypeAlias = Sit | Attempt | Watch | Bots | Practise | Changed

@@ -1,0 +1,73 @@
+"""A sheet: what a page of the lobby shows, as values that a terminal is not needed for.
+
+Rows that do something when they are chosen carry what that is as a word, which the
+page that made them understands; the others are there to be read.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, table
+
+MARGIN = 2
+"""Cells at the left of every row that does something, for the cursor."""
+
+
+class Row(NamedTuple):
+    """A line, and what choosing it does; nothing for a line to be read."""
+
+    line: Line
+    does: str = ""
+
+
+class Sheet(NamedTuple):
+    """A page as it is now."""
+
+    head: Lines
+    """Stays when the rows are scrolled."""
+    rows: tuple[Row, ...]
+    keys: str
+    """What can be pressed, for the foot of the screen."""
+
+
+def read(lines: Iterable[Line]) -> tuple[Row, ...]:
+    """Return rows to be read."""
+    return tuple(Row(row) for row in lines)
+
+
+def choice(label: str, does: str, note: str = "", *, width: int = 26) -> Row:
+    """Return a row to be chosen, with a note at its right."""
+    name = Span(f"{' ' * MARGIN}{padded(label, width) if note else label}")
+    return Row(line(name, *([Span(f"  {note}", Style.DIM)] if note else [])), does)
+
+
+def field(label: str, value: str, does: str, note: str = "") -> Row:
+    """Return a row whose value can be changed."""
+    name = Span(f"{' ' * MARGIN}{padded(label, 18)} ")
+    told = Span(f"  {note}", Style.DIM)
+    return Row(line(name, Span(padded(value, 26), Style.TITLE), told), does)
+
+
+def listed(
+    header: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    does: Sequence[str],
+    *,
+    own: int | None = None,
+) -> tuple[Line, tuple[Row, ...]]:
+    """Return the head of a table, and its rows, each of which does something."""
+    head, *lines = table(header, cells, own=own)
+    blank = Span(" " * MARGIN)
+    rows = [Row((blank, *row), d) for row, d in zip(lines, does, strict=True)]
+    return (blank, *head), tuple(rows)
+
+
+def acting(rows: Iterable[Row]) -> tuple[int, ...]:
+    """Return the numbers of the rows that do something."""
+    return tuple(number for number, row in enumerate(rows) if row.does)
+
+
+def next_acting(rows: tuple[Row, ...], at: int, step: int) -> int:
+    """Return the next row that does something in a direction, or `at`."""
+    found = [n for n in acting(rows) if (n - at) * step > 0]
+    return (min(found) if step > 0 else max(found)) if found else at
