@@ -12,7 +12,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games players protocol server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench boards players solver kernel load chaos fuzz soak hidden format constraints clean
+	bench boards players solver kernel startup load chaos fuzz soak hidden format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -68,6 +68,9 @@ kernel: .venv/installed ## compile the solver's kernel, where there is a C compi
 
 players: .venv/tools ## measure the players of skill (ARGS="--games 50")
 	$(BIN)/python -m bench.squares $(ARGS)
+
+startup: .venv/tools ## measure how long the client takes to begin (ARGS="--runs 5")
+	$(BIN)/python -m bench.startup $(ARGS)
 
 load: .venv/tools ## measure a server under load, beside bare echoes (ARGS="--seconds 60")
 	$(BIN)/python -m bench.load $(ARGS)

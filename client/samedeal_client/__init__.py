@@ -1,13 +1,12 @@
 """The client: what a player sees, types and knows."""
 
-from importlib.metadata import PackageNotFoundError, version
 
+def version() -> str:
+    """Return the version of this program, 0 in a checkout that is not installed."""
+    # Takes longer to load than all that most commands need.
+    from importlib import metadata
 
-def _version() -> str:
     try:
-        return version("samedeal")
-    except PackageNotFoundError:  # run from a checkout that is not installed
+        return metadata.version("samedeal")
+    except metadata.PackageNotFoundError:
         return "0"
-
-
-VERSION = _version()

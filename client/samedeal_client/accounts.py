@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from samedeal_client import portable
-from samedeal_client.app import is_terminal
 from samedeal_client.commands import USAGE, Context, Failed
 from samedeal_client.happenings import NotDone
 from samedeal_client.identity import IdentityFile
 from samedeal_client.online import playing
+from samedeal_client.output import is_terminal
 from samedeal_client.view.accounts import account_lines, circle_lines, relation_text
 from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.view.standings import name_of

@@ -1,14 +1,14 @@
-"""The terminal: the only module that reads from it and writes to it."""
+"""The terminal as a place to read from, and to draw on."""
 
 import asyncio
 import contextlib
 import os
 import shutil
-import sys
 import textwrap
 import threading
 from collections.abc import Callable, Generator
 
+from samedeal_client.output import Output, is_terminal
 from samedeal_client.paint import painted
 from samedeal_client.screen import Interrupted, Screen
 from samedeal_client.view.cards import Glyphs
@@ -20,18 +20,6 @@ TOOLBAR_LINES = 2
 """Eight players do not fit on one line of 80 characters."""
 MOST_LINE_BYTES = 64 * 1024
 PIPE_HEIGHT = 24
-
-
-class Output:
-    """Standard output, with the colour and the symbols that it can take."""
-
-    def __init__(self, glyphs: Glyphs, *, colour: bool) -> None:
-        self.glyphs = glyphs
-        self.colour = colour
-
-    def show(self, lines: Lines) -> None:
-        """Print lines at once."""
-        print(painted(lines, colour=self.colour, glyphs=self.glyphs), flush=True)
 
 
 class PipeScreen(Output):
@@ -139,12 +127,6 @@ def open_screen(glyphs: Glyphs, *, colour: bool) -> Generator[Screen]:
     # Raw, or the escape sequences of colours would be shown as such.
     with patch_stdout(raw=True):
         yield screen
-
-
-def is_terminal() -> bool:
-    """Tell whether a person sits at a terminal that can move its cursor."""
-    dumb = os.environ.get("TERM", "") in ("", "dumb")
-    return sys.stdin.isatty() and sys.stdout.isatty() and not dumb
 
 
 def _feed(loop: asyncio.AbstractEventLoop, lines: "asyncio.Queue[str | None]") -> None:

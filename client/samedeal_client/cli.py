@@ -6,7 +6,6 @@ needs it.
 """
 
 import argparse
-import asyncio
 import os
 import sys
 from collections.abc import Sequence
@@ -87,6 +86,8 @@ def _run(parser: argparse.ArgumentParser, argv: Sequence[str] | None) -> int:
 def _stay_in_lobby(context: Context, arguments: argparse.Namespace) -> int:
     """Let somebody choose, do it, and come back, until they have enough."""
     # Slow to load, and only needed at a terminal.
+    import asyncio
+
     from samedeal_client.fullscreen.lobby.stay import stay
 
     is_first = not (context.identity.exists() or default_config_path().exists())

@@ -1,37 +1,21 @@
-"""What each command of the command line does; returns its exit status."""
+"""What each command of the command line does; returns its exit status.
+
+Every command loads what it needs when it is asked for, and no other waits for it.
+"""
 
 import argparse
-import asyncio
-import json
-import secrets
+from collections.abc import Coroutine
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from samedeal_client.app import Output, is_terminal, open_screen
-from samedeal_client.local import (
-    attempt,
-    attempt_document,
-    deal_document,
-    deal_of,
-    game_document,
-)
-from samedeal_client.manual import chapters
-from samedeal_client.practice import Practice
-from samedeal_client.view.board import board_lines, move_name
-from samedeal_client.view.cards import Glyphs, card_span
-from samedeal_client.view.rules import rules_lines
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
-from samedeal_client.view.standings import (
-    counted,
-    games_lines,
-    rooms_lines,
-)
-from samedeal_games.catalogue import GAMES, find_game
-from samedeal_games.deals import SEED_BYTES, read_seed
+from samedeal_client.output import Output, is_terminal
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Lines
 
 USAGE = 2
-CARDS_A_LINE = 13
+
+T = TypeVar("T")
 
 
 class Context(NamedTuple):
@@ -66,104 +50,61 @@ class Failed(Exception):
 
 def games(context: Context, arguments: argparse.Namespace) -> int:
     """List the catalogue."""
-    if arguments.json:
-        print(json.dumps([game_document(game.about) for game in GAMES.values()]))
-        return 0
-    context.show(games_lines(game.about for game in GAMES.values()))
-    return 0
+    from samedeal_client import offline
+
+    return offline.games(context, arguments)
 
 
 def deal(context: Context, arguments: argparse.Namespace) -> int:
     """Show the deal of a seed."""
-    game = find_game(arguments.game)
-    dealt = deal_of(game, seed=arguments.seed, deck=None)
-    if arguments.json:
-        print(json.dumps(deal_document(game, arguments.seed, dealt)))
-        return 0
-    about = game.about
-    head = line(Span(about.title, Style.TITLE), ", first card dealt first:")
-    rows: list[Line] = [head]
-    for first in range(0, len(dealt.cards), CARDS_A_LINE):
-        spans = [Span(" ")]
-        for card in dealt.cards[first : first + CARDS_A_LINE]:
-            spans += [Span(" "), card_span(card, context.glyphs)]
-        rows.append(tuple(spans))
-    context.show(tuple(rows))
-    return 0
+    from samedeal_client import offline
+
+    return offline.deal(context, arguments)
 
 
 def try_moves(context: Context, arguments: argparse.Namespace) -> int:
     """Play moves on a deal and show where they lead."""
-    game = find_game(arguments.game)
-    dealt = deal_of(game, seed=arguments.seed, deck=arguments.deck)
-    tried = attempt(game, dealt, arguments.moves.replace(",", " ").split())
-    if arguments.json:
-        print(json.dumps(attempt_document(tried), ensure_ascii=False))
-    else:
-        score = " " + counted(tried.score, game.about)
-        state = ", out" if tried.won else ", over" if tried.over else ""
-        context.show(
-            (
-                *board_lines(game, tried.board, context.glyphs),
-                (),
-                (Span(score + state, Style.GOOD),),
-                *_legal(game.about.key, tried.legal),
-            )
-        )
-    if tried.wrong is None:
-        return 0
-    wrong = tried.wrong
-    number, move, reason = wrong["index"] + 1, printable(wrong["move"]), wrong["reason"]
-    raise Failed(f"move {number}, {move}, cannot be made: {reason}")
+    from samedeal_client import offline
+
+    return offline.try_moves(context, arguments)
 
 
 def rules(context: Context, arguments: argparse.Namespace) -> int:
     """Show the rules of a game."""
-    game = find_game(arguments.game)
-    if arguments.json:
-        page = [chapter._asdict() for chapter in chapters(game)]
-        print(json.dumps({"game": game.about.key, "chapters": page}))
-    else:
-        context.show(rules_lines(game, context.glyphs))
-    return 0
+    from samedeal_client import offline
+
+    return offline.rules(context, arguments)
 
 
 def practise(context: Context, arguments: argparse.Namespace) -> int:
     """Play alone."""
-    game = find_game(arguments.game)
-    asked = arguments.seed
-    seed = secrets.token_bytes(SEED_BYTES) if asked is None else read_seed(asked)
-    if context.fills_screen:
-        # Slow to load, and only needed at a terminal.
-        from samedeal_client.fullscreen.practice import PracticeApp
+    from samedeal_client import offline
 
-        app = PracticeApp(game, seed, context.glyphs, colour=context.colour)
-        return app.run() or 0
-    with open_screen(context.glyphs, colour=context.colour) as screen:
-        return asyncio.run(Practice(game, seed, screen).run())
+    return offline.practise(context, arguments)
 
 
 def host(context: Context, arguments: argparse.Namespace) -> int:
     """Open a room and sit down in it."""
     from samedeal_client import online
+    from samedeal_games.catalogue import find_game
 
     for key in arguments.game.split(","):
         find_game(key)
-    return asyncio.run(online.host(context, arguments))
+    return _finished(online.host(context, arguments))
 
 
 def join(context: Context, arguments: argparse.Namespace) -> int:
     """Sit down in a room."""
     from samedeal_client import online
 
-    return asyncio.run(online.join(context, arguments))
+    return _finished(online.join(context, arguments))
 
 
 def watch(context: Context, arguments: argparse.Namespace) -> int:
     """Watch a room."""
     from samedeal_client import online
 
-    return asyncio.run(online.watch(context, arguments))
+    return _finished(online.watch(context, arguments))
 
 
 def challenge(context: Context, arguments: argparse.Namespace) -> int:
@@ -175,9 +116,12 @@ def challenge(context: Context, arguments: argparse.Namespace) -> int:
 
 def rooms(context: Context, arguments: argparse.Namespace) -> int:
     """List the public rooms."""
-    from samedeal_client import online
+    import json
 
-    listed = asyncio.run(online.rooms(context))
+    from samedeal_client import online
+    from samedeal_client.view.standings import rooms_lines
+
+    listed = _finished(online.rooms(context))
     if arguments.json:
         print(json.dumps([room.model_dump(mode="json") for room in listed]))
         return 0
@@ -219,7 +163,7 @@ def bot(context: Context, arguments: argparse.Namespace) -> int:
 
     if not arguments.pace >= 0:
         raise Failed("a pace is a number of seconds, 0 or more", USAGE)
-    return asyncio.run(online.bot(context, arguments))
+    return _finished(online.bot(context, arguments))
 
 
 def demo(context: Context, arguments: argparse.Namespace) -> int:
@@ -229,8 +173,8 @@ def demo(context: Context, arguments: argparse.Namespace) -> int:
 
     try:
         if arguments.json or not is_terminal():
-            return asyncio.run(run_without_terminal(as_json=arguments.json, say=_say))
-        return asyncio.run(online.demo(context, arguments))
+            return _finished(run_without_terminal(as_json=arguments.json, say=_say))
+        return _finished(online.demo(context, arguments))
     except DemoFailed as error:
         raise Failed(str(error)) from None
 
@@ -265,7 +209,6 @@ def config(context: Context, arguments: argparse.Namespace) -> int:
 
 def completion(context: Context, arguments: argparse.Namespace) -> int:
     """Print a script that has a shell complete commands."""
-    # Rarely needed, so nobody else waits for it.
     from samedeal_client.completion import script
 
     print(script(arguments.shell))
@@ -286,24 +229,12 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
     return replaying.replay(context, arguments)
 
 
+def _finished(work: Coroutine[object, object, T]) -> T:
+    """Do what waits for others, and return what comes of it."""
+    import asyncio
+
+    return asyncio.run(work)
+
+
 def _say(text: str) -> None:
     print(text, flush=True)
-
-
-def _legal(key: str, legal: tuple[str, ...]) -> Lines:
-    """Return the legal moves in notation, with the board's names where they differ."""
-    game = find_game(key)
-    names = [
-        move if (name := move_name(game, move)) == move else f"{move} ({name})"
-        for move in legal
-    ]
-    rows = [""]
-    for word in names:
-        if len(rows[-1]) + len(word) > 70:
-            rows.append("")
-        rows[-1] += " " + word
-    head = " Legal:" if legal else " No legal move."
-    return (
-        line(Span(head, Style.DIM), rows[0]),
-        *(line("       " + r) for r in rows[1:]),
-    )

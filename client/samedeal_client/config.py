@@ -9,17 +9,14 @@ import json
 import os
 import re
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
-import platformdirs
-
-from samedeal_client.identity import write_private
+from samedeal_client.identity import own_folder, write_private
 from samedeal_client.language import LANGUAGES, Language, language_from_environment
 from samedeal_client.paint import COLOUR_CHOICES, ColourChoice
-from samedeal_protocol.commands import NAME_MAX
+from samedeal_protocol.limits import NAME_MAX
 
 VARIABLE = "SAMEDEAL_CONFIG"
 SERVER_VARIABLE = "SAMEDEAL_SERVER"
@@ -131,12 +128,14 @@ def default_config_path() -> Path:
     chosen = os.environ.get(VARIABLE)
     if chosen:
         return Path(chosen)
-    return platformdirs.user_config_path("samedeal") / "config.toml"
+    return own_folder() / "config.toml"
 
 
 def check(key: str, value: object) -> None:
     """Raise ConfigError, in a sentence, unless the key may have the value."""
     if key not in KEYS:
+        from difflib import get_close_matches
+
         near = get_close_matches(key, KEYS, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(KEYS)}"
         raise ConfigError(f"no setting is called {key!r}; {hint}")

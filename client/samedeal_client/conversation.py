@@ -15,7 +15,7 @@ from contextlib import asynccontextmanager
 from itertools import count
 from typing import Literal, NamedTuple, Self, TypeVar
 
-from samedeal_client import VERSION
+from samedeal_client import version
 from samedeal_client.backoff import Backoff
 from samedeal_client.exchange import Exchange, retry_s
 from samedeal_client.happenings import Happening, NotDone, Rejected
@@ -287,7 +287,7 @@ class Conversation:
         self._visit += 1
         return Hello(
             id=self.next_id(),
-            client=f"samedeal/{VERSION}",
+            client=f"samedeal/{version()}",
             language=self._language,
             name=self._asked_name,
             token=self._token if self._resume is None else None,

@@ -19,8 +19,8 @@ from samedeal_client.reveals import (
     doubts_about_day,
     doubts_about_order,
 )
+from samedeal_client.screen import INTERRUPTED
 from samedeal_client.solo import SoloTable, away_text, is_attempt_over
-from samedeal_client.table import INTERRUPTED
 from samedeal_client.view.daily import (
     Judged,
     board_lines,

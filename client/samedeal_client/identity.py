@@ -8,11 +8,8 @@ people on one machine need only two names.
 
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import NamedTuple, cast
-
-import platformdirs
 
 FILE_VERSION = 1
 
@@ -93,6 +90,9 @@ def write_private(path: Path, text: str) -> None:
 
     Raises IdentityError.
     """
+    # Slow to load, and nearly always there is only reading to do.
+    import tempfile
+
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # mkstemp makes the file with mode 600.
@@ -115,7 +115,15 @@ def default_identity_path() -> Path:
     chosen = os.environ.get("SAMEDEAL_IDENTITY")
     if chosen:
         return Path(chosen)
-    return platformdirs.user_config_path("samedeal") / "identity.json"
+    return own_folder() / "identity.json"
+
+
+def own_folder() -> Path:
+    """Return where the user's own files are kept, by the customs of the system."""
+    # Not everybody who has a path in mind needs to ask.
+    import platformdirs
+
+    return platformdirs.user_config_path("samedeal")
 
 
 def _checked(path: Path, content: object) -> dict[str, dict[str, str]]:

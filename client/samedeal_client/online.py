@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 
 from samedeal_client import audit as audits
-from samedeal_client.app import PipeScreen, is_terminal, open_picture, open_screen
+from samedeal_client.app import PipeScreen, open_picture, open_screen
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands import Context, Failed
 from samedeal_client.conversation import is_bad_token
@@ -20,16 +20,18 @@ from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.identity import IdentityFile
 from samedeal_client.language import spoken
 from samedeal_client.link import Unreachable
+from samedeal_client.output import is_terminal
 from samedeal_client.player import Player
+from samedeal_client.screen import INTERRUPTED
 from samedeal_client.stand import Stand
-from samedeal_client.table import INTERRUPTED, SEAT_WAITS, Table
+from samedeal_client.table import SEAT_WAITS, Table
 from samedeal_client.telling import refusal_text
 from samedeal_client.texts import close_text
 from samedeal_client.view.audit import Audit
 from samedeal_client.view.spans import line, printable
 from samedeal_protocol.boards import RoomSummary
-from samedeal_protocol.commands import NAME_MAX
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.limits import NAME_MAX
 
 START_HINT = "start one with: samedeal-server"
 CODE_MOST = 16

@@ -5,8 +5,7 @@ import time
 
 from samedeal_client.hints import move_help
 from samedeal_client.input import Order, Unplayable, read_move, read_order
-from samedeal_client.screen import Interrupted, Screen
-from samedeal_client.table import INTERRUPTED, most_rows
+from samedeal_client.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
 from samedeal_client.view.spans import Line, Lines, Span, Style, line

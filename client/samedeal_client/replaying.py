@@ -7,13 +7,13 @@ import re
 import shutil
 from collections.abc import Callable
 
-from samedeal_client.app import is_terminal, open_screen
+from samedeal_client.app import open_screen
 from samedeal_client.commands import Context, Failed
+from samedeal_client.output import is_terminal
 from samedeal_client.proving import record_of
 from samedeal_client.records import Record
 from samedeal_client.replays import Replay
-from samedeal_client.screen import Interrupted, Screen
-from samedeal_client.table import INTERRUPTED
+from samedeal_client.screen import INTERRUPTED, Interrupted, Screen
 from samedeal_client.view.proof import PROVEN, head_lines, proof_document
 from samedeal_client.view.replay import frame_lines, replay_document, replay_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable

@@ -6,6 +6,11 @@ from typing import Protocol
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines
 
+INTERRUPTED = 130
+"""The exit status of whoever was."""
+LINES_AROUND = 10
+"""Lines that a board leaves to everything else on the screen."""
+
 
 class Interrupted(Exception):
     """The player pressed Ctrl-C."""
@@ -41,3 +46,8 @@ class Screen(Protocol):
         Both arguments are asked again and again while somebody types.
         """
         ...
+
+
+def most_rows(screen: Screen) -> int:
+    """Return how many cards a column may be high on a screen."""
+    return max(8, screen.height - LINES_AROUND)

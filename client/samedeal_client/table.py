@@ -18,7 +18,7 @@ from samedeal_client.input import Order, Unplayable, read_move, read_order
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
 from samedeal_client.racing import GhostRace
-from samedeal_client.screen import Interrupted, Screen
+from samedeal_client.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.session import board_of
 from samedeal_client.telling import Teller, refusal_text
 from samedeal_client.view.board import board_lines, legal_lines
@@ -31,19 +31,11 @@ from samedeal_games.game import AnyGame
 from samedeal_protocol.boards import Phase, RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
-INTERRUPTED = 130
 LEAVE_WITHIN_S = 2
 """How long a goodbye may take; the server notices anyway."""
-LINES_AROUND = 10
-"""Lines that a board leaves to everything else on the screen."""
 
 KEPT = " Not connected now: this is kept, and sent when the connection is back."
 SEAT_WAITS = " Your seat waits: samedeal join {} brings you back."
-
-
-def most_rows(screen: Screen) -> int:
-    """Return how many cards a column may be high on a screen."""
-    return max(8, screen.height - LINES_AROUND)
 
 
 def why_no_move(phase: Phase, word: str) -> str:

@@ -16,23 +16,19 @@ from samedeal_protocol.challenges import Challenge, ChallengeQuestion
 from samedeal_protocol.dailies import DailyQuestion, PlayDaily
 from samedeal_protocol.events import EventQuestion, HostEvent
 from samedeal_protocol.leaderboards import LeaderboardQuestion
+from samedeal_protocol.limits import (
+    MAX_DEALS,
+    MAX_GAMES,
+    MAX_SEATS,
+    MAX_TIME_LIMIT_S,
+    MIN_DEALS,
+    MIN_TIME_LIMIT_S,
+)
 from samedeal_protocol.profiles import ProfileQuestion
 from samedeal_protocol.shapes import GameKey, MatchId, Request
 
 CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]
 RoomCode: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
-
-NAME_MAX = 20
-"""Characters of a display name; fits the client's tables at 80 columns."""
-
-MIN_TIME_LIMIT_S = 30
-MAX_TIME_LIMIT_S = 3600
-MAX_SEATS = 8
-MAX_GAMES = 8
-"""Of one room."""
-MIN_DEALS = 2
-MAX_DEALS = 32
-"""Of a duplicate evening."""
 
 
 class Hello(Request):

@@ -10,6 +10,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from samedeal_protocol.boards import SeatState
+from samedeal_protocol.limits import MAX_EVENT_DEALS, MAX_EVENT_SEATS, MAX_HOURS
 from samedeal_protocol.shapes import GameKey, Reply, Request, View
 
 EventId: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
@@ -17,9 +18,6 @@ EVENT_ROWS_MOST = 50
 """In one message."""
 EVENT_PLAYERS_MOST = 256
 """In one event."""
-MAX_HOURS = 14 * 24
-MAX_EVENT_DEALS = 32
-MAX_EVENT_SEATS = 8
 
 
 class CreateEvent(Request):

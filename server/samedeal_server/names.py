@@ -17,7 +17,7 @@ from confusable_homoglyphs import (  # type: ignore[import-untyped]
 )
 
 from samedeal_protocol.accounts import CLAIMED_NAME_MIN
-from samedeal_protocol.commands import NAME_MAX
+from samedeal_protocol.limits import NAME_MAX
 
 DEFAULT_NAME = "guest"
 

@@ -19,8 +19,8 @@ from tests.server.house import serving
 from tests.servers import environment
 
 from samedeal_client.player import Player
+from samedeal_client.screen import INTERRUPTED
 from samedeal_client.solo import SoloTable
-from samedeal_client.table import INTERRUPTED
 from samedeal_protocol.dailies import Daily
 from samedeal_server.settings import Settings
 from samedeal_server.store.keys import daily_key

@@ -10,8 +10,8 @@ from tests.servers import running_server
 
 from samedeal_client.happenings import Proven
 from samedeal_client.player import Player
-from samedeal_client.screen import Interrupted
-from samedeal_client.table import INTERRUPTED, KEPT, Table, why_no_move
+from samedeal_client.screen import INTERRUPTED, Interrupted
+from samedeal_client.table import KEPT, Table, why_no_move
 from samedeal_client.telling import Teller
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.room import room_lines

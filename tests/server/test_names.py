@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samedeal_protocol.commands import NAME_MAX
+from samedeal_protocol.limits import NAME_MAX
 from samedeal_server.names import (
     CHECK_MARKS,
     composed,

@@ -4,7 +4,7 @@ import argparse
 
 from samedeal_client.arguments.common import Commands, add_command, add_name, number
 from samedeal_client.commands import Context, Failed
-from samedeal_protocol.events import MAX_EVENT_DEALS, MAX_EVENT_SEATS, MAX_HOURS
+from samedeal_protocol.limits import MAX_EVENT_DEALS, MAX_EVENT_SEATS, MAX_HOURS
 
 USAGE = 2
 FORMS = "say event create GAME[,GAME...], event host ID, or event ID"

@@ -1,10 +1,10 @@
 """The parser of the whole command line, put together from its topics."""
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn, cast
 
-from samedeal_client import VERSION
+from samedeal_client import version
 from samedeal_client.arguments import (
     accounts,
     boards,
@@ -63,6 +63,23 @@ class Parser(argparse.ArgumentParser):
         self.exit(USAGE, f"{self.prog}: {message}; see {self.prog} --help\n")
 
 
+class _Version(argparse.Action):
+    """Prints the version, which is only looked for when somebody wants to know."""
+
+    def __init__(
+        self,
+        option_strings: Sequence[str],
+        dest: str,
+        help: str,  # noqa: A002 - argparse calls it so
+    ) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it, and end."""
+        print(f"{parser.prog} {version()}")
+        parser.exit()
+
+
 def command_parser() -> Parser:
     """Return the parser of the whole command line."""
     parser = Parser(
@@ -72,8 +89,7 @@ def command_parser() -> Parser:
     )
     parser.add_argument(
         "--version",
-        action="version",
-        version=f"samedeal {VERSION}",
+        action=_Version,
         help="say which version this is; before any command",
     )
     parser.set_defaults(

@@ -9,7 +9,7 @@ from samedeal_client.arguments.common import (
     add_name,
     number,
 )
-from samedeal_protocol.commands import MAX_DEALS, MIN_DEALS
+from samedeal_protocol.limits import MAX_DEALS, MIN_DEALS
 
 
 def add(subparsers: Commands) -> None:

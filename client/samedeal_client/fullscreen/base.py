@@ -32,7 +32,7 @@ from samedeal_client.fullscreen.words import (
 )
 from samedeal_client.input import Order, read_order
 from samedeal_client.language import tr
-from samedeal_client.table import INTERRUPTED
+from samedeal_client.screen import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Line,

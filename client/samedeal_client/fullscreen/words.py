@@ -1,13 +1,18 @@
 """What the full screen says about itself: keys, and what to do next."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame, Unit
 from samedeal_games.squares import SquaresGame
-from samedeal_protocol.boards import RoomView, SeatView
+
+if TYPE_CHECKING:
+    # No more than annotations, so practice does not wait for messages.
+    from samedeal_protocol.boards import RoomView, SeatView
 
 LEAVE, SHOW_HELP, TYPE = "ctrl+x", "?", ":"
 READY, REPLAY, NEW_ROOM = "enter", "r", "n"

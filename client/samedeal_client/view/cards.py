@@ -1,7 +1,7 @@
 """Cards as two characters, with the symbols that the terminal can show."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_games.cards import FACE_DOWN, RANKS, Card, is_red, rank_of, suit_of
@@ -10,8 +10,7 @@ NAMED = "✓"
 """What views write after a claimed name; no name holds it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """The symbols that views draw with; all are one cell wide."""
 
     suits: str

@@ -1,18 +1,24 @@
 """Who came where: standings of a match, lists of rooms and games."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from samedeal_client.view.cards import NAMED
 from samedeal_client.view.spans import Lines, line, printable, table
 from samedeal_games.game import About, Contest
-from samedeal_protocol.boards import (
-    ResultView,
-    RoomSummary,
-    Scoring,
-    SeatState,
-    SeatView,
-    StandingView,
-)
+
+if TYPE_CHECKING:
+    # No more than annotations, so what needs no server does not wait for messages.
+    from samedeal_protocol.boards import (
+        ResultView,
+        RoomSummary,
+        Scoring,
+        SeatState,
+        SeatView,
+        StandingView,
+    )
 
 STATES: dict[SeatState, str] = {
     "playing": "playing",

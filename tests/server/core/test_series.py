@@ -3,16 +3,16 @@
 from tests.server.core.table import LIMITS, Table, seated
 
 from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, decode_message, encode
-from samedeal_protocol.commands import MAX_DEALS, MAX_SEATS, NAME_MAX, HostRoom
+from samedeal_protocol.commands import HostRoom
 from samedeal_protocol.events import (
     EVENT_PLAYERS_MOST,
     EVENT_ROWS_MOST,
-    MAX_EVENT_DEALS,
     EventDealView,
     EventRowView,
     EventTable,
     EventView,
 )
+from samedeal_protocol.limits import MAX_DEALS, MAX_EVENT_DEALS, MAX_SEATS, NAME_MAX
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.updates import Joined, MatchEnded
 from samedeal_server.core.folds import evolve

@@ -29,8 +29,9 @@ from samedeal_client.happenings import NotDone
 from samedeal_client.language import tr
 from samedeal_client.online import ghosts_for
 from samedeal_client.player import Player
+from samedeal_client.screen import INTERRUPTED
 from samedeal_client.stand import Stand
-from samedeal_client.table import INTERRUPTED, SEAT_WAITS
+from samedeal_client.table import SEAT_WAITS
 from samedeal_client.telling import refusal_text
 from samedeal_client.view.daily import result_lines, title_of
 from samedeal_client.view.spans import Lines, line

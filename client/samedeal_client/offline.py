@@ -1,0 +1,130 @@
+"""The commands that need no server."""
+
+import argparse
+import json
+import secrets
+
+from samedeal_client.commands import Context, Failed
+from samedeal_client.local import (
+    attempt,
+    attempt_document,
+    deal_document,
+    deal_of,
+    game_document,
+)
+from samedeal_client.view.board import board_lines, move_name
+from samedeal_client.view.cards import card_span
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
+from samedeal_client.view.standings import counted, games_lines
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.deals import SEED_BYTES, read_seed
+
+CARDS_A_LINE = 13
+
+
+def games(context: Context, arguments: argparse.Namespace) -> int:
+    """List the catalogue."""
+    if arguments.json:
+        print(json.dumps([game_document(game.about) for game in GAMES.values()]))
+        return 0
+    context.show(games_lines(game.about for game in GAMES.values()))
+    return 0
+
+
+def deal(context: Context, arguments: argparse.Namespace) -> int:
+    """Show the deal of a seed."""
+    game = find_game(arguments.game)
+    dealt = deal_of(game, seed=arguments.seed, deck=None)
+    if arguments.json:
+        print(json.dumps(deal_document(game, arguments.seed, dealt)))
+        return 0
+    about = game.about
+    head = line(Span(about.title, Style.TITLE), ", first card dealt first:")
+    rows: list[Line] = [head]
+    for first in range(0, len(dealt.cards), CARDS_A_LINE):
+        spans = [Span(" ")]
+        for card in dealt.cards[first : first + CARDS_A_LINE]:
+            spans += [Span(" "), card_span(card, context.glyphs)]
+        rows.append(tuple(spans))
+    context.show(tuple(rows))
+    return 0
+
+
+def try_moves(context: Context, arguments: argparse.Namespace) -> int:
+    """Play moves on a deal and show where they lead."""
+    game = find_game(arguments.game)
+    dealt = deal_of(game, seed=arguments.seed, deck=arguments.deck)
+    tried = attempt(game, dealt, arguments.moves.replace(",", " ").split())
+    if arguments.json:
+        print(json.dumps(attempt_document(tried), ensure_ascii=False))
+    else:
+        score = " " + counted(tried.score, game.about)
+        state = ", out" if tried.won else ", over" if tried.over else ""
+        context.show(
+            (
+                *board_lines(game, tried.board, context.glyphs),
+                (),
+                (Span(score + state, Style.GOOD),),
+                *_legal(game.about.key, tried.legal),
+            )
+        )
+    if tried.wrong is None:
+        return 0
+    wrong = tried.wrong
+    number, move, reason = wrong["index"] + 1, printable(wrong["move"]), wrong["reason"]
+    raise Failed(f"move {number}, {move}, cannot be made: {reason}")
+
+
+def rules(context: Context, arguments: argparse.Namespace) -> int:
+    """Show the rules of a game."""
+    # A page for each game, that only its readers need.
+    from samedeal_client.manual import chapters
+    from samedeal_client.view.rules import rules_lines
+
+    game = find_game(arguments.game)
+    if arguments.json:
+        page = [chapter._asdict() for chapter in chapters(game)]
+        print(json.dumps({"game": game.about.key, "chapters": page}))
+    else:
+        context.show(rules_lines(game, context.glyphs))
+    return 0
+
+
+def practise(context: Context, arguments: argparse.Namespace) -> int:
+    """Play alone."""
+    game = find_game(arguments.game)
+    asked = arguments.seed
+    seed = secrets.token_bytes(SEED_BYTES) if asked is None else read_seed(asked)
+    if context.fills_screen:
+        # Slow to load, and only needed at a terminal.
+        from samedeal_client.fullscreen.practice import PracticeApp
+
+        app = PracticeApp(game, seed, context.glyphs, colour=context.colour)
+        return app.run() or 0
+    # So is what plays line by line.
+    import asyncio
+
+    from samedeal_client.app import open_screen
+    from samedeal_client.practice import Practice
+
+    with open_screen(context.glyphs, colour=context.colour) as screen:
+        return asyncio.run(Practice(game, seed, screen).run())
+
+
+def _legal(key: str, legal: tuple[str, ...]) -> Lines:
+    """Return the legal moves in notation, with the board's names where they differ."""
+    game = find_game(key)
+    names = [
+        move if (name := move_name(game, move)) == move else f"{move} ({name})"
+        for move in legal
+    ]
+    rows = [""]
+    for word in names:
+        if len(rows[-1]) + len(word) > 70:
+            rows.append("")
+        rows[-1] += " " + word
+    head = " Legal:" if legal else " No legal move."
+    return (
+        line(Span(head, Style.DIM), rows[0]),
+        *(line("       " + r) for r in rows[1:]),
+    )

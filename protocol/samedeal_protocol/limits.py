@@ -1,0 +1,20 @@
+"""How much of everything: numbers that requests keep to.
+
+They stand apart from the messages, so that who only has to name one waits for no more.
+"""
+
+NAME_MAX = 20
+"""Characters of a display name; fits the client's tables at 80 columns."""
+
+MIN_TIME_LIMIT_S = 30
+MAX_TIME_LIMIT_S = 3600
+MAX_SEATS = 8
+MAX_GAMES = 8
+"""Of one room."""
+MIN_DEALS = 2
+MAX_DEALS = 32
+"""Of a duplicate evening."""
+
+MAX_HOURS = 14 * 24
+MAX_EVENT_DEALS = 32
+MAX_EVENT_SEATS = 8
