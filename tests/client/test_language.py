@@ -118,7 +118,7 @@ def test_nothing_is_in_spanish_that_is_never_said() -> None:
 
 
 def test_no_two_topics_translate_the_same_text() -> None:
-    counts = Counter(english for topic in TOPICS for english in topic.TEXTS)
+    counts = Counter(english for topic in TOPICS.values() for english in topic)
     assert not [english for english, count in counts.items() if count > 1]
 
 

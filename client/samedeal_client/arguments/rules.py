@@ -6,6 +6,15 @@ from samedeal_client.arguments.common import Commands, add_command, add_json
 
 def add(subparsers: Commands) -> None:
     """Add the commands."""
+    learn = add_command(
+        subparsers,
+        "learn",
+        "learn a game by playing it: a deal on which you are told what to do",
+        "samedeal learn easthaven",
+    )
+    learn.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    learn.set_defaults(run=commands.learn)
+
     practise = add_command(
         subparsers,
         "practise",

@@ -69,8 +69,7 @@ class PracticeApp(TableApp):
         elif self.is_over and key == "enter":
             self._deal(secrets.token_bytes(SEED_BYTES))
         elif key == ALL_UP and self.hand.upward():
-            while move := self.hand.upward():
-                self._make(move)
+            while (move := self.hand.upward()) and self._make(move):
                 self._look()
         else:
             self._do(self.hand.press(key))
@@ -123,12 +122,14 @@ class PracticeApp(TableApp):
         text = tr("Hint: {move}", move=name)
         self.say((line(Span(f" {text}", Style.GOOD)),))
 
-    def _make(self, move: str) -> None:
+    def _make(self, move: str) -> bool:
+        """Make a move that the rules allow; tell whether it was made."""
         game = self._game
         self._positions.append(game.apply(self._positions[-1], game.parse(move)))
         if self.is_over:
             self._ended = time.monotonic()
             self._tell_end()
+        return True
 
     def _take_back(self) -> None:
         if len(self._positions) == 1:

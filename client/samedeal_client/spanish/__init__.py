@@ -3,25 +3,19 @@
 From the English as it stands in the code; see `samedeal_client.language`.
 """
 
-from samedeal_client.language import Texts
-from samedeal_client.spanish import (
-    fullscreen_lobby,
-    fullscreen_table,
-    games,
-    manual,
-    refusals,
-    rules,
-)
+from importlib import import_module
+from pkgutil import iter_modules
 
-TOPICS = (
-    fullscreen_lobby,
-    fullscreen_table,
-    games,
-    manual,
-    refusals,
-    rules,
-)
+from samedeal_client.language import Texts
+
+
+def _texts_of(topic: str) -> Texts:
+    texts: Texts = import_module(f"{__name__}.{topic}").TEXTS
+    return texts
+
+
+TOPICS = {module.name: _texts_of(module.name) for module in iter_modules(__path__)}
 
 TEXTS: Texts = {
-    english: spanish for topic in TOPICS for english, spanish in topic.TEXTS.items()
+    english: spanish for topic in TOPICS.values() for english, spanish in topic.items()
 }

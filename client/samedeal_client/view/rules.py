@@ -22,6 +22,11 @@ def rules_lines(game: AnyGame, glyphs: Glyphs) -> Lines:
         (Span(f" {tr(about.title)}", Style.TITLE), Span(f"  {about.key}", Style.DIM)),
         *_wrapped(tr(about.summary)),
         *(row for chapter in chapters(game) for row in _chapter(chapter, glyphs)),
+        (),
+        line(
+            Span(f" {tr('Learn it by playing:')}", Style.DIM),
+            f"  samedeal learn {about.key}",
+        ),
     )
 
 

@@ -1,0 +1,86 @@
+"""A game learned by playing it, on the full screen."""
+
+import textwrap
+
+from samedeal_client.fullscreen.base import Picture
+from samedeal_client.fullscreen.hand import Hand
+from samedeal_client.fullscreen.keys import key_of_column
+from samedeal_client.fullscreen.practice import PracticeApp
+from samedeal_client.language import tr
+from samedeal_client.learning import typed
+from samedeal_client.lessons import Lesson, Step
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.squares import cell_name
+from samedeal_games.game import AnyGame, Board
+from samedeal_games.patience import FOUNDATION, KINGS_FOUNDATION, WASTE, PatienceGame
+from samedeal_games.squares import SquaresGame
+
+WIDTH = 76
+_SOURCES = {WASTE: "w"}
+_TARGETS = {FOUNDATION: "f", KINGS_FOUNDATION: "k"}
+
+
+class LearnApp(PracticeApp):
+    """Practice on the deal of a lesson, whose moves are asked for one by one."""
+
+    def __init__(self, lesson: Lesson, glyphs: Glyphs, *, colour: bool) -> None:
+        self._lesson = lesson
+        super().__init__(lesson.game, lesson.seed, glyphs, colour=colour)
+
+    def _make(self, move: str) -> bool:
+        """Make the move that is asked for; when none is, any."""
+        step = self._step
+        if step is not None and step.move != move:
+            how = how_to(self._game, self.board, step.move)
+            self.warn(tr("You could; but in this lesson: {move}", move=how))
+            return False
+        return super()._make(move)
+
+    def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture:
+        """Return the board, and below it what there is to learn."""
+        lesson = self._lesson
+        is_lesson = self.seed == lesson.seed
+        told = self._told() if is_lesson else ()
+        return super().picture(felt, bars)._replace(bars=told)
+
+    def _told(self) -> Lines:
+        plies, step = self.board.plies, self._step
+        said = (*self._lesson.came(plies), *self._lesson.said(plies))
+        wrapped = textwrap.wrap(" ".join(said), WIDTH)
+        rows = [Span(f" {row}", Style.GOOD) for row in wrapped]
+        if step is not None:
+            how = how_to(self._game, self.board, step.move)
+            rows.append(Span(f" {tr('Press {keys}', keys=how)}", Style.NEXT))
+        return tuple(line(row) for row in rows)
+
+    @property
+    def _step(self) -> Step | None:
+        is_lesson = self.seed == self._lesson.seed
+        return self._lesson.step(self.board.plies) if is_lesson else None
+
+
+def how_to(game: AnyGame, board: Board, move: str) -> str:
+    """Return the keys that make a move, or what to type where keys do not."""
+    keys = _keys(game, move)
+    hand = Hand()
+    hand.look(game, board)
+    made = [hand.press(key).move for key in keys]
+    if made[-1] == move:
+        return " ".join(keys)
+    return f": {typed(game, board, move)}"
+
+
+def _keys(game: AnyGame, move: str) -> tuple[str, ...]:
+    if isinstance(game, SquaresGame):
+        return tuple(cell_name(game, game.parse(move)))
+    if not isinstance(game, PatienceGame):
+        return (move,)
+    parsed = game.parse(move)
+    if parsed.size == 0:
+        return (move.lower(),)
+    source, target = parsed.source, parsed.target
+    return (
+        _SOURCES.get(source) or key_of_column(source),
+        _TARGETS.get(target) or key_of_column(target),
+    )

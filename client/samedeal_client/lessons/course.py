@@ -1,0 +1,70 @@
+"""The lesson of a game, put together from its deal and its moves.
+
+The deals and moves are data, found by `python -m bench.learning.lessons`; every
+sentence is made from what the moves do, so it is in the language that is spoken.
+"""
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from samedeal_client.language import tr
+from samedeal_client.lessons.patience import patience_steps
+from samedeal_client.lessons.squares import squares_steps
+from samedeal_client.lessons.steps import Step
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.game import AnyGame, Contest
+from samedeal_games.patience import PatienceGame
+from samedeal_games.squares import SquaresGame
+
+
+class Lesson(NamedTuple):
+    """A game taught on one deal."""
+
+    game: AnyGame
+    seed: bytes
+    steps: tuple[Step, ...]
+
+    def step(self, plies: int) -> Step | None:
+        """Return what is to be done after so many moves, None for whatever you like."""
+        return self.steps[plies] if plies < len(self.steps) else None
+
+    def came(self, plies: int) -> tuple[str, ...]:
+        """Return what is to be said of the last of so many moves."""
+        return self.steps[plies - 1].after if 0 < plies <= len(self.steps) else ()
+
+    def said(self, plies: int) -> tuple[str, ...]:
+        """Return what is to be said before the next move."""
+        step = self.step(plies)
+        if step is not None:
+            return step.before
+        if plies > len(self.steps):
+            return ()
+        if self.game.about.contest is Contest.SCORE:
+            return (tr("That is how it goes. Lay the rest as you like."),)
+        return (tr("That is how it goes. Play on as you like: this deal can be won."),)
+
+
+def lesson_of(game: AnyGame) -> Lesson:
+    """Return the lesson of a game of the catalogue."""
+    chosen = _deals()[game.about.key]
+    seed = bytes.fromhex(chosen["seed"])
+    return Lesson(game, seed, steps_of(game, seed, tuple(chosen["moves"].split())))
+
+
+def steps_of(game: AnyGame, seed: bytes, moves: tuple[str, ...]) -> tuple[Step, ...]:
+    """Return what there is to say of moves on a deal."""
+    position = game.setup(deal_from_seed(seed, game.about.packs))
+    if isinstance(game, SquaresGame):
+        return squares_steps(game, position, moves)
+    if isinstance(game, PatienceGame):
+        return patience_steps(game, position, moves)
+    return ()
+
+
+@cache
+def _deals() -> dict[str, dict[str, str]]:
+    text = files("samedeal_client.lessons").joinpath("deals.json").read_text(encoding="ascii")
+    found: dict[str, dict[str, str]] = json.loads(text)
+    return found
