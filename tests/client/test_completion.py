@@ -17,7 +17,7 @@ from samedeal_client.completion import script
 from samedeal_games.catalogue import GAMES
 
 LINES = {
-    "samedeal lea": "leaderboard",
+    "samedeal lea": "leaderboard learn",
     "samedeal host easth": "easthaven easthaven/open",
     "samedeal event create capr": "capricieuse",
     "samedeal leaderboard --by r": "rating",

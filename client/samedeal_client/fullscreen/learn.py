@@ -16,7 +16,6 @@ from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import FOUNDATION, KINGS_FOUNDATION, WASTE, PatienceGame
 from samedeal_games.squares import SquaresGame
 
-WIDTH = 76
 _SOURCES = {WASTE: "w"}
 _TARGETS = {FOUNDATION: "f", KINGS_FOUNDATION: "k"}
 
@@ -41,13 +40,13 @@ class LearnApp(PracticeApp):
         """Return the board, and below it what there is to learn."""
         lesson = self._lesson
         is_lesson = self.seed == lesson.seed
-        told = self._told() if is_lesson else ()
+        told = self._told(bars[0] - 2) if is_lesson else ()
         return super().picture(felt, bars)._replace(bars=told)
 
-    def _told(self) -> Lines:
+    def _told(self, width: int) -> Lines:
         plies, step = self.board.plies, self._step
         said = (*self._lesson.came(plies), *self._lesson.said(plies))
-        wrapped = textwrap.wrap(" ".join(said), WIDTH)
+        wrapped = textwrap.wrap(" ".join(said), width)
         rows = [Span(f" {row}", Style.GOOD) for row in wrapped]
         if step is not None:
             how = how_to(self._game, self.board, step.move)

@@ -65,6 +65,10 @@ def steps_of(game: AnyGame, seed: bytes, moves: tuple[str, ...]) -> tuple[Step, 
 
 @cache
 def _deals() -> dict[str, dict[str, str]]:
-    text = files("samedeal_client.lessons").joinpath("deals.json").read_text(encoding="ascii")
+    text = (
+        files("samedeal_client.lessons")
+        .joinpath("deals.json")
+        .read_text(encoding="ascii")
+    )
     found: dict[str, dict[str, str]] = json.loads(text)
     return found
