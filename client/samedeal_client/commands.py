@@ -85,17 +85,9 @@ def practise(context: Context, arguments: argparse.Namespace) -> int:
 
 def learn(context: Context, arguments: argparse.Namespace) -> int:
     """Learn a game by playing it."""
-    # Only needed here, and at a terminal the other is slow to load.
-    from samedeal_client.learning import Learning
-    from samedeal_client.lessons import lesson_of
+    from samedeal_client import offline
 
-    lesson = lesson_of(find_game(arguments.game))
-    if context.fills_screen:
-        from samedeal_client.fullscreen.learn import LearnApp
-
-        return LearnApp(lesson, context.glyphs, colour=context.colour).run() or 0
-    with open_screen(context.glyphs, colour=context.colour) as screen:
-        return asyncio.run(Learning(lesson, screen).run())
+    return offline.learn(context, arguments)
 
 
 def host(context: Context, arguments: argparse.Namespace) -> int:

@@ -128,3 +128,22 @@ def _legal(key: str, legal: tuple[str, ...]) -> Lines:
         line(Span(head, Style.DIM), rows[0]),
         *(line("       " + r) for r in rows[1:]),
     )
+
+
+def learn(context: Context, arguments: argparse.Namespace) -> int:
+    """Learn a game by playing it."""
+    from samedeal_client.lessons import lesson_of
+
+    lesson = lesson_of(find_game(arguments.game))
+    if context.fills_screen:
+        # Slow to load, and only needed at a terminal.
+        from samedeal_client.fullscreen.learn import LearnApp
+
+        return LearnApp(lesson, context.glyphs, colour=context.colour).run() or 0
+    import asyncio
+
+    from samedeal_client.app import open_screen
+    from samedeal_client.learning import Learning
+
+    with open_screen(context.glyphs, colour=context.colour) as screen:
+        return asyncio.run(Learning(lesson, screen).run())
