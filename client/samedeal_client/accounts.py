@@ -11,9 +11,15 @@ from samedeal_client import portable
 from samedeal_client.commands import USAGE, Context, Failed
 from samedeal_client.happenings import NotDone
 from samedeal_client.identity import IdentityFile
+from samedeal_client.language import later, tr
 from samedeal_client.online import playing
 from samedeal_client.output import is_terminal
-from samedeal_client.view.accounts import account_lines, circle_lines, relation_text
+from samedeal_client.view.accounts import (
+    account_lines,
+    circle_lines,
+    more,
+    relation_text,
+)
 from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.view.standings import name_of
 from samedeal_protocol.accounts import (
@@ -34,8 +40,9 @@ from samedeal_protocol.accounts import (
 from samedeal_protocol.errors import ErrorCode
 
 PIPE = "-"
-NOBODY_YET = (
-    "you are nobody at {} yet; play there once, or claim a name with:"
+YES = ("yes", "sí", "si")
+NOBODY_YET = later(
+    "you are nobody at {server} yet; play there once, or claim a name with:"
     " samedeal account claim NAME"
 )
 
@@ -72,23 +79,26 @@ def claim(context: Context, arguments: argparse.Namespace) -> int:
         print(json.dumps(account_document(claimed, context.server)))
         return 0
     shown = name_of(claimed.account.name, bot=claimed.account.bot, named=True)
-    left = claimed.claims_left
-    more = "1 more name" if left == 1 else f"{left or 'no'} more names"
+    yours = tr(
+        "{name} is your name here: nobody else can show it, or one like it.",
+        name=shown,
+    )
+    left = more(claimed.claims_left)
     context.show(
         (
+            (Span(yours, Style.GOOD),),
             line(
-                Span(shown, Style.GOOD),
-                " is your name here: nobody else can show it, or one like it.",
+                tr("You can change to {names}; those you had stay yours.", names=left)
             ),
-            line(f"You can change to {more}; those you had stay yours."),
-            line("Only your token proves who you are. Keep a copy of it:"),
-            line("  samedeal account export FILE"),
+            line(tr("Only your token proves who you are. Keep a copy of it:")),
+            line(tr("  samedeal account export FILE")),
         )
     )
     chosen, now = context.name, claimed.account.name
     if chosen is not None and chosen.casefold() != now.casefold():
         hint = f"samedeal config set name {shlex.quote(printable(now))}"
-        context.show((line("Your config file names somebody else:"), line(f"  {hint}")))
+        told = tr("Your config file names somebody else:")
+        context.show((line(told), line(f"  {hint}")))
     return 0
 
 
@@ -102,7 +112,9 @@ async def _claim(context: Context, name: str, wanted: str) -> Account:
             if refusal.error.code is not ErrorCode.BAD_NAME:
                 raise
             why = printable(refusal.error.detail)
-            raise Failed(f"{printable(wanted)!r} cannot be claimed: {why}") from None
+            raise Failed(
+                tr("{name!r} cannot be claimed: {why}", name=printable(wanted), why=why)
+            ) from None
         for before in (name, player.name):
             file.rename(context.server, before, claimed.account.name)
         return claimed
@@ -113,7 +125,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     name = _known_name(context, arguments)
     token = IdentityFile(context.identity).find(context.server, name).token
     if token is None:
-        raise Failed(NOBODY_YET.format(context.server))
+        raise Failed(tr(NOBODY_YET, server=context.server))
     text = portable.packed(portable.Carried(context.server, name, token))
     if arguments.file == PIPE:
         # JSON already.
@@ -124,8 +136,15 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
         return _say_whose(context.server, name, file=arguments.file)
     context.show(
         (
-            line(f"{arguments.file} is {printable(name)} at {context.server}:"),
-            line("whoever has this file can play as you. On the other machine:"),
+            line(
+                tr(
+                    "{path} is {name} at {server}:",
+                    path=arguments.file,
+                    name=printable(name),
+                    server=context.server,
+                )
+            ),
+            line(tr("whoever has this file can play as you. On the other machine:")),
             line(f"  samedeal account import {arguments.file}"),
         )
     )
@@ -139,13 +158,22 @@ def bring_in(context: Context, arguments: argparse.Namespace) -> int:
     before = file.find(carried.server, carried.name).token
     if before not in (None, carried.token) and not arguments.force:
         raise Failed(
-            f"another {printable(carried.name)} is known at {carried.server};"
-            " --force puts this one in its place"
+            tr(
+                "another {name} is known at {server};"
+                " --force puts this one in its place",
+                name=printable(carried.name),
+                server=carried.server,
+            )
         )
     file.remember(carried.server, carried.name, carried.token)
     if arguments.json:
         return _say_whose(carried.server, carried.name)
-    context.show((line(f"You are {printable(carried.name)} at {carried.server} now."),))
+    told = tr(
+        "You are {name} at {server} now.",
+        name=printable(carried.name),
+        server=carried.server,
+    )
+    context.show((line(told),))
     return 0
 
 
@@ -157,8 +185,13 @@ def rotate(context: Context, arguments: argparse.Namespace) -> int:
         return _say_whose(context.server, name)
     context.show(
         (
-            line(f"{printable(name)} has a new token; the old one is no longer good."),
-            line("Other machines need it, too: samedeal account export FILE"),
+            line(
+                tr(
+                    "{name} has a new token; the old one is no longer good.",
+                    name=printable(name),
+                )
+            ),
+            line(tr("Other machines need it, too: samedeal account export FILE")),
         )
     )
     return 0
@@ -181,11 +214,18 @@ def revoke(context: Context, arguments: argparse.Namespace) -> int:
     """End an identity for good."""
     name = _known_name(context, arguments)
     if not arguments.yes:
-        _be_sure(f"End {printable(name)} at {context.server} for good?")
+        _be_sure(
+            tr(
+                "End {name} at {server} for good?",
+                name=printable(name),
+                server=context.server,
+            )
+        )
     asyncio.run(_revoke(context, name))
     if arguments.json:
         return _say_whose(context.server, name)
-    context.show((line(f"{printable(name)} has ended; nobody else gets the name."),))
+    told = tr("{name} has ended; nobody else gets the name.", name=printable(name))
+    context.show((line(told),))
     return 0
 
 
@@ -205,13 +245,13 @@ async def _revoke(context: Context, name: str) -> None:
 
 def _be_sure(question: str) -> None:
     if not is_terminal():
-        raise Failed("this cannot be undone; say --yes if you mean it", USAGE)
+        raise Failed(tr("this cannot be undone; say --yes if you mean it"), USAGE)
     try:
-        answer = input(f"{question} Type yes: ")
+        answer = input(f"{question} {tr('Type yes: ')}")
     except EOFError:
         answer = ""
-    if answer.strip().lower() != "yes":
-        raise Failed("nothing was done")
+    if answer.strip().lower() not in YES:
+        raise Failed(tr("nothing was done"))
 
 
 # Friends
@@ -262,7 +302,7 @@ def _known_name(context: Context, arguments: argparse.Namespace) -> str:
         context.server, arguments.name or context.name
     )
     if known.name is None or known.token is None:
-        raise Failed(NOBODY_YET.format(context.server))
+        raise Failed(tr(NOBODY_YET, server=context.server))
     return known.name
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from samedeal_client.happenings import NotDone
 from samedeal_client.player import Player
 from samedeal_client.records import Record, Unreadable, read_record
+from samedeal_client.reveals import NOT_CHECKED
 from samedeal_client.rows import (
     PRESENT_WINDOWS,
     StandingRow,
@@ -22,6 +23,7 @@ from samedeal_client.rows import (
 )
 from samedeal_client.view.audit import Audit, Finding
 from samedeal_games.fairness import CHAIN_START, chain_head, commitment_to_seed
+from samedeal_games.wording import Wording
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.dailies import Daily
 from samedeal_protocol.errors import ErrorCode
@@ -98,12 +100,12 @@ def doubt_about_daily(daily: Daily, chained: Chained) -> str:
     """Return what the chain says otherwise of a day's deal, empty if nothing."""
     deal, seed = daily.commitment.deal, daily.server_seed
     if chained.deals.get(deal) != daily.commitment.commitment:
-        return "the chain has another commitment to it, or none"
+        return Wording("the chain has another commitment to it, or none")
     if seed and commitment_to_seed(deal, seed) != daily.commitment.commitment:
-        return "its seed is not the one that was committed to"
+        return Wording("its seed is not the one that was committed to")
     for row in daily.rows:
         if chained.places.get(row.match, -1) < chained.places[deal]:
-            return f"{row.match} is not in the chain after it"
+            return Wording("{match} is not in the chain after it", match=row.match)
     return ""
 
 
@@ -123,12 +125,15 @@ async def _read_chain(
     heads = heads_of(links)
     findings: list[Finding] = []
     if len(links) < length:
-        doubt = f"{length} links were announced and {len(links)} given"
+        doubt = Wording(
+            "{all} links were announced and {given} given", all=length, given=len(links)
+        )
         findings.append(Finding("chain", "", doubt))
     elif heads[-1] != told_head:
-        findings.append(Finding("chain", "", "its links do not lead to its head"))
+        doubt = Wording("its links do not lead to its head")
+        findings.append(Finding("chain", "", doubt))
     if len(heads) <= greeted.length or heads[greeted.length] != greeted.head:
-        doubt = "it is not the one that the server showed when it greeted"
+        doubt = Wording("it is not the one that the server showed when it greeted")
         findings.append(Finding("chain", "", doubt))
     return links, findings
 
@@ -145,21 +150,22 @@ def read_links(links: list[LinkView]) -> Chained:
     """Return what the links say of each match, and what is wrong with them."""
     chained = Chained({}, {}, {}, {}, [])
     for place, link in enumerate(links):
-        match, doubt = link.match, ""
+        match = link.match
+        doubt: Wording | None = None
         chained.places.setdefault(match, place)
         if link.kind == "deal":
-            doubt = "committed to twice" if match in chained.deals else ""
+            doubt = Wording("committed to twice") if match in chained.deals else None
             chained.deals.setdefault(match, link.proof)
         elif link.kind == "open":
-            doubt = "opened twice" if match in chained.opened else ""
+            doubt = Wording("opened twice") if match in chained.opened else None
             chained.opened.setdefault(match, link.proof)
         else:
             if match not in chained.opened:
-                doubt = "closed before it was opened"
+                doubt = Wording("closed before it was opened")
             elif match in chained.closed:
-                doubt = "closed twice"
+                doubt = Wording("closed twice")
             chained.closed.setdefault(match, link)
-        if doubt:
+        if doubt is not None:
             chained.findings.append(Finding("chain", match, doubt))
     return chained
 
@@ -171,13 +177,13 @@ def _doubt(standing: StandingRow, record: Record | str, chained: Chained) -> str
     transcript = record.transcript
     if not record.is_proven:
         doubted = next((c for c in record.checks if c.doubt), None)
-        return "not everything was checked" if doubted is None else doubted.doubt
+        return NOT_CHECKED if doubted is None else doubted.doubt
     match = standing.row.match
     if chained.opened.get(match) != transcript.commitment:
-        return "the chain has it opened with another commitment, or not at all"
+        return Wording("the chain has it opened with another commitment, or not at all")
     closing = chained.closed.get(match)
     if closing is None or (closing.kind, closing.proof) != ("end", record.digest):
-        return "the chain has it closed with another record, or not at all"
+        return Wording("the chain has it closed with another record, or not at all")
     return doubt_about_row(standing, record)
 
 
@@ -186,8 +192,8 @@ async def _record(player: Player, match: str) -> Record | str:
     try:
         return read_record(await player.transcript(match))
     except Unreadable as error:
-        return str(error)
+        return error.wording
     except NotDone as refusal:
         if refusal.error.code is not ErrorCode.UNKNOWN_MATCH:
             raise
-        return "there is no record of this match"
+        return Wording("there is no record of this match")

@@ -7,6 +7,7 @@ import json
 from samedeal_client import online
 from samedeal_client.commands import Context, Failed
 from samedeal_client.happenings import NotDone
+from samedeal_client.language import tr
 from samedeal_client.texts import error_text
 from samedeal_client.view.challenges import deal_board_lines
 from samedeal_client.view.spans import printable
@@ -22,10 +23,11 @@ def challenge(context: Context, arguments: argparse.Namespace) -> int:
     """Take up a challenge, or show its board."""
     match = str(arguments.match).strip()
     if not 1 <= len(match) <= MATCH_MOST or not match.isprintable():
-        raise Failed(f"{printable(match[:60])!r} is no match's id", USAGE)
+        shown = printable(match[:60])
+        raise Failed(tr("{text!r} is no match's id", text=shown), USAGE)
     if not arguments.board:
         if arguments.json:
-            raise Failed("--json goes with --board", USAGE)
+            raise Failed(tr("--json goes with --board"), USAGE)
         return asyncio.run(_play(context, match, arguments.name))
     board, own = asyncio.run(_board(context, match, arguments.limit))
     if arguments.json:

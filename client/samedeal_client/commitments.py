@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from samedeal_client.commands import Failed
+from samedeal_client.language import tr
 from samedeal_protocol.dailies import CommitmentView
 
 FILE_VERSION = 1
@@ -57,9 +58,13 @@ class Commitments:
             return {}
         except OSError as error:
             reason = error.strerror or error
-            raise Failed(f"cannot read {self.path}: {reason}") from None
+            raise Failed(
+                tr("cannot read {path}: {reason}", path=self.path, reason=reason)
+            ) from None
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise Failed(f"{self.path} is no file of commitments") from None
+            raise Failed(
+                tr("{path} is no file of commitments", path=self.path)
+            ) from None
 
     def _write(self, servers: dict[str, dict[str, Seen]]) -> None:
         content = {
@@ -80,7 +85,9 @@ class Commitments:
             os.replace(name, self.path)
         except OSError as error:
             reason = error.strerror or error
-            raise Failed(f"cannot write {self.path}: {reason}") from None
+            raise Failed(
+                tr("cannot write {path}: {reason}", path=self.path, reason=reason)
+            ) from None
 
 
 def _read_servers(content: object) -> dict[str, dict[str, Seen]]:

@@ -20,6 +20,7 @@ from samedeal_client.backoff import Backoff
 from samedeal_client.exchange import Exchange, retry_s
 from samedeal_client.happenings import Happening, NotDone, Rejected
 from samedeal_client.hearing import Hearing
+from samedeal_client.language import tr
 from samedeal_client.link import Busy, Link, LinkLost, Unreachable
 from samedeal_client.session import Session
 from samedeal_protocol.commands import Hello, RoomCommand
@@ -272,7 +273,9 @@ class Conversation:
             self._welcomed(await self._answer_to(hello, link))
         except LinkLost as lost:
             if means_come_back(lost.code):
-                raise Unreachable(f"{self.url} hung up during the greeting") from None
+                raise Unreachable(
+                    tr("{url} hung up during the greeting", url=self.url)
+                ) from None
             raise Rejected(lost.code) from None
         except (NotDone, Unreachable):
             await link.close()
@@ -306,7 +309,9 @@ class Conversation:
         if isinstance(reply, Error):
             raise NotDone(reply)
         if not isinstance(reply, Welcome) or reply.re != hello.id:
-            raise Unreachable(f"{self.url} does not greet as a samedeal server does")
+            raise Unreachable(
+                tr("{url} does not greet as a samedeal server does", url=self.url)
+            )
         return reply
 
     def _welcomed(self, welcome: Welcome) -> None:

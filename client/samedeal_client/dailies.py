@@ -10,6 +10,7 @@ from samedeal_client.app import open_screen
 from samedeal_client.commands import USAGE, Context, Failed
 from samedeal_client.commitments import Commitments
 from samedeal_client.happenings import NotDone
+from samedeal_client.language import tr
 from samedeal_client.online import name_for, playing, visitor
 from samedeal_client.player import Player
 from samedeal_client.reveals import (
@@ -35,6 +36,7 @@ from samedeal_client.view.daily import (
 )
 from samedeal_client.view.spans import Line, Span, Style, line, printable
 from samedeal_games.catalogue import find_game
+from samedeal_games.wording import Wording
 from samedeal_protocol.dailies import CommitmentView, Daily
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.errors import ErrorCode
@@ -57,12 +59,12 @@ def daily(context: Context, arguments: argparse.Namespace) -> int:
     shows = arguments.board or arguments.share or arguments.json
     if arguments.game is None:
         if arguments.board or arguments.share or arguments.date or arguments.verify:
-            raise Failed("say which GAME; see samedeal games", USAGE)
+            raise Failed(tr("say which GAME; see samedeal games"), USAGE)
         return asyncio.run(_list(context, as_json=arguments.json))
     if arguments.verify and not arguments.board:
-        raise Failed("--verify goes with --board", USAGE)
+        raise Failed(tr("--verify goes with --board"), USAGE)
     if arguments.date and not shows:
-        raise Failed("only the deal of today can be played", USAGE)
+        raise Failed(tr("only the deal of today can be played"), USAGE)
     key = find_game(arguments.game).about.key
     if shows:
         return asyncio.run(_show(context, key, arguments))
@@ -87,7 +89,8 @@ async def _play(context: Context, game: str, arguments: argparse.Namespace) -> i
         for doubt in found.doubts:
             context.show((_unfair(doubt),))
         if found.is_played:
-            context.show((line(" You have played this deal: one attempt is all."),))
+            told = tr(" You have played this deal: one attempt is all.")
+            context.show((line(told),))
             return await _tell_result(
                 context, player, found.known.game, found.known.day
             )
@@ -120,7 +123,8 @@ async def _sit(context: Context, player: Player, known: Daily) -> int:
     room = player.session.room
     day = known.day if room is None else room.origin.rpartition("/")[2]
     if day != known.day:
-        context.show((line(f" The attempt of {printable(day)} is still on."),))
+        told = tr(" The attempt of {day} is still on.", day=printable(day))
+        context.show((line(told),))
     title = title_of(known.model_copy(update={"day": day}))
     again = command_of(known)
     if context.fills_screen:
@@ -132,7 +136,7 @@ async def _sit(context: Context, player: Player, known: Daily) -> int:
     if status == INTERRUPTED:
         return status
     if status:
-        raise Failed("the connection could not be kept")
+        raise Failed(tr("the connection could not be kept"))
     return await _tell_result(context, player, known.game, day)
 
 
@@ -176,7 +180,7 @@ async def _show(context: Context, game: str, arguments: argparse.Namespace) -> i
 def _share(context: Context, found: Daily) -> int:
     text = share_text(found, context.glyphs)
     if not text:
-        raise Failed(f"you have no result yet: {title_of(found)}")
+        raise Failed(tr("you have no result yet: {deal}", deal=title_of(found)))
     print(text)
     return 0
 
@@ -195,7 +199,9 @@ async def _judge(
     if not verifies:
         return Judged(doubts, seen, None)
     if not found.server_seed:
-        raise Failed("rows can be proven once the seed is revealed; --board says when")
+        raise Failed(
+            tr("rows can be proven once the seed is revealed; --board says when")
+        )
     judged = [(row, await _doubt(player, found, row)) for row in rows]
     return Judged((*doubts, *doubts_about_order(found, rows)), seen, tuple(judged))
 
@@ -206,7 +212,7 @@ async def _doubt(player: Player, found: Daily, row: DealRow) -> str:
     except NotDone as refusal:
         if refusal.error.code is not ErrorCode.UNKNOWN_MATCH:
             raise
-        return "there is no record of this match"
+        return Wording("there is no record of this match")
     return await asyncio.to_thread(doubt_about_row, found, row, sealed)
 
 
@@ -224,7 +230,7 @@ async def _all_rows(player: Player, found: Daily) -> tuple[DealRow, ...]:
 
 
 def _unfair(doubt: str) -> Line:
-    return (Span(f" NOT FAIR: {printable(doubt)}", Style.WARNING),)
+    return (Span(tr(" NOT FAIR: {doubt}", doubt=printable(tr(doubt))), Style.WARNING),)
 
 
 def _shown(found: Daily) -> list[CommitmentView]:

@@ -12,6 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from samedeal_client.bots import CHOOSERS, play_as_bot
+from samedeal_client.language import tr
 from samedeal_client.player import Player
 from samedeal_client.records import read_record
 from samedeal_client.view.proof import PROVEN
@@ -77,7 +78,10 @@ async def race_of_bots(
         code = await players[0].host(game, seats=len(players))
         for player in players[1:]:
             await player.join(code)
-        await tell(f"{game}: {', '.join(name for name, _ in BOTS)} in room {code}")
+        names = ", ".join(name for name, _ in BOTS)
+        await tell(
+            tr("{game}: {names} in room {code}", game=game, names=names, code=code)
+        )
         async with asyncio.TaskGroup() as tasks:
             for index, (player, (_, kind)) in enumerate(
                 zip(players, BOTS, strict=True)
@@ -113,7 +117,7 @@ def _result(player: Player) -> tuple[ResultView, bool]:
     """Return the result that a player was told, and whether the deal was proven."""
     room = player.session.room
     if room is None or room.result is None:
-        raise DemoFailed("a match ended without a result")
+        raise DemoFailed(tr("a match ended without a result"))
     return room.result, player.proven.get(room.result.match) is True
 
 
@@ -121,8 +125,10 @@ def _say_race(race: Race, say: Callable[[str], None]) -> None:
     about = find_game(race.game).about
     say("")
     say(text_of(standings_lines(race.result, about)))
-    say(PROVEN if race.verified else "NOT PROVEN: see samedeal verify.")
-    say(f"Its id is {race.result.match}.")
+    say(
+        tr(PROVEN) if race.verified else tr(" NOT PROVEN: see samedeal verify.").strip()
+    )
+    say(tr("Its id is {match}.", match=race.result.match))
     say("")
 
 
@@ -158,15 +164,15 @@ def _environment(countdown_ms: int) -> dict[str, str]:
 
 async def _address_of(process: asyncio.subprocess.Process) -> str:
     if process.stdout is None or process.stderr is None:
-        raise DemoFailed("the server has no output")
+        raise DemoFailed(tr("the server has no output"))
     try:
         async with asyncio.timeout(READY_WITHIN_S):
             line = await process.stdout.readline()
     except TimeoutError:
-        raise DemoFailed("the server did not get ready") from None
+        raise DemoFailed(tr("the server did not get ready")) from None
     if not line:
         reason = (await process.stderr.read()).decode(errors="replace").strip()
-        raise DemoFailed(f"the server did not start: {reason}")
+        raise DemoFailed(tr("the server did not start: {reason}", reason=reason))
     ready = json.loads(line)
     return f"ws://{ready['host']}:{ready['port']}"
 

@@ -8,6 +8,7 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.duplicate import Result, result_of, score_deal, total
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_games.transcripts import SeatRecord
+from samedeal_games.wording import Wording
 from samedeal_protocol.events import (
     EventDealView,
     EventResultView,
@@ -44,14 +45,16 @@ def findings_in(event: Event, records: Mapping[str, Record]) -> tuple[Finding, .
 def _findings(event: Event, records: Mapping[str, Record]) -> Iterator[Finding]:
     for match, record in records.items():
         if not record.is_proven or record.transcript.match != match:
-            yield Finding(match, "its record proves no such match")
+            yield Finding(match, Wording("its record proves no such match"))
     for number, deal in enumerate(event.view.deals, 1):
         shown = event.results[number - 1]
         where = f"deal {number}"
         for doubt in _deal_doubts(event.view, deal, shown, records):
             yield Finding(where, doubt)
     if not _table_fits(event):
-        yield Finding("table", "it does not follow from what the deals came to")
+        yield Finding(
+            "table", Wording("it does not follow from what the deals came to")
+        )
 
 
 def _deal_doubts(
@@ -61,15 +64,15 @@ def _deal_doubts(
     records: Mapping[str, Record],
 ) -> Iterator[str]:
     if commitment_to_seed(deal.deal, deal.server_seed) != deal.commitment:
-        yield "its seed is not the one that was committed to"
+        yield Wording("its seed is not the one that was committed to")
     for match in dict.fromkeys(row.match for row in shown):
         record = records.get(match)
         if record is None:
-            yield f"no record of match {match} is kept"
+            yield Wording("no record of match {match} is kept", match=match)
         else:
             yield from _match_doubts(event, deal, shown, record)
     if not _percentages_fit(deal, shown):
-        yield "its percentages do not follow from its results"
+        yield Wording("its percentages do not follow from its results")
 
 
 def _match_doubts(
@@ -81,22 +84,38 @@ def _match_doubts(
     transcript = record.transcript
     dealt = (transcript.deal, transcript.game, transcript.server_seed)
     if dealt != (deal.deal, deal.game, deal.server_seed):
-        yield f"match {transcript.match} was played on another deal"
+        yield Wording(
+            "match {match} was played on another deal", match=transcript.match
+        )
     if transcript.ended_at >= event.reveal_at:
-        yield f"match {transcript.match} ended when the seeds were known"
+        yield Wording(
+            "match {match} ended when the seeds were known", match=transcript.match
+        )
     rows = {row.player: row for row in shown}
     seats = {seat.player: seat for seat in transcript.seats if not seat.bot}
     for seat in seats.values():
         row = rows.get(seat.player)
         if row is None:
-            yield f"{seat.name} played it in match {transcript.match} and is left out"
+            yield Wording(
+                "{name} played it in match {match} and is left out",
+                name=seat.name,
+                match=transcript.match,
+            )
         elif row.match != transcript.match:
-            yield f"{seat.name} played it twice"
+            yield Wording("{name} played it twice", name=seat.name)
         elif _claimed(row) != _made(seat):
-            yield f"{seat.name} made something else of it in match {transcript.match}"
+            yield Wording(
+                "{name} made something else of it in match {match}",
+                name=seat.name,
+                match=transcript.match,
+            )
     for row in shown:
         if row.match == transcript.match and row.player not in seats:
-            yield f"{row.name} was not in match {transcript.match}"
+            yield Wording(
+                "{name} was not in match {match}",
+                name=row.name,
+                match=transcript.match,
+            )
 
 
 def _claimed(row: EventResultView) -> tuple[object, ...]:

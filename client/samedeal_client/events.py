@@ -8,6 +8,7 @@ from samedeal_client import online
 from samedeal_client.commands import Context, Failed
 from samedeal_client.event_proof import Event, findings_in
 from samedeal_client.happenings import NotDone
+from samedeal_client.language import tr, tr_n
 from samedeal_client.player import Player
 from samedeal_client.records import Record, Unreadable, read_record
 from samedeal_client.view.events import (
@@ -81,13 +82,20 @@ async def _verify(context: Context, arguments: argparse.Namespace, code: str) ->
     async with online.visitor(context) as player:
         event = await read_event(player, code, whole=True)
         if player.now_ms() < event.view.reveal_at:
-            raise Failed("the seeds of this event are not revealed yet; see its table")
+            raise Failed(
+                tr("the seeds of this event are not revealed yet; see its table")
+            )
         records = await read_records(player, event)
     findings = await asyncio.to_thread(findings_in, event, records)
     if arguments.json:
         print(json.dumps(proof_document(findings, len(records)), indent=2))
     else:
-        head = f"Event {printable(event.view.event)}, {len(event.rows)} players"
+        head = tr_n(
+            "Event {event}, {count} player",
+            "Event {event}, {count} players",
+            len(event.rows),
+            event=printable(event.view.event),
+        )
         context.show((line(Span(head, Style.TITLE)),))
         context.show(proof_lines(findings, len(records)))
     return 1 if findings else 0
@@ -136,5 +144,6 @@ async def read_records(player: Player, event: Event) -> dict[str, Record]:
 def _id(text: str) -> str:
     event = text.strip().upper()
     if not 1 <= len(event) <= ID_MOST or not event.isprintable():
-        raise Failed(f"{printable(text[:20])!r} is not an event's id", 2)
+        shown = printable(text[:20])
+        raise Failed(tr("{text!r} is not an event's id", text=shown), 2)
     return event

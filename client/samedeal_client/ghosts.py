@@ -7,6 +7,7 @@ the clocks stand still, so do they.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from samedeal_client.language import later, tr
 from samedeal_client.view.ghosts import Ghost, GhostCount, told_line
 from samedeal_client.view.spans import Lines
 from samedeal_games.game import About
@@ -16,7 +17,7 @@ from samedeal_protocol.challenges import Timelines
 
 GHOSTS_SHOWN = 7
 """With the player they are as many as sit in a full room."""
-OWN_BEST = "your best"
+OWN_BEST = later("your best")
 LOOKED_EVERY_S = 2.0
 """What is told has held for two looks, so lines are twice as far apart at least."""
 
@@ -57,7 +58,7 @@ def ghosts_of(found: Timelines, player: str) -> Ghosts:
 def own_best(found: Timelines) -> Ghosts:
     """Return the player's own best way through a game as a ghost."""
     ghosts = ghosts_of(found, "")
-    named = (ghost._replace(name=OWN_BEST) for ghost in ghosts.ghosts)
+    named = (ghost._replace(name=tr(OWN_BEST)) for ghost in ghosts.ghosts)
     return ghosts._replace(ghosts=tuple(named))
 
 

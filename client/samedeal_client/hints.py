@@ -2,33 +2,44 @@
 
 from collections.abc import Container
 
+from samedeal_client.language import later, tr
 from samedeal_client.view.cards import NAMED
 from samedeal_client.view.spans import Line, Lines, line
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import PatienceGame, Unit
 from samedeal_games.squares import SquaresGame
 
-HELP: Lines = (
-    line(" ready, unready   be ready for the next match, or not"),
-    line(" board (or Enter) the board, or who is here"),
-    line(" finish           stop here and keep your score"),
-    line(" resign           give the match up"),
-    line(" leave            give up the seat; Ctrl-C keeps it for you"),
-    line(f" {NAMED} after a name   claimed: nobody else can show it, or one like it"),
+HELP = (
+    later(" ready, unready   be ready for the next match, or not"),
+    later(" board (or Enter) the board, or who is here"),
+    later(" finish           stop here and keep your score"),
+    later(" resign           give the match up"),
+    later(" leave            give up the seat; Ctrl-C keeps it for you"),
 )
-DEAL_HELP = "   d: deal"
-REDEAL_HELP = "   r: gather and deal again"
-PACK_HELP = "   35: column 3 to 5"
-RUN_HELP = "   35x2: two cards of it"
-UP_HELP = "   3f: up"
-WASTE_HELP = "   w5, wf: waste"
-SQUARES_HELP = line(" Type the cell for the next card, as in c4.")
+NAMED_HELP = later(
+    " {mark} after a name   claimed: nobody else can show it, or one like it"
+)
+DEAL_HELP = later("   d: deal")
+REDEAL_HELP = later("   r: gather and deal again")
+PACK_HELP = later("   35: column 3 to 5")
+RUN_HELP = later("   35x2: two cards of it")
+UP_HELP = later("   3f: up")
+WASTE_HELP = later("   w5, wf: waste")
+SQUARES_HELP = later(" Type the cell for the next card, as in c4.")
+
+
+def help_lines() -> Lines:
+    """Return what can be typed besides moves."""
+    return (
+        *(line(tr(text)) for text in HELP),
+        line(tr(NAMED_HELP, mark=NAMED)),
+    )
 
 
 def move_help(game: AnyGame, zones: Container[str]) -> Line:
     """Return how moves of a game are typed, on a board with these zones."""
     if isinstance(game, SquaresGame):
-        return SQUARES_HELP
+        return line(tr(SQUARES_HELP))
     moves_runs = isinstance(game, PatienceGame) and game.ruleset.unit is Unit.PART
     parts = (
         (DEAL_HELP, "stock" in zones),
@@ -38,4 +49,4 @@ def move_help(game: AnyGame, zones: Container[str]) -> Line:
         (UP_HELP, True),
         (WASTE_HELP, "waste" in zones),
     )
-    return line("".join(part for part, is_so in parts if is_so)[2:])
+    return line("".join(tr(part) for part, is_so in parts if is_so)[2:])

@@ -11,6 +11,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from samedeal_client.language import tr
+
 FILE_VERSION = 1
 
 
@@ -74,10 +76,14 @@ class IdentityFile:
             return {}
         except OSError as error:
             raise IdentityError(
-                f"cannot read {self.path}: {error.strerror or error}"
+                tr(
+                    "cannot read {path}: {reason}",
+                    path=self.path,
+                    reason=error.strerror or error,
+                )
             ) from None
         except ValueError:
-            raise IdentityError(f"{self.path} is not an identity file") from None
+            raise _not_one(self.path) from None
         return _checked(self.path, content)
 
     def _write(self, servers: dict[str, dict[str, str]]) -> None:
@@ -107,7 +113,10 @@ def write_private(path: Path, text: str) -> None:
             os.unlink(name)
             raise
     except OSError as error:
-        raise IdentityError(f"cannot write {path}: {error.strerror or error}") from None
+        reason = error.strerror or error
+        raise IdentityError(
+            tr("cannot write {path}: {reason}", path=path, reason=reason)
+        ) from None
 
 
 def default_identity_path() -> Path:
@@ -126,17 +135,23 @@ def own_folder() -> Path:
     return platformdirs.user_config_path("samedeal")
 
 
+def _not_one(path: Path) -> IdentityError:
+    return IdentityError(tr("{path} is not an identity file", path=path))
+
+
 def _checked(path: Path, content: object) -> dict[str, dict[str, str]]:
     if not isinstance(content, dict):
-        raise IdentityError(f"{path} is not an identity file")
+        raise _not_one(path)
     fields = cast("dict[str, object]", content)
     servers = fields.get("servers")
     if fields.get("version") != FILE_VERSION or not isinstance(servers, dict):
-        raise IdentityError(f"{path} is not an identity file of this version")
+        raise IdentityError(
+            tr("{path} is not an identity file of this version", path=path)
+        )
     for known in cast("dict[str, object]", servers).values():
         if not isinstance(known, dict):
-            raise IdentityError(f"{path} is not an identity file")
+            raise _not_one(path)
         tokens = cast("dict[str, object]", known).values()
         if not all(isinstance(token, str) for token in tokens):
-            raise IdentityError(f"{path} is not an identity file")
+            raise _not_one(path)
     return cast("dict[str, dict[str, str]]", servers)

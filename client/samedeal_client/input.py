@@ -12,6 +12,7 @@ stands for a move only if it can mean no other.
 import re
 from enum import Enum
 
+from samedeal_client.language import either, tr
 from samedeal_client.view.squares import cell_called
 from samedeal_games.errors import GameError, IllegalMove, InvalidMove
 from samedeal_games.game import AnyGame, Board
@@ -38,6 +39,14 @@ _ORDER_WORDS = {
     "exit": Order.LEAVE,
     "q": Order.LEAVE,
     "": Order.BOARD,
+    # In Spanish, whatever is spoken: none of them is a move.
+    "ayuda": Order.HELP,
+    "tablero": Order.BOARD,
+    "listo": Order.READY,
+    "espera": Order.UNREADY,
+    "termina": Order.FINISH,
+    "abandona": Order.RESIGN,
+    "salir": Order.LEAVE,
 }
 
 _TURN = re.compile("[DR]", re.ASCII)
@@ -65,9 +74,9 @@ def read_move(game: AnyGame, board: Board, text: str) -> str:
         notation = _notation(game, board, text)
         game.apply(game.position_from(board), game.parse(notation))
     except IllegalMove as error:
-        raise Unplayable(f"{text}: {error.wording}") from None
+        raise Unplayable(f"{text}: {tr(error.wording)}") from None
     except GameError as error:
-        raise Unplayable(str(error)) from None
+        raise Unplayable(tr(error.wording)) from None
     return notation
 
 
@@ -78,8 +87,11 @@ def _notation(game: AnyGame, board: Board, text: str) -> str:
             return game.format(game.parse(text) if cell is None else cell)
         except InvalidMove:
             raise Unplayable(
-                f"{text!r} is no cell here: write its letter and its number, "
-                "as in e5; ? lists all"
+                tr(
+                    "{text!r} is no cell here: write its letter and its number,"
+                    " as in e5; ? lists all",
+                    text=text,
+                )
             ) from None
     return _patience_notation(game, board, text.upper())
 
@@ -97,7 +109,11 @@ def _patience_notation(game: AnyGame, board: Board, text: str) -> str:
         return str(game.format(game.parse(text)))
     except InvalidMove:
         raise Unplayable(
-            f"{text.lower()!r} is no move here: try {_examples(board)}; ? lists all"
+            tr(
+                "{text!r} is no move here: try {examples}; ? lists all",
+                text=text.lower(),
+                examples=_examples(board),
+            )
         ) from None
 
 
@@ -105,8 +121,7 @@ def _examples(board: Board) -> str:
     """Return moves as they may be typed on a board of patience."""
     kinds = (("stock", ["d"]), ("redeals", ["r"]), ("waste", ["w5", "wf"]))
     own = [text for zone, texts in kinds if zone in board.zones for text in texts]
-    *others, last = [*own, "35", "3f"]
-    return f"{', '.join(others)} or {last}"
+    return either([*own, "35", "3f"])
 
 
 def _shortened_pack(game: AnyGame, board: Board, digits: str, count: str | None) -> str:
@@ -117,14 +132,22 @@ def _shortened_pack(game: AnyGame, board: Board, digits: str, count: str | None)
         if _is_column(board, digits[:cut]) and _is_column(board, digits[cut:])
     ]
     if not ways:
-        raise Unplayable(f"{digits!r} names no two columns of this board")
+        raise Unplayable(
+            tr("{digits!r} names no two columns of this board", digits=digits)
+        )
     found = [
         notation
         for source, target in ways
         if (notation := _longest(game, board, source, target, count)) is not None
     ]
     if len(found) > 1:
-        raise Unplayable(f"{digits!r} could be {' or '.join(found)}; write one of them")
+        raise Unplayable(
+            tr(
+                "{digits!r} could be {moves}; write one of them",
+                digits=digits,
+                moves=either(found),
+            )
+        )
     return found[0] if found else _pack(*ways[0], count or "1")
 
 

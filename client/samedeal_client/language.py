@@ -7,7 +7,7 @@ is chosen. A text that a catalogue lacks stays English; a test finds every such 
 """
 
 import os
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Literal, TypeAlias, get_args
 
@@ -96,6 +96,22 @@ def tr_n(one: str, many: str, count: int, /, **fields: object) -> str:
     found = _Voice.texts.get(one, (one, many))
     forms = (found, found) if isinstance(found, str) else found
     return forms[count != 1].format(count=count, **_told(fields))
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return things as people count them up: ``a, b and c``."""
+    *others, last = parts
+    if not others:
+        return last
+    return tr("{others} and {last}", others=", ".join(others), last=last)
+
+
+def either(parts: Sequence[str]) -> str:
+    """Return things that people may choose from: ``a, b or c``."""
+    *others, last = parts
+    if not others:
+        return last
+    return tr("{others} or {last}", others=", ".join(others), last=last)
 
 
 def later(text: str) -> str:

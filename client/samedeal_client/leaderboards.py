@@ -5,6 +5,7 @@ import asyncio
 import json
 
 from samedeal_client.commands import USAGE, Context, Failed
+from samedeal_client.language import tr
 from samedeal_client.online import visitor
 from samedeal_client.view.leaderboards import leaderboard_lines, leaders_lines
 from samedeal_games.catalogue import find_game
@@ -26,7 +27,7 @@ def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
 
 def _leaders(context: Context, arguments: argparse.Namespace) -> int:
     if arguments.around is not None or arguments.friends or arguments.room:
-        raise Failed("name a game: `samedeal games` lists them", USAGE)
+        raise Failed(tr("name a game: `samedeal games` lists them"), USAGE)
     found = asyncio.run(_read_leaders(context, arguments))
     if arguments.json:
         print(json.dumps(found.model_dump(mode="json", exclude={"re", "t"}), indent=2))

@@ -14,6 +14,7 @@ from websockets.exceptions import (
 )
 from websockets.typing import Subprotocol
 
+from samedeal_client.language import tr
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, decode_message, encode
 from samedeal_protocol.errors import ProtocolError, UnknownMessage
@@ -30,12 +31,22 @@ LONGEST_RETRY_S = 60.0
 class Unreachable(Exception):
     """No server of this protocol answers at an address; says why."""
 
+    is_silent = False
+    """Whether nobody at all was there."""
+
+
+class Silent(Unreachable):
+    """Nobody at all answers at an address."""
+
+    is_silent = True
+
 
 class Busy(Unreachable):
     """A server that takes in nobody more for now; `retry_s` is how long it says."""
 
     def __init__(self, url: str, retry_s: float) -> None:
-        super().__init__(f"{url} is busy; try again in {max(1, round(retry_s))} s")
+        wait_s = max(1, round(retry_s))
+        super().__init__(tr("{url} is busy; try again in {s} s", url=url, s=wait_s))
         self.retry_s = retry_s
 
 
@@ -69,21 +80,24 @@ class Link:
             )
         except (InvalidURI, ValueError):
             raise Unreachable(
-                f"{url} is not a server's address: write ws://HOST:PORT"
+                tr("{url} is not a server's address: write ws://HOST:PORT", url=url)
             ) from None
         except InvalidStatus as error:
             if error.response.status_code in BUSY:
                 asked = error.response.headers.get("Retry-After", "")
                 raise Busy(url, _retry_s(asked)) from None
-            raise Unreachable(f"{url} is not a samedeal server: {error}") from None
+            raise Unreachable(_no_server(url, error)) from None
         except InvalidHandshake as error:
-            raise Unreachable(f"{url} is not a samedeal server: {error}") from None
+            raise Unreachable(_no_server(url, error)) from None
         except TimeoutError:
             raise Unreachable(
-                f"no answer from {url} within {OPEN_WITHIN_S:.0f} s"
+                tr("no answer from {url} within {s:.0f} s", url=url, s=OPEN_WITHIN_S)
             ) from None
         except OSError as error:
-            raise Unreachable(f"no server answers at {url}: {_reason(error)}") from None
+            reason = _reason(error)
+            raise Silent(
+                tr("no server answers at {url}: {reason}", url=url, reason=reason)
+            ) from None
         return cls(socket)
 
     async def send(self, message: BaseModel) -> None:
@@ -121,6 +135,10 @@ class Link:
     def cut(self) -> None:
         """End the connection at once, without a goodbye."""
         self._socket.transport.abort()
+
+
+def _no_server(url: str, error: Exception) -> str:
+    return tr("{url} is not a samedeal server: {reason}", url=url, reason=error)
 
 
 def _retry_s(text: str) -> float:

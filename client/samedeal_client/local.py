@@ -7,7 +7,7 @@ from typing import NamedTuple, TypedDict
 from samedeal_client.view.squares import cell_called
 from samedeal_games.cards import card_text, read_cards
 from samedeal_games.deals import Deal, deal_from_cards, deal_from_seed, read_seed
-from samedeal_games.errors import GameError, IllegalMove, InvalidMove
+from samedeal_games.errors import GameError, InvalidMove
 from samedeal_games.game import About, AnyGame, Board
 from samedeal_games.squares import SquaresGame
 
@@ -50,8 +50,7 @@ def attempt(game: AnyGame, deal: Deal, moves: Sequence[str]) -> Attempt:
         try:
             position = game.apply(position, _parsed(game, text))
         except GameError as error:
-            reason = error.wording if isinstance(error, IllegalMove) else str(error)
-            wrong = WrongMove(move=text, index=index, reason=reason)
+            wrong = WrongMove(move=text, index=index, reason=error.wording)
             break
     return Attempt(
         game=game,

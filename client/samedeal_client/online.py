@@ -18,7 +18,7 @@ from samedeal_client.demo import own_server
 from samedeal_client.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.identity import IdentityFile
-from samedeal_client.language import spoken
+from samedeal_client.language import later, spoken, tr
 from samedeal_client.link import Unreachable
 from samedeal_client.output import is_terminal
 from samedeal_client.player import Player
@@ -33,14 +33,14 @@ from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.limits import NAME_MAX
 
-START_HINT = "start one with: samedeal-server"
+START_HINT = later("start one with: samedeal-server")
 CODE_MOST = 16
-NO_LONGER_GOOD = (
-    "the token kept here for {} is no longer good, and the name is claimed; bring the"
-    " new token with: samedeal account import FILE"
+NO_LONGER_GOOD = later(
+    "the token kept here for {name} is no longer good, and the name is claimed;"
+    " bring the new token with: samedeal account import FILE"
 )
-NAME_LOST = (
-    "Somebody has claimed the name {} meanwhile; you are {} here."
+NAME_LOST = later(
+    "Somebody has claimed the name {name} meanwhile; you are {other} here."
     " For a name of your own: samedeal account claim NAME"
 )
 DEMO_GAME = "squares/english"
@@ -96,7 +96,7 @@ async def watch(context: Context, arguments: argparse.Namespace) -> int:
                 status = await stand.run()
             context.show(stand.farewell())
     if status:
-        raise Failed("the connection could not be kept")
+        raise Failed(tr("the connection could not be kept"))
     return status
 
 
@@ -124,7 +124,8 @@ async def bot(context: Context, arguments: argparse.Namespace) -> int:
     """Play as a bot in a room until it is gone."""
     async with _explained(context), _as_bot(context, arguments) as player:
         await player.join(room_code(arguments.code))
-        context.show((line(f"{printable(player.name)} [bot] plays; Ctrl-C ends."),))
+        name = printable(player.name)
+        context.show((line(tr("{name} [bot] plays; Ctrl-C ends.", name=name)),))
         chooser = CHOOSERS[arguments.kind]
         await play_as_bot(player, chooser, SystemRandom(), pace_s=arguments.pace)
     return 0
@@ -157,7 +158,7 @@ async def _as_bot(
 
 async def demo(context: Context, arguments: argparse.Namespace) -> int:
     """Race two bots in a room on a server of its own."""
-    context.show((line("Starting a server of your own..."),))
+    context.show((line(tr("Starting a server of your own...")),))
     async with own_server() as url, asyncio.TaskGroup() as tasks:
         name = arguments.name or context.name or login_name()
         async with _explained(context), Player(url, name=name).connected() as player:
@@ -191,7 +192,9 @@ async def sit_at_table(
     """
     ghosts = await ghosts_for(player, ghost)
     if ghost and ghosts is None:
-        context.show((line(" You have no rated match of this game yet: no ghost."),))
+        context.show(
+            (line(tr(" You have no rated match of this game yet: no ghost.")),)
+        )
     if context.fills_screen:
         return await _play_on_full_screen(
             context, player, is_lasting=is_lasting, ghosts=ghosts
@@ -200,7 +203,7 @@ async def sit_at_table(
         table = Table(player, screen, is_lasting=is_lasting, ghosts=ghosts)
         status = await table.run()
     if status not in (0, INTERRUPTED):
-        raise Failed("the connection could not be kept")
+        raise Failed(tr("the connection could not be kept"))
     return status
 
 
@@ -222,7 +225,7 @@ async def _play_on_full_screen(
         context.show(app.farewell)
     room = player.session.room
     if status == INTERRUPTED and is_lasting and player.session.own and room:
-        context.show((line(SEAT_WAITS.format(room.room)),))
+        context.show((line(tr(SEAT_WAITS, code=room.room)),))
     return status or 0
 
 
@@ -271,7 +274,7 @@ async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
         except NotDone as refusal:
             if player.id or refusal.error.code is not ErrorCode.NAME_TAKEN:
                 raise
-            raise Failed(NO_LONGER_GOOD.format(printable(name))) from None
+            raise Failed(tr(NO_LONGER_GOOD, name=printable(name))) from None
 
 
 def _settle_name(
@@ -283,9 +286,9 @@ def _settle_name(
     if player.is_named:
         # Claimed from another machine.
         file.rename(context.server, name, player.name)
-        text = f"You go by {printable(player.name)} here."
+        text = tr("You go by {name} here.", name=printable(player.name))
     else:
-        text = NAME_LOST.format(printable(name), printable(player.name))
+        text = tr(NAME_LOST, name=printable(name), other=printable(player.name))
     print(f"samedeal: {text}", file=sys.stderr)
 
 
@@ -322,7 +325,7 @@ async def _explained(context: Context) -> AsyncGenerator[None]:
     try:
         yield
     except Unreachable as error:
-        hint = f"; {START_HINT}" if str(error).startswith("no server") else ""
+        hint = f"; {tr(START_HINT)}" if error.is_silent else ""
         raise Failed(f"{error}{hint}") from None
     except NotDone as refusal:
         raise Failed(refusal_text(refusal.error)) from None
@@ -341,7 +344,7 @@ def name_for(context: Context, asked: str | None) -> str:
     if not is_terminal():
         return login_name()
     try:
-        typed = input("Your name: ").strip()
+        typed = input(tr("Your name: ")).strip()
     except EOFError:
         typed = ""
     return _fit(typed) if typed else login_name()
@@ -350,7 +353,7 @@ def name_for(context: Context, asked: str | None) -> str:
 def _fit(name: str) -> str:
     name = name.strip()
     if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
-        raise Failed(f"a name has 1 to {NAME_MAX} visible characters", 2)
+        raise Failed(tr("a name has 1 to {most} visible characters", most=NAME_MAX), 2)
     return name
 
 
@@ -367,5 +370,6 @@ def room_code(text: str) -> str:
     """Read the code of a room; raises Failed."""
     code = text.strip().upper()
     if not 1 <= len(code) <= CODE_MOST or not code.isprintable():
-        raise Failed(f"{printable(text[:20])!r} is not a room's code", 2)
+        shown = printable(text[:20])
+        raise Failed(tr("{text!r} is not a room's code", text=shown), 2)
     return code

@@ -7,6 +7,7 @@ from typing import NamedTuple, cast
 
 from samedeal_client.commands import Failed
 from samedeal_client.identity import write_private
+from samedeal_client.language import tr
 
 FORMAT = "samedeal identity"
 VERSION = 1
@@ -31,7 +32,7 @@ def packed(carried: Carried) -> str:
 def write(path: Path, text: str, *, force: bool) -> None:
     """Write the file, readable by its owner alone; raises Failed or IdentityError."""
     if path.exists() and not force:
-        raise Failed(f"{path} is there already; --force writes over it")
+        raise Failed(tr("{path} is there already; --force writes over it", path=path))
     write_private(path, text + "\n")
 
 
@@ -48,7 +49,10 @@ def read(name: str) -> Carried:
                 text = file.read(MOST_BYTES)
         content: object = json.loads(text)
     except OSError as error:
-        raise Failed(f"cannot read {name}: {error.strerror or error}") from None
+        reason = error.strerror or error
+        raise Failed(
+            tr("cannot read {path}: {reason}", path=name, reason=reason)
+        ) from None
     except ValueError:
         raise _not_one(name) from None
     if not isinstance(content, dict):
@@ -67,4 +71,4 @@ def _text(fields: dict[str, object], field: str, name: str) -> str:
 
 
 def _not_one(name: str) -> Failed:
-    return Failed(f"{name} is not a file of `samedeal account export`")
+    return Failed(tr("{path} is not a file of `samedeal account export`", path=name))

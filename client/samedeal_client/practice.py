@@ -5,6 +5,7 @@ import time
 
 from samedeal_client.hints import move_help
 from samedeal_client.input import Order, Unplayable, read_move, read_order
+from samedeal_client.language import tr
 from samedeal_client.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
@@ -30,7 +31,7 @@ class Practice:
     async def run(self) -> int:
         """Play until the game is over or left; return an exit status."""
         about = self._game.about
-        rows = textwrap.wrap(about.summary, SUMMARY_WIDTH)
+        rows = textwrap.wrap(tr(about.summary), SUMMARY_WIDTH)
         self._screen.show(tuple(line(Span(f" {row}", Style.DIM)) for row in rows))
         self._show_board()
         self._screen.show((self._move_help(),))
@@ -55,7 +56,7 @@ class Practice:
             case Order.BOARD:
                 self._show_board()
             case Order.READY | Order.UNREADY:
-                self._warn("You practise alone; just play.")
+                self._warn(tr("You practise alone; just play."))
             case None:
                 self._move(text.split())
         return True
@@ -80,13 +81,15 @@ class Practice:
     def _prompt(self) -> str:
         following = self._game.view(self._position).zones.get("next", ())
         if following:
-            return f"lay {card_name(following[0], self._screen.glyphs)}> "
-        return "move> "
+            card = card_name(following[0], self._screen.glyphs)
+            return tr("lay {card}> ", card=card)
+        return tr("move> ")
 
     def _toolbar(self) -> Line:
         score = self._game.score(self._position)
         taken = clock(time.monotonic() - self._began)
-        return line(f" {taken}   {counted(score, self._game.about)}   ? for help")
+        told = counted(score, self._game.about)
+        return line(tr(" {time}   {score}   ? for help", time=taken, score=told))
 
     def _show_board(self) -> None:
         board = self._game.view(self._position)
@@ -97,21 +100,21 @@ class Practice:
     def _show_help(self) -> None:
         board = self._game.view(self._position)
         moves = legal_lines(self._game, board, self._screen.glyphs)
-        words = line(" board, finish: see the board again, or stop here")
+        words = line(tr(" board, finish: see the board again, or stop here"))
         self._screen.show((*moves, self._move_help(), words))
 
     def _show_end(self) -> None:
         about = self._game.about
         score = self._game.score(self._position)
         taken = clock(time.monotonic() - self._began)
-        text = f" {counted(score, about)} in {taken}."
+        text = tr("{score} in {time}.", score=counted(score, about), time=taken)
         if self._game.is_won(self._position):
-            text = f" Out! {text.strip()}"
+            text = tr("Out! {result}", result=text)
         again = f"samedeal practise {about.key} --seed {self._seed.hex()}"
         lines: Lines = (
             line(),
-            (Span(text, Style.GOOD),),
-            (Span(" The same deal again:", Style.DIM),),
+            (Span(f" {text}", Style.GOOD),),
+            (Span(tr(" The same deal again:"), Style.DIM),),
             (Span(f" {again}", Style.DIM),),
         )
         self._screen.show(lines)

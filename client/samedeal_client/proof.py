@@ -6,6 +6,7 @@ from typing import Protocol
 from samedeal_client.happenings import NotDone, Proven
 from samedeal_client.records import Record, Unreadable, check_of_seat, read_record
 from samedeal_client.witness import Witness, contradictions
+from samedeal_games.wording import Wording
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.profiles import EntryView
 
@@ -72,14 +73,22 @@ def _judged(sealed: bytes, witness: Witness) -> tuple[str, ...]:
     try:
         record = read_record(sealed)
     except Unreadable as error:
-        return (f"what the server keeps of it cannot be read: {error}",)
+        return (
+            Wording(
+                "what the server keeps of it cannot be read: {why}", why=error.wording
+            ),
+        )
     return (*_doubts_in(record), *contradictions(witness, record))
 
 
 def _doubts_in(record: Record) -> list[str]:
     names = {check_of_seat(seat): seat.name for seat in record.transcript.seats}
     return [
-        f"{names.get(check.what, check.what)}: {check.doubt}"
+        Wording(
+            "{what}: {doubt}",
+            what=names.get(check.what, check.what),
+            doubt=check.doubt,
+        )
         for check in record.checks
         if check.doubt
     ]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from samedeal_client.commands import USAGE, Context, Failed
 from samedeal_client.config import DEFAULT_SERVER
+from samedeal_client.language import tr
 from samedeal_client.records import (
     STDIN,
     SUFFIX,
@@ -41,9 +42,10 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     """Write a match's record, as the server keeps it, to a file."""
     match = arguments.match
     if not is_match(match):
-        raise Failed(f"{printable(match[:60])!r} is no match's id")
+        shown = printable(match[:60])
+        raise Failed(tr("{text!r} is no match's id", text=shown))
     if arguments.file == STDIN and arguments.json:
-        raise Failed("--json goes with a file, not with a pipe", USAGE)
+        raise Failed(tr("--json goes with a file, not with a pipe"), USAGE)
     if arguments.file != STDIN:
         _refuse_overwriting(Path(arguments.file or match + SUFFIX), arguments.force)
     record = record_of(context, match)
@@ -57,13 +59,21 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
             file.write(record.sealed)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise Failed(f"cannot write {str(path)!r}: {reason}") from None
+        raise Failed(
+            tr("cannot write {path}: {reason}", path=repr(str(path)), reason=reason)
+        ) from None
     size = len(record.sealed)
     if arguments.json:
         document = {"match": match, "file": str(path), "bytes": size}
         print(json.dumps({**document, "digest": record.digest.hex()}))
         return 0
-    context.show((line(f"{path}: {size} bytes, digest {record.digest.hex()}"),))
+    told = tr(
+        "{path}: {size} bytes, digest {digest}",
+        path=path,
+        size=size,
+        digest=record.digest.hex(),
+    )
+    context.show((line(told),))
     return 0
 
 
@@ -90,12 +100,15 @@ def record_of(context: Context, name: str) -> Record:
 
         record = read_record(asyncio.run(online.transcript(context, name)))
     except Unreadable as error:
-        raise Failed(str(error)) from None
+        raise Failed(tr(error.wording)) from None
     if record.transcript.match != name:
-        raise Failed(f"the server's record of {name} is one of another match")
+        raise Failed(
+            tr("the server's record of {match} is one of another match", match=name)
+        )
     return record
 
 
 def _refuse_overwriting(path: Path, force: bool) -> None:
     if path.exists() and not force:
-        raise Failed(f"{str(path)!r} is there already; --force writes over it")
+        shown = repr(str(path))
+        raise Failed(tr("{path} is there already; --force writes over it", path=shown))

@@ -2,6 +2,7 @@
 
 from samedeal_client.config import DEFAULT_SERVER
 from samedeal_client.ghosts import Ghosts, GhostTeller, race_ms
+from samedeal_client.language import later, tr
 from samedeal_client.player import Player
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.challenges import board_hint, invitation
@@ -18,8 +19,8 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.game import About
 from samedeal_protocol.boards import RoomView
 
-AMONG = " Challenge: you among those who played it."
-APART = " Against your ghost, which only you see:"
+AMONG = later(" Challenge: you among those who played it.")
+APART = later(" Against your ghost, which only you see:")
 
 
 class GhostRace:
@@ -92,8 +93,8 @@ class GhostRace:
         seat = self._session.seat
         table = ghost_standings(room.result, seat, ghosts.ghosts, self._about())
         if room.kind == "challenge":
-            return ((), line(Span(AMONG, Style.TITLE)), *table)
-        return (*told, (), line(Span(APART, Style.TITLE)), *table)
+            return ((), line(Span(tr(AMONG), Style.TITLE)), *table)
+        return (*told, (), line(Span(tr(APART), Style.TITLE)), *table)
 
     def to_send(self) -> Lines:
         """Return what leads others to the deal of the last match."""

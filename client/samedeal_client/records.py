@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from samedeal_client.language import tr
 from samedeal_games.errors import BadTranscript
 from samedeal_games.transcripts import SeatRecord, Transcript, from_plain
 from samedeal_games.verification import Check, verify
+from samedeal_games.wording import Wording
 from samedeal_protocol.errors import BadFrame
 from samedeal_protocol.transcripts import (
     MAX_TRANSCRIPT_BYTES,
@@ -24,6 +26,10 @@ _MATCH = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}", re.ASCII)
 
 class Unreadable(Exception):
     """What is no record of a match; its text is one sentence."""
+
+    def __init__(self, wording: Wording) -> None:
+        super().__init__(wording)
+        self.wording = wording
 
 
 class Record(NamedTuple):
@@ -56,10 +62,12 @@ def read_record(sealed: bytes) -> Record:
         digest = digest_of(sealed)
     except BadFrame:
         raise Unreadable(
-            "this is not the record of a match, or not all of it"
+            Wording("this is not the record of a match, or not all of it")
         ) from None
     except BadTranscript as error:
-        raise Unreadable(f"this is not a sound record of a match: {error}") from None
+        raise Unreadable(
+            Wording("this is not a sound record of a match: {why}", why=error.wording)
+        ) from None
     checks = (*verify(transcript), Check("digest", _doubt_digest(sealed)))
     return Record(sealed, transcript, digest, checks)
 
@@ -99,12 +107,16 @@ def read_file(name: str) -> Record:
                 sealed = file.read(MAX_TRANSCRIPT_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-        raise Unreadable(f"cannot read {name!r}: {reason}") from None
+        raise Unreadable(
+            Wording("cannot read {name!r}: {reason}", name=name, reason=reason)
+        ) from None
     try:
         return read_record(sealed)
     except Unreadable as error:
-        shown = "standard input" if name == STDIN else repr(name)
-        raise Unreadable(f"{shown}: {error}") from None
+        shown = Wording("standard input") if name == STDIN else repr(name)
+        raise Unreadable(
+            Wording("{where}: {why}", where=shown, why=error.wording)
+        ) from None
 
 
 def date_text(ms: int) -> str:
@@ -112,13 +124,13 @@ def date_text(ms: int) -> str:
     try:
         moment = datetime.fromtimestamp(ms // 1000, UTC)
     except (ValueError, OverflowError, OSError):
-        return f"{ms} ms after 1970"
+        return tr("{ms} ms after 1970", ms=ms)
     return f"{moment:%Y-%m-%d %H:%M:%S} UTC"
 
 
 def _doubt_digest(sealed: bytes) -> str:
     try:
         unseal(sealed)
-    except BadFrame as error:
-        return str(error)
+    except BadFrame:
+        return Wording("the transcript's digest does not fit: it was changed")
     return ""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from samedeal_client.app import open_screen
 from samedeal_client.commands import Context, Failed
+from samedeal_client.language import later, tr
 from samedeal_client.output import is_terminal
 from samedeal_client.proving import record_of
 from samedeal_client.records import Record
@@ -16,20 +17,20 @@ from samedeal_client.replays import Replay
 from samedeal_client.screen import INTERRUPTED, Interrupted, Screen
 from samedeal_client.view.proof import PROVEN, head_lines, proof_document
 from samedeal_client.view.replay import frame_lines, replay_document, replay_lines
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
+from samedeal_client.view.spans import Line, Span, Style, line, printable
 from samedeal_client.view.standings import stopwatch
 from samedeal_games.errors import GameError
 
 LINES_AROUND = 9
 FASTEST = 1000.0
-HELP: Lines = (
-    line(" next (or Enter), next 5    the next move, or five of them"),
-    line(" previous, previous 5       back"),
-    line(" 12, 1:30                   to move 12, to a minute and a half"),
-    line(" play, play x4              as fast as it was, or four times; Enter stops"),
-    line(" seat NAME                  watch somebody else; by name or seat number"),
-    line(" both, both NAME            two players at the same moment of the match"),
-    line(" start, end, quit"),
+HELP = (
+    later(" next (or Enter), next 5    the next move, or five of them"),
+    later(" previous, previous 5       back"),
+    later(" 12, 1:30                   to move 12, to a minute and a half"),
+    later(" play, play x4              as fast as it was, or four times; Enter stops"),
+    later(" seat NAME                  watch somebody else; by name or seat number"),
+    later(" both, both NAME            two players at the same moment of the match"),
+    later(" start, end, quit"),
 )
 _NEXT = ("", "n", "next", "+")
 _BACK = ("p", "b", "previous", "back", "-")
@@ -43,7 +44,8 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
     try:
         replayed = Replay(record.transcript)
     except GameError as error:
-        raise Failed(f"this match cannot be replayed: {error}") from None
+        why = tr(error.wording)
+        raise Failed(tr("this match cannot be replayed: {why}", why=why)) from None
     _choose_seats(replayed, arguments.seat, both=arguments.side_by_side)
     status = 0 if record.is_proven else 1
     if arguments.json:
@@ -65,15 +67,16 @@ def _choose_seats(replayed: Replay, seat: str | None, *, both: bool) -> None:
     if seat is not None:
         first = replayed.find(seat)
         if first is None:
-            raise Failed(f"nobody called {printable(seat[:40])!r} took part")
+            name = printable(seat[:40])
+            raise Failed(tr("nobody called {name!r} took part", name=name))
         order = [first, *(number for number in order if number != first)]
     replayed.watch(order[: 2 if both else 1])
 
 
 def _judgement(record: Record) -> Line:
     if record.is_proven:
-        return (Span(f" {PROVEN}", Style.GOOD),)
-    return (Span(" NOT PROVEN: see samedeal verify.", Style.WARNING),)
+        return (Span(f" {tr(PROVEN)}", Style.GOOD),)
+    return (Span(tr(" NOT PROVEN: see samedeal verify."), Style.WARNING),)
 
 
 def _columns() -> int:
@@ -99,7 +102,7 @@ class Viewing:
     async def run(self) -> int:
         """Show and obey until the viewer leaves; return an exit status."""
         self._show()
-        self._screen.show((line(" Enter for the next move, play, ? for help"),))
+        self._screen.show((line(tr(" Enter for the next move, play, ? for help")),))
         try:
             while (
                 text := await self._screen.read(self._prompt, self._foot)
@@ -136,7 +139,7 @@ class Viewing:
             if not self._watch(rest, both=word in ("both", "side")):
                 return
         elif word in ("?", "h", "help"):
-            self._screen.show(HELP)
+            self._screen.show(tuple(line(tr(text)) for text in HELP))
             return
         elif word not in ("stop", "pause", "board"):
             self._jump(" ".join(words))
@@ -154,7 +157,8 @@ class Viewing:
         elif _is_number(text) and self._replay.watched:
             self._replay.jump_to_ply(int(text[:6]))
         else:
-            self._warn(f"{printable(text[:40])!r} is no command here; ? lists them")
+            shown = printable(text[:40])
+            self._warn(tr("{text!r} is no command here; ? lists them", text=shown))
             return
         self._show()
 
@@ -163,7 +167,7 @@ class Viewing:
         found = self._replay.find(name) if name else None
         if found is None and (name or not both):
             names = ", ".join(track.seat.name for track in self._replay.tracks)
-            self._warn(f"whom? They are {printable(names)}")
+            self._warn(tr("whom? They are {names}", names=printable(names)))
             return False
         if not both and found is not None:
             self._replay.watch((found,))
@@ -175,7 +179,8 @@ class Viewing:
     def _play(self, speed: str) -> None:
         chosen = _SPEED.fullmatch(speed) if speed else None
         if speed and (chosen is None or not 0 < float(chosen[1]) <= FASTEST):
-            self._warn(f"{printable(speed[:20])!r} is no speed: write play x4")
+            shown = printable(speed[:20])
+            self._warn(tr("{text!r} is no speed: write play x4", text=shown))
             return
         self._speed = float(chosen[1]) if chosen else 1.0
         if self._replay.is_at_end:
@@ -187,7 +192,7 @@ class Viewing:
             await asyncio.sleep(wait_ms / 1000 / self._speed)
             self._replay.go(1)
             self._show()
-        self._screen.show((line(" That was all."),))
+        self._screen.show((line(tr(" That was all.")),))
 
     def _stop(self) -> bool:
         """Stop playing; tell whether anything was being played."""
@@ -199,8 +204,9 @@ class Viewing:
 
     def _foot(self) -> Line:
         playing = self._playing is not None and not self._playing.done()
-        speed = f"   playing x{self._speed:g}, Enter stops" if playing else ""
-        return line(f" {stopwatch(self._replay.at_ms)}{speed}   ? for help, quit")
+        speed = tr("   playing x{speed:g}, Enter stops", speed=self._speed)
+        time = f" {stopwatch(self._replay.at_ms)}{speed if playing else ''}"
+        return line(time, tr("   ? for help, quit"))
 
     def _show(self) -> None:
         most_rows = max(8, self._screen.height - LINES_AROUND)

@@ -9,6 +9,7 @@ from samedeal_games.errors import GameError
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_games.verification import positions
+from samedeal_games.wording import Wording
 
 
 class Step(NamedTuple):
@@ -135,7 +136,11 @@ class Replay:
             try:
                 position = game.apply(position, game.parse(text))
             except GameError as error:
-                return Track(seat, tuple(steps), f"{text}: {error}")
+                return Track(
+                    seat,
+                    tuple(steps),
+                    Wording("{move}: {why}", move=text, why=error.wording),
+                )
             # Where the record has time run backward, it stands still here.
             at_ms = max(at_ms, steps[-1].at_ms)
             steps.append(Step(at_ms, text, game.score(position), position))

@@ -11,9 +11,12 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.contests import places
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_games.game import Contest
+from samedeal_games.wording import Wording
 from samedeal_protocol.boards import OpenMatchView
 from samedeal_protocol.dailies import Daily
 from samedeal_protocol.deals import DealRow
+
+NOT_CHECKED = Wording("not everything was checked")
 
 
 def doubts_about_day(daily: Daily, seen: Seen | None, now_ms: int) -> tuple[str, ...]:
@@ -24,14 +27,17 @@ def doubts_about_day(daily: Daily, seen: Seen | None, now_ms: int) -> tuple[str,
     told, seed = daily.commitment, daily.server_seed
     doubts: list[str] = []
     if told.deal != deal_of(daily):
-        doubts.append(f"the commitment is to another deal, {told.deal}")
+        doubts.append(
+            Wording("the commitment is to another deal, {deal}", deal=told.deal)
+        )
     if seen is not None and seen.commitment != told.commitment:
         when = date_text(seen.at)
-        doubts.append(f"you were shown another commitment at {when}")
+        doubts.append(Wording("you were shown another commitment at {when}", when=when))
     if seed and commitment_to_seed(deal_of(daily), seed) != told.commitment:
-        doubts.append("the seed revealed is not the one that was committed to")
+        doubts.append(Wording("the seed revealed is not the one that was committed to"))
     if not seed and now_ms >= daily.reveal_at:
-        doubts.append(f"the seed was due at {date_text(daily.reveal_at)}")
+        when = date_text(daily.reveal_at)
+        doubts.append(Wording("the seed was due at {when}", when=when))
     return tuple(doubts)
 
 
@@ -40,7 +46,7 @@ def doubt_about_room(daily: Daily, opened: OpenMatchView | None) -> str:
     if opened is None or opened.deal != deal_of(daily):
         return ""  # the attempt is on already, or it is another day's
     if opened.commitment != daily.commitment.commitment:
-        return "the room has another commitment than the day's"
+        return Wording("the room has another commitment than the day's")
     return ""
 
 
@@ -49,38 +55,51 @@ def doubt_about_row(daily: Daily, row: DealRow, sealed: bytes) -> str:
     try:
         record = read_record(sealed)
     except Unreadable as error:
-        return str(error)
+        return error.wording
     transcript = record.transcript
     if not record.is_proven:
         doubted = next((check for check in record.checks if check.doubt), None)
-        return "not everything was checked" if doubted is None else doubted.doubt
+        return NOT_CHECKED if doubted is None else doubted.doubt
     if (transcript.match, transcript.deal) != (row.match, deal_of(daily)):
-        return "the record is one of another match, or another deal"
+        return Wording("the record is one of another match, or another deal")
     if transcript.server_seed != daily.server_seed:
-        return "the record is one of another seed"
+        return Wording("the record is one of another seed")
     if transcript.ended_at != row.at or not row.at <= daily.reveal_at:
-        return "it did not end when it is said to, or too late"
+        return Wording("it did not end when it is said to, or too late")
     told = (row.player, row.name, row.score, row.plies, row.elapsed_ms, row.state)
     played = [
         (s.player, s.name, s.score, s.plies, s.elapsed_ms, s.state)
         for s in transcript.seats
         if not s.bot
     ]
-    return "" if [told] == played else f"{row.name} did not come to this result in it"
+    if [told] == played:
+        return ""
+    return Wording("{name} did not come to this result in it", name=row.name)
 
 
 def doubts_about_order(daily: Daily, rows: Sequence[DealRow]) -> tuple[str, ...]:
     """Return which ranks do not follow from the results of a whole board."""
-    doubts = [
-        f"{row.name} is in place {place}, and was said to be {row.rank}"
+    doubts: list[str] = [
+        Wording(
+            "{name} is in place {place}, and was said to be {rank}",
+            name=row.name,
+            place=place,
+            rank=row.rank,
+        )
         for row, place in zip(rows, places([_key(daily, r) for r in rows]), strict=True)
         if row.rank != place
     ]
     players = [row.player for row in rows]
     if len(set(players)) != len(players):
-        doubts.append("somebody stands on it twice")
+        doubts.append(Wording("somebody stands on it twice"))
     if len(rows) != daily.players:
-        doubts.append(f"{daily.players} players were announced, and {len(rows)} given")
+        doubts.append(
+            Wording(
+                "{all} players were announced, and {given} given",
+                all=daily.players,
+                given=len(rows),
+            )
+        )
     return tuple(doubts)
 
 

@@ -7,6 +7,7 @@ from samedeal_client.player import Player
 from samedeal_client.records import Record
 from samedeal_games.catalogue import GAMES
 from samedeal_games.transcripts import SeatRecord
+from samedeal_games.wording import Wording
 from samedeal_protocol.leaderboards import BoardKind, LeaderboardRow, WindowView
 
 ROWS_A_PAGE = 100
@@ -58,19 +59,21 @@ def doubt_about_row(standing: StandingRow, record: Record) -> str:
     """
     row, transcript = standing.row, record.transcript
     if transcript.match != row.match or not _is_in_scope(standing, transcript.game):
-        return "the record is of another match, or another game"
+        return Wording("the record is of another match, or another game")
     people = [seat for seat in transcript.seats if not seat.bot]
     if not transcript.rated or len(people) < 2:
-        return "it does not count: it is not rated, or fewer than two people played"
+        return Wording(
+            "it does not count: it is not rated, or fewer than two people played"
+        )
     if row.at != transcript.ended_at or not _is_in_window(standing.window, row.at):
-        return "it ended at another time"
+        return Wording("it ended at another time")
     own = next((seat for seat in people if seat.player == row.player), None)
     if own is None or own.name != row.name:
-        return f"{row.name} did not play in it"
+        return Wording("{name} did not play in it", name=row.name)
     if standing.by == "best":
         return _doubt_result(row, own)
     if standing.by == "wins" and not _has_won(own, people):
-        return f"{row.name} did not win it"
+        return Wording("{name} did not win it", name=row.name)
     return _doubt_counts(standing)
 
 
@@ -78,17 +81,18 @@ def _doubt_result(row: LeaderboardRow, own: SeatRecord) -> str:
     told = (row.score, row.plies, row.elapsed_ms, row.state)
     played = (own.score, own.plies, own.elapsed_ms, own.state)
     if told != played or own.state == "resigned" or not own.plies:
-        return f"{row.name} did not come to this result in it"
+        return Wording("{name} did not come to this result in it", name=row.name)
     return ""
 
 
 def _doubt_counts(standing: StandingRow) -> str:
     row = standing.row
     if standing.by == "rating":
-        return "" if row.rating is not None and row.matches else "it has no rating"
+        has_one = row.rating is not None and row.matches
+        return "" if has_one else Wording("it has no rating")
     wins, matches = row.wins or 0, row.matches or 0
     fits = 0 <= wins <= matches and matches > 0
-    return "" if fits else "it counts more wins than matches"
+    return "" if fits else Wording("it counts more wins than matches")
 
 
 def _has_won(own: SeatRecord, people: list[SeatRecord]) -> bool:

@@ -8,6 +8,7 @@ import textwrap
 
 from samedeal_client.happenings import Checked, Happening, Proven, Renewed
 from samedeal_client.input import Order, read_order
+from samedeal_client.language import later, tr
 from samedeal_client.player import Player
 from samedeal_client.screen import Screen
 from samedeal_client.table import Table
@@ -16,20 +17,20 @@ from samedeal_client.view.standings import clock
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
 
-RUNS_ON = " The clock runs on. Come back with:  {}"
-NOT_BEGUN = " It has not begun. Play it with:  {}"
-BEGIN = " Enter deals the cards: {} from then on, once. leave puts it off."
+RUNS_ON = later(" The clock runs on. Come back with:  {command}")
+NOT_BEGUN = later(" It has not begun. Play it with:  {command}")
+BEGIN = later(" Enter deals the cards: {time} from then on, once. leave puts it off.")
 
 
 def begin_text(room: RoomView) -> str:
     """Return what begins an attempt, and what that means."""
-    return BEGIN.format(clock(room.time_limit_s))
+    return tr(BEGIN, time=clock(room.time_limit_s))
 
 
 def away_text(room: RoomView | None, again: str) -> str:
     """Return what becomes of an attempt that its player goes away from."""
     playing = room is not None and room.phase in ("countdown", "playing")
-    return (RUNS_ON if playing else NOT_BEGUN).format(again)
+    return tr(RUNS_ON if playing else NOT_BEGUN, command=again)
 
 
 def is_attempt_over(room: RoomView | None) -> bool:
@@ -97,7 +98,7 @@ class SoloTable(Table):
         if room is None:
             return
         title = (Span(f" {self._title}", Style.TITLE),)
-        summary = find_game(room.game).about.summary
+        summary = tr(find_game(room.game).about.summary)
         waits: Lines = (line(begin_text(room)),) if self._is_waiting() else ()
         self._screen.show(((), title, *_wrapped(summary), *waits))
 

@@ -7,6 +7,7 @@ import time
 from random import Random
 
 from samedeal_client.commands import USAGE, Context, Failed
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.local import deal_of
 from samedeal_client.proving import record_of
 from samedeal_client.view.cards import card_span
@@ -25,11 +26,14 @@ from samedeal_players.squares.par import Par, find_par
 
 WIDTH = 76
 GRID = 5
-FREELY = " if they could be laid in any order; this game asks for more."
+FREELY = later(" if they could be laid in any order; this game asks for more.")
 SAID = {
-    Outcome.WINNABLE: "can be won",
-    Outcome.UNWINNABLE: "cannot be won: everything was tried",
-    Outcome.UNDECIDED: "is undecided: nothing was found, and not everything was tried",
+    Outcome.WINNABLE: later("{game}: this deal can be won."),
+    Outcome.UNWINNABLE: later("{game}: this deal cannot be won: everything was tried."),
+    Outcome.UNDECIDED: later(
+        "{game}: this deal is undecided: nothing was found, and not everything was"
+        " tried."
+    ),
 }
 
 
@@ -44,7 +48,8 @@ def solve(context: Context, arguments: argparse.Namespace) -> int:
             context.show(_par_lines(context, game, par))
         return 0
     if not isinstance(game, PatienceGame):
-        raise Failed(f"nobody here knows how to solve {game.about.title}")
+        title = tr(game.about.title)
+        raise Failed(tr("nobody here knows how to solve {game}", game=title))
     limits = Limits(seconds=arguments.limit)
     verdict = search(game, deal, limits, clock=time.monotonic)
     if arguments.json:
@@ -60,11 +65,11 @@ def _asked(context: Context, arguments: argparse.Namespace) -> tuple[AnyGame, De
     if what in GAMES or is_given:
         game = find_game(what)
         if not is_given:
-            raise Failed("say which deal, with --seed or --deck", USAGE)
+            raise Failed(tr("say which deal, with --seed or --deck"), USAGE)
         return game, deal_of(game, seed=arguments.seed, deck=arguments.deck)
     record = record_of(context, what)
     if not record.is_proven:
-        raise Failed("the record of this match does not hold; see samedeal verify")
+        raise Failed(tr("the record of this match does not hold; see samedeal verify"))
     game = find_game(record.transcript.game)
     return game, deal_from_seed(seed_of(record.transcript), game.about.packs)
 
@@ -80,13 +85,22 @@ def _document(game: PatienceGame, verdict: Verdict) -> dict[str, object]:
 
 
 def _lines(game: PatienceGame, verdict: Verdict) -> Lines:
-    title = Span(game.about.title, Style.TITLE)
     won = verdict.outcome is Outcome.WINNABLE
-    said = Span(SAID[verdict.outcome], Style.GOOD if won else Style.PLAIN)
-    count = f"{verdict.positions:,} positions in {verdict.seconds:.2f} s"
-    rows: list[Line] = [line(title, ": this deal ", said, ".")]
+    said = tr(SAID[verdict.outcome], game=tr(game.about.title))
+    count = tr_n(
+        "{count} position in {s:.2f} s",
+        "{count} positions in {s:.2f} s",
+        verdict.positions,
+        s=verdict.seconds,
+    )
+    rows: list[Line] = [line(Span(said, Style.GOOD if won else Style.PLAIN))]
     if won:
-        rows.append(line(f" {len(verdict.line)} moves, for one who knows every card:"))
+        text = tr_n(
+            " {count} move, for one who knows every card:",
+            " {count} moves, for one who knows every card:",
+            len(verdict.line),
+        )
+        rows.append(line(text))
         moves = textwrap.wrap(" ".join(verdict.line), WIDTH)
         rows += [line(f"  {row}") for row in moves]
     return (*rows, line(Span(f" {count}", Style.DIM)))
@@ -110,19 +124,18 @@ def _par_document(game: SquaresGame, par: Par) -> dict[str, object]:
 
 
 def _par_lines(context: Context, game: SquaresGame, par: Par) -> Lines:
-    rows: list[Line] = [
-        line(
-            Span(game.about.title, Style.TITLE),
-            ": the best arrangement found of these cards makes ",
-            Span(counted(par.points, game.about), Style.GOOD),
-            "." if game.ruleset.laying is Laying.GRID else ",",
-        )
-    ]
+    said = tr(
+        "{game}: the best arrangement found of these cards makes {score}",
+        game=tr(game.about.title),
+        score=counted(par.points, game.about),
+    )
+    is_all = game.ruleset.laying is Laying.GRID
+    rows: list[Line] = [line(said, "." if is_all else ",")]
     for first in range(0, len(par.cards), GRID):
         spans = [Span("  ")]
         for card in par.cards[first : first + GRID]:
             spans += [Span(" "), card_span(card, context.glyphs)]
         rows.append(tuple(spans))
-    if game.ruleset.laying is not Laying.GRID:
-        rows.append(line(Span(FREELY, Style.DIM)))
+    if not is_all:
+        rows.append(line(Span(tr(FREELY), Style.DIM)))
     return tuple(rows)

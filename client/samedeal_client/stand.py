@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable
 
 from samedeal_client.happenings import Checked, Happening, Lost, Proven, Unseated
+from samedeal_client.language import later, tr
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
 from samedeal_client.screen import Screen
@@ -33,9 +34,9 @@ TOLD_EVERY_S = 2.0
 NOTES = 4
 """What happened last, below the picture."""
 BOARD_ROWS_LEAST = 8
-LEAVING = ("q", "quit", "exit", "leave")
-KEYS = " A number and Enter: that seat's board.   q and Enter: leave."
-KEYS_WITHOUT_BOARDS = " q and Enter: leave."
+LEAVING = ("q", "quit", "exit", "leave", "salir")
+KEYS = later(" A number and Enter: that seat's board.   q and Enter: leave.")
+KEYS_WITHOUT_BOARDS = later(" q and Enter: leave.")
 
 Draw = Callable[[Lines], None]
 
@@ -108,10 +109,11 @@ class Stand:
         match happening:
             case MatchStarted(at=at, until=until):
                 limit = clock((until - at) / 1000)
-                return (line(Span(f" The match begins: {limit} for all.", Style.GOOD)),)
+                text = tr(" The match begins: {time} for all.", time=limit)
+                return (line(Span(text, Style.GOOD)),)
             case MatchEnded():
                 self._proof = ()
-                told = (line(" The match is over."),)
+                told = (line(tr(" The match is over.")),)
                 return told if self._draw is not None else self._teller.standings()
             case Checked(doubts=doubts, witness=witness) if not doubts:
                 self._start_proof(witness)
@@ -120,7 +122,7 @@ class Stand:
                 self._proof = self._teller.tell(happening)
                 return () if self._draw is not None else self._proof
             case Unseated(why=why) if why is not None:
-                return ((Span(f" {CLOSED_MEANWHILE}", Style.WARNING),),)
+                return ((Span(f" {tr(CLOSED_MEANWHILE)}", Style.WARNING),),)
             case _:
                 return self._teller.tell(happening)
 
@@ -198,7 +200,7 @@ class Stand:
         """Return what fits on the screen; the last line is for typing."""
         above = self._overview(room)
         keys = KEYS if self._session.watched else KEYS_WITHOUT_BOARDS
-        below = ((), *self._notes, line(Span(keys, Style.DIM)))
+        below = ((), *self._notes, line(Span(tr(keys), Style.DIM)))
         left = self._screen.height - 1 - len(above) - len(below)
         board = self._board(room, max(BOARD_ROWS_LEAST, left - 5))[: max(0, left)]
         return (*above, *board, *below)[: self._screen.height - 1]
@@ -217,11 +219,12 @@ class Stand:
     def _trouble(self) -> Line:
         """Return what is wrong with the service, as long as it is."""
         if not self._player.is_connected:
-            return (Span(" Connecting again...", Style.WARNING),)
+            return (Span(tr(" Connecting again..."), Style.WARNING),)
         if self._player.is_degraded:
             return (
                 Span(
-                    " The service has trouble: the clocks stand still.", Style.WARNING
+                    tr(" The service has trouble: the clocks stand still."),
+                    Style.WARNING,
                 ),
             )
         return ()

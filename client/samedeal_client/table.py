@@ -13,8 +13,9 @@ from samedeal_client.happenings import (
     Renewed,
     Unseated,
 )
-from samedeal_client.hints import HELP, move_help
+from samedeal_client.hints import help_lines, move_help
 from samedeal_client.input import Order, Unplayable, read_move, read_order
+from samedeal_client.language import later, tr
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
 from samedeal_client.racing import GhostRace
@@ -34,19 +35,22 @@ from samedeal_protocol.updates import MatchEnded, MatchStarted
 LEAVE_WITHIN_S = 2
 """How long a goodbye may take; the server notices anyway."""
 
-KEPT = " Not connected now: this is kept, and sent when the connection is back."
-SEAT_WAITS = " Your seat waits: samedeal join {} brings you back."
+KEPT = later(" Not connected now: this is kept, and sent when the connection is back.")
+SEAT_WAITS = later(" Your seat waits: samedeal join {code} brings you back.")
 
 
 def why_no_move(phase: Phase, word: str) -> str:
     """Return why a player cannot move now; `word` is what they typed."""
     match phase:
         case "playing":
-            return "Your match is over; wait for the others."
+            return tr("Your match is over; wait for the others.")
         case "countdown":
-            return "The cards are being dealt; wait for the board."
+            return tr("The cards are being dealt; wait for the board.")
         case _:
-            return f"{word!r} is no command here, and no match is on; type ready, or ?"
+            return tr(
+                "{word!r} is no command here, and no match is on; type ready, or ?",
+                word=word,
+            )
 
 
 class Table:
@@ -232,7 +236,7 @@ class Table:
     async def _try(self, asking: Awaitable[None]) -> bool:
         """Tell whether a request was carried out; say why if it was not."""
         if not self._player.is_connected:
-            self._say((line(KEPT),))
+            self._say((line(tr(KEPT)),))
         try:
             await asking
         except NotDone as refusal:
@@ -310,8 +314,9 @@ class Table:
             return f"{room.room}> "
         following = board_of(board).zones.get("next", ())
         if following:
-            return f"lay {card_name(following[0], self._screen.glyphs)}> "
-        return "move> "
+            card = card_name(following[0], self._screen.glyphs)
+            return tr("lay {card}> ", card=card)
+        return tr("move> ")
 
     def _toolbar(self) -> Line:
         room = self._session.room
@@ -329,9 +334,9 @@ class Table:
     def _trouble(self) -> Line:
         """Return what is wrong with the service, as long as it is."""
         if not self._player.is_connected:
-            return (Span(" connecting again", Style.WARNING),)
+            return (Span(tr(" connecting again"), Style.WARNING),)
         if self._player.is_degraded:
-            return (Span(" trouble: clocks stand still", Style.WARNING),)
+            return (Span(tr(" trouble: clocks stand still"), Style.WARNING),)
         return ()
 
     def _show_room(self) -> None:
@@ -365,7 +370,7 @@ class Table:
     def _say_seat_waits(self) -> None:
         room = self._session.room
         if self._is_lasting and room is not None and self._session.own is not None:
-            self._say((line(SEAT_WAITS.format(room.room)),))
+            self._say((line(tr(SEAT_WAITS, code=room.room)),))
 
     def _show_renewed(self, renewed: Renewed) -> None:
         """Show what is other than it was, and only that."""
@@ -391,7 +396,7 @@ class Table:
             game = self._game()
             moves = legal_lines(game, board_of(board), self._screen.glyphs)
             self._screen.show((*moves, self._move_help()))
-        self._screen.show(HELP)
+        self._screen.show(help_lines())
 
     def _say(self, lines: Lines) -> None:
         if lines:

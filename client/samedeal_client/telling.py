@@ -9,6 +9,7 @@ from samedeal_client.happenings import (
     Renewed,
     Unseated,
 )
+from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.player import Player
 from samedeal_client.records import date_text
 from samedeal_client.texts import close_text, error_text
@@ -44,34 +45,36 @@ from samedeal_protocol.updates import (
 )
 
 LEFT = {
-    "left": "has left",
-    "not_ready": "was not ready in time and lost the seat",
-    "no_show": "did not reveal a nonce in time and lost the seat",
-    "away": "was away too long and lost the seat",
+    "left": later("{name} has left."),
+    "not_ready": later("{name} was not ready in time and lost the seat."),
+    "no_show": later("{name} did not reveal a nonce in time and lost the seat."),
+    "away": later("{name} was away too long and lost the seat."),
 }
 CLOSED = {
-    "empty": "Everybody has left; the room is closed.",
-    "idle": "Nobody got ready in time; the room is closed.",
-    "worn": "This room has seen enough matches; open a new one.",
-    "lost": "The service has lost this room; open a new one.",
+    "empty": later("Everybody has left; the room is closed."),
+    "idle": later("Nobody got ready in time; the room is closed."),
+    "worn": later("This room has seen enough matches; open a new one."),
+    "lost": later("The service has lost this room; open a new one."),
 }
 
-WELL_AGAIN = "The service is well again; the clocks run."
-DEGRADED = "The service has trouble: nothing is lost, and the clocks stand still."
-DRAINING = "This server is stopping; another one takes over in a moment."
-TAKEN_OVER = "Another server has taken over."
-REWOUND = (
-    "The service has lost the last moments of this room;",
-    "it goes on for everybody from the last one that is left.",
+WELL_AGAIN = later("The service is well again; the clocks run.")
+DEGRADED = later(
+    "The service has trouble: nothing is lost, and the clocks stand still."
 )
-UNFAIR = "THIS DEAL IS NOT FAIR AS FAR AS CAN BE SEEN:"
-UNPROVEN = "THE RECORD OF THIS MATCH IS NOT WHAT WAS PLAYED:"
-PROVEN = "Match proven. See it: samedeal replay "
-VERIFIED = "Deal verified: shuffled from the seed committed to and all nonces."
-AGAIN = " The same id proves it again with verify, and keeps it with export."
-ONCE_REVEALED = " then: samedeal verify "
-NO_RECORD = " Not yet kept as a record: samedeal verify "
-CLOSED_MEANWHILE = "The room has closed meanwhile."
+DRAINING = later("This server is stopping; another one takes over in a moment.")
+TAKEN_OVER = later("Another server has taken over.")
+REWOUND = (
+    later("The service has lost the last moments of this room;"),
+    later("it goes on for everybody from the last one that is left."),
+)
+UNFAIR = later("THIS DEAL IS NOT FAIR AS FAR AS CAN BE SEEN:")
+UNPROVEN = later("THE RECORD OF THIS MATCH IS NOT WHAT WAS PLAYED:")
+PROVEN = later("Match proven. See it: samedeal replay {match}")
+VERIFIED = later("Deal verified: shuffled from the seed committed to and all nonces.")
+AGAIN = later(" The same id proves it again with verify, and keeps it with export.")
+ONCE_REVEALED = later(" then: samedeal verify {match}")
+NO_RECORD = later(" Not yet kept as a record: samedeal verify {match}")
+CLOSED_MEANWHILE = later("The room has closed meanwhile.")
 
 
 def refusal_text(error: Error) -> str:
@@ -115,17 +118,19 @@ class Teller:
             case PhaseChanged():
                 return self._phase_changed(happening)
             case MatchStarted(at=at, until=until):
-                go = f"Go! You have {clock((until - at) / 1000)}."
+                go = tr("Go! You have {time}.", time=clock((until - at) / 1000))
                 return (line(), line(self._good(go)))
             case Progress(seat=number):
                 return self._progress(happening, number)
             case ClockStood(ms=ms):
-                text = f"The service was away for {clock(ms / 1000)}; no clock ran."
-                return self._note(text)
+                time = clock(ms / 1000)
+                return self._note(
+                    tr("The service was away for {time}; no clock ran.", time=time)
+                )
             case Service():
                 return self._served(happening)
             case RoomClosed(why=why):
-                return self._warning(CLOSED[why])
+                return self._warning(tr(CLOSED[why]))
             case Checked(doubts=doubts):
                 return self._doubted(UNFAIR, doubts) if doubts else ()
             case Proven():
@@ -157,12 +162,19 @@ class Teller:
         lines = standings_lines(result, about, self._session.seat)
         if room.best_of == 1 or room.series is not None or not result.series_over:
             return lines
-        names = " and ".join(
+        names = [
             sitter_name(seat)
             for seat in room.seats
             if seat.seat in result.series_winners
-        )
-        won = f"{names} won the series." if names else "Nobody won the series."
+        ]
+        won = tr("Nobody won the series.")
+        if names:
+            won = tr_n(
+                "{names} won the series.",
+                "{names} won the series together.",
+                len(names),
+                names=listed(names),
+            )
         return (*lines, line(self._good(won)))
 
     def evening(self) -> Lines:
@@ -177,10 +189,16 @@ class Teller:
             return lines
         # Who won may have left.
         winners = [row for row in room.series.rows if row.place == 1]
-        names = " and ".join(
-            name_of(row.name, bot=row.bot, named=row.named) for row in winners
-        )
-        return (*lines, line(self._good(f"{names or 'Nobody'} won the evening.")))
+        names = [name_of(row.name, bot=row.bot, named=row.named) for row in winners]
+        won = tr("Nobody won the evening.")
+        if names:
+            won = tr_n(
+                "{names} won the evening.",
+                "{names} won the evening together.",
+                len(names),
+                names=listed(names),
+            )
+        return (*lines, line(self._good(won)))
 
     def what_now(self) -> Lines:
         """Return what the player can type next, outside a match."""
@@ -188,68 +206,76 @@ class Teller:
         if room is None or self._session.own is None or room.kind == "daily":
             return ()
         if room.phase == "gathering":
-            invitation = line(f" Others join with:  samedeal join {room.room}")
-            prompt = line(" Type ready to play, ? for help, leave to go.")
+            invitation = line(
+                tr(" Others join with:  samedeal join {code}", code=room.room)
+            )
+            prompt = line(tr(" Type ready to play, ? for help, leave to go."))
             full = len(room.seats) == room.seats_max
             return (prompt,) if full else (invitation, prompt)
         if room.phase == "result" and room.kind == "challenge":
-            return (line(" Type leave to go."),)
+            return (line(tr(" Type leave to go.")),)
         if room.phase == "result":
-            again = "another match" if room.result is None else "the next match"
+            again = tr("another match") if room.result is None else tr("the next match")
             if room.result is not None and room.result.series_over:
-                again = "a rematch"
+                again = tr("a rematch")
             if room.kind == "event" and room.next_match is None:
                 played = room.result is not None and room.result.series_over
                 where = () if played else event_lines(room)
-                return (*where, line(" No deal is left here; type leave to go."))
+                return (*where, line(tr(" No deal is left here; type leave to go.")))
             if room.scoring == "duplicate" and room.next_match is not None:
                 again = _next_deal(room, room.next_match)
-            return (line(f" Type ready for {again}, leave to go."),)
+            return (line(tr(" Type ready for {what}, leave to go.", what=again)),)
         return ()
 
     def _seat(self, seat: SeatView) -> Lines:
         before = self._seats.get(seat.seat)
         self._seats[seat.seat] = seat
         room = self._session.room
-        name = self._name(seat)
+        name, own = sitter_name(seat), seat.seat == self._session.seat
         if before is None or before.player != seat.player:
-            return (
-                ()
-                if seat.seat == self._session.seat
-                else self._note(f"{name} is here.")
-            )
+            return () if own else self._note(tr("{name} is here.", name=name))
         if before.present and not seat.present:
-            return self._note(f"{name} has lost the connection.")
+            return self._note(tr("{name} has lost the connection.", name=name))
         if seat.present and not before.present:
-            return self._note(f"{name} is back.")
+            return self._note(tr("{name} is back.", name=name))
         if seat.ready and not before.ready:
-            return self._note(f"{name} {self._be(seat)} ready.")
+            ready = tr("You are ready.") if own else tr("{name} is ready.", name=name)
+            return self._note(ready)
         phase = "" if room is None else room.phase
         waiting = phase in ("gathering", "result") and phase == self._phase
         if before.ready and not seat.ready and waiting:
-            return self._note(f"{name} {self._be(seat)} not ready any more.")
+            return self._note(
+                tr("You are not ready any more.")
+                if own
+                else tr("{name} is not ready any more.", name=name)
+            )
         return ()
 
     def _left(self, number: int, why: str) -> Lines:
         seat = self._seats.pop(number, None)
         if seat is None or self._session.seat == number:
             return ()
-        return self._note(f"{self._name(seat)} {LEFT[why]}.")
+        return self._note(tr(LEFT[why], name=sitter_name(seat)))
 
     def _host(self, number: int) -> Lines:
         seat = self._seats.get(number)
         if seat is None:
             return ()
-        return self._note(f"{self._name(seat)} {self._be(seat)} the host now.")
+        if number == self._session.seat:
+            return self._note(tr("You are the host now."))
+        return self._note(tr("{name} is the host now.", name=sitter_name(seat)))
 
     def _phase_changed(self, changed: PhaseChanged) -> Lines:
         before, self._phase = self._phase, changed.phase
         if changed.phase == "countdown":
             self._told_to_hurry = False
-            return self._note("Everybody is ready: the cards are being dealt.")
+            return self._note(tr("Everybody is ready: the cards are being dealt."))
         if changed.phase == "gathering" and before == "countdown":
-            again = "" if self._session.own is None else "; type ready again"
-            return self._warning(f"Not enough players are left{again}.")
+            return self._warning(
+                tr("Not enough players are left.")
+                if self._session.own is None
+                else tr("Not enough players are left; type ready again.")
+            )
         if changed.phase == before:
             return self._hurry()
         return ()
@@ -262,7 +288,9 @@ class Teller:
         if sum(seat.ready for seat in room.seats) < min(2, room.seats_max):
             return ()
         self._told_to_hurry = True
-        return self._warning("The others are ready and will soon start without you.")
+        return self._warning(
+            tr("The others are ready and will soon start without you.")
+        )
 
     def _progress(self, progress: Progress, number: int) -> Lines:
         before = self._seats.get(number)
@@ -276,36 +304,43 @@ class Teller:
         about = find_game(room.game).about
         count = counted(progress.play.score, about)
         state = state_name(progress.play.state, about)
-        return self._note(f"{self._name(before)}: {state}, {count}.")
+        name = tr("You") if number == self._session.seat else sitter_name(before)
+        return self._note(f"{name}: {state}, {count}.")
 
     def _proven(self, proven: Proven) -> Lines:
         if proven.doubts:
             return self._doubted(UNPROVEN, proven.doubts)
         if proven.reveal_at:
             when = date_text(proven.reveal_at)
-            again = f"{ONCE_REVEALED}{printable(proven.match)}"
-            return (line(f" The seed is revealed at {when};"), line(again))
+            again = tr(ONCE_REVEALED, match=printable(proven.match))
+            return (
+                line(tr(" The seed is revealed at {when};", when=when)),
+                line(again),
+            )
         if not proven.is_recorded:
             return (
-                line(self._good(VERIFIED)),
-                line(f"{NO_RECORD}{printable(proven.match)}"),
+                line(self._good(tr(VERIFIED))),
+                line(tr(NO_RECORD, match=printable(proven.match))),
             )
-        shown = self._good(f"{PROVEN}{printable(proven.match)}")
-        return (line(shown), line(AGAIN), *self._rated(proven.entry))
+        shown = self._good(tr(PROVEN, match=printable(proven.match)))
+        return (line(shown), line(tr(AGAIN)), *self._rated(proven.entry))
 
     def _rated(self, entry: EntryView | None) -> Lines:
         """Return how a match has changed the own rating."""
         if entry is None or entry.before is None or entry.after is None:
             return ()
         change = entry.after.rating - entry.before.rating
-        text = f"Your rating: {rating_text(entry.after)} ({change:+})"
+        told = f"{rating_text(entry.after)} ({change:+})"
+        text = tr("Your rating: {rating}.", rating=told)
         if entry.after.provisional:
-            text += ", ? while few matches are known"
-        return (line(self._good(text + ".")),)
+            text = tr(
+                "Your rating: {rating}, ? while few matches are known.", rating=told
+            )
+        return (line(self._good(text)),)
 
     def _doubted(self, headline: str, doubts: tuple[str, ...]) -> Lines:
-        lines = [Span(f" {headline}", Style.WARNING)]
-        lines += [Span(f"   {printable(doubt)}", Style.WARNING) for doubt in doubts]
+        lines = [Span(f" {tr(headline)}", Style.WARNING)]
+        lines += [Span(f"   {printable(tr(doubt))}", Style.WARNING) for doubt in doubts]
         return tuple((span,) for span in lines)
 
     def _served(self, service: Service) -> Lines:
@@ -316,11 +351,11 @@ class Teller:
             return ()
         match service.state:
             case "degraded":
-                return self._warning(DEGRADED)
+                return self._warning(tr(DEGRADED))
             case "draining":
-                return self._note(DRAINING)
+                return self._note(tr(DRAINING))
             case "ok":
-                return self._note(WELL_AGAIN) if before == "degraded" else ()
+                return self._note(tr(WELL_AGAIN)) if before == "degraded" else ()
 
     def _lost(self, code: int, *, again: bool) -> Lines:
         text = close_text(code)
@@ -332,7 +367,7 @@ class Teller:
         return () if announced else self._note(text)
 
     def _back(self) -> Lines:
-        text = TAKEN_OVER if self._is_moving else "Connected again."
+        text = tr(TAKEN_OVER) if self._is_moving else tr("Connected again.")
         self._is_moving, self._service = False, None
         return (line(self._good(text)),)
 
@@ -340,21 +375,13 @@ class Teller:
         self._look()
         lines: list[Span] = []
         if renewed.is_rewound:
-            lines += [Span(f" {text}", Style.WARNING) for text in REWOUND]
+            lines += [Span(f" {tr(text)}", Style.WARNING) for text in REWOUND]
         if self._phase == "closed":
-            lines.append(Span(f" {CLOSED_MEANWHILE}"))
+            lines.append(Span(f" {tr(CLOSED_MEANWHILE)}"))
         return tuple((span,) for span in lines)
 
     def _gone(self, why: ErrorCode) -> str:
-        return f"Your seat is gone. {error_text(why)}"
-
-    def _name(self, seat: SeatView) -> str:
-        if seat.seat == self._session.seat:
-            return "You"
-        return sitter_name(seat)
-
-    def _be(self, seat: SeatView) -> str:
-        return "are" if seat.seat == self._session.seat else "is"
+        return tr("Your seat is gone. {why}", why=error_text(why))
 
     def _good(self, text: str) -> Span:
         return Span(" " + text, Style.GOOD)
@@ -367,6 +394,13 @@ class Teller:
 
 
 def _next_deal(room: RoomView, opened: OpenMatchView) -> str:
-    title = find_game(opened.game or room.game).about.title
-    again = "another evening: " if opened.number == 1 else ""
-    return f"{again}deal {opened.number} of {room.best_of}, {title}"
+    title = tr(find_game(opened.game or room.game).about.title)
+    deal = tr(
+        "deal {number} of {all}, {game}",
+        number=opened.number,
+        all=room.best_of,
+        game=title,
+    )
+    if opened.number == 1:
+        return tr("another evening: {deal}", deal=deal)
+    return deal

@@ -9,6 +9,7 @@ from samedeal_games.fairness import (
     match_seed,
 )
 from samedeal_games.game import AnyGame, Board
+from samedeal_games.wording import Wording
 from samedeal_protocol.boards import ResultView
 
 
@@ -29,14 +30,20 @@ def doubts_about(
     if not result.server_seed and result.reveal_at:
         # There is nothing yet to check but that it is the deal announced.
         same = announced in (None, result.commitment)
-        return () if same else ("the server has changed what it had committed to",)
+        return (
+            ()
+            if same
+            else (Wording("the server has changed what it had committed to"),)
+        )
     doubts: list[str] = []
     deal = result.deal or result.match
     committed = commitment_to_seed(deal, result.server_seed)
     if committed != result.commitment or announced not in (None, committed):
-        doubts.append("the server's seed is not the one it had committed to")
+        doubts.append(Wording("the server's seed is not the one it had committed to"))
     doubts += [
-        f"the nonce of {nonce.player} is not what was committed to"
+        Wording(
+            "the nonce of {player} is not what was committed to", player=nonce.player
+        )
         for nonce in result.nonces
         if nonce.nonce is not None
         and nonce.commitment != commitment_to_nonce(deal, nonce.player, nonce.nonce)
@@ -46,9 +53,9 @@ def doubts_about(
         # Made before this match, and of no nonce of it.
         own_nonce = None
     if own_nonce is not None and nonces.get(own_nonce[0]) != own_nonce[1]:
-        doubts.append("your own nonce was not used")
+        doubts.append(Wording("your own nonce was not used"))
     if opening is not None and _dealt(result, game, nonces) != opening:
-        doubts.append("the cards were not dealt from that seed")
+        doubts.append(Wording("the cards were not dealt from that seed"))
     return tuple(doubts)
 
 

@@ -13,7 +13,20 @@ from samedeal_games.errors import GameError
 from samedeal_games.game import Board
 from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_games.verification import positions
+from samedeal_games.wording import Wording
 from samedeal_protocol.boards import ResultView, StandingView
+
+FIELDS = {
+    "player": Wording("player"),
+    "name": Wording("name"),
+    "bot": Wording("kind"),
+    "place": Wording("place"),
+    "score": Wording("score"),
+    "plies": Wording("number of moves"),
+    "elapsed_ms": Wording("time"),
+    "state": Wording("state"),
+}
+"""What a standing says of a seat, in words."""
 
 
 class Witness(NamedTuple):
@@ -39,11 +52,11 @@ def contradictions(witness: Witness, record: Record) -> tuple[str, ...]:
     """Return what the record says otherwise than the player knows; best nothing."""
     transcript = record.transcript
     if transcript.match != witness.result.match:
-        return ("the record is one of another match",)
+        return (Wording("the record is one of another match"),)
     if transcript.game != witness.game:
-        return ("the record is one of another game",)
+        return (Wording("the record is one of another game"),)
     if transcript.deal != (witness.result.deal or witness.result.match):
-        return ("the record is one of another deal",)
+        return (Wording("the record is one of another deal"),)
     return (
         *_about_deal(witness, transcript),
         *_about_standings(witness.result, transcript),
@@ -54,11 +67,13 @@ def contradictions(witness: Witness, record: Record) -> tuple[str, ...]:
 def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
     result = witness.result
     if witness.announced not in (None, transcript.commitment):
-        yield "the record has another commitment than was announced before the match"
+        yield Wording(
+            "the record has another commitment than was announced before the match"
+        )
     nonces = {nonce.player: nonce.nonce for nonce in transcript.nonces}
     own = None if result.deal else witness.nonce
     if own is not None and nonces.get(witness.player) != own:
-        yield "the record does not have your own nonce"
+        yield Wording("the record does not have your own nonce")
     told = (
         result.server_seed,
         result.commitment,
@@ -70,27 +85,29 @@ def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
         {nonce.player: (nonce.commitment, nonce.nonce) for nonce in transcript.nonces},
     )
     if told != kept:
-        yield "the record has another seed or other nonces than were revealed"
+        yield Wording("the record has another seed or other nonces than were revealed")
 
 
 def _about_standings(result: ResultView, transcript: Transcript) -> Iterator[str]:
     kept = {seat.seat: seat for seat in transcript.seats}
     told = {row.seat: row for row in result.standings}
     if set(kept) != set(told):
-        yield "the record has other players than the standings"
+        yield Wording("the record has other players than the standings")
     for number in sorted(set(kept) & set(told)):
         differing = _difference(kept[number], told[number])
         if differing:
-            yield f"the record has another {differing} of {told[number].name}"
+            yield Wording(
+                "the record has another {what} of {name}",
+                what=differing,
+                name=told[number].name,
+            )
 
 
 def _difference(kept: SeatRecord, told: StandingView) -> str:
     """Return the first field in which a record differs from the standings."""
-    words = {"plies": "number of moves", "elapsed_ms": "time", "bot": "kind"}
-    names = ("player", "name", "bot", "place", "score", "plies", "elapsed_ms", "state")
-    for name in names:
+    for name, word in FIELDS.items():
         if getattr(kept, name) != getattr(told, name):
-            return words.get(name, name)
+            return word
     return ""
 
 
@@ -98,22 +115,27 @@ def _about_own_seat(witness: Witness, transcript: Transcript) -> Iterator[str]:
     own = [seat for seat in transcript.seats if seat.player == witness.player]
     if not own:
         if witness.moves or witness.board is not None:
-            yield "the record does not have you among the players"
+            yield Wording("the record does not have you among the players")
         return
     (seat,) = own
     game = find_game(transcript.game)
     (dealt,) = positions(transcript, seat._replace(moves=()))
     if witness.opening is not None and not _same(game.view(dealt), witness.opening):
-        yield "the record begins with another board than you were dealt"
+        yield Wording("the record begins with another board than you were dealt")
     try:
         reached = positions(transcript, seat)
     except GameError:
         return  # which the checks on the record have found by themselves
     boards = [game.view(position) for position in reached]
     for ply, move in sorted(witness.moves.items()):
-        kept = seat.moves[ply].move if ply < len(seat.moves) else "nothing"
+        kept = seat.moves[ply].move if ply < len(seat.moves) else Wording("nothing")
         if game.format(game.parse(move)) != kept:
-            yield f"your move {ply + 1} was {move}, and the record has {kept}"
+            yield Wording(
+                "your move {number} was {move}, and the record has {kept}",
+                number=ply + 1,
+                move=move,
+                kept=kept,
+            )
             return
     if witness.board is not None:
         yield from _about_last_board(witness, witness.board, boards)
@@ -124,9 +146,13 @@ def _about_last_board(
 ) -> Iterator[str]:
     kept = len(boards) - 1
     if not last.plies <= kept <= last.plies + witness.unanswered:
-        yield f"the record has {kept} moves of yours, and you have made {last.plies}"
+        yield Wording(
+            "the record has {kept} moves of yours, and you have made {made}",
+            kept=kept,
+            made=last.plies,
+        )
     elif not _same(boards[last.plies], last):
-        yield "the record leads to another board than your last one"
+        yield Wording("the record leads to another board than your last one")
 
 
 def _same(one: Board, other: Board) -> bool:

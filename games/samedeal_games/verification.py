@@ -15,6 +15,7 @@ from samedeal_games.errors import GameError
 from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
 from samedeal_games.game import AnyGame
 from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_games.wording import Wording
 
 PEOPLE_RATED = 2
 """How many players that are no bots a rated match has at least."""
@@ -92,11 +93,13 @@ def _doubt_rules(transcript: Transcript) -> str:
     try:
         about = find_game(transcript.game).about
     except GameError as error:
-        return str(error)
+        return error.wording
     if about.rules_hash != transcript.rules:
-        return (
-            f"it was played by other rules of {transcript.game} "
-            f"({transcript.rules}, here {about.rules_hash})"
+        return Wording(
+            "it was played by other rules of {game} ({rules}, here {here})",
+            game=transcript.game,
+            rules=transcript.rules,
+            here=about.rules_hash,
         )
     return ""
 
@@ -105,35 +108,38 @@ def _doubt_kind(transcript: Transcript) -> str:
     """Compare what kind of match it was with its deal and its players."""
     kind, deal = transcript.kind, transcript.deal
     if kind == "daily" and not deal.startswith(f"daily/{transcript.game}/"):
-        return f"{deal} is the deal of another game"
+        return Wording("{deal} is the deal of another game", deal=deal)
     people = [seat for seat in transcript.seats if not seat.bot]
     if transcript.rated and (kind != "match" or len(people) < PEOPLE_RATED):
-        return "it was rated, and should not have been"
+        return Wording("it was rated, and should not have been")
     return ""
 
 
 def _doubt_commitment(transcript: Transcript) -> str:
     committed = commitment_to_seed(transcript.deal, transcript.server_seed)
     if committed != transcript.commitment:
-        return "the server's seed is not the one it had committed to"
+        return Wording("the server's seed is not the one it had committed to")
     return ""
 
 
 def _doubt_nonces(transcript: Transcript) -> str:
     names = [nonce.player for nonce in transcript.nonces]
     if len(set(names)) != len(names):
-        return "a player has two nonces"
+        return Wording("a player has two nonces")
     for nonce in transcript.nonces:
         if nonce.nonce is None:
             continue
         committed = commitment_to_nonce(transcript.deal, nonce.player, nonce.nonce)
         if committed != nonce.commitment:
-            return f"the nonce of {nonce.player} is not what was committed to"
+            return Wording(
+                "the nonce of {player} is not what was committed to",
+                player=nonce.player,
+            )
     used, players = set(revealed(transcript)), {s.player for s in transcript.seats}
     if transcript.kind in ("daily", "event") and transcript.nonces:
-        return "a deal that many play has no nonces"
+        return Wording("a deal that many play has no nonces")
     if transcript.kind == "match" and used != players:
-        return "others revealed a nonce than took part"
+        return Wording("others revealed a nonce than took part")
     return ""
 
 
@@ -145,9 +151,19 @@ def _doubt_attempt(game: AnyGame, opening: object, seat: SeatRecord) -> str:
             move = game.parse(text)
             position = game.apply(position, move)
         except GameError as error:
-            return f"move {number}, {text}: {error}"
+            return Wording(
+                "move {number}, {move}: {why}",
+                number=number,
+                move=text,
+                why=error.wording,
+            )
         if game.format(move) != text:
-            return f"move {number}, {text}, would be written {game.format(move)}"
+            return Wording(
+                "move {number}, {move}, would be written {other}",
+                number=number,
+                move=text,
+                other=game.format(move),
+            )
         if game.score(position) != score:
             score, elapsed_ms = game.score(position), at_ms
     came_to = {
@@ -159,7 +175,12 @@ def _doubt_attempt(game: AnyGame, opening: object, seat: SeatRecord) -> str:
     for name, value in came_to.items():
         told = getattr(seat, name)
         if told != value:
-            return f"{name} is {value}, and was said to be {told}"
+            return Wording(
+                "{name} is {value}, and was said to be {told}",
+                name=name,
+                value=value,
+                told=told,
+            )
     return ""
 
 
@@ -172,13 +193,13 @@ def _state(game: AnyGame, position: object, told: str) -> str:
 def _doubt_times(transcript: Transcript) -> str:
     lasted_ms = transcript.ended_at - transcript.started_at - transcript.stood_ms
     if lasted_ms < 0:
-        return "it ended before it started"
+        return Wording("it ended before it started")
     for seat in transcript.seats:
         times = [move.at_ms for move in seat.moves]
         if times != sorted(times):
-            return f"seat {seat.seat} moved backward in time"
+            return Wording("seat {seat} moved backward in time", seat=seat.seat)
         if times and times[-1] > lasted_ms:
-            return f"seat {seat.seat} moved after the end"
+            return Wording("seat {seat} moved after the end", seat=seat.seat)
     return ""
 
 
@@ -195,7 +216,10 @@ def _doubt_places(transcript: Transcript, game: AnyGame) -> str:
     ]
     for seat, place in zip(transcript.seats, places(merits), strict=True):
         if seat.place != place:
-            return (
-                f"seat {seat.seat} is in place {place}, and was said to be {seat.place}"
+            return Wording(
+                "seat {seat} is in place {place}, and was said to be {told}",
+                seat=seat.seat,
+                place=place,
+                told=seat.place,
             )
     return ""

@@ -64,6 +64,8 @@ def _said_by_the_client() -> Iterator[Said]:
         text = _literal(call.args[0])
         if text is not None:
             yield Said(text, where)
+    for call, where in _calls(CLIENT, "Wording"):
+        yield from _wording(call.args[0], where)
 
 
 def _said_by_the_rules() -> Iterator[Said]:

@@ -2,38 +2,60 @@
 
 from collections.abc import Sequence
 
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import NAMED
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable, table
+from samedeal_client.view.spans import (
+    Lines,
+    Span,
+    Style,
+    line,
+    padded,
+    printable,
+    table,
+    width_of,
+)
 from samedeal_client.view.standings import name_of
-from samedeal_protocol.accounts import Account, AccountView, RelationView
+from samedeal_protocol.accounts import Account, AccountView, Relation, RelationView
 
-LABEL_WIDTH = 8
-NOBODY = "Nobody is on your list. Add somebody:  samedeal friends add NAME"
+NOBODY = later("Nobody is on your list. Add somebody:  samedeal friends add NAME")
+RELATIONS: dict[Relation, str] = {
+    "friend": later("friend"),
+    "blocked": later("blocked"),
+    "none": later("none"),
+}
 
 
 def account_lines(account: Account, server: str) -> Lines:
     """Return who a player is to a server."""
     who, left = account.account, account.claims_left
-    more = "1 more name" if left == 1 else f"{left or 'no'} more names"
     claimed = (
-        f"{NAMED} claimed; you can change to {more}"
+        tr("{mark} claimed; you can change to {names}", mark=NAMED, names=more(left))
         if who.named
-        else "not claimed; claim it with: samedeal account claim NAME"
+        else tr("not claimed; claim it with: samedeal account claim NAME")
     )
-    return (
-        _row("name", Span(_name(who), Style.OWN)),
-        _row("", Span(claimed, Style.GOOD if who.named else Style.DIM)),
-        _row("player", Span(who.player)),
-        _row("server", Span(printable(server))),
+    rows = (
+        (tr("name"), Span(_name(who), Style.OWN)),
+        ("", Span(claimed, Style.GOOD if who.named else Style.DIM)),
+        (tr("player"), Span(who.player)),
+        (tr("server"), Span(printable(server))),
     )
+    width = max(width_of(label) for label, _ in rows) + 2
+    return tuple((Span(padded(label, width), Style.DIM), told) for label, told in rows)
+
+
+def more(left: int) -> str:
+    """Return how many more names somebody may claim, in words."""
+    if not left:
+        return tr("no more names")
+    return tr_n("{count} more name", "{count} more names", left)
 
 
 def circle_lines(people: Sequence[RelationView]) -> Lines:
     """Return a player's list as a table."""
     if not people:
-        return (line(NOBODY),)
+        return (line(tr(NOBODY)),)
     rows = [(_name(one.who), _word(one), one.who.player) for one in people]
-    return table(("player", "", "id"), rows)
+    return table((tr("player"), "", tr("id")), rows)
 
 
 def relation_text(one: RelationView) -> str:
@@ -41,22 +63,20 @@ def relation_text(one: RelationView) -> str:
     name = _name(one.who)
     match one.relation:
         case "friend" if one.mutual:
-            return f"{name} is your friend, and you are theirs."
+            return tr("{name} is your friend, and you are theirs.", name=name)
         case "friend":
-            return f"{name} is on your list of friends."
+            return tr("{name} is on your list of friends.", name=name)
         case "blocked":
-            return f"{name} is blocked: your rooms are not there for them."
+            return tr(
+                "{name} is blocked: your rooms are not there for them.", name=name
+            )
         case "none":
-            return f"{name} is not on your list any more."
+            return tr("{name} is not on your list any more.", name=name)
 
 
 def _word(one: RelationView) -> str:
-    return "friend, mutual" if one.mutual else one.relation
+    return tr("friend, mutual") if one.mutual else tr(RELATIONS[one.relation])
 
 
 def _name(who: AccountView) -> str:
     return name_of(who.name, bot=who.bot, named=who.named)
-
-
-def _row(label: str, *spans: Span) -> Line:
-    return (Span(f"{label:<{LABEL_WIDTH}}", Style.DIM), *spans)

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from samedeal_client.language import tr, tr_n
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
 
 OPEN_SHOWN = 10
@@ -29,31 +30,32 @@ class Audit(NamedTuple):
 
 def audit_lines(found: Audit) -> Lines:
     """Show what was looked at, each thing that does not fit, and a verdict."""
-    width = max(map(len, ("chain", *found.rows)))
-    links = _row("chain", width, found.links, "link", _doubts(found, "chain"))
-    lines = [line(links)]
+    width = max(len(_place(where)) for where in ("chain", *found.rows))
+    counted = tr_n("{count} link", "{count} links", found.links)
+    lines = [line(_row("chain", width, counted, _doubts(found, "chain")))]
+    for game, rows in found.rows.items():
+        counted = tr_n("{count} row", "{count} rows", rows)
+        lines.append(line(_row(game, width, counted, _doubts(found, game))))
     lines += [
-        line(_row(game, width, rows, "row", _doubts(found, game)))
-        for game, rows in found.rows.items()
-    ]
-    lines += [
-        line(
-            f"  {finding.where} {printable(finding.match)}: {printable(finding.doubt)}"
-        )
-        for finding in found.findings
+        line(f"  {_place(f.where)} {printable(f.match)}: {printable(tr(f.doubt))}")
+        for f in found.findings
     ]
     still = len(found.open_matches)
     if still:
-        noun = "match is" if still == 1 else "matches are"
-        lines.append(line(f"{still} {noun} open: being played, or never closed:"))
+        text = tr_n(
+            "{count} match is open: being played, or never closed:",
+            "{count} matches are open: being played, or never closed:",
+            still,
+        )
+        lines.append(line(text))
         lines += [line(f"  {printable(m)}") for m in found.open_matches[:OPEN_SHOWN]]
         if still > OPEN_SHOWN:
-            lines.append(line(f"  and {still - OPEN_SHOWN} more"))
+            lines.append(line(tr("  and {count} more", count=still - OPEN_SHOWN)))
     count = len(found.findings)
     if count:
-        noun = "thing does" if count == 1 else "things do"
-        return (*lines, (Span(f"{count} {noun} not fit.", Style.WARNING),))
-    return (*lines, (Span("Everything fits.", Style.GOOD),))
+        text = tr_n("{count} thing does not fit.", "{count} things do not fit.", count)
+        return (*lines, (Span(text, Style.WARNING),))
+    return (*lines, (Span(tr("Everything fits."), Style.GOOD),))
 
 
 def audit_document(found: Audit) -> dict[str, object]:
@@ -67,10 +69,17 @@ def audit_document(found: Audit) -> dict[str, object]:
     }
 
 
-def _row(what: str, width: int, count: int, noun: str, doubts: int) -> str:
-    counted = f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-    verdict = "ok" if not doubts else f"{doubts} not ok"
-    return f"{what:{width}}  {counted:>12}  {verdict}"
+def _row(what: str, width: int, counted: str, doubts: int) -> str:
+    verdict = tr("{count} not ok", count=doubts) if doubts else tr("ok")
+    return f"{_place(what):{width}}  {counted:>12}  {verdict}"
+
+
+def _place(where: str) -> str:
+    """Return where something was found: a game's key as it is, the rest in words."""
+    what, _, family = where.partition(" ")
+    if where == "chain":
+        return tr("chain")
+    return tr("rating {family}", family=family) if what == "rating" else where
 
 
 def _doubts(found: Audit, where: str) -> int:

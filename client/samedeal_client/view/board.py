@@ -1,5 +1,6 @@
 """Any game's board, and its moves in words."""
 
+from samedeal_client.language import tr
 from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_client.view.patience import MOST_ROWS, patience_lines
 from samedeal_client.view.spans import Lines, Span, Style, line
@@ -32,30 +33,34 @@ def legal_lines(game: AnyGame, board: Board, glyphs: Glyphs) -> Lines:
     position = game.position_from(board)
     moves = [game.format(move) for move in game.legal_moves(position)]
     if not moves:
-        return (line(" No move is left."),)
+        return (line(tr(" No move is left.")),)
     if isinstance(game, SquaresGame):
         cells = " ".join(cell_name(game, game.parse(move)) for move in moves)
-        return (line(" Lay the card on one of:"), *_wrapped(cells))
+        return (line(tr(" Lay the card on one of:")), *_wrapped(cells))
     return _in_columns([(move, _words(board, move, glyphs)) for move in moves])
 
 
 def _words(board: Board, notation: str, glyphs: Glyphs) -> str:
     """Describe a patience move by the cards that it moves."""
     if notation == "D":
-        return "deal from the stock"
+        return tr("deal from the stock")
     if notation == "R":
-        return "gather and deal again"
+        return tr("gather and deal again")
     source, target = _ends(notation)
     cards = board.zones["waste" if source == "W" else f"column.{source}"]
     count = int(notation.partition("x")[2] or 1)
     moved = cards[-count]
-    name = card_name(moved, glyphs) + (f" and {count - 1} more" if count > 1 else "")
+    name = card_name(moved, glyphs)
+    if count > 1:
+        name = tr("{card} and {count} more", card=name, count=count - 1)
     if target == "F":
-        return f"{name} up"
+        return tr("{cards} up", cards=name)
     if target == "K":
-        return f"{name} up, under the king"
+        return tr("{cards} up, under the king", cards=name)
     below = board.zones[f"column.{target}"]
-    return f"{name} onto {_target_name(below, glyphs)}"
+    if not below:
+        return tr("{cards} onto a space", cards=name)
+    return tr("{cards} onto {card}", cards=name, card=_target_name(below[-1], glyphs))
 
 
 def _ends(notation: str) -> tuple[str, str]:
@@ -65,10 +70,8 @@ def _ends(notation: str) -> tuple[str, str]:
     return source, target
 
 
-def _target_name(cards: tuple[Card, ...], glyphs: Glyphs) -> str:
-    if not cards:
-        return "a space"
-    return "a card" if cards[-1] == FACE_DOWN else card_name(cards[-1], glyphs)
+def _target_name(card: Card, glyphs: Glyphs) -> str:
+    return tr("a card") if card == FACE_DOWN else card_name(card, glyphs)
 
 
 def _in_columns(moves: list[tuple[str, str]]) -> Lines:

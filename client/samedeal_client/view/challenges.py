@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Lines, Span, Style, line, printable, table
 from samedeal_client.view.standings import name_of, reached, score_name
 from samedeal_games.game import About
@@ -10,7 +11,7 @@ from samedeal_protocol.deals import DealRow
 
 WIDTH = 79
 INDENT = "   "
-PROOF = " Each row is proven by its match: samedeal verify MATCH"
+PROOF = later(" Each row is proven by its match: samedeal verify MATCH")
 
 
 def challenge_command(match: str, elsewhere: str = "") -> str:
@@ -24,25 +25,32 @@ def challenge_command(match: str, elsewhere: str = "") -> str:
 
 def invitation(match: str, elsewhere: str = "") -> Lines:
     """Return how to challenge others to the deal of a match."""
-    return _on_one_line(" Challenge a friend:", challenge_command(match, elsewhere))
+    return _on_one_line(tr(" Challenge a friend:"), challenge_command(match, elsewhere))
 
 
 def board_hint(match: str, elsewhere: str = "") -> Lines:
     """Return how to see the board of a challenge's deal."""
-    return _on_one_line(" Its board:", challenge_command(match, elsewhere) + " --board")
+    return _on_one_line(
+        tr(" Its board:"), challenge_command(match, elsewhere) + " --board"
+    )
 
 
 def deal_board_lines(board: DealBoard, about: About, own: str = "") -> Lines:
     """Return a deal's board as a table; `own` is the viewer's player id."""
     head = (
-        line(Span(f"Challenge: {about.title}", Style.TITLE)),
-        line(Span(f"The deal of {printable(board.deal)}; not rated.", Style.DIM)),
+        line(Span(tr("Challenge: {game}", game=tr(about.title)), Style.TITLE)),
+        line(
+            Span(
+                tr("The deal of {match}; not rated.", match=printable(board.deal)),
+                Style.DIM,
+            )
+        ),
     )
     if not board.rows:
-        return (*head, line(" Nobody has played it yet."))
+        return (*head, line(tr(" Nobody has played it yet.")))
     mine = next((k for k, row in enumerate(board.rows) if row.player == own), None)
-    header = ("", "player", score_name(about), "time", "match")
-    return (*head, *table(header, _cells(board.rows), own=mine), line(PROOF))
+    header = ("", tr("player"), score_name(about), tr("time"), tr("match"))
+    return (*head, *table(header, _cells(board.rows), own=mine), line(tr(PROOF)))
 
 
 def _cells(rows: Sequence[DealRow]) -> list[tuple[str, ...]]:
@@ -52,7 +60,7 @@ def _cells(rows: Sequence[DealRow]) -> list[tuple[str, ...]]:
             f"{row.rank}{'=' if ranks.count(row.rank) > 1 else ''}",
             name_of(row.name, bot=False),
             str(row.score),
-            "resigned"
+            tr("resigned")
             if row.state == "resigned"
             else reached(row.score, row.elapsed_ms),
             printable(row.match),

@@ -5,6 +5,7 @@ from datetime import date
 from typing import NamedTuple
 
 from samedeal_client.commitments import Seen
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.records import date_text
 from samedeal_client.view.cards import UNICODE, Glyphs
 from samedeal_client.view.spans import (
@@ -13,13 +14,16 @@ from samedeal_client.view.spans import (
     Span,
     Style,
     line,
+    padded,
     printable,
     table,
+    width_of,
 )
 from samedeal_client.view.standings import (
     clock,
     counted,
     name_of,
+    ordinal,
     reached,
     score_name,
     state_name,
@@ -35,8 +39,12 @@ HEIGHTS = "▁▂▃▄▅▆▇█"
 ASCII_HEIGHTS = "_.-:=+*#"
 SHORT = 16
 """Hex digits of a hash that people compare at a glance."""
-NOT_PLAYED = "not played"
-NOT_AHEAD = "That is less than a day ahead, as on the first days of a service."
+HEADER = (
+    *(later("game"), later("today"), later("result")),
+    *(later("time"), later("place"), later("streak")),
+)
+NOT_PLAYED = later("not played")
+NOT_AHEAD = later("That is less than a day ahead, as on the first days of a service.")
 
 
 class Judged(NamedTuple):
@@ -59,13 +67,15 @@ def dailies_lines(dailies: Dailies, now_ms: int) -> Lines:
     """Return how the viewer stands in today's deals, one row a game."""
     left = clock_of_day(dailies.closes_at - now_ms)
     rows = [day_cells(view, now_ms) for view in dailies.games]
+    day = printable(dailies.day)
+    closing = tr("One attempt each; they close in {time}, at 00:00 UTC.", time=left)
     return (
-        (Span(f"Daily deals of {printable(dailies.day)}", Style.TITLE),),
-        line(Span(f"One attempt each; they close in {left}, at 00:00 UTC.", Style.DIM)),
+        (Span(tr("Daily deals of {day}", day=day), Style.TITLE),),
+        line(Span(closing, Style.DIM)),
         line(),
-        *table(("game", "today", "result", "time", "place", "streak"), rows),
+        *table(tuple(map(tr, HEADER)), rows),
         line(),
-        line("Play one:  samedeal daily GAME"),
+        line(tr("Play one:  samedeal daily GAME")),
     )
 
 
@@ -73,9 +83,12 @@ def result_lines(daily: Daily, now_ms: int, glyphs: Glyphs) -> Lines:
     """Return what an attempt that is over came to, and what to share of it."""
     about, attempt = find_game(daily.game).about, daily.attempt
     if attempt is None:
-        return (line(" You have not played this deal."),)
+        return (line(tr(" You have not played this deal.")),)
     head = f" {title_of(daily)}"
     score = f" {_came_to(attempt, about)}"
+    share, board = tr(" To send it on:"), tr(" The board:")
+    width = max(width_of(share), width_of(board))
+    share, board = padded(share, width), padded(board, width)
     return (
         (Span(head, Style.TITLE),),
         line(Span(score, Style.GOOD), f"   {_placed(daily, now_ms)}"),
@@ -83,8 +96,8 @@ def result_lines(daily: Daily, now_ms: int, glyphs: Glyphs) -> Lines:
         line(),
         *(line("   " + row) for row in share_text(daily, glyphs).splitlines()),
         line(),
-        line(Span(" To send it on:", Style.DIM), f"  {command_of(daily)} --share"),
-        line(Span(" The board:", Style.DIM), f"      {command_of(daily)} --board"),
+        line(Span(share, Style.DIM), f"  {command_of(daily)} --share"),
+        line(Span(board, Style.DIM), f"  {command_of(daily)} --board"),
     )
 
 
@@ -96,11 +109,13 @@ def share_text(daily: Daily, glyphs: Glyphs) -> str:
     dot = f" {glyphs.dot} "
     facts = [_came_to(attempt, about)]
     if attempt.rank:
-        facts.append(f"{ordinal(attempt.rank)} of {daily.players}")
+        facts.append(_place_of(attempt.rank, daily))
     if daily.streak.current > 1:
-        facts.append(f"{daily.streak.current} days running")
+        facts.append(
+            tr_n("{count} day running", "{count} days running", daily.streak.current)
+        )
     rows = [
-        f"samedeal daily{dot}{about.title}{dot}{daily.day}",
+        f"samedeal daily{dot}{tr(about.title)}{dot}{daily.day}",
         dot.join(facts),
         _bar(attempt, about, glyphs),
     ]
@@ -111,11 +126,11 @@ def board_lines(daily: Daily, rows: Sequence[DealRow], own: str, now_ms: int) ->
     """Return a day's board; `own` is the viewer's player id."""
     about = find_game(daily.game).about
     is_open = now_ms < daily.reveal_at
-    so_far = ", so far" if is_open else ""
-    players = "1 player" if daily.players == 1 else f"{daily.players} players"
+    so_far = tr(", so far") if is_open else ""
+    players = tr_n("{count} player", "{count} players", daily.players)
     head = (Span(f"{title_of(daily)}: {players}{so_far}", Style.TITLE),)
     if not rows:
-        return (head, line("Nobody has finished this deal."))
+        return (head, line(tr("Nobody has finished this deal.")))
     shared = [sum(other.rank == row.rank for other in rows) > 1 for row in rows]
     cells = [
         (
@@ -129,7 +144,7 @@ def board_lines(daily: Daily, rows: Sequence[DealRow], own: str, now_ms: int) ->
         for row, is_shared in zip(rows, shared, strict=True)
     ]
     mine = next((k for k, row in enumerate(rows) if row.player == own), None)
-    header = ("", "player", score_name(about), "moves", "time", "")
+    header = ("", tr("player"), score_name(about), tr("moves"), tr("time"), "")
     return (head, *table(header, cells, own=mine), *_below(daily, mine))
 
 
@@ -138,30 +153,33 @@ def _below(daily: Daily, mine: int | None) -> Lines:
     attempt = daily.attempt
     if mine is not None or attempt is None or not attempt.rank:
         return ()
-    return (line(f" You are {ordinal(attempt.rank)} of {daily.players}."),)
+    return (line(tr(" You are {place}.", place=_place_of(attempt.rank, daily))),)
 
 
 def fairness_lines(daily: Daily, judged: Judged) -> Lines:
     """Return what is known of the deal's seed, and what came of checking it."""
     committed = daily.commitment
-    rows = [_commitment(committed, "Committed to")]
+    rows = [_commitment(committed, tr("Committed to"))]
     if not _is_day_ahead(committed, daily.day):
-        rows.append(line(Span(f" {NOT_AHEAD}", Style.DIM)))
+        rows.append(line(Span(f" {tr(NOT_AHEAD)}", Style.DIM)))
     seen = judged.seen
     if seen is not None:
-        rows.append(
-            line(Span(f" Shown to you first at {date_text(seen.at)}.", Style.DIM))
-        )
+        text = tr(" Shown to you first at {when}.", when=date_text(seen.at))
+        rows.append(line(Span(text, Style.DIM)))
     if daily.server_seed:
-        rows.append(line(f" Seed {daily.server_seed.hex()}"))
+        rows.append(line(tr(" Seed {seed}", seed=daily.server_seed.hex())))
     else:
-        when = date_text(daily.reveal_at)
-        rows.append(line(Span(f" The seed is revealed at {when}.", Style.DIM)))
+        text = tr(" The seed is revealed at {when}.", when=date_text(daily.reveal_at))
+        rows.append(line(Span(text, Style.DIM)))
         if daily.tomorrow is not None:
-            rows.append(_commitment(daily.tomorrow, "The next day's"))
-    rows += [(Span(f" DOUBT  {printable(d)}", Style.WARNING),) for d in judged.doubts]
+            rows.append(_commitment(daily.tomorrow, tr("The next day's")))
+    mark = tr("DOUBT")
+    rows += [
+        (Span(f" {mark}  {printable(tr(doubt))}", Style.WARNING),)
+        for doubt in judged.doubts
+    ]
     if daily.server_seed and not judged.doubts:
-        rows.append((Span(" The seed is the one committed to.", Style.GOOD),))
+        rows.append((Span(tr(" The seed is the one committed to."), Style.GOOD),))
     return (*rows, *_proven(judged))
 
 
@@ -216,7 +234,11 @@ def daily_document(
 
 def title_of(daily: Daily) -> str:
     """Return the game and the day."""
-    return f"{find_game(daily.game).about.title}, daily deal of {printable(daily.day)}"
+    return tr(
+        "{game}, daily deal of {day}",
+        game=tr(find_game(daily.game).about.title),
+        day=printable(daily.day),
+    )
 
 
 def command_of(daily: Daily) -> str:
@@ -224,11 +246,8 @@ def command_of(daily: Daily) -> str:
     return f"samedeal daily {daily.game}"
 
 
-def ordinal(number: int) -> str:
-    """Return a number as a place: 1st, 2nd, 3rd, 4th."""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') }"
+def _place_of(rank: int, daily: Daily) -> str:
+    return tr("{part} of {whole}", part=ordinal(rank), whole=daily.players)
 
 
 def clock_of_day(ms: int) -> str:
@@ -242,12 +261,14 @@ def day_cells(view: DailyView, now_ms: int) -> tuple[str, ...]:
     about, attempt = find_game(view.game).about, view.attempt
     streak = _days(view.streak.current)
     if attempt is None or not attempt.match:
-        return (view.game, NOT_PLAYED, "", "", "", streak)
+        return (view.game, tr(NOT_PLAYED), "", "", "", streak)
     score = counted(attempt.score, about)
     if not attempt.is_over:
         left = clock((attempt.until - now_ms) / 1000)
-        return (view.game, f"on, {left} left", score, "", "", streak)
-    place = f"{attempt.rank} of {view.players}" if attempt.rank else ""
+        return (view.game, tr("on, {time} left", time=left), score, "", "", streak)
+    place = ""
+    if attempt.rank:
+        place = tr("{part} of {whole}", part=attempt.rank, whole=view.players)
     return (
         view.game,
         state_name(attempt.state, about),
@@ -259,7 +280,7 @@ def day_cells(view: DailyView, now_ms: int) -> tuple[str, ...]:
 
 
 def _days(number: int) -> str:
-    return "" if not number else "1 day" if number == 1 else f"{number} days"
+    return tr_n("{count} day", "{count} days", number) if number else ""
 
 
 def _came_to(attempt: AttemptView, about: About) -> str:
@@ -267,27 +288,30 @@ def _came_to(attempt: AttemptView, about: About) -> str:
     when = reached(attempt.score, attempt.elapsed_ms)
     score = counted(attempt.score, about)
     if attempt.state == "out":
-        return f"out in {when}"
+        return tr("out in {time}", time=when)
     if attempt.state == "resigned":
-        return f"gave up at {score}"
-    return f"{score} in {when}" if attempt.score else score
+        return tr("gave up at {score}", score=score)
+    return tr("{score} in {time}", score=score, time=when) if attempt.score else score
 
 
 def _placed(daily: Daily, now_ms: int) -> str:
     attempt = daily.attempt
     if attempt is None or not attempt.rank:
         late = now_ms >= daily.reveal_at
-        return "It ended too late to count." if late else "It is not on the board yet."
-    so_far = " so far" if now_ms < daily.reveal_at else ""
-    return f"{ordinal(attempt.rank)} of {daily.players}{so_far}."
+        if late:
+            return tr("It ended too late to count.")
+        return tr("It is not on the board yet.")
+    so_far = tr(" so far") if now_ms < daily.reveal_at else ""
+    return f"{_place_of(attempt.rank, daily)}{so_far}."
 
 
 def _streak(daily: Daily) -> Lines:
     current, longest = daily.streak.current, daily.streak.longest
     if not current:
         return ()
-    most = f"; the longest was {longest}" if longest > current else ""
-    return (line(f" {_days(current)} running{most}."),)
+    running = tr_n("{count} day running", "{count} days running", current)
+    most = tr("; the longest was {count}", count=longest) if longest > current else ""
+    return (line(f" {running}{most}."),)
 
 
 def _bar(attempt: AttemptView, about: About, glyphs: Glyphs) -> str:
@@ -305,7 +329,8 @@ def _bar(attempt: AttemptView, about: About, glyphs: Glyphs) -> str:
 def _commitment(told: CommitmentView, what: str) -> Line:
     """Return a commitment with when the server says that it was made."""
     short, when = told.commitment.hex()[:SHORT], date_text(told.committed_at)
-    return line(f" {what}: {short}", Span(f"  seed drawn {when}", Style.DIM))
+    drawn = tr("  seed drawn {when}", when=when)
+    return line(f" {what}: {short}", Span(drawn, Style.DIM))
 
 
 def _is_day_ahead(told: CommitmentView, day: str) -> bool:
@@ -323,13 +348,21 @@ def _proven(judged: Judged) -> Lines:
         return ()
     doubted = [(row, doubt) for row, doubt in judged.rows if doubt]
     if not doubted:
-        count = len(judged.rows)
-        rows = "1 row" if count == 1 else f"all {count} rows"
-        return (line(Span(f" Proven by their records: {rows}.", Style.GOOD)),)
+        text = tr_n(
+            " Proven by their records: {count} row.",
+            " Proven by their records: all {count} rows.",
+            len(judged.rows),
+        )
+        return (line(Span(text, Style.GOOD)),)
+    mark = tr("DOUBT")
     return tuple(
-        (Span(f" DOUBT  {row.rank} {printable(row.name)}: {doubt}", Style.WARNING),)
+        (_doubted(f" {mark}  {row.rank} {printable(row.name)}", doubt),)
         for row, doubt in doubted
     )
+
+
+def _doubted(what: str, doubt: str) -> Span:
+    return Span(f"{what}: {printable(tr(doubt))}", Style.WARNING)
 
 
 def _attempt_document(attempt: AttemptView | None) -> dict[str, object] | None:

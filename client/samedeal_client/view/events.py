@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 
 from samedeal_client.event_proof import Event, Finding
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.records import date_text
 from samedeal_client.view.series import percent, place_text
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable, table
 from samedeal_client.view.standings import name_of
 from samedeal_protocol.events import EventView
 
-NOBODY = " Nobody has played a deal of it yet."
-NO_PLACE = " No place: fewer than half of the deals."
-PLAY = " Play it: samedeal event host "
-VERIFY = " Prove all of it: samedeal event {} --verify"
-PROVEN = "Everything fits: every match is proven, and the table follows from them."
+NOBODY = later(" Nobody has played a deal of it yet.")
+NO_PLACE = later(" No place: fewer than half of the deals.")
+PLAY = later(" Play it: samedeal event host {event}")
+VERIFY = later(" Prove all of it: samedeal event {event} --verify")
+PROVEN = later(
+    "Everything fits: every match is proven, and the table follows from them."
+)
 SHORT = 16
 """Hex digits of a commitment that people compare at a glance."""
 
@@ -22,7 +25,7 @@ def event_lines(found: Event, now_ms: int, own: str = "") -> Lines:
     """Return an event and its table; `own` is the viewer's player id."""
     event = found.view
     return (
-        (Span(f"Event {printable(event.event)}", Style.TITLE),),
+        (Span(tr("Event {event}", event=printable(event.event)), Style.TITLE),),
         *_when(event, now_ms),
         (),
         *_deals(event),
@@ -43,16 +46,20 @@ def event_document(found: Event) -> dict[str, object]:
 
 def proof_lines(findings: Sequence[Finding], matches: int) -> Lines:
     """Return a verdict on an event, with everything that does not fit."""
-    counted = "1 match" if matches == 1 else f"{matches} matches"
-    rows: list[Line] = [line(f"{counted} played again.")]
+    counted = tr_n(
+        "{count} match played again.", "{count} matches played again.", matches
+    )
+    rows: list[Line] = [line(counted)]
     rows += [
-        (Span(f"  {printable(f.where)}: {printable(f.doubt)}", Style.WARNING),)
+        (Span(f"  {_place(f.where)}: {printable(tr(f.doubt))}", Style.WARNING),)
         for f in findings
     ]
     if findings:
-        noun = "thing does" if len(findings) == 1 else "things do"
-        return (*rows, (Span(f"{len(findings)} {noun} not fit.", Style.WARNING),))
-    return (*rows, (Span(PROVEN, Style.GOOD),))
+        text = tr_n(
+            "{count} thing does not fit.", "{count} things do not fit.", len(findings)
+        )
+        return (*rows, (Span(text, Style.WARNING),))
+    return (*rows, (Span(tr(PROVEN), Style.GOOD),))
 
 
 def proof_document(findings: Sequence[Finding], matches: int) -> dict[str, object]:
@@ -67,14 +74,25 @@ def proof_document(findings: Sequence[Finding], matches: int) -> dict[str, objec
 def _when(event: EventView, now_ms: int) -> Lines:
     event_id = printable(event.event)
     if now_ms < event.closes_at:
-        until = f" Open until {date_text(event.closes_at)}."
-        return (line(until), line(f"{PLAY}{event_id}"))
+        until = tr(" Open until {when}.", when=date_text(event.closes_at))
+        return (line(until), line(tr(PLAY, event=event_id)))
     if now_ms < event.reveal_at:
-        return (line(f" Closed; proven from {date_text(event.reveal_at)} on."),)
+        when = date_text(event.reveal_at)
+        return (line(tr(" Closed; proven from {when} on.", when=when)),)
     return (
-        line(f" Closed on {date_text(event.closes_at)}."),
-        line(VERIFY.format(event_id)),
+        line(tr(" Closed on {when}.", when=date_text(event.closes_at))),
+        line(tr(VERIFY, event=event_id)),
     )
+
+
+def _place(where: str) -> str:
+    """Return where something was found, in words."""
+    if where == "table":
+        return tr("table")
+    deal, _, number = where.partition(" ")
+    if deal == "deal" and number:
+        return tr("deal {number}", number=number)
+    return printable(where)
 
 
 def _deals(event: EventView) -> Lines:
@@ -87,22 +105,24 @@ def _deals(event: EventView) -> Lines:
         )
         for number, deal in enumerate(event.deals, 1)
     ]
-    return table(("deal", "game", "played", "committed to"), rows)
+    heads = (tr("deal"), tr("game"), tr("played"), tr("committed to"))
+    return table(heads, rows)
 
 
 def _table(found: Event, own: str) -> Lines:
     if not found.rows:
-        return (line(NOBODY),)
+        return (line(tr(NOBODY)),)
     places = [row.place for row in found.rows]
     rows = [
         (
             place_text(row.place, places),
             name_of(row.name, bot=False),
             percent(row.percentage),
-            f"{row.deals} of {len(found.view.deals)}",
+            tr("{part} of {whole}", part=row.deals, whole=len(found.view.deals)),
         )
         for row in found.rows
     ]
     mine = next((k for k, row in enumerate(found.rows) if row.player == own), None)
-    lines = table(("", "player", "average", "deals"), rows, own=mine)
-    return lines if None not in places else (*lines, (Span(NO_PLACE, Style.DIM),))
+    heads = ("", tr("player"), tr("average"), tr("deals"))
+    lines = table(heads, rows, own=mine)
+    return lines if None not in places else (*lines, (Span(tr(NO_PLACE), Style.DIM),))

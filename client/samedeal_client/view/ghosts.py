@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from samedeal_client.language import tr
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, table, width_of
 from samedeal_client.view.standings import (
     counted,
     name_of,
+    ordinal,
     reached,
     score_name,
     state_name,
@@ -29,7 +31,6 @@ LINE_WIDTH = 66
 """On a line of their own, how many more there are not counted."""
 GHOST_SEATS = 100
 """The first number of a seat that is none."""
-ORDINALS = ("", "1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 ENDED_NAMED = 1
 """If more come to an end at once, they are counted."""
 
@@ -59,7 +60,7 @@ class GhostCount(NamedTuple):
 
 def ghost_name(name: str, *, bot: bool) -> str:
     """Return a ghost's name, marked as one."""
-    return f"{name_of(name, bot=bot)} [ghost]"
+    return f"{name_of(name, bot=bot)} [{tr('ghost')}]"
 
 
 def ghost_spans(counts: Sequence[GhostCount], about: About, glyphs: Glyphs) -> Line:
@@ -74,14 +75,16 @@ def ghost_line(
     counts: Sequence[GhostCount], about: About, most: int = LINE_WIDTH
 ) -> Line:
     """Return how far the ghosts are, the best first, as many as fit on a line."""
-    spans = [Span("ghost " if len(counts) == 1 else "ghosts ", Style.DIM)]
+    head = tr("ghost") if len(counts) == 1 else tr("ghosts")
+    spans = [Span(f"{head} ", Style.DIM)]
     ordered = sorted(counts, key=lambda count: -count.score)
     left = most
     for number, count in enumerate(ordered):
         item = _ghost(count, about)
         left -= 2 + sum(width_of(span.text) for span in item)
         if number and left < 0:
-            return (*spans, Span(f", {len(ordered) - number} more", Style.DIM))
+            more = tr(", {count} more", count=len(ordered) - number)
+            return (*spans, Span(more, Style.DIM))
         spans += [Span(", ", Style.DIM)] if number else []
         spans += item
     return tuple(spans)
@@ -103,7 +106,7 @@ def _ghost(count: GhostCount, about: About) -> Line:
 
 def ghost_seat(number: int, count: GhostCount) -> SeatView:
     """Return a ghost as if it had a seat, for where only seats are drawn."""
-    mark = "bot ghost" if count.bot else "ghost"
+    mark = tr("bot ghost") if count.bot else tr("ghost")
     play = PlayView(score=count.score, ply=count.plies, state=count.state)
     return SeatView(
         seat=GHOST_SEATS + number, player="", name=f"{mark} {count.name}", play=play
@@ -116,19 +119,25 @@ def told_line(
     """Return what has changed: who came to an end, the own place if it is another."""
     parts: list[str] = []
     if len(ended) > ENDED_NAMED:
-        parts.append(f"{len(ended)} ghosts have come to their end.")
+        parts.append(tr("{count} ghosts have come to their end.", count=len(ended)))
     for count in ended[: ENDED_NAMED if len(ended) <= ENDED_NAMED else 0]:
         state, score = state_name(count.state, about), counted(count.score, about)
         parts.append(f"{ghost_name(count.name, bot=count.bot)}: {state}, {score}.")
     if place is not None:
-        parts.append(f"You are {ORDINALS[place]} of {of}, ghosts included.")
+        parts.append(
+            tr(
+                "You are {place} of {all}, ghosts included.",
+                place=ordinal(place),
+                all=of,
+            )
+        )
     return line(" " + " ".join(parts))
 
 
 def rivals_lines(ghosts: Sequence[Ghost], about: About) -> Lines:
     """Return whom a challenge is against and what they reached."""
     if not ghosts:
-        return (line(" There is no ghost to race: nobody has moved on this deal."),)
+        return (line(tr(" There is no ghost to race: nobody has moved on this deal.")),)
     return tuple(
         line(
             Span(f"  {ghost_name(ghost.name, bot=ghost.bot)}: ", Style.DIM),
@@ -162,7 +171,7 @@ def ghost_standings(
         )
         for number in order
     ]
-    header = ("", "player", score_name(about), "moves", "time", "")
+    header = ("", tr("player"), score_name(about), tr("moves"), tr("time"), "")
     return table(header, cells, own=order.index(0))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.leaderboards import day_text
 from samedeal_client.view.profiles import (
@@ -33,10 +34,10 @@ MATCH_SHOWN = 8
 OPPONENTS_WIDTH = 11
 GAME_WIDTH = 18
 UNRATED: dict[MatchKind, str] = {
-    "match": "casual",
-    "daily": "daily",
-    "challenge": "chall.",
-    "event": "event",
+    "match": later("casual"),
+    "daily": later("daily"),
+    "challenge": later("chall."),
+    "event": later("event"),
 }
 """What stands in place of a change of rating."""
 
@@ -55,11 +56,15 @@ def history_lines(
     `long` names matches and opponents whole.
     """
     name = person_name(who, glyphs)
-    head = (Span(f"{name}: {_count(len(entries), 'match')}", Style.TITLE),)
+    count = tr_n("{count} match", "{count} matches", len(entries))
+    head = (Span(f"{name}: {count}", Style.TITLE),)
     if not entries:
-        return (line(f"{name} has no match to show yet."),)
+        return (line(tr("{name} has no match to show yet.", name=name)),)
     rows = [_row(entry, bests, glyphs) for entry in entries]
-    header = ("on", "game", "", "", "time", "rating", "against", "match")
+    header = (
+        *(tr("on"), tr("game"), "", "", tr("time")),
+        *(tr("rating"), tr("against"), tr("match")),
+    )
     blocks = [(head,), table(header, rows), *_charts(entries, glyphs)]
     if long:
         blocks.append(((), *_long(entries)))
@@ -69,7 +74,7 @@ def history_lines(
 def change_text(entry: EntryView, glyphs: Glyphs) -> str:
     """Return how a match changed the rating, or what it was if it was not rated."""
     if entry.before is None or entry.after is None:
-        return UNRATED[entry.kind]
+        return tr(UNRATED[entry.kind])
     change = entry.after.rating - entry.before.rating
     sign = glyphs.minus if change < 0 else "+"
     return f"{sign}{abs(change)}{'?' if entry.after.provisional else ''}"
@@ -118,13 +123,24 @@ def _charts(entries: Sequence[EntryView], glyphs: Glyphs) -> list[Lines]:
             e.after for e in entries if e.after and e.game in games_of(family)
         )
         chart = sparkline(ratings, glyphs.bars)
-        text = f"rating, {family}: {chart} {rating_text(newest)}"
+        text = tr(
+            "rating, {family}: {chart} {rating}",
+            family=family,
+            chart=chart,
+            rating=rating_text(newest),
+        )
         lines.append((line(text),))
     for game in dict.fromkeys(entry.game for entry in entries):
         scores = [entry.score for entry in entries if entry.game == game]
         if len(scores) > 1:
             chart = sparkline(scores[:CHART_MOST][::-1], glyphs.bars)
-            text = f"scores, {game}: {chart} {min(scores)} to {max(scores)}"
+            text = tr(
+                "scores, {game}: {chart} {least} to {most}",
+                game=game,
+                chart=chart,
+                least=min(scores),
+                most=max(scores),
+            )
             lines.append((line(text),))
     return lines if len(lines) > 1 else []
 
@@ -133,19 +149,18 @@ def _long(entries: Sequence[EntryView]) -> Lines:
     lines: list[Lines] = []
     for entry in entries:
         names = ", ".join(map(_opponent, entry.opponents))
-        against = wrapped(f"against {names}", 4) if names else ()
+        against = wrapped(tr("against {names}", names=names), 4) if names else ()
         lines.append((line(printable(entry.match)), *against))
     return tuple(row for block in lines for row in block)
 
 
 def _foot(long: bool) -> Lines:
-    hint = "" if long else " (--long names them whole)"
+    prove = tr("Prove a match:  samedeal verify MATCH")
+    if not long:
+        prove = tr("Prove a match:  samedeal verify MATCH (--long names them whole)")
+    others = tr("Have others play its deal:  samedeal challenge MATCH")
     return (
-        (Span("! personal best   ? provisional rating", Style.DIM),),
-        (Span(f"Prove a match:  samedeal verify MATCH{hint}", Style.DIM),),
-        (Span("Have others play its deal:  samedeal challenge MATCH", Style.DIM),),
+        (Span(tr("! personal best   ? provisional rating"), Style.DIM),),
+        (Span(prove, Style.DIM),),
+        (Span(others, Style.DIM),),
     )
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}es"

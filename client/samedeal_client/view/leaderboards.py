@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from samedeal_client.language import later, tr
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Line,
@@ -30,27 +31,27 @@ from samedeal_protocol.leaderboards import (
 )
 
 KINDS: dict[BoardKind, str] = {
-    "best": "best results",
-    "wins": "matches won",
-    "winrate": "share of matches won",
-    "rating": "ratings",
+    "best": later("best results"),
+    "wins": later("matches won"),
+    "winrate": later("share of matches won"),
+    "rating": later("ratings"),
 }
 VALUES: dict[BoardKind, str] = {
-    "best": "best",
-    "wins": "won",
-    "winrate": "share",
-    "rating": "rating",
+    "best": later("best"),
+    "wins": later("won"),
+    "winrate": later("share"),
+    "rating": later("rating"),
 }
 TAKES: dict[BoardKind, str] = {
-    "best": "a rated match of two people",
-    "wins": "a rated match of two people",
-    "winrate": "a few rated matches of two people",
-    "rating": "a rating that is no longer provisional",
+    "best": later("a rated match of two people"),
+    "wins": later("a rated match of two people"),
+    "winrate": later("a few rated matches of two people"),
+    "rating": later("a rating that is no longer provisional"),
 }
 AMONG: dict[Among, str] = {
     "all": "",
-    "friends": "your friends",
-    "room": "who sat in the room",
+    "friends": later("your friends"),
+    "room": later("who sat in the room"),
 }
 NAME_WIDTH = 22
 """Cells: the longest name of a usual script, and its mark."""
@@ -85,7 +86,7 @@ def leaderboard_lines(
 
 def leaders_lines(found: Leaders, glyphs: Glyphs) -> Lines:
     """Return who leads each leaderboard of one kind."""
-    title = Span(f"Leaders: {KINDS[found.by]}", Style.TITLE)
+    title = Span(tr("Leaders: {kind}", kind=tr(KINDS[found.by])), Style.TITLE)
     head = (title,), (Span(window_text(found.window), Style.DIM),)
     rows = [
         (
@@ -97,18 +98,20 @@ def leaders_lines(found: Leaders, glyphs: Glyphs) -> Lines:
         )
         for leader in found.leaders
     ]
-    what = "family" if found.by == "rating" else "game"
-    header = (what, "first", VALUES[found.by], "on", "rows")
-    rest = "See a whole one:  samedeal leaderboard GAME"
+    what = tr("family") if found.by == "rating" else tr("game")
+    header = (what, tr("first"), tr(VALUES[found.by]), tr("on"), tr("rows"))
+    rest = tr("See a whole one:  samedeal leaderboard GAME")
     return (*head, *table(header, rows), (), line(rest))
 
 
 def window_text(window: WindowView) -> str:
     """Return a window's name and its days."""
     if window.start is None or window.end is None:
-        return "All time"
+        return tr("All time")
     first, last = day_text(window.start), day_text(window.end - 1)
-    days = first if first == last else f"{first} to {last}"
+    days = first
+    if first != last:
+        days = tr("{first} to {last}", first=first, last=last)
     return f"{days}, UTC" if window.name == first else f"{window.name}: {days}, UTC"
 
 
@@ -149,16 +152,19 @@ def percentage(wins: int, matches: int) -> str:
     if not matches:
         return "-"
     thousandths = wins * 1000 // matches
-    return f"{thousandths // 10}.{thousandths % 10}%"
+    whole, part = divmod(thousandths, 10)
+    return tr("{whole}.{part}%", whole=whole, part=part)
 
 
 def leaderboard_head(board: Leaderboard) -> tuple[Line, Line]:
     """Return what a leaderboard is of, and of when."""
     about = GAMES[board.game].about
-    what = board.scope.capitalize() if board.by == "rating" else about.title
-    among = f", among {AMONG[board.among]}" if board.among != "all" else ""
+    what = board.scope.capitalize() if board.by == "rating" else tr(about.title)
+    title = f"{what}: {tr(KINDS[board.by])}"
+    if board.among != "all":
+        title += tr(", among {people}", people=tr(AMONG[board.among]))
     return (
-        (Span(f"{what}: {KINDS[board.by]}{among}", Style.TITLE),),
+        (Span(title, Style.TITLE),),
         (Span(window_text(board.window), Style.DIM),),
     )
 
@@ -166,22 +172,22 @@ def leaderboard_head(board: Leaderboard) -> tuple[Line, Line]:
 def why_empty(board: Leaderboard) -> str:
     """Return why there are no rows."""
     if board.total:
-        return f"That player has none of these {board.total} rows."
+        return tr("That player has none of these {count} rows.", count=board.total)
     if board.among != "all":
-        return "None of them stands on this leaderboard."
-    return f"Nobody stands here yet: it takes {TAKES[board.by]}."
+        return tr("None of them stands on this leaderboard.")
+    return tr("Nobody stands here yet: it takes {what}.", what=tr(TAKES[board.by]))
 
 
 def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
     rows = board.rows
     columns = [
         Column("", tuple(_rank(row.rank, [r.rank for r in rows]) for row in rows)),
-        Column("player", tuple(name_cell(row, glyphs) for row in rows)),
+        Column(tr("player"), tuple(name_cell(row, glyphs) for row in rows)),
         *_columns(board.by, rows, about),
-        Column("on", tuple(day_text(row.at) for row in rows)),
+        Column(tr("on"), tuple(day_text(row.at) for row in rows)),
     ]
     if board.among != "all":
-        columns.append(Column("of all", tuple(str(row.overall) for row in rows)))
+        columns.append(Column(tr("of all"), tuple(str(row.overall) for row in rows)))
     cells = list(zip(*(column.cells for column in columns), strict=True))
     mine = next((k for k, row in enumerate(rows) if row.player == own), None)
     return table([column.head for column in columns], cells, own=mine)
@@ -190,22 +196,25 @@ def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
 def _columns(
     by: BoardKind, rows: Sequence[LeaderboardRow], about: About
 ) -> tuple[Column, ...]:
-    won = Column("won", tuple(str(row.wins or 0) for row in rows))
-    matches = Column("matches", tuple(str(row.matches or 0) for row in rows))
+    won = Column(tr("won"), tuple(str(row.wins or 0) for row in rows))
+    matches = Column(tr("matches"), tuple(str(row.matches or 0) for row in rows))
     match by:
         case "best":
             return (
                 Column(score_name(about), tuple(str(row.score or 0) for row in rows)),
-                Column("moves", tuple(str(row.plies or 0) for row in rows)),
-                Column("time", tuple(_time(row) for row in rows)),
+                Column(tr("moves"), tuple(str(row.plies or 0) for row in rows)),
+                Column(tr("time"), tuple(_time(row) for row in rows)),
             )
         case "wins":
             return (won, matches)
         case "winrate":
             shares = tuple(percentage(row.wins or 0, row.matches or 0) for row in rows)
-            return (Column("share", shares), won, matches)
+            return (Column(tr("share"), shares), won, matches)
         case "rating":
-            return (Column("rating", tuple(str(r.rating or 0) for r in rows)), matches)
+            return (
+                Column(tr("rating"), tuple(str(r.rating or 0) for r in rows)),
+                matches,
+            )
 
 
 def _value(row: LeaderboardRow, by: BoardKind, scope: str) -> str:
@@ -213,8 +222,10 @@ def _value(row: LeaderboardRow, by: BoardKind, scope: str) -> str:
         case "best":
             about = GAMES[scope].about if scope in GAMES else None
             is_race = about is not None and about.contest is Contest.RACE
-            in_time = f" in {_time(row)}" if is_race else ""
-            return f"{row.score or 0}{in_time}"
+            score = str(row.score or 0)
+            if not is_race:
+                return score
+            return tr("{score} in {time}", score=score, time=_time(row))
         case "wins":
             return str(row.wins or 0)
         case "winrate":
@@ -233,29 +244,37 @@ def _rank(rank: int, ranks: Sequence[int]) -> str:
 
 def _matches(board: Leaderboard) -> Lines:
     rows = [(str(row.rank), row.player, printable(row.match)) for row in board.rows]
-    return ((), *table(("", "id", "match"), rows))
+    return ((), *table(("", tr("id"), tr("match")), rows))
 
 
 def _foot(board: Leaderboard, about: About, long: bool) -> list[str]:
     shown = len(board.rows)
-    span = f"Rows {board.start + 1} to {board.start + shown} of {board.total}"
-    own = "" if board.own is None else f"; you are number {board.own}"
-    where = "MATCH" if long else "MATCH (--long names them)"
-    return [
-        f"{span}{own}. {_order(board.by, about)} Equal rows share a rank.",
-        f"Prove a row:  samedeal verify {where}",
-    ]
+    span = tr(
+        "Rows {first} to {last} of {all}",
+        first=board.start + 1,
+        last=board.start + shown,
+        all=board.total,
+    )
+    if board.own is not None:
+        span += tr("; you are number {number}", number=board.own)
+    prove = tr("Prove a row:  samedeal verify MATCH")
+    if not long:
+        prove = tr("Prove a row:  samedeal verify MATCH (--long names them)")
+    equal = tr("Equal rows share a rank.")
+    return [f"{span}. {_order(board.by, about)} {equal}", prove]
 
 
 def _order(by: BoardKind, about: About) -> str:
     match by:
         case "best" if about.contest is Contest.SCORE:
-            return "Most points first."
+            return tr("Most points first.")
         case "best":
-            return "Most cards up first, then least time."
+            return tr("Most cards up first, then least time.")
         case "wins":
-            return "Most matches won first."
+            return tr("Most matches won first.")
         case "winrate":
-            return "Largest share of matches won first, among who has played enough."
+            return tr(
+                "Largest share of matches won first, among who has played enough."
+            )
         case "rating":
-            return "Highest first, once they are no longer provisional."
+            return tr("Highest first, once they are no longer provisional.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from samedeal_client.language import tr, tr_n
 from samedeal_client.view.cards import Glyphs, card_span
 from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_games.cards import FACE_DOWN, SUITS, Card
@@ -42,21 +43,24 @@ def _headline(about: About, board: Board, glyphs: Glyphs) -> Line:
     dot = Span(f" {glyphs.dot} ", Style.DIM)
     return (
         Span(" "),
-        Span(about.title, Style.TITLE),
+        Span(tr(about.title), Style.TITLE),
         dot,
-        Span(f"{up} of {about.top_score} cards up", Style.GOOD),
+        Span(tr("{up} of {all} cards up", up=up, all=about.top_score), Style.GOOD),
         dot,
-        Span("1 move" if board.plies == 1 else f"{board.plies} moves"),
+        Span(tr_n("{count} move", "{count} moves", board.plies)),
     )
 
 
 def _furniture(board: Board, glyphs: Glyphs) -> Line:
     foundations = _numbered(board, "foundation")
     up, down = foundations[: len(SUITS)], foundations[len(SUITS) :]
-    spans = _tops("Up", up, glyphs)
+    spans = _tops(tr("Up"), up, glyphs)
     if down:
-        spans += [Span("   "), *_tops("Down", down, glyphs)]
-    for zone, label, width in (("stock", "Stock", 2), ("redeals", "Redeals", 1)):
+        spans += [Span("   "), *_tops(tr("Down"), down, glyphs)]
+    for zone, label, width in (
+        ("stock", tr("Stock"), 2),
+        ("redeals", tr("Redeals"), 1),
+    ):
         if zone in board.zones:
             spans += [
                 Span(f"    {label} ", Style.DIM),
@@ -81,7 +85,7 @@ def _tops(
 def _waste(waste: tuple[Card, ...] | None, glyphs: Glyphs) -> Line:
     if waste is None:
         return ()
-    label = Span("    Waste ", Style.DIM)
+    label = Span(f"    {tr('Waste')} ", Style.DIM)
     if not waste:
         return (label, Span(glyphs.gap, Style.DIM))
     more = len(waste) - WASTE_SHOWN

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from samedeal_client.language import later, tr
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.leaderboards import day_text, marked, percentage
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, table
@@ -17,6 +18,10 @@ from samedeal_protocol.profiles import (
     VersusView,
 )
 
+HEADER = (
+    *(later("game"), later("best"), later("time"), later("matches")),
+    *(later("won"), later("share"), later("dailies")),
+)
 CHART_MOST = 24
 """Values of a chart; the newest."""
 
@@ -31,7 +36,7 @@ def profile_lines(
     if profile.games:
         blocks.append(((), *_games(profile.games)))
     if not profile.ratings and not profile.games:
-        blocks.append((line("No rated match and no daily yet."),))
+        blocks.append((line(tr("No rated match and no daily yet.")),))
     if profile.versus is not None:
         blocks.append(((), _versus(profile.who, profile.versus, glyphs)))
     return tuple(row for block in blocks for row in block)
@@ -63,13 +68,15 @@ def games_of(family: str) -> set[str]:
 
 
 def _head(profile: Profile, glyphs: Glyphs) -> Lines:
-    kind = "a claimed name" if profile.who.named else "a guest"
-    since = "" if profile.since is None else f", here since {day_text(profile.since)}"
+    about = tr("a claimed name") if profile.who.named else tr("a guest")
+    if profile.who.bot:
+        about = tr("a bot")
+    if profile.since is not None:
+        about += tr(", here since {day}", day=day_text(profile.since))
     name = Span(person_name(profile.who, glyphs), Style.TITLE)
-    about = f"{'a bot' if profile.who.bot else kind}{since}"
     return (
         (name, Span(f"  {about}")),
-        (Span(f"id {profile.who.player}", Style.DIM),),
+        (Span(tr("id {player}", player=profile.who.player), Style.DIM),),
     )
 
 
@@ -83,9 +90,9 @@ def _ratings(profile: Profile, entries: Sequence[EntryView], glyphs: Glyphs) -> 
         )
         for one in profile.ratings
     ]
-    lines = table(("ratings", "", "matches", "lately"), rows)
+    lines = table((tr("ratings"), "", tr("matches"), tr("lately")), rows)
     if any(one.rating.provisional for one in profile.ratings):
-        note = "? provisional: too few matches are known."
+        note = tr("? provisional: too few matches are known.")
         return (*lines, (Span(note, Style.DIM),))
     return lines
 
@@ -103,20 +110,36 @@ def _games(games: Sequence[GameView]) -> Lines:
             percentage(game.wins, game.matches),
             "-"
             if game.streak is None
-            else f"{game.streak.current} (longest {game.streak.longest})",
+            else tr(
+                "{count} (longest {most})",
+                count=game.streak.current,
+                most=game.streak.longest,
+            ),
         )
         for game in games
     ]
-    return table(("game", "best", "time", "matches", "won", "share", "dailies"), rows)
+    return table(tuple(map(tr, HEADER)), rows)
 
 
 def _versus(who: PersonView, versus: VersusView, glyphs: Glyphs) -> Line:
     one, other = person_name(who, glyphs), person_name(versus.who, glyphs)
     if not versus.matches:
-        return line(f"{one} and {other} have played no rated match together.")
+        return line(
+            tr(
+                "{one} and {other} have played no rated match together.",
+                one=one,
+                other=other,
+            )
+        )
     level = versus.matches - versus.won - versus.lost
-    equal = f", {level} level" if level else ""
     return line(
-        f"{one} against {other}: {versus.won} won, {versus.lost} lost{equal}, "
-        f"of {versus.matches}."
+        tr(
+            "{one} against {other}: {won} won, {lost} lost{level}, of {all}.",
+            one=one,
+            other=other,
+            won=versus.won,
+            lost=versus.lost,
+            level=tr(", {count} level", count=level) if level else "",
+            all=versus.matches,
+        )
     )

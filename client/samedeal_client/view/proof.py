@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterator
 
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.records import (
     Record,
     check_of_seat,
@@ -17,9 +18,27 @@ from samedeal_games.verification import revealed, seed_of
 
 WIDTH = 78
 MOST_NAME = 26
-PROVEN = "Proven: dealt as committed to, and played as it says."
+PROVEN = later("Proven: dealt as committed to, and played as it says.")
 SHORT = 16
 """Hex digits of a hash that people compare at a glance."""
+
+CHECKS = {
+    "rules": later("rules"),
+    "kind": later("kind"),
+    "commitment": later("commitment"),
+    "nonces": later("nonces"),
+    "deal": later("deal"),
+    "times": later("times"),
+    "places": later("places"),
+    "digest": later("digest"),
+}
+"""The checks that are not on a seat, by their names."""
+KINDS = {
+    "match": later("match"),
+    "daily": later("daily"),
+    "challenge": later("challenge"),
+    "event": later("event"),
+}
 
 
 def proof_lines(record: Record) -> Lines:
@@ -31,30 +50,36 @@ def proof_lines(record: Record) -> Lines:
     for what, label in labels.items():
         name = Span(f" {padded(label, width)}  ")
         if what not in doubts:
-            rows.append((name, Span("not checked", Style.DIM)))
+            rows.append((name, Span(tr("not checked"), Style.DIM)))
         elif doubts[what]:
             rows += _doubt(name, doubts[what])
         else:
             rows.append(_holds(name, _said(record, what)))
     seed = deal_seed(record)
     if seed is not None:
-        rows += [(), line(f" Seed {seed.hex()}")]
+        rows += [(), line(tr(" Seed {seed}", seed=seed.hex()))]
     return (*rows, (), *_verdict(record))
 
 
 def head_lines(transcript: Transcript) -> Lines:
     """Return which match it was and when."""
     game = GAMES.get(transcript.game)
-    title = "A game that is not known here" if game is None else game.about.title
+    title = tr("A game that is not known here")
+    if game is not None:
+        title = tr(game.about.title)
     lasted = clock((transcript.ended_at - transcript.started_at) / 1000)
     match, key = _short(transcript.match, 40), _short(transcript.game, 30)
     return (
         line(" ", Span(title, Style.TITLE), f" ({key})"),
-        line(f" Match {match}"),
+        line(tr(" Match {match}", match=match)),
         line(
             Span(
-                f" {date_text(transcript.started_at)}, {lasted}; "
-                f"kept by {_short(transcript.server, 24)}",
+                tr(
+                    " {when}, {time}; kept by {server}",
+                    when=date_text(transcript.started_at),
+                    time=lasted,
+                    server=_short(transcript.server, 24),
+                ),
                 Style.DIM,
             )
         ),
@@ -95,7 +120,10 @@ def seat_name(seat: SeatRecord) -> str:
 def _labels(transcript: Transcript) -> list[tuple[str, str]]:
     """Return every check and what it is called: seats by their players' names."""
     names = {check_of_seat(seat): seat_name(seat) for seat in transcript.seats}
-    return [(what, names.get(what, what)) for what in names_of_checks(transcript)]
+    return [
+        (what, names[what] if what in names else tr(CHECKS[what]))
+        for what in names_of_checks(transcript)
+    ]
 
 
 def _said(record: Record, what: str) -> str:
@@ -109,16 +137,20 @@ def _said(record: Record, what: str) -> str:
         case "nonces":
             used = len(revealed(transcript))
             missing = len(transcript.nonces) - used
-            return f"{used} in the deal" + (f", {missing} no-show" if missing else "")
+            told = tr("{count} in the deal", count=used)
+            if missing:
+                told += tr(", {count} no-show", count=missing)
+            return told
         case "places":
             return ", ".join(_placed(transcript))
         case "digest":
             return record.digest.hex()[:SHORT]
         case "deal":
-            return f"of the seed {seed_of(transcript).hex()[:SHORT]}"
+            return tr("of the seed {seed}", seed=seed_of(transcript).hex()[:SHORT])
         case "kind":
-            rated = ", rated" if transcript.rated else ""
-            return _short(f"{transcript.kind}{rated}", 30)
+            rated = tr(", rated") if transcript.rated else ""
+            kind = tr(KINDS.get(transcript.kind, transcript.kind))
+            return _short(f"{kind}{rated}", 30)
         case "times":
             return ""
         case _:
@@ -128,7 +160,7 @@ def _said(record: Record, what: str) -> str:
 
 def _attempt(transcript: Transcript, seat: SeatRecord) -> str:
     score = counted(seat.score, GAMES[transcript.game].about)
-    moves = "1 move" if seat.plies == 1 else f"{seat.plies} moves"
+    moves = tr_n("{count} move", "{count} moves", seat.plies)
     return f"{score}, {moves}, {reached(seat.score, seat.elapsed_ms)}"
 
 
@@ -151,23 +183,30 @@ def _placed(transcript: Transcript) -> Iterator[str]:
 
 
 def _holds(name: Span, said: str) -> Line:
-    return (name, Span("holds", Style.GOOD), Span(f"  {said}", Style.DIM))
+    return (name, Span(tr("holds"), Style.GOOD), Span(f"  {said}", Style.DIM))
 
 
 def _doubt(name: Span, doubt: str) -> Iterator[Line]:
-    indent = len(name.text)
-    wrapped = textwrap.wrap(printable(doubt)[:400], WIDTH - indent - 7) or [""]
-    yield (name, Span("DOUBT  " + wrapped[0], Style.WARNING))
+    mark = tr("DOUBT") + "  "
+    indent = len(name.text) + len(mark)
+    wrapped = textwrap.wrap(printable(tr(doubt))[:400], WIDTH - indent) or [""]
+    yield (name, Span(mark + wrapped[0], Style.WARNING))
     for row in wrapped[1:]:
-        yield (Span(" " * (indent + 7)), Span(row, Style.WARNING))
+        yield (Span(" " * indent), Span(row, Style.WARNING))
 
 
 def _verdict(record: Record) -> Lines:
-    digest = line(Span(f" Digest {record.digest.hex()[:64]}", Style.DIM))
+    digest = line(
+        Span(tr(" Digest {digest}", digest=record.digest.hex()[:64]), Style.DIM)
+    )
     if record.is_proven:
-        return ((Span(f" {PROVEN}", Style.GOOD),), digest)
+        return ((Span(f" {tr(PROVEN)}", Style.GOOD),), digest)
     failed = sum(bool(check.doubt) for check in record.checks)
-    text = f" NOT PROVEN: {failed} check{'s' if failed > 1 else ''} failed."
+    text = tr_n(
+        " NOT PROVEN: {count} check failed.",
+        " NOT PROVEN: {count} checks failed.",
+        failed,
+    )
     return ((Span(text, Style.WARNING),), digest)
 
 

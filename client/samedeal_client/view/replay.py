@@ -1,5 +1,6 @@
 """A match that is played again: boards as they were, or all moves as a list."""
 
+from samedeal_client.language import tr, tr_n
 from samedeal_client.replays import Replay, Track
 from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import Glyphs
@@ -48,7 +49,7 @@ def frame_lines(
     """Return the boards that are watched, beside each other where that fits."""
     blocks = [_frame(replay, number, glyphs, most_rows) for number in replay.watched]
     if not blocks:
-        return (line(" Nobody took part in this match."),)
+        return (line(tr(" Nobody took part in this match.")),)
     widths = [max(width_of(text_of([row])) for row in block) for block in blocks]
     if sum(widths) + BETWEEN * (len(blocks) - 1) <= width:
         return _beside(blocks, widths)
@@ -81,7 +82,8 @@ def replay_document(replay: Replay) -> dict[str, object]:
 def _frame(replay: Replay, number: int, glyphs: Glyphs, most_rows: int) -> Lines:
     track, step = replay.tracks[number], replay.step_of(number)
     ply, total = replay.ply_of(number), len(track.seat.moves)
-    made = f"move {ply} of {total}" + (f": {_name(replay, step.move)}" if ply else "")
+    made = tr("move {number} of {all}", number=ply, all=total)
+    made += f": {_name(replay, step.move)}" if ply else ""
     head = line(
         " ",
         Span(seat_name(track.seat), Style.TITLE),
@@ -109,7 +111,7 @@ def _beside(blocks: list[Lines], widths: list[int]) -> Lines:
 def _title(replay: Replay, track: Track) -> Line:
     seat = track.seat
     score = counted(seat.score, replay.game.about)
-    moves = "1 move" if seat.plies == 1 else f"{seat.plies} moves"
+    moves = tr_n("{count} move", "{count} moves", seat.plies)
     how = _ended(replay, seat.state)
     return line(
         f" {seat.place}  ",
@@ -148,5 +150,5 @@ def _name(replay: Replay, notation: str) -> str:
 
 
 def _broken(track: Track) -> Line:
-    text = f"   Here the record breaks off. {track.broken}"
+    text = tr("   Here the record breaks off. {why}", why=tr(track.broken))
     return (Span(padded(printable(text), WIDTH).rstrip(), Style.WARNING),)

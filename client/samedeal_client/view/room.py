@@ -1,5 +1,6 @@
 """A room: who sits there before a match, and how far everybody is during one."""
 
+from samedeal_client.language import tr, tr_n
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.series import event_id
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
@@ -17,12 +18,20 @@ from samedeal_protocol.boards import RoomView, SeatView
 def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     """Return what is played in a room, and its seats with who is ready."""
     series = series_text(room.best_of, room.scoring)
-    head = f"{_kind_of(room)} {room.room}: {about.title}{series}{_casual(room)}"
-    time = f"{clock(room.time_limit_s)} for a match; {about.contest.value}."
+    head = f"{_kind_of(room)} {room.room}: {tr(about.title)}{series}{_casual(room)}"
+    time = tr(
+        "{time} for a match; {contest}.",
+        time=clock(room.time_limit_s),
+        contest=tr(about.contest.value),
+    )
     seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]
     free = room.seats_max - len(room.seats)
-    rest = [line(f"  {free} more can join.")] if free else []
-    games = [line(f"Games in turn: {', '.join(room.games)}.")] if room.games else []
+    rest = [line(tr("  {count} more can join.", count=free))] if free else []
+    games = (
+        [line(tr("Games in turn: {games}.", games=", ".join(room.games)))]
+        if room.games
+        else []
+    )
     return (
         (Span(head, Style.TITLE),),
         *_origin_lines(room),
@@ -35,21 +44,21 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
 
 def _kind_of(room: RoomView) -> str:
     if room.kind == "challenge":
-        return "Challenge"
-    return "Public room" if room.public else "Private room"
+        return tr("Challenge")
+    return tr("Public room") if room.public else tr("Private room")
 
 
 def _casual(room: RoomView) -> str:
     if room.kind == "event":
-        return f", event {event_id(room)}"
-    return ", casual" if room.kind == "match" and not room.rated else ""
+        return tr(", event {event}", event=event_id(room))
+    return tr(", casual") if room.kind == "match" and not room.rated else ""
 
 
 def _origin_lines(room: RoomView) -> Lines:
     """Return which deal a challenge is on."""
     if room.kind != "challenge":
         return ()
-    origin = f"The deal of {printable(room.origin)}; not rated."
+    origin = tr("The deal of {match}; not rated.", match=printable(room.origin))
     return (line(Span(origin, Style.DIM)),)
 
 
@@ -57,10 +66,10 @@ def _seat(room: RoomView, seat: SeatView, own: bool) -> Line:
     notes = [
         note
         for note, holds in (
-            ("you", own),
-            ("host", seat.seat == room.host),
-            ("away", not seat.present),
-            (f"{seat.wins} won", seat.wins > 0),
+            (tr("you"), own),
+            (tr("host"), seat.seat == room.host),
+            (tr("away"), not seat.present),
+            (tr_n("{count} won", "{count} won", seat.wins), seat.wins > 0),
         )
         if holds
     ]
@@ -74,9 +83,11 @@ def _readiness(room: RoomView, seat: SeatView) -> Span:
     """Return what a seat is up to; nobody can be ready while a match is on."""
     if room.phase == "playing":
         if seat.play is None:
-            return Span("waits for the next match", Style.DIM)
-        return Span(STATES[seat.play.state], Style.DIM)
-    return Span("ready", Style.GOOD) if seat.ready else Span("not ready", Style.DIM)
+            return Span(tr("waits for the next match"), Style.DIM)
+        return Span(tr(STATES[seat.play.state]), Style.DIM)
+    if seat.ready:
+        return Span(tr("ready"), Style.GOOD)
+    return Span(tr("not ready"), Style.DIM)
 
 
 def progress_line(
@@ -95,7 +106,7 @@ def progress_line(
 
 def _progress(seat: SeatView, about: About, own: bool) -> Line:
     assert seat.play is not None  # noqa: S101 - the caller has looked
-    name = "you" if own else sitter_name(seat)
+    name = tr("you") if own else sitter_name(seat)
     score = Span(f" {seat.play.score}", Style.GOOD)
     if seat.play.state != "playing":
         note = f" ({state_name(seat.play.state, about)})"
@@ -103,7 +114,7 @@ def _progress(seat: SeatView, about: About, own: bool) -> Line:
         note = f" ({seat.play.ply}/{about.ply_limit})"
     else:
         note = f" ({seat.play.ply})"
-    away = " away" if not seat.present else ""
+    away = f" {tr('away')}" if not seat.present else ""
     style = Style.OWN if own else Style.PLAIN
     return (Span(name, style), score, Span(note + away, Style.DIM))
 
@@ -117,27 +128,28 @@ def toolbar(
     match room.phase:
         case "playing":
             what = progress_line(room, about, own_seat, glyphs)
-            named = (Span("challenge", Style.TITLE), dot)
+            named = (Span(tr("challenge"), Style.TITLE), dot)
             kind = named if room.kind == "challenge" else ()
             return (Span(f" {left}", Style.NEXT), dot, *kind, *what)
         case "countdown":
             return (
-                Span(f" starts in {left}", Style.NEXT),
+                Span(tr(" starts in {left}", left=left), Style.NEXT),
                 dot,
                 *_names(room, own_seat),
             )
         case "gathering" | "result":
             limit = f" {left}" if left else ""
-            word = "challenge" if room.kind == "challenge" else "room"
+            word = tr("challenge") if room.kind == "challenge" else tr("room")
             head = Span(f" {word} {room.room}", Style.TITLE)
             return (head, dot, *_names(room, own_seat), Span(limit, Style.DIM))
         case "closed":
-            return (Span(f" room {room.room} is closed", Style.WARNING),)
+            return (Span(tr(" room {code} is closed", code=room.room), Style.WARNING),)
 
 
 def _names(room: RoomView, own_seat: int | None) -> Line:
     spans: list[Span] = []
     for seat in room.seats:
-        name = "you" if seat.seat == own_seat else sitter_name(seat)
-        spans += [Span(name), Span(" ready " if seat.ready else " - ", Style.DIM)]
+        name = tr("you") if seat.seat == own_seat else sitter_name(seat)
+        ready = tr("ready") if seat.ready else "-"
+        spans += [Span(name), Span(f" {ready} ", Style.DIM)]
     return tuple(spans)

@@ -1,20 +1,22 @@
 """A duplicate evening: the table between deals, and the one at the end."""
 
+from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable, table
 from samedeal_client.view.standings import name_of
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.series import PlayedDealView, SeriesRowView, SeriesView
 
-NO_PLACE = " No place: a bot, or fewer than half of the deals."
-NOBODY_ELSE = " There is nobody in this room to compare with."
-HOW_TO_VERIFY = " samedeal verify MATCH proves any of them again."
+NO_PLACE = later(" No place: a bot, or fewer than half of the deals.")
+NOBODY_ELSE = later(" There is nobody in this room to compare with.")
+HOW_TO_VERIFY = later(" samedeal verify MATCH proves any of them again.")
 
 
 def percent(hundredths: int | None) -> str:
     """Return a percentage, a dash for none."""
     if hundredths is None:
         return "-"
-    return f"{hundredths // 100}.{hundredths % 100:02}%"
+    whole, part = divmod(hundredths, 100)
+    return tr("{whole}.{part:02}%", whole=whole, part=part)
 
 
 def place_text(place: int | None, places: list[int | None]) -> str:
@@ -34,19 +36,25 @@ def series_lines(room: RoomView, own: str = "") -> Lines:
         return ()
     played = len(series.deals)
     over = room.result is not None and room.result.series_over
-    head = "The evening" if over else f"After deal {played} of {room.best_of}"
-    title: Line = (Span(f"{head}, as duplicate counts", Style.TITLE),)
+    head = tr("The evening, as duplicate counts")
+    if not over:
+        head = tr(
+            "After deal {number} of {all}, as duplicate counts",
+            number=played,
+            all=room.best_of,
+        )
+    title: Line = (Span(head, Style.TITLE),)
     lines = [title, *_table(series, own)]
     if all(row.percentage is None for row in series.rows):
-        lines = [title, line(Span(NOBODY_ELSE, Style.DIM))]
+        lines = [title, line(Span(tr(NOBODY_ELSE), Style.DIM))]
     elif any(row.place is None for row in series.rows):
-        lines.append((Span(NO_PLACE, Style.DIM),))
+        lines.append((Span(tr(NO_PLACE), Style.DIM),))
     if not over:
         return tuple(lines)
     lines += [(), *_deals(series, own)]
     if room.kind == "event":
         return (*lines, *event_lines(room))
-    return (*lines, line(Span(HOW_TO_VERIFY, Style.DIM)))
+    return (*lines, line(Span(tr(HOW_TO_VERIFY), Style.DIM)))
 
 
 def event_id(room: RoomView) -> str:
@@ -58,8 +66,10 @@ def event_lines(room: RoomView) -> Lines:
     """Return where to see what all rooms of an event made of it."""
     event = event_id(room)
     return (
-        line(f" The table of all rooms:  samedeal event {event}"),
-        line(f" Once it has closed:      samedeal event {event} --verify"),
+        line(tr(" The table of all rooms:  samedeal event {event}", event=event)),
+        line(
+            tr(" Once it has closed:      samedeal event {event} --verify", event=event)
+        ),
     )
 
 
@@ -77,7 +87,8 @@ def _table(series: SeriesView, own: str) -> Lines:
         for number, row in enumerate(series.rows)
     ]
     mine = next((k for k, row in enumerate(series.rows) if row.player == own), None)
-    return table(("", "player", "average", "last deal", "deals"), rows, own=mine)
+    heads = (tr("player"), tr("average"), tr("last deal"), tr("deals"))
+    return table(("", *heads), rows, own=mine)
 
 
 def _deals(series: SeriesView, own: str) -> Lines:
@@ -88,9 +99,10 @@ def _deals(series: SeriesView, own: str) -> Lines:
         for share in (percent(_own(deal, series.rows, own)),)
     ]
     if own:
-        return table(("deal", "game", "you", "match"), rows)
+        return table((tr("deal"), tr("game"), tr("you"), tr("match")), rows)
     return table(
-        ("deal", "game", "match"), [(number, game, m) for number, game, _, m in rows]
+        (tr("deal"), tr("game"), tr("match")),
+        [(number, game, m) for number, game, _, m in rows],
     )
 
 

@@ -7,8 +7,9 @@ grows (`cell_name` and `cell_called` translate).
 
 import re
 
+from samedeal_client.language import tr
 from samedeal_client.view.cards import Glyphs, big_card, card_span
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded
 from samedeal_client.view.standings import counted
 from samedeal_games.cards import Card
 from samedeal_games.game import Board
@@ -89,16 +90,20 @@ def _headline(
     score = game.score(position)
     open_points = sum(h.points for h in game.lines(position) if not h.is_complete)
     dot = f" {glyphs.dot} "
-    parts = [Span(game.about.title, Style.TITLE), Span(dot, Style.DIM)]
+    parts = [Span(tr(game.about.title), Style.TITLE), Span(dot, Style.DIM)]
     if board.plies == CARDS_LAID:
-        parts.append(Span(f"all {CARDS_LAID} cards laid"))
+        parts.append(Span(tr("all {count} cards laid", count=CARDS_LAID)))
     elif game.is_over(position):
-        parts.append(Span(f"caught after {board.plies} cards"))
+        parts.append(Span(tr("caught after {count} cards", count=board.plies)))
     else:
-        parts.append(Span(f"card {board.plies + 1} of {CARDS_LAID}"))
+        parts.append(
+            Span(tr("card {number} of {all}", number=board.plies + 1, all=CARDS_LAID))
+        )
     parts += [Span(dot, Style.DIM), Span(counted(score, game.about), Style.GOOD)]
     if open_points:
-        parts.append(Span(f" (+{open_points} in open lines)", Style.DIM))
+        parts.append(
+            Span(tr(" (+{points} in open lines)", points=open_points), Style.DIM)
+        )
     return (Span(" "), *parts)
 
 
@@ -142,7 +147,7 @@ def _card_cell(card: Card, is_last: bool, glyphs: Glyphs) -> tuple[Span, ...]:
 def _row_points(hand: HandLine | None) -> Line:
     if hand is None:
         return ()
-    name = f" {hand.hand.value}" if hand.points or hand.is_complete else ""
+    name = f" {tr(hand.hand.value)}" if hand.points or hand.is_complete else ""
     return (Span("  "), _points(hand), Span(name, Style.DIM))
 
 
@@ -167,7 +172,7 @@ def _to_lay(board: Board, glyphs: Glyphs) -> Lines:
     if not board.zones["next"]:
         return ()
     picture = big_card(board.zones["next"][0], glyphs)
-    caption = line("  ", Span("to lay", Style.NEXT), "  ")
+    caption = line("  ", Span(padded(tr("to lay"), 8), Style.NEXT))
     return ((), *(line("  ", *row, "  ") for row in picture), caption)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import NAMED
 from samedeal_client.view.spans import Lines, line, printable, table
 from samedeal_games.game import About, Contest
@@ -12,6 +13,7 @@ from samedeal_games.game import About, Contest
 if TYPE_CHECKING:
     # No more than annotations, so what needs no server does not wait for messages.
     from samedeal_protocol.boards import (
+        Phase,
         ResultView,
         RoomSummary,
         Scoring,
@@ -21,13 +23,30 @@ if TYPE_CHECKING:
     )
 
 STATES: dict[SeatState, str] = {
-    "playing": "playing",
-    "out": "out",
-    "over": "no moves left",
-    "finished": "finished",
-    "resigned": "resigned",
-    "timed_out": "out of time",
+    "playing": later("playing"),
+    "out": later("out"),
+    "over": later("no moves left"),
+    "finished": later("finished"),
+    "resigned": later("resigned"),
+    "timed_out": later("out of time"),
 }
+
+PHASES: dict[Phase, str] = {
+    "gathering": later("gathering"),
+    "countdown": later("countdown"),
+    "playing": later("playing"),
+    "result": later("result"),
+    "closed": later("closed"),
+}
+ORDINALS = {
+    1: later("{number}st"),
+    2: later("{number}nd"),
+    3: later("{number}rd"),
+}
+ROOM_HEADER = (
+    *(later("room"), later("game"), later("host")),
+    *(later("seats"), later("time"), later("series")),
+)
 
 
 def clock(seconds: float) -> str:
@@ -46,6 +65,13 @@ def reached(score: int, ms: int) -> str:
     return stopwatch(ms) if score else "-"
 
 
+def ordinal(number: int) -> str:
+    """Return a number as a place: 1st, 2nd, 3rd, 4th."""
+    if number % 100 in (11, 12, 13):
+        return tr("{number}th", number=number)
+    return tr(ORDINALS.get(number % 10, "{number}th"), number=number)
+
+
 def name_of(name: str, *, bot: bool = False, named: bool = False) -> str:
     """Return a player's name fit for a screen; claimed names and bots are marked."""
     return printable(name) + (f" {NAMED}" * named) + (" [bot]" * bot)
@@ -59,27 +85,27 @@ def sitter_name(seat: SeatView) -> str:
 def state_name(state: SeatState, about: About) -> str:
     """Return how a seat's match stands; laying every square is being done."""
     if state == "over" and about.contest is Contest.SCORE:
-        return "done"
-    return STATES[state]
+        return tr("done")
+    return tr(STATES[state])
 
 
 def counted(score: int, about: About) -> str:
     """Return a score with what it counts."""
     if about.contest is Contest.SCORE:
-        return f"{score} point" if score == 1 else f"{score} points"
-    return f"{score} card up" if score == 1 else f"{score} cards up"
+        return tr_n("{count} point", "{count} points", score)
+    return tr_n("{count} card up", "{count} cards up", score)
 
 
 def score_name(about: About) -> str:
     """Return what a score counts: points, or cards up."""
-    return "points" if about.contest is Contest.SCORE else "cards up"
+    return tr("points") if about.contest is Contest.SCORE else tr("cards up")
 
 
 def series_text(best_of: int, scoring: Scoring) -> str:
     """Return how long a series is, after a comma; nothing for one match."""
     if scoring == "duplicate":
-        return f", {best_of} deals"
-    return f", best of {best_of}" if best_of > 1 else ""
+        return tr(", {count} deals", count=best_of)
+    return tr(", best of {count}", count=best_of) if best_of > 1 else ""
 
 
 def standings_lines(
@@ -90,36 +116,38 @@ def standings_lines(
     own = next(
         (k for k, row in enumerate(result.standings) if row.seat == own_seat), None
     )
-    header = ("", "player", score_name(about), "moves", "time", "")
+    header = ("", tr("player"), score_name(about), tr("moves"), tr("time"), "")
     return table(header, rows, own=own)
 
 
 def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:
     """Return the public rooms as a table."""
     if not rooms:
-        return (line("No public room is open. Open one:  samedeal host GAME"),)
+        return (line(tr("No public room is open. Open one:  samedeal host GAME")),)
     cells = [
         (
             room.room,
             room.game,
             name_of(room.host, named=room.host_named),
-            f"{room.seats_taken} of {room.seats_max}",
+            tr("{part} of {whole}", part=room.seats_taken, whole=room.seats_max),
             clock(room.time_limit_s),
-            series_text(room.best_of, room.scoring).removeprefix(", ") or "one match",
-            room.phase,
+            series_text(room.best_of, room.scoring).removeprefix(", ")
+            or tr("one match"),
+            tr(PHASES[room.phase]),
         )
         for room in rooms
     ]
-    return table(("room", "game", "host", "seats", "time", "series", ""), cells)
+    header = tuple(map(tr, ROOM_HEADER))
+    return table((*header, ""), cells)
 
 
 def games_lines(games: Iterable[About]) -> Lines:
     """Return the catalogue as a table with a summary under each game."""
     lines: list[Lines] = []
     for about in games:
-        head = f"{about.key:<26}{about.title}"
+        head = f"{about.key:<26}{tr(about.title)}"
         limit = f"{about.time_limit_s // 60} min"
-        lines.append((line(f"{head:<68}{limit:>8}"), *_indented(about.summary)))
+        lines.append((line(f"{head:<68}{limit:>8}"), *_indented(tr(about.summary))))
     return tuple(row for block in lines for row in block)
 
 

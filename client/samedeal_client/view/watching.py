@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping
 
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.session import board_of
 from samedeal_client.view.board import board_lines
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.series import series_lines
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, width_of
 from samedeal_client.view.standings import (
     clock,
     counted,
+    ordinal,
     series_text,
     sitter_name,
     standings_lines,
@@ -22,13 +24,13 @@ from samedeal_protocol.boards import BoardView, PlayView, RoomView, SeatView
 NAME_WIDTH = 26
 """A name of 20 characters, and that it is a bot's."""
 BAR_WIDTH = 14
-ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+COUNT_WIDTH = 12
 PHASES = {
-    "gathering": "waiting for players",
-    "countdown": "starts in",
-    "playing": "time left",
-    "result": "over",
-    "closed": "closed",
+    "gathering": later("waiting for players"),
+    "countdown": later("starts in"),
+    "playing": later("time left"),
+    "result": later("over"),
+    "closed": later("closed"),
 }
 
 
@@ -36,8 +38,9 @@ def head_line(room: RoomView, now_ms: int) -> Line:
     """Return what is watched, and how the time goes."""
     about = find_game(room.game).about
     series = series_text(room.best_of, room.scoring)
-    title = Span(f" Room {room.room}: {about.title}{series}", Style.TITLE)
-    phase = f"   {PHASES[room.phase]}"
+    named = tr(" Room {code}: {game}", code=room.room, game=tr(about.title))
+    title = Span(named + series, Style.TITLE)
+    phase = f"   {tr(PHASES[room.phase])}"
     if room.phase in ("countdown", "playing") and room.until is not None:
         left = clock((room.until - now_ms + 999) / 1000)
         return (title, Span(phase, Style.DIM), Span(f" {left}", Style.NEXT))
@@ -48,8 +51,10 @@ def seat_lines(room: RoomView, glyphs: Glyphs) -> Lines:
     """Return a line for each seat, numbered from 1: a bar, a count, a place."""
     about = find_game(room.game).about
     places = _places(room)
+    counts = [counted(s.play.score, about) for s in room.seats if s.play is not None]
+    width = max((COUNT_WIDTH, *map(width_of, counts)))
     return tuple(
-        _seat(seat, about, places.get(seat.seat), glyphs) for seat in room.seats
+        _seat(seat, about, places.get(seat.seat), glyphs, width) for seat in room.seats
     )
 
 
@@ -77,11 +82,12 @@ def watched_board(
     about = find_game(room.game).about
     score, name = counted(board.score, about), sitter_name(seat)
     made = board.ply if seat.play is None else max(board.ply, seat.play.ply)
-    moves = "1 move" if made == 1 else f"{made} moves"
-    behind = f"{board.ply} of " if made > board.ply else ""
+    moves = tr_n("{count} move", "{count} moves", made)
+    if made > board.ply:
+        moves = tr("{part} of {whole}", part=board.ply, whole=moves)
     head = line(
         Span(f" {name}", Style.TITLE),
-        Span(f"  after {behind}{moves}: {score}", Style.DIM),
+        Span(tr("  after {moves}: {score}", moves=moves, score=score), Style.DIM),
     )
     game = find_game(room.game)
     return (head, *board_lines(game, board_of(board), glyphs, most_rows))
@@ -111,23 +117,25 @@ def _rank(play: PlayView) -> tuple[bool, bool, int]:
     return (play.state == "resigned", play.state != "out", -play.score)
 
 
-def _seat(seat: SeatView, about: About, place: int | None, glyphs: Glyphs) -> Line:
+def _seat(
+    seat: SeatView, about: About, place: int | None, glyphs: Glyphs, width: int
+) -> Line:
     number = Span(f" {seat.seat + 1} ", Style.DIM)
     name = Span(padded(sitter_name(seat), NAME_WIDTH))
-    away = "" if seat.present else "  away"
+    away = "" if seat.present else f"  {tr('away')}"
     if seat.play is None or place is None:
-        ready = Span("ready", Style.GOOD) if seat.ready else Span("-", Style.DIM)
+        ready = Span(tr("ready"), Style.GOOD) if seat.ready else Span("-", Style.DIM)
         return (number, name, Span(" "), ready, Span(away, Style.WARNING))
     play = seat.play
     state = "" if play.state == "playing" else f"  {state_name(play.state, about)}"
-    note = state if seat.present else "  away"
+    note = state if seat.present else away
     return (
         number,
         name,
         Span(" "),
         *_bar(_share(play, about), glyphs),
-        Span(f" {counted(play.score, about):>12}", Style.GOOD),
-        Span(f"  {ORDINALS[place - 1]}", Style.PLAIN if place == 1 else Style.DIM),
+        Span(f" {counted(play.score, about):>{width}}", Style.GOOD),
+        Span(f"  {ordinal(place)}", Style.PLAIN if place == 1 else Style.DIM),
         Span(note, Style.DIM if seat.present else Style.WARNING),
     )
 
