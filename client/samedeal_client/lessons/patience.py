@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from samedeal_client.language import later, tr
-from samedeal_client.lessons.steps import Step
+from samedeal_client.lessons.steps import Step, sentence
 from samedeal_games.cards import suit_of
 from samedeal_games.patience import (
     FOUNDATION,
@@ -66,7 +66,10 @@ def patience_steps(
         steps.append(
             Step(
                 text,
-                (*(tr(IDEAS[idea]) for idea in new), _said(game, position, move)),
+                (
+                    *(tr(IDEAS[idea]) for idea in new),
+                    sentence(_said(game, position, move)),
+                ),
                 tuple(tr(IDEAS[idea]) for idea in came),
                 frozenset((*reasons, *results)),
             )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from samedeal_client.language import tr
-from samedeal_client.lessons.steps import Step
+from samedeal_client.lessons.steps import Step, sentence
 from samedeal_client.view.squares import cell_name
 from samedeal_games.cards import Card, rank_of, suit_of
 from samedeal_games.squares import (
@@ -35,7 +35,7 @@ def squares_steps(
         steps.append(
             Step(
                 text,
-                (*_rules(game, position), _why(game, after, cell, card)),
+                (*_rules(game, position), sentence(_why(game, after, cell, card))),
                 tuple(_counted(game, line, cell) for line in done),
                 frozenset({COMPLETE}) if done else frozenset(),
             )

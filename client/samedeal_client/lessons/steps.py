@@ -14,3 +14,8 @@ class Step(NamedTuple):
     """What came of it that nobody has been told yet."""
     ideas: frozenset[str] = frozenset()
     """What the move shows of the game, by name; for choosing deals."""
+
+
+def sentence(text: str) -> str:
+    """Return a text with a capital first, where a language begins with a card."""
+    return text[:1].upper() + text[1:]
