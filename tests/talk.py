@@ -16,6 +16,7 @@ from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.boards import BoardView, RoomView, SeatState
 from samedeal_protocol.codec import decode_message, encode
+from samedeal_protocol.talk import LineView, Talk
 from samedeal_protocol.updates import (
     Done,
     Error,
@@ -52,6 +53,8 @@ class Talker:
         self.spans: list[tuple[int, int]] = []
         """From which offset to which each news was."""
         self.nonce = secrets.token_bytes(16)
+        self.retold: list[LineView] = []
+        """What was said before it came."""
 
     async def send(self, **fields: object) -> int:
         self.last_id += 1
@@ -66,6 +69,8 @@ class Talker:
         if isinstance(message, News):
             self.news += message.updates
             self.spans.append((message.since, message.offset))
+        if isinstance(message, Talk):
+            self.retold += message.lines
         return message
 
     async def ask(self, answer: type[A], **fields: object) -> A:
@@ -75,7 +80,7 @@ class Talker:
     async def reply(self, answer: type[A], re: int) -> A:
         while True:
             message = await self.receive()
-            if isinstance(message, News | Heartbeat | Reset | Service | Watched):
+            if isinstance(message, News | Heartbeat | Reset | Service | Watched | Talk):
                 continue
             if message.re == re:
                 assert isinstance(message, answer), message

@@ -22,6 +22,7 @@ from samedeal_protocol.codec import (
 from samedeal_protocol.commands import ClientHeartbeat, RoomCommand
 from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError
 from samedeal_protocol.shapes import Reply
+from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import (
     Error,
     Heartbeat,
@@ -158,7 +159,7 @@ class Hearing:
         except ProtocolError as error:
             self.note(f"what came is no message: {error}", payload)
             return
-        if isinstance(message, News | Reset | Service | Watched):
+        if isinstance(message, News | Reset | Service | Talk | Watched):
             self._heard(message, None)
             return
         self._answered(message, payload)

@@ -24,6 +24,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import ResultView, Snapshot
 from samedeal_protocol.commands import JoinRoom, Move, Reveal, WatchRoom
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.talk import Said, Talk
 from samedeal_protocol.updates import (
     Done,
     Error,
@@ -44,6 +45,9 @@ from samedeal_protocol.updates import (
 SNAPSHOTS_TO_FIT = 2
 """So many snapshots of one state that still do not fit prove the digest wrong, the
 server's or this client's; asking for more of them would never end."""
+
+RECALLED = 10
+"""Lines of talk that whoever is new in a room is shown."""
 
 
 class Hearing:
@@ -81,6 +85,8 @@ class Hearing:
                 case Watched():
                     self._session.see(message)
                     self.happenings.put_nowait(message)
+                case Talk():
+                    self._recall(message)
                 case Error() if message.re == self._rejoining:
                     self._not_rejoined(message)
                 case Error():
@@ -153,6 +159,13 @@ class Hearing:
             self.unseat()
         if self._session.room is not None and self._session.room.phase == "closed":
             self.unseat()
+
+    def _recall(self, talk: Talk) -> None:
+        """Tell what was said meanwhile; of what was said long before, the end."""
+        is_new_here = not self._session.talk
+        fresh = self._session.recall(talk)
+        for said in fresh[-RECALLED:] if is_new_here else fresh:
+            self.happenings.put_nowait(Said(line=said))
 
     def _beat(self, heartbeat: Heartbeat) -> None:
         self.clock.set(heartbeat.now)
@@ -246,6 +259,9 @@ class Hearing:
         while not self.happenings.empty():
             match happening := self.happenings.get_nowait():
                 case Lost() | Back() | Unseated() | Checked() | Proven() | Service():
+                    kept.append(happening)
+                case Said():
+                    # A snapshot tells how everything is, not what was said.
                     kept.append(happening)
                 case MatchStarted():
                     renewed = renewed._replace(has_other_board=True)

@@ -15,6 +15,7 @@ HELP = (
     later(" finish           stop here and keep your score"),
     later(" resign           give the match up"),
     later(" leave            give up the seat; Ctrl-C keeps it for you"),
+    later(" /, /gg, /words   say something: / alone lists the phrases"),
 )
 NAMED_HELP = later(
     " {mark} after a name   claimed: nobody else can show it, or one like it"

@@ -72,6 +72,7 @@ async def open_room(player: Player, arguments: argparse.Namespace) -> str:
         best_of=arguments.best_of,
         watch=arguments.watch,
         rated=not arguments.casual,
+        quiet=arguments.quiet,
     )
 
 

@@ -168,6 +168,7 @@ class Player(Conversation):
         rated: bool = True,
         games: tuple[str, ...] = (),
         deals: int | None = None,
+        quiet: bool = False,
     ) -> str:
         """Open a room and sit down in it; return its code; raises NotDone."""
         asked = HostRoom(
@@ -181,6 +182,7 @@ class Player(Conversation):
             rated=rated,
             games=games,
             deals=deals,
+            quiet=quiet,
         )
         joined = await self.ask(asked, Joined)
         return joined.snapshot.room.room

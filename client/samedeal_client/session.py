@@ -25,6 +25,7 @@ from samedeal_protocol.commands import (
     RoomCommand,
 )
 from samedeal_protocol.digest import digest
+from samedeal_protocol.talk import LINES_KEPT, LineView, Said, Talk
 from samedeal_protocol.updates import (
     ClockStood,
     Heartbeat,
@@ -67,6 +68,10 @@ class Session:
         self.n = 0
         """The number of the last command that was accepted."""
         self.unanswered: dict[int, RoomCommand] = {}
+        self.talk: tuple[LineView, ...] = ()
+        """What was said last in the room, oldest first."""
+        self.said = 0
+        """The number of the viewer's own last line."""
 
     @property
     def own(self) -> SeatView | None:
@@ -121,7 +126,10 @@ class Session:
         before, went_back = self.unanswered, snapshot.n < self.n
         if went_back or snapshot.room.epoch != self.epoch:
             self._forget_moves_from(snapshot.board)
+        if self.room is None or self.room.room != snapshot.room.room:
+            self.talk = ()
         self.room, self.board = snapshot.room, snapshot.board
+        self.said = snapshot.said
         # Whoever watches is shown all boards again.
         self.watched.clear()
         self.seat, self.offset, self.n = snapshot.seat, snapshot.offset, snapshot.n
@@ -137,7 +145,8 @@ class Session:
         self.is_watching = False
         self.watched.clear()
         self._made.clear()
-        self.offset = self.n = 0
+        self.offset = self.n = self.said = 0
+        self.talk = ()
         self.unanswered.clear()
 
     def accept(self, n: int) -> None:
@@ -184,6 +193,13 @@ class Session:
         """Take over boards that those who watch are shown."""
         self.watched |= {shown.seat: shown.board for shown in watched.boards}
 
+    def recall(self, talk: Talk) -> tuple[LineView, ...]:
+        """Take over what was said before; return what of it was not known."""
+        fresh = tuple(said for said in talk.lines if said not in self.talk)
+        known = sorted((*self.talk, *fresh), key=lambda said: (said.at, said.offset))
+        self.talk = tuple(known[-LINES_KEPT:])
+        return fresh
+
     def check(self, heartbeat: Heartbeat) -> None:
         """Compare with what the server thinks is known here; raises Behind."""
         own = self.heartbeat()
@@ -224,6 +240,9 @@ class Session:
                 return room.model_copy(update={"started": started})
             case MatchEnded(result=result, series=series):
                 return room.model_copy(update={"result": result, "series": series})
+            case Said(line=said):
+                self.talk = (*self.talk, said)[-LINES_KEPT:]
+                return room
             case RoomClosed():
                 # No fact says so of a room that is lost with the store's data.
                 closed = {"phase": "closed", "until": None, "next_match": None}

@@ -13,6 +13,7 @@ from samedeal_client.language import later, tr
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
 from samedeal_client.screen import Screen
+from samedeal_client.talking import Talking
 from samedeal_client.telling import CLOSED_MEANWHILE, Teller
 from samedeal_client.view.room import progress_line
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
@@ -59,6 +60,7 @@ class Stand:
         self._proof: Lines = ()
         """What the check of the last match has found."""
         self._proving: set[asyncio.Task[None]] = set()
+        self._talking = Talking(player)
         self._status = 0
 
     async def run(self) -> int:
@@ -69,10 +71,11 @@ class Stand:
             asyncio.create_task(self._type()),
             asyncio.create_task(self._keep_up()),
         ]
+        learning = asyncio.create_task(self._talking.learn())
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            ending = [*tasks, *self._proving]
+            ending = [*tasks, learning, *self._proving]
             for task in ending:
                 task.cancel()
             await asyncio.gather(*ending, return_exceptions=True)
@@ -96,7 +99,8 @@ class Stand:
     async def _listen(self) -> None:
         while True:
             happening = await self._player.happenings.get()
-            self._say(self._lines_for(happening))
+            if not self._talking.hides(happening):
+                self._say(self._lines_for(happening))
             self.refresh()
             if isinstance(happening, Unseated):
                 await self._await_proof()

@@ -21,6 +21,7 @@ from samedeal_client.proof import prove
 from samedeal_client.racing import GhostRace
 from samedeal_client.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.session import board_of
+from samedeal_client.talking import Talking, Wish, read_wish, talk_refusal
 from samedeal_client.telling import Teller, refusal_text
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
@@ -78,6 +79,8 @@ class Table:
         self._is_leaving = False
         self._proving: set[asyncio.Task[None]] = set()
         self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
+        self._talking = Talking(player)
+        self._saying: set[asyncio.Task[None]] = set()
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
@@ -85,6 +88,7 @@ class Table:
         listening = asyncio.create_task(self._listen())
         typing = asyncio.create_task(self._type())
         haunting = asyncio.create_task(self._tell_ghosts())
+        learning = asyncio.create_task(self._talking.learn())
         running = {listening, typing, haunting}
         try:
             await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
@@ -93,7 +97,7 @@ class Table:
             self._say_seat_waits()
             raise
         finally:
-            tasks = (*running, *self._proving)
+            tasks = (*running, learning, *self._saying, *self._proving)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -107,7 +111,7 @@ class Table:
     async def _listen(self) -> None:
         while True:
             happening = await self._player.happenings.get()
-            if not self._is_leaving:
+            if not self._is_leaving and not self._talking.hides(happening):
                 self._tell(happening)
             self._changed.set()
             if isinstance(happening, Unseated) or self._is_enough(happening):
@@ -180,6 +184,10 @@ class Table:
 
     async def _obey(self, text: str) -> bool:
         """Do what a line says; return True when the player has left."""
+        wish = read_wish(text)
+        if wish is not None:
+            await self._begin_to_talk(wish)
+            return False
         order = read_order(text)
         if order is Order.LEAVE:
             await self._leave()
@@ -191,6 +199,20 @@ class Table:
         await self._turn_comes(None)
         await self._move_on(text.split())
         return False
+
+    async def _begin_to_talk(self, wish: Wish) -> None:
+        """Say something; a person need not wait until it is said."""
+        saying = asyncio.create_task(self._talk(wish))
+        self._saying.add(saying)
+        saying.add_done_callback(self._saying.discard)
+        if not self._screen.is_live:
+            await saying
+
+    async def _talk(self, wish: Wish) -> None:
+        try:
+            self._say(await self._talking.do(wish))
+        except NotDone as refusal:
+            self._warn(talk_refusal(refusal.error))
 
     async def _move_on(self, words: list[str]) -> None:
         """Make moves up to one that is refused, and show where that leads."""

@@ -24,10 +24,12 @@ from samedeal_client.view.standings import (
     standings_lines,
     state_name,
 )
+from samedeal_client.view.talk import said_lines
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import OpenMatchView, RoomView, SeatView
 from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.talk import Said
 from samedeal_protocol.updates import (
     ClockStood,
     Error,
@@ -129,6 +131,10 @@ class Teller:
                 )
             case Service():
                 return self._served(happening)
+            case Said(line=said):
+                own = self._session.own
+                is_own = own is not None and own.player == said.player
+                return said_lines(said, own=is_own)
             case RoomClosed(why=why):
                 return self._warning(tr(CLOSED[why]))
             case Checked(doubts=doubts):

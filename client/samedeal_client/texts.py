@@ -48,6 +48,11 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.COMMAND_GAP: later("A command went missing; try again."),
     ErrorCode.BAD_MOVE: later("That is no move of this game; ? lists the moves."),
     ErrorCode.ILLEGAL_MOVE: later("The rules do not allow that move."),
+    ErrorCode.BAD_TEXT: later("A line has up to 200 visible characters."),
+    ErrorCode.QUIET: later("In this room nobody talks: its host wants it quiet."),
+    ErrorCode.SAID_ENOUGH: later(
+        "You have said enough for now; go on after the next match."
+    ),
     ErrorCode.TOO_MANY: later("Too many tries from here; wait a little."),
     ErrorCode.DRAINING: later("This server is about to stop and opens no rooms."),
     ErrorCode.UNAVAILABLE: later("The server cannot reach its store; try again."),

@@ -163,6 +163,8 @@ class RoomView(View):
     """The keys of the games that it plays in turn, if there are several."""
     origin: str = ""
     """Of which day, match or event its deals are; empty for its own."""
+    quiet: bool = False
+    """Whether nobody says anything in it."""
     phase: Phase
     until: int | None
     """When this phase ends by itself, in ms since 1970 by the store's clock."""
@@ -194,6 +196,8 @@ class Snapshot(View):
     """The viewer's own seat; None for who only watches."""
     n: int
     """The number of the viewer's last accepted command in this room."""
+    said: int = 0
+    """The number of the viewer's last line of talk in this room."""
     room: RoomView
     board: BoardView | None
     """The viewer's own board, from the start of a match to the next."""

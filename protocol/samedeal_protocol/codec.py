@@ -16,7 +16,8 @@ from samedeal_protocol.errors import BadFrame, FrameTooLarge, UnknownMessage
 from samedeal_protocol.updates import ServerMessage, Update
 
 MAX_INBOUND_BYTES = 16 * 1024
-"""A client's largest frame; the largest honest one is under 300 bytes."""
+"""A client's largest frame; the largest honest one, a line of talk, is under 900
+bytes, any other under 300."""
 MAX_OUTBOUND_BYTES = 64 * 1024
 """A server's largest frame: a snapshot of eight seats with a result is under 6 KiB,
 a page of 100 leaderboard rows or of 40 matches of a history under 60 KiB. A duplicate

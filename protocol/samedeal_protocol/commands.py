@@ -26,6 +26,7 @@ from samedeal_protocol.limits import (
 )
 from samedeal_protocol.profiles import ProfileQuestion
 from samedeal_protocol.shapes import GameKey, MatchId, Request
+from samedeal_protocol.talk import Say, SayPhrase
 
 CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]
 RoomCode: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
@@ -97,6 +98,8 @@ class HostRoom(Request):
     deals: Annotated[int, Field(ge=MIN_DEALS, le=MAX_DEALS)] | None = None
     """How many deals are played and scored as duplicate bridge does; None for a
     series that goes by matches won."""
+    quiet: bool = False
+    """Whether nobody says anything."""
 
 
 class JoinRoom(Request):
@@ -220,6 +223,8 @@ Command: TypeAlias = Annotated[
     | Move
     | Finish
     | Resign
+    | Say
+    | SayPhrase
     | ClientHeartbeat,
     Field(discriminator="t"),
 ]

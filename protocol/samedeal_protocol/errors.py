@@ -87,6 +87,13 @@ class ErrorCode(StrEnum):
     """The move cannot be read as notation of this game."""
     ILLEGAL_MOVE = "illegal_move"
     """The rules do not allow this move; `detail` says why."""
+    BAD_TEXT = "bad_text"
+    """What was to be said has unprintable characters, or blanks where none belong."""
+    QUIET = "quiet"
+    """Nobody says anything in this room."""
+    SAID_ENOUGH = "said_enough"
+    """This seat has said as much as it may until the next match begins or ends, or the
+    room as much as it may at all."""
     DRAINING = "draining"
     """This server process is going away and opens no rooms."""
     UNAVAILABLE = "unavailable"

@@ -34,6 +34,7 @@ from samedeal_protocol.leaderboards import LeaderboardReply
 from samedeal_protocol.profiles import ProfileReply
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.shapes import Reply, View
+from samedeal_protocol.talk import Said, Talk
 
 
 class Welcome(Reply):
@@ -98,7 +99,7 @@ class Joined(Reply):
 
 
 class Done(Reply):
-    """A room command was carried out and is in the room's log."""
+    """A command was carried out, or a line said, and is in the room's log."""
 
     t: Literal["done"] = "done"
     offset: int
@@ -232,7 +233,8 @@ Update: TypeAlias = Annotated[
     | Progress
     | ClockStood
     | MatchEnded
-    | RoomClosed,
+    | RoomClosed
+    | Said,
     Field(discriminator="t"),
 ]
 """One thing that a room is told."""
@@ -309,6 +311,7 @@ ServerMessage: TypeAlias = Annotated[
     | Heartbeat
     | Reset
     | Watched
+    | Talk
     | Service,
     Field(discriminator="t"),
 ]

@@ -44,6 +44,7 @@ from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
 from samedeal_protocol.events import CreateEvent, HostEvent
 from samedeal_protocol.leaderboards import AskLeaderboard
+from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
 from samedeal_server.answers import RETRY_MS, close_code_for, error_for
@@ -289,6 +290,8 @@ class Gateway:
                 self._hub.detach(connection)
 
     async def _reply(self, connection: Connection, command: Asked) -> bytes:
+        if isinstance(command, Say | SayPhrase):
+            self._count_line(connection)
         if isinstance(command, PlayerCommand):
             return await self._hub.command(connection, command)
         match command:
@@ -369,6 +372,11 @@ class Gateway:
         player, address = connection.player.id, connection.address
         if wait_ms := self._doorkeeper.join(player, address, time.monotonic()):
             raise _Wait(ErrorCode.TOO_MANY, wait_ms)
+
+    def _count_line(self, connection: Connection) -> None:
+        player, address = connection.player.id, connection.address
+        if wait_ms := self._doorkeeper.talk(player, address, time.monotonic()):
+            raise _Wait(ErrorCode.TOO_FAST, wait_ms)
 
     def _count_event(self, connection: Connection) -> None:
         player, address = connection.player.id, connection.address

@@ -23,6 +23,7 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import HostEvent
+from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_protocol.updates import (
     Done,
     Heartbeat,
@@ -34,7 +35,13 @@ from samedeal_server.attempts import Attempts
 from samedeal_server.boards import key_of
 from samedeal_server.carrier import Carrier
 from samedeal_server.challenges import Challenges
-from samedeal_server.core.commands import Come, Go, PlayerCommand, Sit
+from samedeal_server.core.commands import (
+    Come,
+    Go,
+    PlayerCommand,
+    Sit,
+    TalkCommand,
+)
 from samedeal_server.core.events import room_for_event
 from samedeal_server.core.facts import Entry, Fact, Limits, RoomOpened, pack_fact
 from samedeal_server.core.guards import guard_of
@@ -55,6 +62,7 @@ from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Answer, Append
 from samedeal_server.viewers import Viewer
+from samedeal_server.words import why_not_said
 
 log = logging.getLogger(__name__)
 
@@ -221,6 +229,8 @@ class Hub:
     async def command(self, viewer: Viewer, command: PlayerCommand) -> bytes:
         """Carry out a numbered command; return the answer's frame; raises Refused."""
         live = self._live_of(viewer)
+        if isinstance(command, Say | SayPhrase):
+            return await self._say(live, viewer, command)
         offset = await self.carrier.carry_out(
             live, command, viewer.player.id, command.n
         )
@@ -230,6 +240,12 @@ class Hub:
         live.flush()
         if isinstance(command, Leave):
             self.detach(viewer)
+        return encode(Done(re=command.id, offset=offset))
+
+    async def _say(self, live: LiveRoom, viewer: Viewer, command: TalkCommand) -> bytes:
+        if isinstance(command, Say) and (reason := why_not_said(command.text)):
+            raise Refused(ErrorCode.BAD_TEXT, reason)
+        offset = await self.carrier.carry_out(live, command, viewer.player.id)
         return encode(Done(re=command.id, offset=offset))
 
     def heartbeat(

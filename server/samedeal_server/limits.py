@@ -159,6 +159,9 @@ CLAIMS_ADDRESS_SHARE = 4
 EVENTS = Rate(6, 6 / 3600)
 """Events that one player makes; an address has ten times that."""
 
+LINES = Rate(6, 0.5)
+"""Lines of talk by one player; an address has ten times that."""
+
 ADDRESS_SHARE = 10
 """How many players may sit behind one address before it is counted itself."""
 
@@ -177,6 +180,8 @@ class Doorkeeper:
         self._claims_by_address = _shared(CLAIMS, CLAIMS_ADDRESS_SHARE)
         self._events: Buckets[str] = Buckets(EVENTS)
         self._events_by_address = _shared(EVENTS)
+        self._lines: Buckets[str] = Buckets(LINES)
+        self._lines_by_address = _shared(LINES)
         self._handshakes = Bucket(limits.handshakes, 0.0)
         at_once = float(limits.connections_per_address)
         shared_per_s = limits.handshakes.per_s / ADDRESS_SHARE
@@ -260,6 +265,11 @@ class Doorkeeper:
         """Count an event made; return 0, or the ms to wait."""
         by_player = self._events.spend(player, now_s)
         return by_player or self._events_by_address.spend(address, now_s)
+
+    def talk(self, player: str, address: str, now_s: float) -> int:
+        """Count a line of talk; return 0, or the ms to wait."""
+        by_player = self._lines.spend(player, now_s)
+        return by_player or self._lines_by_address.spend(address, now_s)
 
     def guess(self, player: str, address: str, now_s: float) -> int:
         """Return 0, or the ms to wait, before a room's code may be tried."""

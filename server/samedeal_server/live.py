@@ -7,7 +7,8 @@ the newest is told, and not each time; everything else is told in full and soon.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Literal
+from functools import partial
+from typing import Literal, ParamSpec
 
 from samedeal_games.cards import Card
 from samedeal_protocol.boards import Zones
@@ -15,6 +16,7 @@ from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat, Move
 from samedeal_protocol.digest import board_half, combined, room_half
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import (
     Heartbeat,
     Joined,
@@ -37,6 +39,7 @@ from samedeal_server.core.tellings import (
     progress,
     room_view,
     snapshot,
+    talk_of,
     tell,
     to_others,
     wire_zones,
@@ -49,6 +52,8 @@ PROGRESS_EVERY_S = 0.05
 """Progress is gathered for so long; anything else is told within the loop's tick."""
 
 Board = Mapping[str, tuple[Card, ...]]
+
+P = ParamSpec("P")
 
 
 class LiveRoom:
@@ -135,6 +140,8 @@ class LiveRoom:
         self.viewers[viewer.connection] = viewer
         seen = snapshot(self.state, viewer.player.id)
         self._note_board(viewer)
+        # After the answer.
+        self._soon(self._say_again, viewer, talk_of(self.state))
         return Joined(re=re, snapshot=seen)
 
     def drop(self, viewer: Viewer) -> None:
@@ -191,6 +198,7 @@ class LiveRoom:
         comparable = (said.offset, said.ply) == (own.offset, own.ply)
         if comparable and said.digest and said.digest != own.digest:
             self._note_board(viewer)
+            self._soon(self._say_again, viewer, talk_of(self.state))
             return [Reset(why="behind", snapshot=seen), own]
         return [own]
 
@@ -201,8 +209,14 @@ class LiveRoom:
             seen = snapshot(self.state, viewer.player.id)
             self._note_board(viewer)
             viewer.send(encode(Reset(why=why, snapshot=seen)))
+            self._say_again(viewer, talk_of(self.state))
             if seen.seat is None:
                 self._let_go(viewer)
+
+    def _say_again(self, viewer: Viewer, talk: Talk | None) -> None:
+        """Send a viewer what was said before, unless it has gone meanwhile."""
+        if talk is not None and viewer.connection in self.viewers:
+            viewer.send(encode(talk))
 
     def lose(self) -> None:
         """Tell everybody here that the room is gone with the store's data."""
@@ -267,6 +281,9 @@ class LiveRoom:
         play = self.state.play_of(self.state.seat_of(player))
         if play is not None and play.player.id == player:
             self._boards[player] = self.state.game.view(play.position).zones
+
+    def _soon(self, do: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        self._loop.call_soon(partial(do, *args, **kwargs))
 
     def _flush_later(self, *, is_urgent: bool) -> None:
         if self._flush is not None:

@@ -50,11 +50,11 @@ def why_not_shown(name: str) -> str | None:
     """
     if not 1 <= len(name) <= NAME_MAX:
         return f"a name has 1 to {NAME_MAX} characters"
-    if not all(_is_visible(character) for character in name):
+    if not all(is_visible(character) for character in name):
         return "a name has only printable characters"
     if CHECK_MARKS & set(name):
         return "a name has no check mark and no asterisk, which mark claimed names"
-    if _most_marks(name) > MARKS_MOST or unicodedata.combining(name[0]):
+    if most_marks(name) > MARKS_MOST or unicodedata.combining(name[0]):
         return "a name has no more marks than its letters can carry"
     return None
 
@@ -102,13 +102,14 @@ def skeletons(name: str) -> tuple[str, ...]:
 _HEX = frozenset("0123456789abcdef")
 
 
-def _is_visible(character: str) -> bool:
+def is_visible(character: str) -> bool:
     """Refuse controls, direction marks and other characters nobody can see."""
     category = unicodedata.category(character)
     return character == " " or (category[0] not in "CZ" and character not in _INVISIBLE)
 
 
-def _most_marks(name: str) -> int:
+def most_marks(name: str) -> int:
+    """Return how many marks one letter has at most."""
     most = count = 0
     for character in name:
         count = count + 1 if unicodedata.category(character)[0] == "M" else 0

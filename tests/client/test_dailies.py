@@ -12,7 +12,7 @@ from typing import Any
 import msgpack
 import pytest
 import pytest_asyncio
-from tests.client.test_table import CTRL_C, Paper
+from tests.client.paper import CTRL_C, Paper
 from tests.clocks import Ahead, ahead_by
 from tests.conditions import eventually
 from tests.server.house import serving

@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 import pytest_asyncio
-from tests.client.test_table import Paper
+from tests.client.paper import Paper
 from tests.conditions import eventually
 from tests.servers import running_server
 

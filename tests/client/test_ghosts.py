@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.client.test_table import Paper
+from tests.client.paper import Paper
 from tests.conditions import eventually
 from tests.servers import running_server
 

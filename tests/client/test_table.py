@@ -1,25 +1,23 @@
 """Coming to a table, playing at it, and hanging up; and what it answers when."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
+from tests.client.paper import CTRL_C, Paper
 from tests.conditions import eventually
 from tests.servers import running_server
 
 from samedeal_client.happenings import Proven
 from samedeal_client.player import Player
-from samedeal_client.screen import INTERRUPTED, Interrupted
+from samedeal_client.screen import INTERRUPTED
 from samedeal_client.table import KEPT, Table, why_no_move
 from samedeal_client.telling import Teller
-from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.room import room_lines
-from samedeal_client.view.spans import Line, Lines, text_of
+from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import Phase
-
-CTRL_C = "Ctrl-C"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -27,33 +25,6 @@ async def server(embedded_url: str) -> AsyncIterator[str]:
     """Run one server with a short countdown."""
     async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
         yield running.url
-
-
-class Paper:
-    """A live screen that keeps what it is shown; lines are typed from outside."""
-
-    glyphs: Glyphs = ASCII
-    is_live = True
-    height = 24
-
-    def __init__(self) -> None:
-        self.shown: list[str] = []
-        self.typed: asyncio.Queue[str | None] = asyncio.Queue()
-
-    def show(self, lines: Lines) -> None:
-        self.shown.append(text_of(lines))
-
-    async def read(
-        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
-    ) -> str | None:
-        text = await self.typed.get()
-        if text == CTRL_C:
-            raise Interrupted
-        return text
-
-    def has(self, text: str) -> bool:
-        """Tell whether a text was shown so far."""
-        return text in "\n".join(self.shown)
 
 
 class Unplugged(Player):

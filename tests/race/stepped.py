@@ -10,6 +10,7 @@ from tests.race.test_carried_rooms import CarriedTable
 from samedeal_client.session import Session
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.errors import CloseCode
+from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import News, Reset, Watched
 from samedeal_server.core.facts import MatchStarted, Moved
 from samedeal_server.core.showing import showing_of
@@ -38,6 +39,8 @@ class Watcher:
                 self.session.hear(news)
             case Reset(snapshot=seen):
                 self.session.join(seen)
+            case Talk() as talk:
+                self.session.recall(talk)
             case Watched() as watched:
                 self.session.see(watched)
             case other:

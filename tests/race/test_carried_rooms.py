@@ -5,18 +5,22 @@ keeps: progress conflated, updates gathered, boards told by what changed.
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
+from typing import ParamSpec
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import invariant, rule
-from tests.race.test_views_agree import PEOPLE, RoomLife
+from tests.race.test_views_agree import PEOPLE, RoomLife, assert_heard
 from tests.server.core.table import Table
 
 from samedeal_client.session import Session
 from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.commands import ClientHeartbeat, Move
 from samedeal_protocol.errors import CloseCode
+from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import Heartbeat, Joined, Moved, News, Reset
 from samedeal_server.core.facts import (
     CameBack,
@@ -30,6 +34,8 @@ from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.core.tellings import snapshot
 from samedeal_server.live import LiveRoom
 from samedeal_server.viewers import Viewer
+
+P = ParamSpec("P")
 
 
 class Listener:
@@ -49,6 +55,8 @@ class Listener:
                 self.session.join(seen)
             case Joined(snapshot=seen):
                 self.session.join(seen)
+            case Talk() as talk:
+                self.session.recall(talk)
             case Moved() as moved:
                 self.session.move(moved)
             case other:
@@ -71,6 +79,18 @@ class SteppedRoom(LiveRoom):
     is_due = False
     """Whether the loop would tell before it does anything else."""
     has_gathered = False
+
+    def __init__(self, state: Room, let_go: Callable[[Viewer], None]) -> None:
+        super().__init__(state, let_go)
+        self.due: list[Callable[[], None]] = []
+
+    def _soon(self, do: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        self.due.append(partial(do, *args, **kwargs))
+
+    def catch_breath(self) -> None:
+        """Do what the loop would do next."""
+        while self.due:
+            self.due.pop(0)()
 
     def _flush_later(self, *, is_urgent: bool) -> None:
         self.is_due |= is_urgent
@@ -123,6 +143,7 @@ class CarriedLife(RoomLife):
         assert sitter is not None
         listener = Listener(sitter.player, sitter.connection)
         listener.send(encode(self.table.live.attach(listener, 1)))
+        self.table.live.catch_breath()
         self.listeners[name] = listener
         self.sessions[name] = listener.session
 
@@ -191,6 +212,7 @@ class CarriedLife(RoomLife):
             if isinstance(message, Reset):
                 assert message.why == "behind"
                 listener.session.join(message.snapshot)
+                self.table.live.catch_breath()
                 was_reset = True
             elif name in self.listeners:
                 heard = decode_message(encode(message))
@@ -208,6 +230,7 @@ class CarriedLife(RoomLife):
             assert session.board == told.board
             if not self.table.live.has_gathered:
                 assert (session.room, session.offset) == (told.room, told.offset)
+                assert_heard(session, self.table.state)
 
     def teardown(self) -> None:
         if hasattr(self.table, "live"):

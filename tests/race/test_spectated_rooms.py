@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 from tests.race.stepped import SteppedSpectators, Watcher, stepped
 from tests.race.test_carried_rooms import CarriedLife, CarriedTable
+from tests.race.test_views_agree import assert_heard
 from tests.server.core.table import Table
 
 from samedeal_protocol.updates import Heartbeat, Reset
@@ -72,6 +73,7 @@ class SpectatedLife(CarriedLife):
             assert watcher.session.room == told
             assert watcher.session.offset == self.table.state.offset
             assert (watcher.session.seat, watcher.session.board) == (None, None)
+            assert_heard(watcher.session, self.table.state)
 
     @rule()
     def a_second_passes(self) -> None:

@@ -30,7 +30,7 @@ from samedeal_server.core.folds import evolve
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import deadline, repeated
 from samedeal_server.core.state import Phase, Room
-from samedeal_server.core.tellings import snapshot
+from samedeal_server.core.tellings import snapshot, talk_of
 from samedeal_server.core.transcripts import transcript_of
 
 WAITING = (Phase.GATHERING, Phase.RESULT)
@@ -108,6 +108,12 @@ class RoomLife(RuleBasedStateMachine):
     def arrive(self, name: str) -> None:
         self.sessions[name] = Session()
         self.sessions[name].join(snapshot(self.table.state, name))
+        self.recall(self.sessions[name])
+
+    def recall(self, session: Session) -> None:
+        talk = talk_of(self.table.state)
+        if talk is not None:
+            session.recall(talk)
 
     def tell(self, since: int) -> None:
         """Send the last command's updates over the wire to every session."""
@@ -176,6 +182,10 @@ class RoomLife(RuleBasedStateMachine):
     def act(self, name: str, do: str) -> None:
         if self.table.state.seat_of(name) is not None:
             self.attempt(do, name)
+
+    @rule(name=PEOPLE, text=st.sampled_from(["", "hello", "well"]))
+    def talk(self, name: str, text: str) -> None:
+        self.attempt("talk", name, text)
 
     @rule(name=PEOPLE)
     def come_back(self, name: str) -> None:
@@ -272,6 +282,7 @@ class RoomLife(RuleBasedStateMachine):
         """Give everybody a snapshot in place of all that they knew."""
         for name, session in self.sessions.items():
             session.join(snapshot(self.table.state, name))
+            self.recall(session)
         self.let_go()
 
     @rule(name=PEOPLE, which=st.integers(0, 10), other=st.integers(0, 10))
@@ -325,6 +336,7 @@ class RoomLife(RuleBasedStateMachine):
             assert session.board == told.board
             assert (session.seat, session.offset) == (told.seat, told.offset)
             assert session.heartbeat().digest == digest(told.room, told.board)
+            assert_heard(session, self.table.state)
 
     @invariant()
     def no_secret_is_told_before_the_end(self) -> None:
@@ -338,6 +350,13 @@ class RoomLife(RuleBasedStateMachine):
                 return
             self.table.tick_at_deadline()
         raise AssertionError(f"still {self.table.state.phase}")
+
+
+def assert_heard(session: Session, room: Room) -> None:
+    """All that a room remembers was heard in its order; maybe more, that it lost."""
+    talk = talk_of(room)
+    lines = () if talk is None else talk.lines
+    assert [line for line in session.talk if line in lines] == list(lines)
 
 
 def folded(log: Sequence[Entry]) -> Room:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tests.talk import OwnBoard, Talker, talking
 
 from samedeal_protocol.boards import ResultView, Snapshot
+from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import (
     Done,
     Error,
@@ -103,7 +104,7 @@ async def answered(talker: Talker, re: int) -> ServerMessage:
         message = await talker.receive()
         if isinstance(message, Reset):
             assert message.why != "lost", "what was acknowledged is gone"
-        elif isinstance(message, News | Heartbeat | Service | Watched):
+        elif isinstance(message, News | Heartbeat | Service | Talk | Watched):
             continue
         elif message.re == re:
             return message

@@ -66,6 +66,9 @@ def add(subparsers: Commands) -> None:
         help="what those may see who watch: nothing, how far everybody is (default),"
         " or boards, none of them further than everybody has seen",
     )
+    host.add_argument(
+        "--quiet", action="store_true", help="have nobody say anything in it"
+    )
     add_ghost(host)
     add_name(host)
     host.set_defaults(run=commands.host)

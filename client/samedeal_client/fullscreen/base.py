@@ -148,7 +148,7 @@ class TableApp(App[int]):
             yield Words(colour=colour, id="side", glyphs=glyphs)
         yield Words(colour=colour, id="bars", glyphs=glyphs)
         yield Words(colour=colour, id="notes", glyphs=glyphs)
-        yield Input(id="typed")
+        yield Input(id="typed", select_on_focus=False)
         yield Words(colour=colour, id="foot", glyphs=glyphs, on_point=self._foot_point)
 
     def on_mount(self) -> None:
@@ -174,8 +174,9 @@ class TableApp(App[int]):
         await self._take_key(key)
 
     async def _take_key(self, key: str) -> None:
-        if key == TYPE:
-            self._open_line()
+        opening = self.opening(key)
+        if opening is not None:
+            self.open_line(opening)
         elif key == LEAVE:
             await self.action_go()
         elif self._scroll.turn(key):
@@ -203,7 +204,7 @@ class TableApp(App[int]):
     def _type(self, typed: Input, event: events.Key) -> None:
         """Take a key that came before the line could take it by itself."""
         if event.key == "escape":
-            self._close_line()
+            self.close_line()
         elif event.key == "enter":
             self._submit(typed.value)
         elif event.is_printable and not typed.has_focus:
@@ -228,13 +229,20 @@ class TableApp(App[int]):
             case _:
                 await self.point(stroke)
 
-    def _open_line(self) -> None:
+    def opening(self, key: str) -> str | None:
+        """Return what the line begins with that a key opens; None for other keys."""
+        return "" if key == TYPE else None
+
+    def open_line(self, text: str) -> None:
+        """Open the line to be typed into."""
         typed = self.query_one(Input)
-        typed.value = ""
+        typed.value = text
+        typed.cursor_position = len(text)
         typed.add_class("open")
         typed.focus()
 
-    def _close_line(self) -> None:
+    def close_line(self) -> None:
+        """Close it and forget what was typed."""
         self.query_one(Input).remove_class("open")
         self.set_focus(None)
 
@@ -245,7 +253,7 @@ class TableApp(App[int]):
     def _submit(self, text: str) -> None:
         if not self.query_one(Input).has_class("open"):
             return
-        self._close_line()
+        self.close_line()
         if self.waits_for_nothing(text):
             self.run_worker(self._obey(text))
         else:

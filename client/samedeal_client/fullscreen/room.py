@@ -11,6 +11,13 @@ from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.grip import Done
 from samedeal_client.fullscreen.ratings import Ratings
 from samedeal_client.fullscreen.rerun import Rerun
+from samedeal_client.fullscreen.talk import (
+    hide_phrases,
+    may_talk,
+    opens_talk,
+    show_phrases,
+    talk,
+)
 from samedeal_client.fullscreen.words import (
     ALL_UP,
     CARDS_SOON,
@@ -19,6 +26,7 @@ from samedeal_client.fullscreen.words import (
     READY,
     REPLAY,
     SURE,
+    TALK,
     KeyHint,
     keys_for,
     may_host_again,
@@ -43,6 +51,7 @@ from samedeal_client.records import Unreadable, read_record
 from samedeal_client.replays import Replay
 from samedeal_client.session import board_of
 from samedeal_client.table import LEAVE_WITHIN_S, why_no_move
+from samedeal_client.talking import Talking, read_wish
 from samedeal_client.telling import Teller, refusal_text
 from samedeal_client.view.board import move_name
 from samedeal_client.view.cards import Glyphs
@@ -80,12 +89,14 @@ class RoomApp(TableApp):
         self._rerun: Rerun | None = None
         self._sending = ""
         """The move that is not answered yet."""
+        self._talking = Talking(player)
         self._is_sure = False
 
     def on_mount(self) -> None:
         """Begin to listen and to play."""
         self.run_worker(self._listen())
         self.run_worker(self._ratings.ask())
+        self.run_worker(self._talking.learn())
         self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
         super().on_mount()
 
@@ -94,7 +105,8 @@ class RoomApp(TableApp):
     async def _listen(self) -> None:
         while True:
             happening = await self._player.happenings.get()
-            self._take(happening)
+            if not self._talking.hides(happening):
+                self._take(happening)
             self.draw()
             if isinstance(happening, Unseated) and happening.why is not None:
                 self.say((line(Span(f" {tr(GO_BACK)}", Style.DIM)),))
@@ -272,6 +284,10 @@ class RoomApp(TableApp):
 
     async def obey(self, text: str) -> None:
         """Do what a word says, or make moves up to one that is refused."""
+        wish = read_wish(text)
+        if wish is not None:
+            await talk(self, self._talking, wish)
+            return
         order = read_order(text)
         match order:
             case Order.LEAVE:
@@ -305,6 +321,29 @@ class RoomApp(TableApp):
             self.warn(str(error))
             return False
         return await self._send(notation)
+
+    # Talk
+
+    def opening(self, key: str) -> str | None:
+        """Open the line for talk, too, where somebody may talk."""
+        if key == TALK and may_talk(self._session):
+            return TALK
+        return super().opening(key)
+
+    def open_line(self, text: str) -> None:
+        """Open the line, with the phrases above it if it is for talk."""
+        super().open_line(text)
+        if opens_talk(text):
+            show_phrases(self, self.glyphs, colour=self._colour)
+
+    def close_line(self) -> None:
+        """Close the line."""
+        super().close_line()
+        hide_phrases(self)
+
+    def waits_for_nothing(self, text: str) -> bool:
+        """Say something at once: talk waits for no moves."""
+        return read_wish(text) is not None or super().waits_for_nothing(text)
 
     # Going
 

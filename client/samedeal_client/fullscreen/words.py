@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     # No more than annotations, so practice does not wait for messages.
     from samedeal_protocol.boards import RoomView, SeatView
 
-LEAVE, SHOW_HELP, TYPE = "ctrl+x", "?", ":"
+LEAVE, SHOW_HELP, TYPE, TALK = "ctrl+x", "?", ":", "/"
 READY, REPLAY, NEW_ROOM = "enter", "r", "n"
 TAKE_BACK, HINT, ALL_UP = "u", "h", "a"
 
@@ -36,6 +36,7 @@ HELP: tuple[str, ...] = (
     later("         the keys on the last line of the screen can be pressed, too"),
     later("  Esc       put back what is in hand; what waits for the connection, too"),
     later("  :         type notation or a command: finish, resign, leave"),
+    later("  /         say something: phrases are listed, words go between matches"),
     later("  a check mark or * after a name: claimed, nobody else can show it"),
     later("  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"),
 )
@@ -117,6 +118,8 @@ def room_keys(
         if not own.ready:
             text = _ready_text(room)
         hints.append(KeyHint(READY, text))
+    if own is not None and not room.quiet and room.phase != "closed":
+        hints.append(KeyHint(TALK, tr("/ talk")))
     if room.phase != "countdown":
         if has_replay:
             hints.append(KeyHint(REPLAY, tr("r replay")))

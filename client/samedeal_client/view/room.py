@@ -18,7 +18,8 @@ from samedeal_protocol.boards import RoomView, SeatView
 def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     """Return what is played in a room, and its seats with who is ready."""
     series = series_text(room.best_of, room.scoring)
-    head = f"{_kind_of(room)} {room.room}: {tr(about.title)}{series}{_casual(room)}"
+    notes = _casual(room) + _quiet(room)
+    head = f"{_kind_of(room)} {room.room}: {tr(about.title)}{series}{notes}"
     time = tr(
         "{time} for a match; {contest}.",
         time=clock(room.time_limit_s),
@@ -52,6 +53,10 @@ def _casual(room: RoomView) -> str:
     if room.kind == "event":
         return tr(", event {event}", event=event_id(room))
     return tr(", casual") if room.kind == "match" and not room.rated else ""
+
+
+def _quiet(room: RoomView) -> str:
+    return tr(", quiet") if room.quiet and room.kind == "match" else ""
 
 
 def _origin_lines(room: RoomView) -> Lines:

@@ -11,6 +11,7 @@ from samedeal_protocol.commands import (
     Reveal,
     Unready,
 )
+from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.state import Phase, Player
 
 ENTROPY_BYTES = 48
@@ -61,7 +62,10 @@ class BeginEpoch(NamedTuple):
     """The match whose seed players had been told before the loss."""
 
 
-PlayerCommand: TypeAlias = Leave | Ready | Unready | Reveal | Move | Finish | Resign
+TalkCommand: TypeAlias = Say | SayPhrase
+PlayerCommand: TypeAlias = (
+    Leave | Ready | Unready | Reveal | Move | Finish | Resign | TalkCommand
+)
 RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch
 """What concerns a room whoever sits in it."""
 Command: TypeAlias = Sit | Come | Go | RoomCommand | PlayerCommand
@@ -71,10 +75,10 @@ _ALWAYS: frozenset[type[Command]] = frozenset(
 )
 
 ALLOWED: dict[Phase, frozenset[type[Command]]] = {
-    Phase.GATHERING: _ALWAYS | {Sit, Ready, Unready},
-    Phase.COUNTDOWN: _ALWAYS | {Reveal},
-    Phase.PLAYING: _ALWAYS | {Move, Finish, Resign},
-    Phase.RESULT: _ALWAYS | {Sit, Ready, Unready},
+    Phase.GATHERING: _ALWAYS | {Sit, Ready, Unready, Say, SayPhrase},
+    Phase.COUNTDOWN: _ALWAYS | {Reveal, SayPhrase},
+    Phase.PLAYING: _ALWAYS | {Move, Finish, Resign, SayPhrase},
+    Phase.RESULT: _ALWAYS | {Sit, Ready, Unready, Say, SayPhrase},
     Phase.CLOSED: frozenset({Tick}),
 }
 """Which command a room takes in which phase."""

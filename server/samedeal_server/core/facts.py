@@ -78,6 +78,8 @@ class RoomOpened(NamedTuple):
     """The day, match or event that the given deals are of."""
     begin_by: int = 0
     """When the last match can be begun, in ms since 1970; 0 for at any time."""
+    quiet: bool = False
+    """Whether nobody says anything."""
 
 
 class SeatTaken(NamedTuple):
@@ -175,6 +177,16 @@ class Resigned(NamedTuple):
     seat: Seat
 
 
+class Said(NamedTuple):
+    """A player said something: either a phrase or a text."""
+
+    seat: Seat
+    number: int
+    """Of the line, among those of its player; greater than those before."""
+    phrase: str = ""
+    text: str = ""
+
+
 class ClockStood(NamedTuple):
     """No server process could write between two times, so nobody's clock ran."""
 
@@ -215,6 +227,7 @@ Fact: TypeAlias = (
     | Moved
     | Finished
     | Resigned
+    | Said
     | ClockStood
     | EpochBegan
     | MatchEnded
@@ -240,6 +253,7 @@ _TAGS: dict[str, type[Fact]] = {
     "move": Moved,
     "finish": Finished,
     "resign": Resigned,
+    "say": Said,
     "stood": ClockStood,
     "epoch": EpochBegan,
     "end": MatchEnded,

@@ -24,6 +24,7 @@ from samedeal_server.core.facts import (
     Revealed,
     RoomClosed,
     RoomOpened,
+    Said,
     Seat,
     SeatLeft,
     SeatTaken,
@@ -45,6 +46,7 @@ from samedeal_server.core.state import (
     Sitter,
     with_answer,
 )
+from samedeal_server.core.talk import say, with_breath
 
 
 def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
@@ -59,6 +61,8 @@ def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
         return _opened(fact, entry)
     if isinstance(fact, SEAT_FACTS):
         return evolve_seat(room, entry, fact, after)
+    if isinstance(fact, Said):
+        return say(room, fact, entry)
     mark = entry.mark
     folded = _EVOLVE[type(fact)](room, fact, entry)
     folded = folded._replace(offset=entry.offset, last=mark, gen=mark)
@@ -92,6 +96,9 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
         closed=None,
         epoch=1,
         stood_to=entry.at,
+        talk=(),
+        lines=0,
+        spoken="",
         offset=entry.offset,
         last=entry.mark,
         gen=entry.mark,
@@ -164,7 +171,7 @@ def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
     opened = room.next_match
     if opened is None:
         return room
-    room = _in_phase(room, Phase.PLAYING, entry.at)
+    room = with_breath(_in_phase(room, Phase.PLAYING, entry.at))
     match = start_match(room, opened, entry.at)
     time_limit_s = room.opened.time_limit_s or opened.game.about.time_limit_s
     seats = tuple(
@@ -226,7 +233,7 @@ def _epoch_began(room: Room, fact: EpochBegan, entry: Entry) -> Room:
 def _ended(room: Room, fact: MatchEnded, entry: Entry) -> Room:
     if room.match is None:
         return room
-    room = end_match(room, room.match, entry.at)
+    room = with_breath(end_match(room, room.match, entry.at))
     return _recounted(_in_phase(room, Phase.RESULT, entry.at), entry.at)
 
 

@@ -38,6 +38,7 @@ def room_asked_for(asked: HostRoom, limits: Limits) -> RoomOpened:
         rated=asked.rated,
         scoring="wins" if asked.deals is None else "duplicate",
         games=games if len(games) > 1 else (),
+        quiet=asked.quiet,
     )
 
 
@@ -59,6 +60,7 @@ def room_for_one(given: GivenDeal, kind: MatchKind, limits: Limits) -> RoomOpene
         rated=False,
         given=(given,),
         origin=given.deal,
+        quiet=True,
     )
 
 

@@ -26,6 +26,7 @@ from samedeal_protocol.commands import (
     Unready,
 )
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.commands import (
     ALLOWED,
     BeginEpoch,
@@ -69,6 +70,7 @@ from samedeal_server.core.state import (
     Room,
     Sitter,
 )
+from samedeal_server.core.talk import decide_to_say
 
 LOG_WORN_AT = 20_000
 """Facts after which a room closes at the next occasion: its log is read whole."""
@@ -114,6 +116,8 @@ def decide(
             return _decide_unready(room, seat)
         case Reveal():
             return _decide_reveal(room, seat, command)
+        case Say() | SayPhrase():
+            return decide_to_say(room, seat, command, now)
         case _:
             assert_never(command)
 

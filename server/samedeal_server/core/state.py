@@ -53,6 +53,10 @@ class Sitter(NamedTuple):
     """To a nonce for the open match; having one is being ready."""
     nonce: bytes | None = None
     wins: int = 0
+    number: int = 0
+    """Of this player's last line of talk."""
+    lines: int = 0
+    """Said since a match began or ended last."""
     n: int = 0
     """The number of this player's last accepted command."""
     answers: tuple[int, ...] = ()
@@ -74,6 +78,17 @@ class Play(NamedTuple):
     state: SeatState
     reached_at: int
     """When the present score was reached, in ms, less what the clock stood still."""
+
+
+class TalkLine(NamedTuple):
+    """Something that was said."""
+
+    offset: int
+    at: int
+    seat: Seat
+    player: Player
+    phrase: str
+    text: str
 
 
 class OpenMatch(NamedTuple):
@@ -173,6 +188,12 @@ class Room(NamedTuple):
     """Counts how often the store lost facts of this room, from 1."""
     stood_to: int
     """Up to when it is settled for how long the phase's clock stood, in ms."""
+    talk: tuple[TalkLine, ...]
+    """What was said last, at most `LINES_KEPT`, oldest first."""
+    lines: int
+    """How many lines were said in all."""
+    spoken: str
+    """The mark of the last line."""
     gen: str
     """The mark of the last fact that concerned the room as a whole."""
     # What a move changes is last, see `after_seat_fact`.

@@ -21,6 +21,7 @@ from samedeal_protocol.boards import (
     StandingView,
     Zones,
 )
+from samedeal_protocol.talk import Said, Talk
 from samedeal_protocol.updates import (
     ClockStood,
     HostChanged,
@@ -39,6 +40,7 @@ from samedeal_server.core.facts import Fact, Seat
 from samedeal_server.core.series import series_view
 from samedeal_server.core.standings import standings
 from samedeal_server.core.state import Match, Phase, Play, Room, Sitter
+from samedeal_server.core.talk import line_view
 
 NO_BOARD = BoardView(ply=0, score=0, zones={})
 
@@ -48,6 +50,8 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
     match fact:
         case facts.Moved() | facts.Finished() | facts.Resigned():
             return progress(after, fact.seat)
+        case facts.Said():
+            return _said(before, after)
         case facts.SeatLeft(seat=seat, why=why):
             updates: list[Update] = [SeatLeft(seat=seat, why=why)]
         case facts.MatchOpened():
@@ -96,9 +100,15 @@ def snapshot(room: Room, player: str) -> Snapshot:
         offset=room.offset,
         seat=seat,
         n=0 if sitter is None else sitter.n,
+        said=0 if sitter is None else sitter.number,
         room=room_view(room),
         board=None if play is None else board_view(room.game, play),
     )
+
+
+def talk_of(room: Room) -> Talk | None:
+    """Return what was said last, None where nothing was."""
+    return Talk(lines=tuple(map(line_view, room.talk))) if room.talk else None
 
 
 def room_view(room: Room) -> RoomView:
@@ -118,6 +128,7 @@ def room_view(room: Room) -> RoomView:
         scoring=room.opened.scoring,
         games=room.opened.games,
         origin=room.opened.origin,
+        quiet=room.opened.quiet,
         phase=room.phase.value,
         until=_until(room),
         started=_started_at(room),
@@ -209,6 +220,12 @@ def progress(room: Room, seat: Seat) -> list[Update]:
     """Return how far a seat is, nothing if it takes no part."""
     play = room.play_of(seat)
     return [] if play is None else [Progress(seat=seat, play=_play_view(play))]
+
+
+def _said(before: Room, after: Room) -> list[Update]:
+    if after.lines == before.lines:
+        return []
+    return [Said(line=line_view(after.talk[-1]))]
 
 
 def _seat(room: Room, seat: Seat) -> list[Update]:

@@ -19,7 +19,8 @@ class RoomKeys(NamedTuple):
     head: str
     """Hash of marks, the ids of the last entries about something: ``last`` about
     anything, ``gen`` about the room as a whole, ``s0``… about each seat's own
-    board. ``watchers`` names the processes that hear of every append."""
+    board, ``talk`` about what was said. ``watchers`` names the processes that hear of
+    every append."""
 
 
 def room_keys(code: str) -> RoomKeys:

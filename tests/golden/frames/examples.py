@@ -110,6 +110,7 @@ from samedeal_protocol.series import (
     SeriesRowView,
     SeriesView,
 )
+from samedeal_protocol.talk import LineView, Said, Say, SayPhrase, Talk
 from samedeal_protocol.updates import (
     ChainPart,
     ClockStood,
@@ -275,6 +276,8 @@ COMMANDS: tuple[BaseModel, ...] = (
     Leave(id=6, n=1),
     Ready(id=7, n=2, match=MATCH, commitment=bytes(32)),
     Unready(id=8, n=3),
+    Say(id=8, number=1, text="Two out of three?"),
+    SayPhrase(id=8, number=2, phrase="good_luck"),
     Reveal(id=9, n=4, nonce=b"\x01" * 16),
     Move(id=10, n=5, ply=0, move="c3"),
     Finish(id=11, n=6),
@@ -291,6 +294,10 @@ COMMANDS: tuple[BaseModel, ...] = (
     ClientHeartbeat(offset=12, ply=1, digest=b"8 bytes!"),
 )
 
+LINE = LineView(
+    offset=9, at=NOW, seat=0, player=SEAT.player, name="Ada", phrase="good_luck"
+)
+
 UPDATES: tuple[Update, ...] = (
     SeatChanged(seat=SEAT),
     SeatLeft(seat=1, why="away"),
@@ -302,6 +309,7 @@ UPDATES: tuple[Update, ...] = (
     ClockStood(ms=12_345, started=NOW),
     MatchEnded(result=RESULT, series=SERIES),
     RoomClosed(why="empty"),
+    Said(line=LINE),
 )
 
 MESSAGES: tuple[BaseModel, ...] = (
@@ -555,6 +563,7 @@ MESSAGES: tuple[BaseModel, ...] = (
         snapshot=Snapshot(offset=3, seat=0, n=0, room=ROOM, board=None),
     ),
     Watched(boards=(WatchedBoard(seat=0, board=BOARD),)),
+    Talk(lines=(LINE, LINE.model_copy(update={"phrase": "", "text": "Again?"}))),
     Account(re=20, account=BOB.who, claims_left=2),
     Rotated(re=22, token="kept-by-ada-from-now-on"),
     Revoked(re=23),

@@ -15,6 +15,7 @@ from samedeal_protocol.commands import (
     Reveal,
     Unready,
 )
+from samedeal_protocol.talk import PHRASES, Say, SayPhrase
 from samedeal_protocol.updates import Update
 from samedeal_server.core.commands import Come, Command, Go, Now, Sit, Tick
 from samedeal_server.core.facts import (
@@ -127,6 +128,15 @@ class Table:
 
     def come(self, name: str, connection: str) -> None:
         self.feed(Come(connection), name)
+
+    def talk(self, name: str, text: str = "", phrase: int = 0) -> None:
+        seat = self.state.seat_of(name)
+        sitter = None if seat is None else self.state.seats[seat]
+        number = 1 if sitter is None else sitter.number + 1
+        if text:
+            self.feed(Say(id=1, number=number, text=text), name)
+        else:
+            self.feed(SayPhrase(id=1, number=number, phrase=PHRASES[phrase]), name)
 
     def legal(self, name: str) -> list[str]:
         play = self.state.play_of(self.state.seat_of(name))

@@ -16,6 +16,7 @@ from tests.server.core.table import (
 from samedeal_protocol.commands import Finish, Leave, Move, Ready, Resign, Reveal
 from samedeal_protocol.commands import Unready as UnreadyCommand
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core import facts
 from samedeal_server.core.commands import (
     ALLOWED,
@@ -64,6 +65,8 @@ EVERY_COMMAND: tuple[Command, ...] = (
     Move(id=1, n=9, ply=0, move="a1"),
     Finish(id=1, n=9),
     Resign(id=1, n=9),
+    Say(id=1, number=9, text="hello"),
+    SayPhrase(id=1, number=9, phrase="hello"),
 )
 
 

@@ -32,6 +32,7 @@ LABELS: Mapping[str, str] = {
     "best_of": later("best of"),
     "deals": later("evening of deals"),
     "watch": later("to watch"),
+    "quiet": later("quiet"),
 }
 """What options are called here; others go by their own name."""
 NOTE_FROM = 49

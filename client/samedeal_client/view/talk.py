@@ -1,0 +1,106 @@
+"""What people say to each other: phrases in the reader's language, and words."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from samedeal_client.language import later, tr
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    printable,
+    width_of,
+)
+from samedeal_client.view.standings import name_of
+from samedeal_protocol.talk import LineView, Phrase
+
+WIDTH = 78
+INDENT = "   "
+
+
+class PhraseText(NamedTuple):
+    """A phrase as it is typed, and as it is read."""
+
+    short: str
+    text: str
+
+
+WORDINGS: Mapping[Phrase, PhraseText] = {
+    "hello": PhraseText("hi", later("hello!")),
+    "good_luck": PhraseText("gl", later("good luck!")),
+    "have_fun": PhraseText("hf", later("have fun!")),
+    "nice": PhraseText("nice", later("nice!")),
+    "wow": PhraseText("wow", later("wow!")),
+    "oops": PhraseText("oops", later("oops!")),
+    "close": PhraseText("close", later("this is close!")),
+    "hurry": PhraseText("hurry", later("hurry up!")),
+    "thanks": PhraseText("ty", later("thanks!")),
+    "sorry": PhraseText("sry", later("sorry!")),
+    "well_played": PhraseText("wp", later("well played!")),
+    "good_game": PhraseText("gg", later("good game!")),
+    "again": PhraseText("again", later("again?")),
+    "bye": PhraseText("bye", later("bye!")),
+}
+
+
+def said_lines(said: LineView, *, own: bool, width: int = WIDTH) -> Lines:
+    """Return what somebody said, on as many lines as it needs."""
+    name = tr("You") if own else name_of(said.name, bot=said.bot, named=said.named)
+    head = Span(f" {name}: ", Style.OWN if own else Style.TITLE)
+    text = printable(said.text) if said.text else phrase_text(said.phrase)
+    first, *rest = _folded(text, width, width_of(head.text))
+    return (line(head, first), *(line(INDENT + row) for row in rest))
+
+
+def phrase_text(code: str) -> str:
+    """Return a phrase in the reader's language; the code of an unknown one."""
+    for phrase, wording in WORDINGS.items():
+        if phrase == code:
+            return tr(wording.text)
+    return printable(code.replace("_", " "))
+
+
+def phrase_lines(width: int = WIDTH) -> Lines:
+    """Return every phrase with what is typed for it."""
+    cells = [f"/{each.short} {tr(each.text)}" for each in WORDINGS.values()]
+    rows: list[Line] = []
+    row = ""
+    for cell in cells:
+        if row and width_of(f"{row}   {cell}") > width - 1:
+            rows.append(line(Span(f" {row}", Style.DIM)))
+            row = ""
+        row += ("   " if row else "") + cell
+    return (*rows, line(Span(f" {row}", Style.DIM)))
+
+
+def talk_help() -> Lines:
+    """Return the phrases, and how words are said and people muted."""
+    return (
+        *phrase_lines(),
+        line(tr(" / and words before and after a match, as in: /shall we go on?")),
+        line(tr(" /mute NAME shows nothing that they say, /unmute NAME ends that")),
+    )
+
+
+def _folded(text: str, width: int, taken: int) -> Iterator[str]:
+    """Break a text at blanks, or where a word alone is too wide."""
+    row, left = "", width - taken
+    for word in text.split(" "):
+        if row and width_of(f"{row} {word}") > left:
+            yield row
+            row, left = "", width - len(INDENT)
+        row += (" " if row else "") + word
+        while width_of(row) > left:
+            cut = _most(row, left)
+            yield row[:cut]
+            row, left = row[cut:], width - len(INDENT)
+    yield row
+
+
+def _most(text: str, cells: int) -> int:
+    """Return how many characters fit into so many cells, one at least."""
+    return next(
+        (end for end in range(len(text), 1, -1) if width_of(text[:end]) <= cells), 1
+    )

@@ -1,0 +1,80 @@
+"""Talk: who may say what and when, and how much of it a room remembers.
+
+A line is a fact in the room's log like any other, so that it is acknowledged only
+when it is kept, and everybody has all lines in one order, whichever process they
+are at. It rests on no board and moves no mark that a move rests on.
+
+What players write may be about a deal that they know. So words are for times at
+which nobody can use them: not while cards are dealt or played, and not in a room
+whose deals are still to be played elsewhere.
+"""
+
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.talk import (
+    LINES_A_ROOM,
+    LINES_A_SEAT,
+    LINES_KEPT,
+    LineView,
+    Say,
+)
+from samedeal_server.core.commands import Now, TalkCommand
+from samedeal_server.core.facts import Entry, Said, Seat
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.state import Room, TalkLine
+
+
+def decide_to_say(
+    room: Room, seat: Seat, command: TalkCommand, now: Now
+) -> tuple[Said, ...]:
+    """Return a line, nothing if it was said before; raises Refused."""
+    sitter = room.seats[seat]
+    if sitter is None or command.number <= sitter.number:
+        return ()
+    if room.opened.quiet:
+        raise Refused(ErrorCode.QUIET, "nobody talks in this room")
+    if sitter.lines >= LINES_A_SEAT or room.lines >= LINES_A_ROOM:
+        raise Refused(ErrorCode.SAID_ENOUGH, "that was enough for now")
+    if not isinstance(command, Say):
+        return (Said(seat, command.number, phrase=command.phrase),)
+    if any(now.ms < deal.reveal_at for deal in room.opened.given):
+        raise Refused(ErrorCode.WRONG_PHASE, "others may still play these deals")
+    return (Said(seat, command.number, text=command.text),)
+
+
+def say(room: Room, fact: Said, entry: Entry) -> Room:
+    """Fold a line; changes nothing that a match or a phase rests on."""
+    sitter, mark = room.seats[fact.seat], entry.mark
+    if sitter is None:
+        return room._replace(offset=entry.offset, last=mark, spoken=mark)
+    line = TalkLine(
+        entry.offset, entry.at, fact.seat, sitter.player, fact.phrase, fact.text
+    )
+    sitter = sitter._replace(number=fact.number, lines=sitter.lines + 1)
+    return room._replace(
+        talk=(*room.talk, line)[-LINES_KEPT:],
+        lines=room.lines + 1,
+        spoken=mark,
+        seats=(*room.seats[: fact.seat], sitter, *room.seats[fact.seat + 1 :]),
+        offset=entry.offset,
+        last=mark,
+    )
+
+
+def with_breath(room: Room) -> Room:
+    """Return the room with every seat free to say as much as at the beginning."""
+    return room._replace(seats=tuple(s and s._replace(lines=0) for s in room.seats))
+
+
+def line_view(line: TalkLine) -> LineView:
+    """Return a line as everybody in the room is told of it."""
+    return LineView(
+        offset=line.offset,
+        at=line.at,
+        seat=line.seat,
+        player=line.player.id,
+        name=line.player.name,
+        named=line.player.named,
+        bot=line.player.bot,
+        phrase=line.phrase,
+        text=line.text,
+    )
