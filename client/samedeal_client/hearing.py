@@ -302,6 +302,7 @@ class Hearing:
             announced=witness.announced,
             own_nonce=None if nonce is None else (self.player, nonce),
             opening=witness.opening,
+            certifier=room.certifier,
         )
         self.proven[result.match] = not doubts
         self.happenings.put_nowait(Checked(result.match, doubts, witness))

@@ -73,6 +73,7 @@ async def open_room(player: Player, arguments: argparse.Namespace) -> str:
         watch=arguments.watch,
         rated=not arguments.casual,
         quiet=arguments.quiet,
+        certified=arguments.certified,
     )
 
 

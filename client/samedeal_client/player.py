@@ -169,6 +169,7 @@ class Player(Conversation):
         games: tuple[str, ...] = (),
         deals: int | None = None,
         quiet: bool = False,
+        certified: bool = False,
     ) -> str:
         """Open a room and sit down in it; return its code; raises NotDone."""
         asked = HostRoom(
@@ -183,6 +184,7 @@ class Player(Conversation):
             games=games,
             deals=deals,
             quiet=quiet,
+            certified=certified,
         )
         joined = await self.ask(asked, Joined)
         return joined.snapshot.room.room

@@ -21,6 +21,8 @@ from samedeal_protocol.transcripts import (
 
 SUFFIX = ".samedeal"
 STDIN = "-"
+CHOICE = "choice"
+"""The check that a certified deal is the first of its seed that is certified."""
 _MATCH = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}", re.ASCII)
 
 
@@ -68,7 +70,13 @@ def read_record(sealed: bytes) -> Record:
         raise Unreadable(
             Wording("this is not a sound record of a match: {why}", why=error.wording)
         ) from None
-    checks = (*verify(transcript), Check("digest", _doubt_digest(sealed)))
+    checks = verify(transcript)
+    if transcript.certifier:
+        # Searches are slow to load, and only needed here.
+        from samedeal_client.certificates import doubt_about_choice
+
+        checks = (*checks, Check(CHOICE, doubt_about_choice(transcript)))
+    checks = (*checks, Check("digest", _doubt_digest(sealed)))
     return Record(sealed, transcript, digest, checks)
 
 
@@ -78,7 +86,9 @@ def names_of_checks(transcript: Transcript) -> tuple[str, ...]:
     return (
         *("rules", "kind", "commitment", "nonces", "deal"),
         *seats,
-        *("times", "places", "digest"),
+        *("times", "places"),
+        *((CHOICE,) if transcript.certifier else ()),
+        "digest",
     )
 
 

@@ -13,6 +13,7 @@ from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.player import Player
 from samedeal_client.records import date_text
 from samedeal_client.texts import close_text, error_text
+from samedeal_client.view.certified import certified_result_lines
 from samedeal_client.view.profiles import rating_text
 from samedeal_client.view.series import event_lines, series_lines
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
@@ -165,7 +166,10 @@ class Teller:
         if room is None or room.result is None:
             return ()
         about, result = find_game(room.game).about, room.result
-        lines = standings_lines(result, about, self._session.seat)
+        lines = (
+            *standings_lines(result, about, self._session.seat),
+            *certified_result_lines(result),
+        )
         if room.best_of == 1 or room.series is not None or not result.series_over:
             return lines
         names = [

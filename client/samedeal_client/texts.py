@@ -26,6 +26,9 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.UNKNOWN_GAME: later(
         "This server has no such game; see `samedeal games`."
     ),
+    ErrorCode.NOT_CERTIFIABLE: later(
+        "Only deals of patience can be certified; leave --certified out."
+    ),
     ErrorCode.UNKNOWN_WINDOW: later("That is no day, week or month of any year."),
     ErrorCode.UNKNOWN_ROOM: later("No open room has this code."),
     ErrorCode.UNKNOWN_MATCH: later("No record of that match is kept there."),

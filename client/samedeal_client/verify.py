@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import (
+    candidate_seed,
     commitment_to_nonce,
     commitment_to_seed,
     match_seed,
@@ -20,12 +21,14 @@ def doubts_about(
     announced: bytes | None,
     own_nonce: tuple[str, bytes] | None,
     opening: Board | None,
+    certifier: str = "",
 ) -> tuple[str, ...]:
     """Return what does not fit in a match's reveal; nothing when all is well.
 
     `announced` is the commitment heard before the match, `own_nonce` the
     viewer's player id and nonce, `opening` the first board the viewer was sent;
-    None for what the viewer did not see, which is then not checked.
+    None for what the viewer did not see, which is then not checked. `certifier` is
+    the room's; that the deal was the first it certifies is for the record to show.
     """
     if not result.server_seed and result.reveal_at:
         # There is nothing yet to check but that it is the deal announced.
@@ -36,6 +39,8 @@ def doubts_about(
             else (Wording("the server has changed what it had committed to"),)
         )
     doubts: list[str] = []
+    if result.certifier != certifier or (result.counter and not certifier):
+        doubts.append(Wording("the deal was not chosen as the room had said"))
     deal = result.deal or result.match
     committed = commitment_to_seed(deal, result.server_seed)
     if committed != result.commitment or announced not in (None, committed):
@@ -61,4 +66,5 @@ def doubts_about(
 
 def _dealt(result: ResultView, game: AnyGame, nonces: Mapping[str, bytes]) -> Board:
     seed = match_seed(result.deal or result.match, result.server_seed, nonces)
+    seed = candidate_seed(seed, result.counter)
     return game.view(game.setup(deal_from_seed(seed, game.about.packs)))

@@ -74,6 +74,9 @@ def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
     own = None if result.deal else witness.nonce
     if own is not None and nonces.get(witness.player) != own:
         yield Wording("the record does not have your own nonce")
+    told_choice = (result.certifier, result.counter)
+    if told_choice != (transcript.certifier, transcript.counter):
+        yield Wording("the record has another choice of deal than was told")
     told = (
         result.server_seed,
         result.commitment,

@@ -11,6 +11,8 @@ from samedeal_games.contests import merit
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed
 from samedeal_games.transcripts import (
+    CERTIFIED_VERSION,
+    CHOICE,
     VERSION,
     MoveRecord,
     NonceRecord,
@@ -54,7 +56,7 @@ There is one encoding of every transcript, so that equal matches are equal bytes
   and 64 that holds them.
 - Text is UTF-8, as fixstr or the shortest of str 8, 16 and 32; bytes are the shortest
   of bin 8, 16 and 32; lists are fixarray or the shortest of array 16 and 32; maps are
-  fixmap.
+  fixmap, or map 16 from 16 fields.
 - *None* is nil. There are no floats, no extension types and nothing after the end.
 
 A reader refuses any other bytes, and more than {MAX_TRANSCRIPT_BYTES} of them. To read
@@ -88,9 +90,9 @@ are those of [fair dealing](../explanation/fairness.md).
   `deal` and `player`. In an ordinary match those who have one that is not nil are
   exactly the players of `seats`; a day's and an event's deal have none; those of a
   challenge are those of the match that was challenged.
-- **deal**: the seed of `deal`, `server_seed` and all nonces that are not nil is dealt;
-  nothing can be wrong with it that the checks before do not find. Should a player have
-  two nonces, the last one counts here.
+- **deal**: the seed of `deal`, `server_seed` and all nonces that are not nil is dealt,
+  or of its candidate `counter`; nothing can be wrong with it that the checks before do
+  not find. Should a player have two nonces, the last one counts here.
 - **seat** *n*: from that deal, each move in turn can be read, is written as
   [the rulesets](rulesets.md) write it (`D`, not `d`; `3>5`, not `3>5x1`), and is
   allowed; and then `score`, `plies` (the number of moves), `elapsed_ms` and `state` are
@@ -98,6 +100,8 @@ are those of [fair dealing](../explanation/fairness.md).
 - **times**: `ended_at` - `started_at` - `stood_ms` is not below 0; no seat's `at_ms`
   ever falls, and none is above that difference.
 - **places**: each `place` is 1 + the number of seats that did better.
+- **choice**, in version {CERTIFIED_VERSION}: `counter` is what `certifier` chooses for
+  that seed. This takes the solver; a verifier without one says that it did not check.
 - **digest**: the bytes are those of the one encoding, under that digest.
 
 `elapsed_ms` is the `at_ms` of the last move after which the score was another than
@@ -176,7 +180,12 @@ def render() -> str:
     return "\n".join([_HEAD, *tables, _CHECKS, _example()])
 
 
-_VERSION = f"Of this format: {VERSION}."
+_VERSION = (
+    f"Of this format: {VERSION}; {CERTIFIED_VERSION} for a match whose deal was"
+    f" [certified](../explanation/fairness.md). Only the latter has"
+    f" {' and '.join(f'`{name}`' for name in CHOICE)}, and a `{CHOICE[0]}` that is"
+    " not empty."
+)
 _KINDS = {
     "str": "text",
     "int": "number",

@@ -15,6 +15,7 @@ NONCE_BYTES = 16
 COMMIT_TAG = b"samedeal/commit/1"
 NONCE_TAG = b"samedeal/nonce/1"
 SEED_TAG = b"samedeal/seed/1"
+CANDIDATE_TAG = b"samedeal/candidate/1"
 CHAIN_TAG = b"samedeal/chain/1"
 
 CHAIN_START = bytes(32)
@@ -52,6 +53,18 @@ def match_seed(match_id: str, server_seed: bytes, nonces: Mapping[str, bytes]) -
     ):
         parts += [player_id, nonce]
     return hmac.digest(server_seed, _length_prefixed(*parts), hashlib.sha256)
+
+
+def candidate_seed(seed: bytes, counter: int) -> bytes:
+    """Return the seed of a candidate for the deal, by its number from 0.
+
+    Where a deal is chosen among several, for one that can be won, it is the first of
+    these that will do; where it is not, the deal is candidate 0, of the seed itself.
+    """
+    if counter == 0:
+        return seed
+    message = _length_prefixed(CANDIDATE_TAG, counter.to_bytes(8, "big"))
+    return hmac.digest(seed, message, hashlib.sha256)
 
 
 def chain_head(head: bytes, kind: LinkKind, match_id: str, proof: bytes) -> bytes:

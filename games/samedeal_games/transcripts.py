@@ -12,7 +12,11 @@ from samedeal_games.errors import BadTranscript
 from samedeal_games.wording import Wording
 
 VERSION = 2
-"""Of the format; a reader refuses any other."""
+"""Of the format, for a match whose deal was not chosen."""
+CERTIFIED_VERSION = 3
+"""For one whose deal was: it has two fields more. A reader refuses any other."""
+CHOICE = ("certifier", "counter")
+"""The fields of a choice, which come last."""
 
 
 class MoveRecord(NamedTuple):
@@ -80,6 +84,10 @@ class Transcript(NamedTuple):
     """In order of seat number."""
     server: str
     """Program and version that kept it."""
+    certifier: str = ""
+    """What decided which candidates are known to be winnable; only in version 3."""
+    counter: int = 0
+    """Which candidate was dealt, from 0; only in version 3."""
 
     @property
     def kind(self) -> Kind:
@@ -99,7 +107,9 @@ def to_plain(transcript: Transcript) -> dict[str, Any]:
         {**seat._asdict(), "moves": [[at, move] for at, move in seat.moves]}
         for seat in transcript.seats
     ]
-    return {"version": VERSION, **fields}
+    if transcript.certifier:
+        return {"version": CERTIFIED_VERSION, **fields}
+    return {"version": VERSION, **{k: v for k, v in fields.items() if k not in CHOICE}}
 
 
 def from_plain(value: object) -> Transcript:
@@ -107,11 +117,7 @@ def from_plain(value: object) -> Transcript:
 
     Raises BadTranscript with what is wrong where.
     """
-    fields = _fields(value, "transcript", ("version", *Transcript._fields))
-    if fields.pop("version") != VERSION:
-        raise BadTranscript(
-            Wording("this is no transcript of version {version}", version=VERSION)
-        )
+    fields = _whole(value)
     nonces = [
         NonceRecord(**_fields(each, "nonce", NonceRecord._fields))
         for each in _listed(fields.pop("nonces"), "nonces")
@@ -129,6 +135,23 @@ def from_plain(value: object) -> Transcript:
     return transcript
 
 
+def _whole(value: object) -> dict[str, Any]:
+    """Return the fields of a transcript of either version, without the version."""
+    names = ("version", *Transcript._fields)
+    is_short = not _has_choice(value)
+    fields = _fields(value, "transcript", names[: -len(CHOICE)] if is_short else names)
+    version = VERSION if is_short else CERTIFIED_VERSION
+    if fields.pop("version") != version or fields.get(CHOICE[0]) == "":
+        raise BadTranscript(
+            Wording("this is no transcript of version {version}", version=version)
+        )
+    return fields
+
+
+def _has_choice(value: object) -> bool:
+    return isinstance(value, dict) and CHOICE[0] in cast("dict[str, Any]", value)
+
+
 def _seat(value: object) -> SeatRecord:
     fields = _fields(value, "seat", SeatRecord._fields)
     moves = [
@@ -140,11 +163,11 @@ def _seat(value: object) -> SeatRecord:
 
 _KINDS: Mapping[str, tuple[type, ...]] = {
     **dict.fromkeys(("match", "game", "rules", "server", "player", "name"), (str,)),
-    **dict.fromkeys(("deal", "state", "move"), (str,)),
+    **dict.fromkeys(("deal", "state", "move", "certifier"), (str,)),
     **dict.fromkeys(("commitment", "server_seed"), (bytes,)),
     **dict.fromkeys(("started_at", "ended_at", "stood_ms", "time_limit_s"), (int,)),
     **dict.fromkeys(("seat", "place", "score", "plies", "elapsed_ms"), (int,)),
-    "at_ms": (int,),
+    **dict.fromkeys(("at_ms", "counter"), (int,)),
     "nonce": (bytes, type(None)),
     **dict.fromkeys(("bot", "rated"), (bool,)),
     **dict.fromkeys(("nonces", "seats", "moves"), (tuple,)),

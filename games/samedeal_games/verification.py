@@ -12,7 +12,12 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.contests import merit, places
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import GameError
-from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
+from samedeal_games.fairness import (
+    candidate_seed,
+    commitment_to_nonce,
+    commitment_to_seed,
+    match_seed,
+)
 from samedeal_games.game import AnyGame
 from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_games.wording import Wording
@@ -76,7 +81,12 @@ def _dealt(transcript: Transcript, game: AnyGame) -> object:
 
 
 def seed_of(transcript: Transcript) -> bytes:
-    """Return the seed that a transcript says the deal was made of."""
+    """Return the seed that a transcript says the cards were dealt from."""
+    return candidate_seed(committed_seed(transcript), transcript.counter)
+
+
+def committed_seed(transcript: Transcript) -> bytes:
+    """Return the seed that server and players have made, before any choice."""
     return match_seed(transcript.deal, transcript.server_seed, revealed(transcript))
 
 

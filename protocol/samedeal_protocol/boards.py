@@ -136,6 +136,10 @@ class ResultView(View):
     series_over: bool
     series_winners: tuple[int, ...]
     """Seats that won the series, more than one when it is tied; empty before."""
+    certifier: str = ""
+    """How the deal was chosen among the candidates of its seed; empty if it was not."""
+    counter: int = 0
+    """Which candidate was dealt, from 0."""
 
 
 class RoomView(View):
@@ -165,6 +169,9 @@ class RoomView(View):
     """Of which day, match or event its deals are; empty for its own."""
     quiet: bool = False
     """Whether nobody says anything in it."""
+    certifier: str = ""
+    """What has to find a win for a deal before it is dealt, by its name; empty if
+    nothing has to."""
     phase: Phase
     until: int | None
     """When this phase ends by itself, in ms since 1970 by the store's clock."""
@@ -219,6 +226,8 @@ class RoomSummary(View):
     best_of: int
     phase: Phase
     scoring: Scoring = "wins"
+    certified: bool = False
+    """Whether its deals are known to be winnable."""
 
 
 class LinkView(View):

@@ -100,6 +100,8 @@ class HostRoom(Request):
     series that goes by matches won."""
     quiet: bool = False
     """Whether nobody says anything."""
+    certified: bool = False
+    """Whether to deal only what is known to be winnable; patience alone can be."""
 
 
 class JoinRoom(Request):

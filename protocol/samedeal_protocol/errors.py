@@ -43,6 +43,8 @@ class ErrorCode(StrEnum):
     """The list of friends and blocked players is full."""
     UNKNOWN_GAME = "unknown_game"
     """The catalogue does not hold this key."""
+    NOT_CERTIFIABLE = "not_certifiable"
+    """Deals of this game cannot be known to be winnable; host it without that."""
     UNKNOWN_WINDOW = "unknown_window"
     """No stretch of time has this name."""
     UNKNOWN_ROOM = "unknown_room"

@@ -15,6 +15,7 @@ from typing import ParamSpec
 
 from samedeal_protocol.commands import Leave
 from samedeal_protocol.errors import CloseCode
+from samedeal_server.certifying import Certifying
 from samedeal_server.core.commands import (
     ENTROPY_BYTES,
     BeginEpoch,
@@ -30,6 +31,7 @@ from samedeal_server.core.facts import (
     Fact,
     MatchEnded,
     MatchOpened,
+    Revealed,
     RoomClosed,
     SeatTaken,
     pack_fact,
@@ -91,6 +93,7 @@ class Carrier:
         self._health = health
         self._records = records
         self._let_go = let_go
+        self._certifying = Certifying()
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: asyncio.TaskGroup | None = None
         self._closed: dict[str, Room] = {}
@@ -109,6 +112,7 @@ class Carrier:
                 self._tasks = None
                 for live in self.rooms.values():
                     live.stop()
+                self._certifying.stop()
 
     # One command's way through log and state
 
@@ -261,6 +265,8 @@ class Carrier:
             self.spawn(self._records.chain.link, "void", before.id)
         if isinstance(fact, MatchOpened):
             self._link_open(live.state)
+        if isinstance(fact, Revealed):
+            self._certifying.begin(live.state)
         self.tend(live)
 
     # Carrying rooms
@@ -431,7 +437,7 @@ class Carrier:
         if not live.state.all_done():
             # An outage that nobody here knows of yet may have stopped it.
             await self._health.check()
-        await self.carry_out(live, Tick())
+        await self.carry_out(live, Tick(await self._certifying.chosen(live.state)))
 
     # Small things
 

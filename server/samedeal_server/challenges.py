@@ -62,6 +62,8 @@ class Played(NamedTuple):
             transcript.game,
             transcript.server_seed,
             tuple(GivenNonce(*nonce) for nonce in transcript.nonces),
+            certifier=transcript.certifier,
+            counter=transcript.counter,
         )
 
 

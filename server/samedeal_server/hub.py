@@ -10,6 +10,7 @@ import logging
 import secrets
 from functools import partial
 
+from samedeal_players.certifying import CERTIFIABLE, THOUGHTFUL
 from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import (
@@ -104,9 +105,13 @@ class Hub:
 
     async def host(self, viewer: Viewer, asked: HostRoom) -> Joined:
         """Open a room with the viewer as its host; raises Refused."""
-        for key in (asked.game, *asked.games):
-            key_of(key)
-        return await self.open(viewer, asked.id, room_asked_for(asked, self.limits))
+        keys = {key_of(key) for key in (asked.game, *asked.games)}
+        if asked.certified and not keys <= CERTIFIABLE:
+            raise Refused(
+                ErrorCode.NOT_CERTIFIABLE, "only deals of patience can be certified"
+            )
+        wanted = room_asked_for(asked, self.limits, THOUGHTFUL)
+        return await self.open(viewer, asked.id, wanted)
 
     async def host_event(self, viewer: Viewer, asked: HostEvent) -> Joined:
         """Open a room that plays an event, unless the viewer plays it elsewhere.

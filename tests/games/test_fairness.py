@@ -1,6 +1,11 @@
 """The golden values of commit and reveal."""
 
-from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
+from samedeal_games.fairness import (
+    candidate_seed,
+    commitment_to_nonce,
+    commitment_to_seed,
+    match_seed,
+)
 
 MATCH = "m-000001"
 SERVER_SEED = bytes(range(32))
@@ -33,4 +38,15 @@ def test_one_player_more_or_less_is_another_seed() -> None:
     alone = {"p-ada": NONCES["p-ada"]}
     assert match_seed(MATCH, SERVER_SEED, alone) != match_seed(
         MATCH, SERVER_SEED, NONCES
+    )
+
+
+def test_the_candidates_of_a_seed_are_the_published_ones() -> None:
+    seed = match_seed(MATCH, SERVER_SEED, NONCES)
+    assert candidate_seed(seed, 0) == seed
+    assert candidate_seed(seed, 1).hex() == (
+        "6c987a8b79721a4017788f202fcadb2182c3f3eac4d65333446d230839b18cd2"
+    )
+    assert candidate_seed(seed, 2**64 - 1).hex() == (
+        "9c9152dfd38ad8545f114241644e4f7e5d83beef2c7dc60e509a8009eef69f6e"
     )

@@ -21,7 +21,13 @@ from samedeal_games.transcripts import (
     from_plain,
     to_plain,
 )
-from samedeal_games.verification import is_proven, positions, verify
+from samedeal_games.verification import (
+    committed_seed,
+    is_proven,
+    positions,
+    seed_of,
+    verify,
+)
 from samedeal_protocol.errors import BadFrame
 from samedeal_protocol.transcripts import seal, unseal
 
@@ -134,6 +140,53 @@ def at_once(whole: Transcript) -> Transcript:
 def backward(whole: Transcript) -> Transcript:
     first, *rest = whole.seats[1].moves
     return of_seat(1, moves=(*rest, first))(whole)
+
+
+def certified(whole: Transcript, counter: int) -> Transcript:
+    """Return a match as it would be recorded in a certified room."""
+    return whole._replace(certifier="thoughtful/1", counter=counter)
+
+
+def test_a_match_whose_deal_was_not_chosen_is_written_as_it_always_was() -> None:
+    plain = to_plain(played("easthaven", 1))
+    assert plain["version"] == 2
+    assert list(plain)[-1] == "server"
+    assert from_plain(plain).counter == 0
+
+
+def test_a_choice_is_two_fields_more_in_another_version() -> None:
+    whole = certified(played("easthaven", 1), 0)
+    plain = to_plain(whole)
+    assert plain["version"] == 3
+    assert list(plain)[-2:] == ["certifier", "counter"]
+    assert from_plain(unseal(seal(plain))) == whole
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": 2},
+        {"version": 4},
+        {"certifier": ""},
+        {"certifier": b"thoughtful/1"},
+        {"counter": -1},
+        {"counter": True},
+    ],
+)
+def test_a_choice_is_read_in_one_form_only(change: dict[str, object]) -> None:
+    plain = to_plain(certified(played("easthaven", 1), 2))
+    with pytest.raises(BadTranscript):
+        from_plain({**plain, **change})
+    with pytest.raises(BadTranscript):
+        from_plain({k: v for k, v in plain.items() if k != "certifier"})
+
+
+def test_another_candidate_is_another_deal() -> None:
+    whole = played("easthaven", 1)
+    assert is_proven(verify(certified(whole, 0)))
+    assert not is_proven(verify(certified(whole, 1)))
+    assert seed_of(certified(whole, 1)) != seed_of(whole)
+    assert committed_seed(certified(whole, 1)) == seed_of(whole)
 
 
 TAMPERED: dict[str, tuple[str, Change]] = {

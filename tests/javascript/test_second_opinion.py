@@ -22,7 +22,8 @@ from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import match_seed
 from samedeal_games.game import AnyGame
 from samedeal_games.transcripts import MoveRecord, SeatRecord, Transcript, to_plain
-from samedeal_games.verification import revealed
+from samedeal_games.verification import committed_seed, revealed, seed_of
+from samedeal_players.certifying import THOUGHTFUL, first_certified
 from samedeal_protocol.transcripts import seal
 
 SCRIPT = Path(__file__).with_name("verify.mjs")
@@ -114,6 +115,22 @@ def played_on(key: str, seed: int) -> Transcript:
     whole = played(key, seed)
     seed_bytes = match_seed(whole.match, whole.server_seed, revealed(whole))
     opening = game.setup(deal_from_seed(seed_bytes, game.about.packs))
+    return _played_by_all(game, opening, whole, dice)
+
+
+def chosen_and_played(key: str, seed: int) -> Transcript:
+    """Return a match on the candidate that is certified for its seed."""
+    whole = played(key, seed)
+    counter = first_certified(THOUGHTFUL, key, committed_seed(whole))
+    whole = whole._replace(certifier=THOUGHTFUL, counter=counter)
+    game, dice = find_game(key), Random(f"{key} {seed}")
+    opening = game.setup(deal_from_seed(seed_of(whole), game.about.packs))
+    return _played_by_all(game, opening, whole, dice)
+
+
+def _played_by_all(
+    game: AnyGame, opening: object, whole: Transcript, dice: Random
+) -> Transcript:
     seats = [_attempt(game, opening, seat, dice) for seat in whole.seats]
     merits = [
         merit(
@@ -219,6 +236,31 @@ def test_both_read_and_doubt_the_same_whatever_is_changed(tmp_path: Path) -> Non
     said = theirs(tmp_path, changed)
     assert said == [ours(sealed) for sealed in changed]
     assert {one.doubted is None for one in said} == {True, False}
+
+
+def test_both_deal_the_candidate_that_was_chosen(tmp_path: Path) -> None:
+    key = "pas-seul"
+    chosen = [chosen_and_played(key, number) for number in range(4)]
+    assert {whole.counter for whole in chosen} != {0}
+    others = [each._replace(counter=each.counter + 1) for each in chosen]
+    others += [each._replace(counter=2**64 - 1) for each in chosen]
+    sealed = [seal(to_plain(whole)) for whole in (*chosen, *others)]
+    expected, said = [ours(one) for one in sealed], theirs(tmp_path, sealed)
+    assert [one.proven for one in expected] == [True] * 4 + [False] * 8
+    for one, other in zip(expected, said, strict=True):
+        assert one.doubted is not None
+        assert other.doubted is not None
+        # That the candidate is the first is for a solver to tell.
+        del one.doubted["choice"]
+        assert one.doubted == other.doubted
+
+
+def test_it_says_that_it_did_not_make_the_choice_again(tmp_path: Path) -> None:
+    path = tmp_path / "1.samedeal"
+    path.write_bytes(seal(to_plain(chosen_and_played("pas-seul", 0))))
+    asked = javascript(str(path))
+    assert asked.returncode == 0
+    assert re.search("choice +not checked here", asked.stdout)
 
 
 def test_the_games_known_there_are_at_least_the_first_eight() -> None:

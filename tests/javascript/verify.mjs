@@ -152,6 +152,7 @@ const TRANSCRIPT = {
   server_seed: bytes, nonces: list, started_at: number, ended_at: number,
   stood_ms: number, time_limit_s: number, seats: list, server: text,
 };
+const CHOICE = { certifier: text, counter: number };
 const NONCE = {
   player: text, commitment: bytes, nonce: (value) => value === null || bytes(value),
 };
@@ -188,8 +189,13 @@ function read(data) {
     transcript: (value) => value instanceof Map, digest: bytes,
   }, "file");
   if (reader.at !== data.length) throw new Unreadable("something follows its end");
-  const transcript = fields(outer.transcript, TRANSCRIPT, "transcript");
-  if (transcript.version !== 2n) throw new Unreadable("it is of another version");
+  const chosen = outer.transcript.has("certifier");
+  const kinds = chosen ? { ...TRANSCRIPT, ...CHOICE } : TRANSCRIPT;
+  const transcript = fields(outer.transcript, kinds, "transcript");
+  const fits = transcript.version === (chosen ? 3n : 2n);
+  if (!fits || transcript.certifier === "") {
+    throw new Unreadable("it is of another version");
+  }
   transcript.nonces = transcript.nonces.map((each) => fields(each, NONCE, "nonce"));
   transcript.seats = transcript.seats.map((each) => fields(each, SEAT, "seat"));
   for (const seat of transcript.seats) seat.moves = seat.moves.map(move);
@@ -223,7 +229,15 @@ function lp(...parts) {
   }));
 }
 
-function seedOf({ deal, server_seed: seed, nonces }) {
+/** Returns the seed that the cards were dealt from: that of a candidate, if several. */
+function seedOf(transcript) {
+  const seed = committedSeedOf(transcript);
+  const counter = transcript.counter ?? 0n;
+  if (counter === 0n) return seed;
+  return hmac(seed, lp("samedeal/candidate/1", bigEndian(counter, 8)));
+}
+
+function committedSeedOf({ deal, server_seed: seed, nonces }) {
   const revealed = nonces.filter(({ nonce }) => nonce !== null);
   const used = [...new Map(revealed.map(({ player, nonce }) => [player, nonce]))]
     .map(([player, nonce]) => [Buffer.from(player), nonce])
@@ -739,10 +753,12 @@ export function verify(data) {
   const { transcript, digestFits } = read(data);
   const digest = ["digest", digestFits ? "" : "it was changed"];
   const rules = doubtRules(transcript);
-  if (rules) return [["rules", rules], digest];
+  // That the candidate dealt is the first that can be won is for a solver to tell.
+  const unchecked = transcript.certifier === undefined ? [] : ["choice"];
+  if (rules) return { checks: [["rules", rules], digest], unchecked };
   const [, Game, variant] = GAMES[transcript.game];
   const seed = seedOf(transcript);
-  return [
+  const checks = [
     ["rules", ""],
     ["kind", doubtKind(transcript)],
     ["commitment", doubtCommitment(transcript)],
@@ -755,22 +771,26 @@ export function verify(data) {
     ["places", doubtPlaces(transcript, Game.kind === "race")],
     digest,
   ];
+  return { checks, unchecked };
 }
 
 function verdictOn(file) {
   try {
-    const checks = verify(readFileSync(file));
-    return { file, proven: checks.every(([, doubt]) => !doubt), checks };
+    const { checks, unchecked } = verify(readFileSync(file));
+    return { file, proven: checks.every(([, doubt]) => !doubt), checks, unchecked };
   } catch (error) {
     if (!(error instanceof Unreadable) && error.code === undefined) throw error;
     return { file, proven: false, error: error.message };
   }
 }
 
-function show({ file, proven, checks, error }) {
+function show({ file, proven, checks, unchecked, error }) {
   console.log(file);
   for (const [what, doubt] of checks ?? []) {
     console.log(`  ${what.padEnd(12)}${doubt ? `DOUBT  ${doubt}` : "holds"}`);
+  }
+  for (const what of unchecked ?? []) {
+    console.log(`  ${what.padEnd(12)}not checked here: it takes the solver`);
   }
   const not = error === undefined ? "NOT PROVEN" : `NOT PROVEN: ${error}`;
   console.log(`  ${proven ? "Proven." : not}`);

@@ -9,6 +9,7 @@ from samedeal_client.arguments.common import (
     add_name,
     number,
 )
+from samedeal_client.language import tr
 from samedeal_protocol.limits import MAX_DEALS, MIN_DEALS
 
 
@@ -68,6 +69,11 @@ def add(subparsers: Commands) -> None:
     )
     host.add_argument(
         "--quiet", action="store_true", help="have nobody say anything in it"
+    )
+    host.add_argument(
+        "--certified",
+        action="store_true",
+        help=tr("deal only patience that is known to be winnable"),
     )
     add_ghost(host)
     add_name(host)

@@ -10,6 +10,7 @@ from samedeal_client.records import (
     date_text,
     names_of_checks,
 )
+from samedeal_client.view.certified import choice_text
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
 from samedeal_client.view.standings import clock, counted, name_of, reached
 from samedeal_games.catalogue import GAMES
@@ -30,6 +31,7 @@ CHECKS = {
     "deal": later("deal"),
     "times": later("times"),
     "places": later("places"),
+    "choice": later("choice"),
     "digest": later("digest"),
 }
 """The checks that are not on a seat, by their names."""
@@ -153,6 +155,8 @@ def _said(record: Record, what: str) -> str:
             return _short(f"{kind}{rated}", 30)
         case "times":
             return ""
+        case "choice":
+            return choice_text(transcript.certifier, transcript.counter)
         case _:
             seat = next(s for s in transcript.seats if check_of_seat(s) == what)
             return _attempt(transcript, seat)

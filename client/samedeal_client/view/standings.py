@@ -131,14 +131,19 @@ def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:
             name_of(room.host, named=room.host_named),
             tr("{part} of {whole}", part=room.seats_taken, whole=room.seats_max),
             clock(room.time_limit_s),
-            series_text(room.best_of, room.scoring).removeprefix(", ")
-            or tr("one match"),
+            _series_cell(room),
             tr(PHASES[room.phase]),
         )
         for room in rooms
     ]
     header = tuple(map(tr, ROOM_HEADER))
     return table((*header, ""), cells)
+
+
+def _series_cell(room: RoomSummary) -> str:
+    said = series_text(room.best_of, room.scoring).removeprefix(", ")
+    series = said or tr("one match")
+    return tr("{series}, winnable", series=series) if room.certified else series
 
 
 def games_lines(games: Iterable[About]) -> Lines:

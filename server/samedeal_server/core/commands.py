@@ -37,8 +37,19 @@ class Go(NamedTuple):
     connection: str
 
 
+class Chosen(NamedTuple):
+    """Which candidate of a seed is dealt, for whoever starts a match on it."""
+
+    seed: bytes
+    counter: int
+
+
 class Tick(NamedTuple):
     """Time has passed."""
+
+    chosen: Chosen | None = None
+    """The deal, where the countdown is over and deals are chosen; see `seed_to_choose`
+    in `matches`."""
 
 
 class StandStill(NamedTuple):

@@ -52,6 +52,10 @@ class GivenDeal(NamedTuple):
     nonces: tuple[GivenNonce, ...] = ()
     reveal_at: int = 0
     """When the seed may be known, in ms; 0 for at once."""
+    certifier: str = ""
+    """How the deal was chosen among the candidates of its seed; empty if it was not."""
+    counter: int = 0
+    """Which candidate it is."""
 
 
 class RoomOpened(NamedTuple):
@@ -80,6 +84,8 @@ class RoomOpened(NamedTuple):
     """When the last match can be begun, in ms since 1970; 0 for at any time."""
     quiet: bool = False
     """Whether nobody says anything."""
+    certifier: str = ""
+    """How its own deals are chosen among candidates; empty if they are not."""
 
 
 class SeatTaken(NamedTuple):
@@ -155,6 +161,9 @@ class Revealed(NamedTuple):
 
 class MatchStarted(NamedTuple):
     """The deal is made from the seed and every revealed nonce."""
+
+    counter: int = 0
+    """Which candidate of the seed it is, where the room's deals are chosen."""
 
 
 class Moved(NamedTuple):

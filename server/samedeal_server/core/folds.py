@@ -172,7 +172,7 @@ def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
     if opened is None:
         return room
     room = with_breath(_in_phase(room, Phase.PLAYING, entry.at))
-    match = start_match(room, opened, entry.at)
+    match = start_match(room, opened, fact, entry.at)
     time_limit_s = room.opened.time_limit_s or opened.game.about.time_limit_s
     seats = tuple(
         s

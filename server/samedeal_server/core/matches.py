@@ -7,7 +7,7 @@ nothing that another seat does, only on the match being on.
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import IllegalMove, InvalidMove
-from samedeal_games.fairness import commitment_to_seed, match_seed
+from samedeal_games.fairness import candidate_seed, commitment_to_seed, match_seed
 from samedeal_games.game import AnyGame
 from samedeal_games.verification import PEOPLE_RATED
 from samedeal_protocol.boards import SeatState
@@ -18,6 +18,7 @@ from samedeal_server.core.facts import (
     Finished,
     GivenDeal,
     MatchOpened,
+    MatchStarted,
     Moved,
     Resigned,
     RoomOpened,
@@ -120,12 +121,27 @@ def game_key(opened: RoomOpened, number: int) -> str:
     return games[(number - 1) % len(games)]
 
 
-def start_match(room: Room, opened: OpenMatch, at: int) -> Match:
+def seed_to_choose(room: Room) -> bytes | None:
+    """Return the seed of which a deal is chosen, as its nonces stand in the countdown.
+
+    None where the room's deals are not chosen, or a given deal was chosen before.
+    """
+    opened = room.next_match
+    if not room.opened.certifier or opened is None or opened.given is not None:
+        return None
+    return _seed(opened.id, opened.server_seed, _nonces(room))
+
+
+def start_match(room: Room, opened: OpenMatch, fact: MatchStarted, at: int) -> Match:
     """Deal to every seat that revealed its nonce; all get the same deal."""
     game, given = opened.game, opened.given
-    deal = opened.id if given is None else given.deal
-    nonces = _nonces(room) if given is None else given_nonces(given)
-    position = _dealt(game, deal, opened.server_seed, nonces)
+    if given is None:
+        deal, nonces = opened.id, _nonces(room)
+        certifier, counter = room.opened.certifier, fact.counter
+    else:
+        deal, nonces = given.deal, given_nonces(given)
+        certifier, counter = given.certifier, given.counter
+    position = _dealt(game, _seed(deal, opened.server_seed, nonces), counter)
     plays = tuple(_first_play(game, s, position, at) for s in room.seats)
     return Match(
         id=opened.id,
@@ -139,6 +155,8 @@ def start_match(room: Room, opened: OpenMatch, at: int) -> Match:
         rated=room.opened.rated and given is None and _people(plays) >= PEOPLE_RATED,
         reveal_at=0 if given is None else given.reveal_at,
         stood_ms=0,
+        certifier=certifier,
+        counter=counter,
         plays=plays,
     )
 
@@ -201,7 +219,8 @@ def _settled(game: AnyGame, play: Play) -> Play:
 
 def opening_of(game: AnyGame, match: Match) -> object:
     """Return the position that every seat of a match was dealt."""
-    return _dealt(game, match.deal, match.server_seed, match.nonces)
+    seed = _seed(match.deal, match.server_seed, match.nonces)
+    return _dealt(game, seed, match.counter)
 
 
 def given_nonces(given: GivenDeal) -> tuple[Nonce, ...]:
@@ -209,12 +228,14 @@ def given_nonces(given: GivenDeal) -> tuple[Nonce, ...]:
     return tuple(Nonce(*nonce) for nonce in given.nonces)
 
 
-def _dealt(
-    game: AnyGame, deal: str, server_seed: bytes, nonces: tuple[Nonce, ...]
-) -> object:
+def _seed(deal: str, server_seed: bytes, nonces: tuple[Nonce, ...]) -> bytes:
     revealed = {n.player: n.nonce for n in nonces if n.nonce is not None}
-    seed = match_seed(deal, server_seed, revealed)
-    position: object = game.setup(deal_from_seed(seed, game.about.packs))
+    return match_seed(deal, server_seed, revealed)
+
+
+def _dealt(game: AnyGame, seed: bytes, counter: int) -> object:
+    deal = deal_from_seed(candidate_seed(seed, counter), game.about.packs)
+    position: object = game.setup(deal)
     return position
 
 

@@ -22,8 +22,11 @@ GATHER_FOR_ONE_MS = 5 * 60_000
 """To begin with an attempt; so one whose day is nearly over still ends in time."""
 
 
-def room_asked_for(asked: HostRoom, limits: Limits) -> RoomOpened:
-    """Return a room as its host wants it, without its code; raises UnknownGame."""
+def room_asked_for(asked: HostRoom, limits: Limits, certifier: str = "") -> RoomOpened:
+    """Return a room as its host wants it, without its code; raises UnknownGame.
+
+    `certifier` is the one that chooses deals if the host wants certified ones.
+    """
     keys = asked.games or (asked.game,)
     games = tuple(str(find_game(key).about.key) for key in keys)
     return RoomOpened(
@@ -39,6 +42,7 @@ def room_asked_for(asked: HostRoom, limits: Limits) -> RoomOpened:
         scoring="wins" if asked.deals is None else "duplicate",
         games=games if len(games) > 1 else (),
         quiet=asked.quiet,
+        certifier=certifier if asked.certified else "",
     )
 
 
@@ -61,6 +65,7 @@ def room_for_one(given: GivenDeal, kind: MatchKind, limits: Limits) -> RoomOpene
         given=(given,),
         origin=given.deal,
         quiet=True,
+        certifier=given.certifier,
     )
 
 

@@ -31,6 +31,7 @@ from samedeal_server.core.commands import (
     ALLOWED,
     BeginEpoch,
     Bury,
+    Chosen,
     Come,
     Command,
     Go,
@@ -62,7 +63,7 @@ from samedeal_server.core.facts import (
     WentAway,
 )
 from samedeal_server.core.folds import evolve
-from samedeal_server.core.matches import decide_for_seat
+from samedeal_server.core.matches import decide_for_seat, seed_to_choose
 from samedeal_server.core.openings import open_match
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import (
@@ -88,8 +89,8 @@ def decide(
     if room.offset >= LOG_WORN_AT and isinstance(command, WEARING):
         return (RoomClosed("worn"),)
     match command:
-        case Tick():
-            return _decide_tick(room, now)
+        case Tick(chosen):
+            return _decide_tick(room, chosen, now)
         case StandStill(since, until):
             return () if until <= room.stood_to else (ClockStood(since, until),)
         case Bury(process):
@@ -249,12 +250,12 @@ def _decide_reveal(room: Room, seat: Seat, command: Reveal) -> tuple[Fact, ...]:
     return (Revealed(seat, command.nonce),)
 
 
-def _decide_tick(room: Room, now: Now) -> tuple[Fact, ...]:
+def _decide_tick(room: Room, chosen: Chosen | None, now: Now) -> tuple[Fact, ...]:
     due = deadline(room)
     if due is None or now.ms < due:
         return ()
     if room.phase is Phase.COUNTDOWN:
-        return _end_countdown(room, now)
+        return _end_countdown(room, chosen, now)
     if room.phase is Phase.PLAYING:
         return _end_playing(room, now)
     return _end_waiting(room, now)
@@ -281,12 +282,18 @@ def _why_unseat(room: Room, sitter: Sitter, now: Now) -> LeaveReason | None:
     return None
 
 
-def _end_countdown(room: Room, now: Now) -> tuple[Fact, ...]:
+def _end_countdown(room: Room, chosen: Chosen | None, now: Now) -> tuple[Fact, ...]:
+    """Start the match, or gather again; where the deal is still being chosen, wait."""
     missing = [seat for seat, s in room.taken() if s.nonce is None]
     no_shows = tuple(SeatLeft(seat, "no_show") for seat in missing)
     present = [s for _, s in room.taken() if s.nonce is not None and not s.departed]
     if len(present) >= room.players_needed:
-        return (*no_shows, MatchStarted())
+        seed = seed_to_choose(room)
+        if seed is None:
+            return (*no_shows, MatchStarted())
+        if chosen is None or chosen.seed != seed:
+            return ()
+        return (*no_shows, MatchStarted(chosen.counter))
     if not present:
         gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
         return (*no_shows, *gone, RoomClosed("empty"))

@@ -128,6 +128,10 @@ class Match(NamedTuple):
     """When the seed may be known, in ms; 0 for at the end."""
     stood_ms: int
     """For how long nobody's clock ran since the start."""
+    certifier: str
+    """How the deal was chosen among the candidates of its seed; empty if it was not."""
+    counter: int
+    """Which candidate it is."""
     plays: tuple[Play | None, ...]
     """By seat; None for a seat that takes no part."""
 

@@ -129,6 +129,7 @@ def room_view(room: Room) -> RoomView:
         games=room.opened.games,
         origin=room.opened.origin,
         quiet=room.opened.quiet,
+        certifier=room.opened.certifier,
         phase=room.phase.value,
         until=_until(room),
         started=_started_at(room),
@@ -154,6 +155,7 @@ def summary(room: Room) -> RoomSummary:
         best_of=room.best_of,
         phase=room.phase.value,
         scoring=room.opened.scoring,
+        certified=bool(room.opened.certifier),
     )
 
 
@@ -177,6 +179,8 @@ def result_view(room: Room) -> ResultView | None:
         ),
         series_over=room.series_over,
         series_winners=room.series_winners,
+        certifier=match.certifier,
+        counter=match.counter,
     )
 
 

@@ -81,6 +81,8 @@ def _transcript(
         time_limit_s=room.time_limit_s,
         seats=tuple(sorted(seats)),
         server=server,
+        certifier=match.certifier,
+        counter=match.counter,
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_games.game import Contest
+from samedeal_players.certifying import THOUGHTFUL
 from samedeal_protocol.commands import (
     Finish,
     HostRoom,
@@ -190,7 +191,7 @@ def opened(
     asked = HostRoom.model_validate(
         {"id": 1, "game": game, "seats": seats, "best_of": best_of, **more}
     )
-    return seated(room_asked_for(asked, LIMITS), *names)
+    return seated(room_asked_for(asked, LIMITS, THOUGHTFUL), *names)
 
 
 def seated(wanted: RoomOpened, *names: str) -> Table:

@@ -27,6 +27,7 @@ NO, YES = "", "yes"
 LABELS: Mapping[str, str] = {
     "private": later("private"),
     "casual": later("casual"),
+    "certified": later("sure to be winnable"),
     "seats": later("seats"),
     "time": later("time, seconds"),
     "best_of": later("best of"),

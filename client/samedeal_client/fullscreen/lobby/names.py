@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from samedeal_client.language import tr
 from samedeal_games.catalogue import GAMES
+from samedeal_games.game import Contest
 
 ANY = ""
 GAME_KEYS: tuple[str, ...] = tuple(GAMES)
@@ -15,6 +16,11 @@ T = TypeVar("T")
 def game_title(key: str) -> str:
     """Return the name of a game, or that it is any."""
     return tr(GAMES[key].about.title) if key in GAMES else tr("any game")
+
+
+def is_race(key: str) -> bool:
+    """Tell whether a game is a race at patience, whose deals can be certified."""
+    return GAMES[key].about.contest is Contest.RACE
 
 
 def stepped(values: Sequence[T], value: T, step: int) -> T:

@@ -1,6 +1,12 @@
 """The first page of the lobby: ways to a table."""
 
-from samedeal_client.fullscreen.lobby.names import ANY, GAME_KEYS, game_title, stepped
+from samedeal_client.fullscreen.lobby.names import (
+    ANY,
+    GAME_KEYS,
+    game_title,
+    is_race,
+    stepped,
+)
 from samedeal_client.fullscreen.lobby.outcome import Bots, Practise, Sit
 from samedeal_client.fullscreen.lobby.page import House, Page
 from samedeal_client.fullscreen.lobby.reading import ReadingPage
@@ -100,7 +106,8 @@ async def quick_match(house: House, game: str) -> None:
         if await _has_joined(player, room):
             house.go(Sit())
             return
-    await player.host(game or FIRST_GAME)
+    game = game or FIRST_GAME
+    await player.host(game, certified=is_race(game))
     house.go(Sit())
 
 

@@ -9,6 +9,7 @@ from random import SystemRandom
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands import Failed
 from samedeal_client.demo import own_server
+from samedeal_client.fullscreen.lobby.names import is_race
 from samedeal_client.fullscreen.lobby.visit import Visit
 from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.link import Unreachable
@@ -62,7 +63,8 @@ async def _seated_there(visit: Visit, game: str) -> Player | None:
 
 async def _host(player: Player, game: str) -> None:
     seats = len(DEMO_BOTS) + 1
-    await player.host(game, seats=seats, public=False, rated=False)
+    certified = is_race(game)
+    await player.host(game, seats=seats, public=False, rated=False, certified=certified)
 
 
 async def _all_seated(player: Player) -> None:

@@ -1,0 +1,39 @@
+"""What is said of certified deals: in a room, in a result, in a proof."""
+
+from samedeal_client.language import tr
+from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_protocol.boards import ResultView, RoomView
+
+
+def certified_room_lines(room: RoomView) -> Lines:
+    """Return that a room deals only what can be won; nothing for any other."""
+    if not room.certifier:
+        return ()
+    if room.kind == "challenge":
+        return (line(tr("A certified deal: it can be won.")),)
+    return (line(tr("Certified deals: each can be won.")),)
+
+
+def certified_result_lines(result: ResultView) -> Lines:
+    """Return what was known of the deal of a match that is over."""
+    if not result.certifier:
+        return ()
+    return (line(Span(f" {choice_text(result.certifier, result.counter)}", Style.DIM)),)
+
+
+def choice_text(certifier: str, counter: int) -> str:
+    """Return in a sentence which candidate was dealt, and why."""
+    # Only those who play certified deals have to load what certifies.
+    from samedeal_client.certificates import is_known_winnable
+
+    winnable = is_known_winnable(certifier, counter)
+    if winnable is None:
+        return tr("Candidate {counter} of the seed was dealt.", counter=counter)
+    if winnable:
+        return tr(
+            "Certified: a win is known. Candidate {counter} of the seed.",
+            counter=counter,
+        )
+    return tr(
+        "Not certified: no win was found for any of {count} candidates.", count=counter
+    )
