@@ -23,11 +23,14 @@ from samedeal_client.config import (
     defaults,
     from_environment,
     read,
+    readable,
     settle,
 )
 from samedeal_client.identity import IdentityError, default_identity_path
-from samedeal_client.language import speak
+from samedeal_client.language import speak, tr
 from samedeal_client.paint import wants_colour
+from samedeal_client.reasons import reason_of
+from samedeal_client.spoken import language_for
 from samedeal_client.view.cards import glyphs_for
 from samedeal_games.errors import GameError
 
@@ -43,7 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        status = _run(command_parser(), argv)
+        words = sys.argv[1:] if argv is None else argv
+        speak(language_for(words))
+        status = _run(command_parser(), words)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -53,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except OSError as error:
         _drop_output()
-        return _complain(error.strerror or str(error), 1)
+        return _complain(reason_of(error), 1)
     return status
 
 
@@ -70,8 +75,8 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(parser: argparse.ArgumentParser, argv: Sequence[str] | None) -> int:
-    arguments = parser.parse_args(argv)
+def _run(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+    arguments = parser.parse_args(words)
     try:
         context = _context(arguments)
     except ConfigError as error:
@@ -79,7 +84,7 @@ def _run(parser: argparse.ArgumentParser, argv: Sequence[str] | None) -> int:
     if arguments.run is not None:
         return _carry_out(context, arguments)
     if not context.fills_screen:
-        parser.error("say what to do")
+        parser.error(tr("say what to do"))
     return _stay_in_lobby(context, arguments)
 
 
@@ -107,7 +112,7 @@ def _context(arguments: argparse.Namespace) -> Context:
         plain=arguments.plain,
     )
     # Whoever mends the file must not be stopped by it.
-    chosen = Config() if arguments.mends else read(default_config_path())
+    chosen = (readable if arguments.mends else read)(default_config_path())
     told = settle(options, from_environment(), chosen, defaults())
     speak(told.language or "en")
     return Context(
@@ -126,7 +131,7 @@ def _carry_out(context: Context, arguments: argparse.Namespace) -> int:
     try:
         return int(arguments.run(context, arguments))
     except GameError as error:
-        return _complain(str(error), USAGE)
+        return _complain(tr(error.wording), USAGE)
     except Failed as error:
         return _complain(str(error), error.status)
     except (IdentityError, ConfigError) as error:

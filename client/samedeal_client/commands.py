@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from samedeal_client.language import tr
 from samedeal_client.output import Output, is_terminal
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines
@@ -169,7 +170,7 @@ def bot(context: Context, arguments: argparse.Namespace) -> int:
     from samedeal_client import online
 
     if not arguments.pace >= 0:
-        raise Failed("a pace is a number of seconds, 0 or more", USAGE)
+        raise Failed(tr("a pace is a number of seconds, 0 or more"), USAGE)
     return _finished(online.bot(context, arguments))
 
 

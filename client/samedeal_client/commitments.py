@@ -14,6 +14,7 @@ from typing import NamedTuple, cast
 
 from samedeal_client.commands import Failed
 from samedeal_client.language import tr
+from samedeal_client.reasons import reason_of
 from samedeal_protocol.dailies import CommitmentView
 
 FILE_VERSION = 1
@@ -57,7 +58,7 @@ class Commitments:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            reason = error.strerror or error
+            reason = reason_of(error)
             raise Failed(
                 tr("cannot read {path}: {reason}", path=self.path, reason=reason)
             ) from None
@@ -84,7 +85,7 @@ class Commitments:
                 json.dump(content, file, indent=1)
             os.replace(name, self.path)
         except OSError as error:
-            reason = error.strerror or error
+            reason = reason_of(error)
             raise Failed(
                 tr("cannot write {path}: {reason}", path=self.path, reason=reason)
             ) from None

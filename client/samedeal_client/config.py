@@ -14,8 +14,16 @@ from typing import NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
 from samedeal_client.identity import own_folder, write_private
-from samedeal_client.language import LANGUAGES, Language, language_from_environment
+from samedeal_client.language import (
+    LANGUAGES,
+    Language,
+    language_from_environment,
+    later,
+    tr,
+)
 from samedeal_client.paint import COLOUR_CHOICES, ColourChoice
+from samedeal_client.reasons import reason_of
+from samedeal_games.wording import Wording
 from samedeal_protocol.limits import NAME_MAX
 
 VARIABLE = "SAMEDEAL_CONFIG"
@@ -41,7 +49,7 @@ class ConfigError(Exception):
 
 
 class Key(NamedTuple):
-    """What may be chosen under one key."""
+    """What may be chosen under one key; both texts are told with `tr`."""
 
     meaning: str
     values: str
@@ -75,21 +83,28 @@ def _is_truth(value: object) -> bool:
 def _one_of(
     *words: str,
 ) -> tuple[str, Callable[[object], bool], tuple[Value, ...]]:
-    told = ", ".join(words[:-1]) + f" or {words[-1]}"
+    others, last = ", ".join(words[:-1]), words[-1]
+    told = Wording(later("{others} or {last}"), others=others, last=last)
     return told, lambda value: value in words, words
 
 
-_TRUE_OR_FALSE = ("true or false", _is_truth, (True, False))
+_TRUE_OR_FALSE = (later("true or false"), _is_truth, (True, False))
 
 KEYS: Mapping[str, Key] = {
     "server": Key(
-        "the server to play at", "an address such as wss://play.example", _is_server
+        later("the server to play at"),
+        later("an address such as wss://play.example"),
+        _is_server,
     ),
-    "name": Key("the name to play under", f"1 to {NAME_MAX} characters", _is_name),
-    "language": Key("of what is told", *_one_of(*LANGUAGES)),
-    "ascii": Key("suits as C D H S, lines as +-|", *_TRUE_OR_FALSE),
-    "colour": Key("when to use colour", *_one_of(*COLOUR_CHOICES)),
-    "plain": Key("line by line, no full screen", *_TRUE_OR_FALSE),
+    "name": Key(
+        later("the name to play under"),
+        Wording(later("1 to {most} characters"), most=NAME_MAX),
+        _is_name,
+    ),
+    "language": Key(later("of what is told"), *_one_of(*LANGUAGES)),
+    "ascii": Key(later("suits as C D H S, lines as +-|"), *_TRUE_OR_FALSE),
+    "colour": Key(later("when to use colour"), *_one_of(*COLOUR_CHOICES)),
+    "plain": Key(later("line by line, no full screen"), *_TRUE_OR_FALSE),
 }
 """Everything that can be chosen, in the order it is listed."""
 
@@ -137,16 +152,37 @@ def check(key: str, value: object) -> None:
         from difflib import get_close_matches
 
         near = get_close_matches(key, KEYS, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(KEYS)}"
-        raise ConfigError(f"no setting is called {key!r}; {hint}")
+        hint = (
+            tr("did you mean {key}?", key=near[0])
+            if near
+            else tr("there are {keys}", keys=", ".join(KEYS))
+        )
+        raise ConfigError(
+            tr("no setting is called {key!r}; {hint}", key=key, hint=hint)
+        )
     if not KEYS[key].is_good(value):
-        raise ConfigError(f"{key} cannot be {_told(value)}; it is {KEYS[key].values}")
+        raise ConfigError(
+            tr(
+                "{key} cannot be {value}; it is {values}",
+                key=key,
+                value=_told(value),
+                values=tr(KEYS[key].values),
+            )
+        )
 
 
 def read(path: Path) -> Config:
     """Return what the file chooses, nothing if there is none; raises ConfigError."""
     values = _values(path, _read_text(path))
     return Config._make(values.get(key) for key in Config._fields)
+
+
+def readable(path: Path) -> Config:
+    """Return what the file chooses, nothing if it cannot be used."""
+    try:
+        return read(path)
+    except ConfigError:
+        return Config()
 
 
 def typed(key: str, text: str) -> Value:
@@ -195,7 +231,14 @@ def _values(path: Path, text: str) -> dict[str, Value]:
             check(key, value)
         except ConfigError as error:
             number = _line_of(text, key)
-            raise ConfigError(f"{path}, line {number}: {error}") from None
+            raise ConfigError(
+                tr(
+                    "{path}, line {number}: {error}",
+                    path=path,
+                    number=number,
+                    error=error,
+                )
+            ) from None
     return {key: v for key, v in values.items() if isinstance(v, (str, bool))}
 
 
@@ -205,10 +248,14 @@ def _read_text(path: Path) -> str:
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError:
-        raise ConfigError(f"{path} is no text in UTF-8; mend or remove it") from None
+        raise ConfigError(
+            tr("{path} is no text in UTF-8; mend or remove it", path=path)
+        ) from None
     except OSError as error:
-        reason = error.strerror or error
-        raise ConfigError(f"cannot read {path}: {reason}") from None
+        reason = reason_of(error)
+        raise ConfigError(
+            tr("cannot read {path}: {reason}", path=path, reason=reason)
+        ) from None
 
 
 def _parsed(text: str) -> dict[str, object]:
@@ -246,7 +293,12 @@ def _broken(path: Path, text: str, error: str) -> str:
     found = re.match(r"line (\d+)", where)
     number = found[1] if found else len(text.splitlines())
     what = what[:1].lower() + what[1:]
-    return f"{path}, line {number}: {what}; write it as in: ascii = true"
+    return tr(
+        "{path}, line {number}: {what}; write it as in: ascii = true",
+        path=path,
+        number=number,
+        what=what,
+    )
 
 
 def _pattern(key: str) -> str:

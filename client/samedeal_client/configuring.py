@@ -9,7 +9,15 @@ from typing import NamedTuple
 from samedeal_client import config
 from samedeal_client.commands import USAGE, Failed
 from samedeal_client.config import Config, ConfigError, Value
+from samedeal_client.language import later, tr
 from samedeal_client.view.spans import printable
+
+SOURCES: Mapping[str, str] = {
+    "environment": later("environment"),
+    "config": later("config file"),
+    "default": later("default"),
+}
+"""What people are told of who says so."""
 
 
 class Held(NamedTuple):
@@ -30,9 +38,9 @@ def show(arguments: argparse.Namespace) -> int:
         return 0
     for key, one in held.items():
         about = config.KEYS[key]
-        print(f"{key:<10}{spelled(one.value):<26}{one.source}")
-        print(f"{'':<10}{about.meaning}: {about.values}")
-    print(f"\nKept in {printable(str(path))}")
+        print(f"{key:<10}{spelled(one.value):<26}{tr(SOURCES[one.source])}")
+        print(f"{'':<10}{tr(about.meaning)}: {tr(about.values)}")
+    print("\n" + tr("Kept in {path}", path=printable(str(path))))
     return 0
 
 
@@ -103,9 +111,14 @@ def _change(arguments: argparse.Namespace, value: Value | None) -> int:
     if arguments.json:
         print(json.dumps({"key": key, **one._asdict()}))
         return 0
-    print(f"{key}: {spelled(one.value)} ({one.source})")
+    print(f"{key}: {spelled(one.value)} ({tr(SOURCES[one.source])})")
     if value is not None and one.value != value:
-        print(f"{config.SERVER_VARIABLE} is set and comes before the file.")
+        print(
+            tr(
+                "{variable} is set and comes before the file.",
+                variable=config.SERVER_VARIABLE,
+            )
+        )
     return 0
 
 

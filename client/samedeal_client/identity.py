@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from samedeal_client.language import tr
+from samedeal_client.reasons import reason_of
 
 FILE_VERSION = 1
 
@@ -77,13 +78,13 @@ class IdentityFile:
         except OSError as error:
             raise IdentityError(
                 tr(
-                    "cannot read {path}: {reason}",
+                    "cannot read {path}: {reason}; name another with --identity",
                     path=self.path,
-                    reason=error.strerror or error,
+                    reason=reason_of(error),
                 )
             ) from None
         except ValueError:
-            raise _not_one(self.path) from None
+            raise _no_identities(self.path) from None
         return _checked(self.path, content)
 
     def _write(self, servers: dict[str, dict[str, str]]) -> None:
@@ -113,9 +114,8 @@ def write_private(path: Path, text: str) -> None:
             os.unlink(name)
             raise
     except OSError as error:
-        reason = error.strerror or error
         raise IdentityError(
-            tr("cannot write {path}: {reason}", path=path, reason=reason)
+            tr("cannot write {path}: {reason}", path=path, reason=reason_of(error))
         ) from None
 
 
@@ -135,23 +135,27 @@ def own_folder() -> Path:
     return platformdirs.user_config_path("samedeal")
 
 
-def _not_one(path: Path) -> IdentityError:
-    return IdentityError(tr("{path} is not an identity file", path=path))
+def _no_identities(path: Path) -> IdentityError:
+    return IdentityError(
+        tr(
+            "{path} is not an identity file of this version; move it away, or name "
+            "another with --identity",
+            path=path,
+        )
+    )
 
 
 def _checked(path: Path, content: object) -> dict[str, dict[str, str]]:
     if not isinstance(content, dict):
-        raise _not_one(path)
+        raise _no_identities(path)
     fields = cast("dict[str, object]", content)
     servers = fields.get("servers")
     if fields.get("version") != FILE_VERSION or not isinstance(servers, dict):
-        raise IdentityError(
-            tr("{path} is not an identity file of this version", path=path)
-        )
+        raise _no_identities(path)
     for known in cast("dict[str, object]", servers).values():
         if not isinstance(known, dict):
-            raise _not_one(path)
+            raise _no_identities(path)
         tokens = cast("dict[str, object]", known).values()
         if not all(isinstance(token, str) for token in tokens):
-            raise _not_one(path)
+            raise _no_identities(path)
     return cast("dict[str, dict[str, str]]", servers)

@@ -5,6 +5,7 @@ import json
 import secrets
 
 from samedeal_client.commands import Context, Failed
+from samedeal_client.language import tr
 from samedeal_client.local import (
     attempt,
     attempt_document,
@@ -39,7 +40,7 @@ def deal(context: Context, arguments: argparse.Namespace) -> int:
         print(json.dumps(deal_document(game, arguments.seed, dealt)))
         return 0
     about = game.about
-    head = line(Span(about.title, Style.TITLE), ", first card dealt first:")
+    head = line(Span(tr(about.title), Style.TITLE), tr(", first card dealt first:"))
     rows: list[Line] = [head]
     for first in range(0, len(dealt.cards), CARDS_A_LINE):
         spans = [Span(" ")]
@@ -59,7 +60,7 @@ def try_moves(context: Context, arguments: argparse.Namespace) -> int:
         print(json.dumps(attempt_document(tried), ensure_ascii=False))
     else:
         score = " " + counted(tried.score, game.about)
-        state = ", out" if tried.won else ", over" if tried.over else ""
+        state = tr(", out") if tried.won else tr(", over") if tried.over else ""
         context.show(
             (
                 *board_lines(game, tried.board, context.glyphs),
@@ -71,8 +72,14 @@ def try_moves(context: Context, arguments: argparse.Namespace) -> int:
     if tried.wrong is None:
         return 0
     wrong = tried.wrong
-    number, move, reason = wrong["index"] + 1, printable(wrong["move"]), wrong["reason"]
-    raise Failed(f"move {number}, {move}, cannot be made: {reason}")
+    raise Failed(
+        tr(
+            "move {number}, {move}, cannot be made: {reason}",
+            number=wrong["index"] + 1,
+            move=printable(wrong["move"]),
+            reason=tr(wrong["reason"]),
+        )
+    )
 
 
 def rules(context: Context, arguments: argparse.Namespace) -> int:
@@ -123,7 +130,7 @@ def _legal(key: str, legal: tuple[str, ...]) -> Lines:
         if len(rows[-1]) + len(word) > 70:
             rows.append("")
         rows[-1] += " " + word
-    head = " Legal:" if legal else " No legal move."
+    head = tr(" Legal:") if legal else tr(" No legal move.")
     return (
         line(Span(head, Style.DIM), rows[0]),
         *(line("       " + r) for r in rows[1:]),

@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 from samedeal_client.commands import Failed
 from samedeal_client.identity import write_private
 from samedeal_client.language import tr
+from samedeal_client.reasons import reason_of
 
 FORMAT = "samedeal identity"
 VERSION = 1
@@ -49,7 +50,7 @@ def read(name: str) -> Carried:
                 text = file.read(MOST_BYTES)
         content: object = json.loads(text)
     except OSError as error:
-        reason = error.strerror or error
+        reason = reason_of(error)
         raise Failed(
             tr("cannot read {path}: {reason}", path=name, reason=reason)
         ) from None

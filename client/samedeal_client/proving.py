@@ -9,6 +9,7 @@ from pathlib import Path
 from samedeal_client.commands import USAGE, Context, Failed
 from samedeal_client.config import DEFAULT_SERVER
 from samedeal_client.language import tr
+from samedeal_client.reasons import reason_of
 from samedeal_client.records import (
     STDIN,
     SUFFIX,
@@ -58,7 +59,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
         with path.open("wb" if arguments.force else "xb") as file:
             file.write(record.sealed)
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = reason_of(error)
         raise Failed(
             tr("cannot write {path}: {reason}", path=repr(str(path)), reason=reason)
         ) from None

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from samedeal_client.language import tr
+from samedeal_client.reasons import reason_of
 from samedeal_games.errors import BadTranscript
 from samedeal_games.transcripts import SeatRecord, Transcript, from_plain
 from samedeal_games.verification import Check, verify
@@ -116,7 +117,7 @@ def read_file(name: str) -> Record:
             with Path(name).open("rb") as file:
                 sealed = file.read(MAX_TRANSCRIPT_BYTES + 1)
     except (OSError, ValueError) as error:
-        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
         raise Unreadable(
             Wording("cannot read {name!r}: {reason}", name=name, reason=reason)
         ) from None

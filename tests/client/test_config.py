@@ -92,7 +92,8 @@ def test_config_lists_what_holds_and_who_says_so(
 ) -> None:
     assert cli.main(["config", "set", "name", "Ada"]) == 0
     assert cli.main(["config", "set", "server", "wss://play.example"]) == 0
-    assert capsys.readouterr().out.endswith("server: wss://play.example (config)\n")
+    told = capsys.readouterr().out
+    assert told.endswith("server: wss://play.example (config file)\n")
     monkeypatch.setenv("SAMEDEAL_SERVER", "ws://other.example")
     assert cli.main(["config", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)

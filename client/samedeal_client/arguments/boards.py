@@ -10,6 +10,7 @@ from samedeal_client.arguments.common import (
     room,
     window,
 )
+from samedeal_client.language import tr
 
 
 def add(subparsers: Commands) -> None:
@@ -17,24 +18,27 @@ def add(subparsers: Commands) -> None:
     board = add_command(
         subparsers,
         "leaderboard",
-        "show who is best in a game, or who leads each game",
+        tr("show who is best in a game, or who leads each game"),
         "samedeal leaderboard squares/english --by wins --window week",
     )
     board.add_argument(
-        "game", metavar="GAME", nargs="?", help="a key of `samedeal games`; all if none"
+        "game",
+        metavar="GAME",
+        nargs="?",
+        help=tr("a key of `samedeal games`; all if none"),
     )
     board.add_argument(
         "--by",
         choices=("best", "wins", "winrate", "rating"),
         default="best",
-        help="best results (default), matches won, share of them, or ratings",
+        help=tr("best results (default), matches won, share of them, or ratings"),
     )
     board.add_argument(
         "--window",
         type=window,
         default="all",
         metavar="TIME",
-        help=f"{WINDOWS} (default: all)",
+        help=tr("{times} (default: all)", times=tr(WINDOWS)),
     )
     board.add_argument(
         "--around",
@@ -42,25 +46,27 @@ def add(subparsers: Commands) -> None:
         const="",
         type=_around,
         metavar="NAME",
-        help="the rows around a claimed name or an id; your own without one",
+        help=tr("the rows around a claimed name or an id; your own without one"),
     )
     among = board.add_mutually_exclusive_group()
-    among.add_argument("--friends", action="store_true", help="you and your friends")
     among.add_argument(
-        "--room", type=room, metavar="CODE", help="who ever sat in a room"
+        "--friends", action="store_true", help=tr("you and your friends")
+    )
+    among.add_argument(
+        "--room", type=room, metavar="CODE", help=tr("who ever sat in a room")
     )
     board.add_argument(
-        "--limit", type=number(1, 100), default=20, metavar="N", help="rows"
+        "--limit", type=number(1, 100), default=20, metavar="N", help=tr("rows")
     )
     board.add_argument(
         "--start",
         type=number(0, 2**31),
         default=0,
         metavar="N",
-        help="pass over so many rows",
+        help=tr("pass over so many rows"),
     )
-    board.add_argument("--long", action="store_true", help="name ids and matches")
-    board.add_argument("--json", action="store_true", help="for programs")
+    board.add_argument("--long", action="store_true", help=tr("name ids and matches"))
+    board.add_argument("--json", action="store_true", help=tr("for programs"))
     board.set_defaults(run=commands.leaderboard)
 
 

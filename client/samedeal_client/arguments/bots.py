@@ -2,6 +2,7 @@
 
 from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, add_name
+from samedeal_client.language import tr
 
 
 def add(subparsers: Commands) -> None:
@@ -9,29 +10,35 @@ def add(subparsers: Commands) -> None:
     demo = add_command(
         subparsers,
         "demo",
-        "race two bots on a server of its own; without a terminal, watch three",
+        tr("race two bots on a server of its own; without a terminal, watch three"),
         "samedeal demo",
     )
-    demo.add_argument("--json", action="store_true", help="watch, for programs")
+    demo.add_argument("--json", action="store_true", help=tr("watch, for programs"))
     add_name(demo)
     demo.set_defaults(run=commands.demo)
 
     bot = add_command(
         subparsers,
         "bot",
-        "send a labelled bot into a room",
+        tr("send a labelled bot into a room"),
         "samedeal bot 7KQ4P --kind greedy",
     )
-    bot.add_argument("code", metavar="CODE", help="the room's code")
+    bot.add_argument("code", metavar="CODE", help=tr("the room's code"))
     bot.add_argument(
         "--kind",
         choices=("random", "greedy", "casual", "good", "strong", "expert"),
         default="greedy",
-        help="how well it plays: at random, by what gains most at once (default), or "
-        "from casual to expert, who at patience play like greedy",
+        help=tr(
+            "how well it plays: at random, by what gains most at once (default), or "
+            "from casual to expert, who at patience play like greedy"
+        ),
     )
     bot.add_argument(
-        "--pace", type=float, default=1.0, metavar="SECONDS", help="between its moves"
+        "--pace",
+        type=float,
+        default=1.0,
+        metavar="SECONDS",
+        help=tr("between its moves"),
     )
     add_name(bot)
     bot.set_defaults(run=commands.bot)

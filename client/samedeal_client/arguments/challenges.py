@@ -4,6 +4,7 @@ import argparse
 
 from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, add_name, number
+from samedeal_client.language import tr
 
 
 def add(subparsers: Commands) -> None:
@@ -11,20 +12,24 @@ def add(subparsers: Commands) -> None:
     challenge = add_command(
         subparsers,
         "challenge",
-        "play the deal of a match that is over, against its ghosts",
+        tr("play the deal of a match that is over, against its ghosts"),
         "samedeal challenge m-5f1c09a9d3a34b6f8e2d7c4b1a0f9e8d",
     )
     challenge.add_argument(
-        "match", metavar="MATCH", help="a match's id, or that of a deal"
+        "match", metavar="MATCH", help=tr("a match's id, or that of a deal")
     )
     challenge.add_argument(
-        "--board", action="store_true", help="show who has played it, best first"
+        "--board", action="store_true", help=tr("show who has played it, best first")
     )
     challenge.add_argument(
-        "--limit", type=number(1, 100), default=20, metavar="N", help="rows of --board"
+        "--limit",
+        type=number(1, 100),
+        default=20,
+        metavar="N",
+        help=tr("rows of --board"),
     )
     challenge.add_argument(
-        "--json", action="store_true", help="the board for programs; names matches"
+        "--json", action="store_true", help=tr("the board for programs; names matches")
     )
     add_name(challenge)
     challenge.set_defaults(run=commands.challenge)
@@ -35,5 +40,7 @@ def add_ghost(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ghost",
         choices=("best",),
-        help="race the counts of your best rated match of the game; nobody else sees",
+        help=tr(
+            "race the counts of your best rated match of the game; nobody else sees"
+        ),
     )

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Protocol
 
 from samedeal_client.config import DEFAULT_SERVER
-from samedeal_client.language import LANGUAGES
+from samedeal_client.language import LANGUAGES, later, tr
 from samedeal_client.paint import COLOUR_CHOICES
 
-WINDOWS = "day, week, month, all, or as in 2026-11-21, 2026-W47, 2026-11"
+WINDOWS = later("day, week, month, all, or as in 2026-11-21, 2026-W47, 2026-11")
 PLAYER_MOST = 80
 ROOM_MOST = 16
 _WINDOW = re.compile(
@@ -39,29 +39,31 @@ def add_general(parser: Options, *, hidden: bool = False) -> None:
 
     add(
         "--server",
-        f"the server (also SAMEDEAL_SERVER; default {DEFAULT_SERVER})",
+        tr(
+            "the server (also SAMEDEAL_SERVER; default {server})", server=DEFAULT_SERVER
+        ),
         metavar="URL",
     )
     add(
         "--identity",
-        "where names and tokens are kept (also SAMEDEAL_IDENTITY)",
+        tr("where names and tokens are kept (also SAMEDEAL_IDENTITY)"),
         metavar="FILE",
         type=Path,
     )
-    add("--language", "of the server's refusals", choices=LANGUAGES)
+    add("--language", tr("what is spoken: English or Spanish"), choices=LANGUAGES)
     add(
         "--plain",
-        "play line by line, not on the full screen",
+        tr("play line by line, not on the full screen"),
         action=argparse.BooleanOptionalAction,
     )
     add(
         "--ascii",
-        "write suits as C D H S, draw with +-|",
+        tr("write suits as C D H S, draw with +-|"),
         action=argparse.BooleanOptionalAction,
     )
     add(
         "--color",
-        "auto: on a terminal, unless NO_COLOR is set",
+        tr("auto: on a terminal, unless NO_COLOR is set"),
         choices=COLOUR_CHOICES,
     )
 
@@ -87,7 +89,10 @@ def add_command(
     """Add a command with its line of help and an example; return its parser."""
     sentence = summary[0].upper() + summary[1:] + "."
     parser = subparsers.add_parser(
-        name, help=summary, description=sentence, epilog=f"Example:  {example}"
+        name,
+        help=summary,
+        description=sentence,
+        epilog=tr("Example:  {example}", example=example),
     )
     add_general(parser, hidden=True)
     return parser
@@ -98,28 +103,34 @@ def add_match(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "match",
         metavar="MATCH|FILE",
-        help="a match's id, for the server's record; or a file of `samedeal export`",
+        help=tr(
+            "a match's id, for the server's record; or a file of `samedeal export`"
+        ),
     )
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help=tr("for programs"))
 
 
 def add_json(parser: argparse.ArgumentParser, *, inner: bool = False) -> None:
     """Add `--json`; an `inner` one may also stand before its action."""
     default = argparse.SUPPRESS if inner else False
     parser.add_argument(
-        "--json", action="store_true", default=default, help="for programs"
+        "--json", action="store_true", default=default, help=tr("for programs")
     )
 
 
 def add_name(parser: argparse.ArgumentParser) -> None:
     """Add the name to play under."""
-    parser.add_argument("--name", help="up to 20 characters; kept for the next time")
+    parser.add_argument(
+        "--name", help=tr("up to 20 characters; kept for the next time")
+    )
 
 
 def window(text: str) -> str:
     """Read the name of a window of time; raises ArgumentTypeError."""
     if not _WINDOW.fullmatch(text):
-        raise argparse.ArgumentTypeError(f"{text!r} is none of {WINDOWS}")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r} is none of {times}", text=text, times=tr(WINDOWS))
+        )
     return text
 
 
@@ -127,7 +138,7 @@ def player(text: str) -> str:
     """Read what names a player; raises ArgumentTypeError."""
     text = text.strip()
     if not 1 <= len(text) <= PLAYER_MOST or not text.isprintable():
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} names no player")
+        raise argparse.ArgumentTypeError(tr("{text!r} names no player", text=text[:20]))
     return text
 
 
@@ -135,7 +146,9 @@ def room(text: str) -> str:
     """Read a room's code; raises ArgumentTypeError."""
     code = text.strip().upper()
     if not 1 <= len(code) <= ROOM_MOST or not code.isprintable():
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is not a room's code")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r} is not a room's code", text=text[:20])
+        )
     return code
 
 
@@ -153,6 +166,11 @@ class number:  # noqa: N801 - reads as a type where argparse takes one
             number = self.least - 1
         if not self.least <= number <= self.most:
             raise argparse.ArgumentTypeError(
-                f"{text!r} is not a whole number from {self.least} to {self.most}"
+                tr(
+                    "{text!r} is not a whole number from {least} to {most}",
+                    text=text,
+                    least=self.least,
+                    most=self.most,
+                )
             )
         return number

@@ -2,6 +2,7 @@
 
 from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command
+from samedeal_client.language import tr
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -11,8 +12,8 @@ def add(subparsers: Commands) -> None:
     completion = add_command(
         subparsers,
         "completion",
-        "print a script that has your shell complete commands, options and games",
+        tr("print a script that has your shell complete commands, options and games"),
         'eval "$(samedeal completion bash)"',
     )
-    completion.add_argument("shell", choices=SHELLS, help="which shell you use")
+    completion.add_argument("shell", choices=SHELLS, help=tr("which shell you use"))
     completion.set_defaults(run=commands.completion)

@@ -5,6 +5,7 @@ import argparse
 from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, add_json
 from samedeal_client.config import KEYS
+from samedeal_client.language import tr
 
 _KEY = ", ".join(KEYS)
 
@@ -14,30 +15,32 @@ def add(subparsers: Commands) -> None:
     config = add_command(
         subparsers,
         "config",
-        "choose once for every command: server, name, language, signs, colour",
+        tr("choose once for every command: server, name, language, signs, colour"),
         "samedeal config set server wss://play.example",
     )
     add_json(config)
     config.set_defaults(run=commands.config, action="show", mends=True)
-    actions = config.add_subparsers(title="actions", metavar="ACTION")
+    actions = config.add_subparsers(title=tr("actions"), metavar="ACTION")
 
     get = add_command(
-        actions, "get", "print what holds for one key", "samedeal config get server"
+        actions, "get", tr("print what holds for one key"), "samedeal config get server"
     )
     _add_key(get, "get")
     put = add_command(
-        actions, "set", "choose a value for a key", "samedeal config set plain true"
+        actions, "set", tr("choose a value for a key"), "samedeal config set plain true"
     )
     _add_key(put, "set")
-    put.add_argument("value", metavar="VALUE", help="`samedeal config` lists what fits")
+    put.add_argument(
+        "value", metavar="VALUE", help=tr("`samedeal config` lists what fits")
+    )
     unset = add_command(
-        actions, "unset", "choose nothing for a key", "samedeal config unset name"
+        actions, "unset", tr("choose nothing for a key"), "samedeal config unset name"
     )
     _add_key(unset, "unset")
     path = add_command(
         actions,
         "path",
-        "print where the file is (also SAMEDEAL_CONFIG)",
+        tr("print where the file is (also SAMEDEAL_CONFIG)"),
         "samedeal config path",
     )
     _finish(path, "path")

@@ -4,10 +4,11 @@ import argparse
 
 from samedeal_client.arguments.common import Commands, add_command, add_name, number
 from samedeal_client.commands import Context, Failed
+from samedeal_client.language import later, tr
 from samedeal_protocol.limits import MAX_EVENT_DEALS, MAX_EVENT_SEATS, MAX_HOURS
 
 USAGE = 2
-FORMS = "say event create GAME[,GAME...], event host ID, or event ID"
+FORMS = later("say event create GAME[,GAME...], event host ID, or event ID")
 
 
 def add(subparsers: Commands) -> None:
@@ -15,50 +16,54 @@ def add(subparsers: Commands) -> None:
     event = add_command(
         subparsers,
         "event",
-        "play the same deals in several rooms, with one table for all",
+        tr("play the same deals in several rooms, with one table for all"),
         "samedeal event create squares/english,easthaven --deals 6 --hours 48",
     )
     event.add_argument(
         "what",
         metavar="create|host|ID",
-        help="make an event; open a room that plays one; or show the table of one",
+        help=tr("make an event; open a room that plays one; or show the table of one"),
     )
     event.add_argument(
         "which",
         nargs="?",
         metavar="GAME[,GAME...]|ID",
-        help="what to play, keys of `samedeal games` in turn; or what to host",
+        help=tr("what to play, keys of `samedeal games` in turn; or what to host"),
     )
     event.add_argument(
         "--deals",
         type=number(1, MAX_EVENT_DEALS),
         default=8,
         metavar="N",
-        help=f"of a new event, 1 to {MAX_EVENT_DEALS} (default 8)",
+        help=tr("of a new event, 1 to {most} (default 8)", most=MAX_EVENT_DEALS),
     )
     event.add_argument(
         "--hours",
         type=number(1, MAX_HOURS),
         default=24,
         metavar="H",
-        help=f"for how long a new event is open, 1 to {MAX_HOURS} (default 24)",
+        help=tr(
+            "for how long a new event is open, 1 to {most} (default 24)", most=MAX_HOURS
+        ),
     )
     event.add_argument(
         "--seats",
         type=number(1, MAX_EVENT_SEATS),
         default=4,
         metavar="N",
-        help=f"of a room that plays it, 1 to {MAX_EVENT_SEATS} (default 4)",
+        help=tr(
+            "of a room that plays it, 1 to {most} (default 4)", most=MAX_EVENT_SEATS
+        ),
     )
     event.add_argument(
-        "--public", action="store_true", help="put the room on the list of rooms"
+        "--public", action="store_true", help=tr("put the room on the list of rooms")
     )
     event.add_argument(
         "--verify",
         action="store_true",
-        help="after the close: play every match again and make the table anew",
+        help=tr("after the close: play every match again and make the table anew"),
     )
-    event.add_argument("--json", action="store_true", help="for programs")
+    event.add_argument("--json", action="store_true", help=tr("for programs"))
     add_name(event)
     event.set_defaults(run=run)
 
@@ -73,10 +78,10 @@ def run(context: Context, arguments: argparse.Namespace) -> int:
         case "host", str(event):
             return events.host(context, arguments, event)
         case (("create" | "host"), None):
-            raise Failed(FORMS, USAGE)
+            raise Failed(tr(FORMS), USAGE)
         case str(event), None if arguments.verify:
             return events.verify(context, arguments, event)
         case str(event), None:
             return events.show(context, arguments, event)
         case _:
-            raise Failed(FORMS, USAGE)
+            raise Failed(tr(FORMS), USAGE)

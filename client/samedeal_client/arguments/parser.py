@@ -21,8 +21,11 @@ from samedeal_client.arguments import (
     solving,
 )
 from samedeal_client.arguments.common import add_general
+from samedeal_client.arguments.words import teach_argparse
+from samedeal_client.language import later, tr
 
 USAGE = 2
+SEE_HELP = later("{program}: {complaint}; see {program} --help")
 
 
 class Parser(argparse.ArgumentParser):
@@ -60,7 +63,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one line, and where to look."""
-        self.exit(USAGE, f"{self.prog}: {message}; see {self.prog} --help\n")
+        self.exit(USAGE, tr(SEE_HELP, program=self.prog, complaint=message) + "\n")
 
 
 class _Version(argparse.Action):
@@ -81,16 +84,17 @@ class _Version(argparse.Action):
 
 
 def command_parser() -> Parser:
-    """Return the parser of the whole command line."""
+    """Return the parser of the whole command line, in the language spoken now."""
+    teach_argparse()
     parser = Parser(
         prog="samedeal",
-        description="Race your friends at patience, on the same fair deal.",
-        epilog="Example:  samedeal host squares/english",
+        description=tr("Race your friends at patience, on the same fair deal."),
+        epilog=tr("Example:  {example}", example="samedeal host squares/english"),
     )
     parser.add_argument(
         "--version",
         action=_Version,
-        help="say which version this is; before any command",
+        help=tr("say which version this is; before any command"),
     )
     parser.set_defaults(
         server=None,
@@ -102,9 +106,9 @@ def command_parser() -> Parser:
         run=None,
         mends=False,
     )
-    add_general(parser.add_argument_group("before or after the command"))
+    add_general(parser.add_argument_group(tr("before or after the command")))
     subparsers = parser.add_subparsers(
-        title="commands", metavar="COMMAND", parser_class=Parser
+        title=tr("commands"), metavar="COMMAND", parser_class=Parser
     )
     playing = (play, daily, event, challenges)
     telling = (boards, profiles, accounts, rules, solving)

@@ -16,7 +16,7 @@ from samedeal_protocol.limits import MAX_DEALS, MIN_DEALS
 def add(subparsers: Commands) -> None:
     """Add the commands."""
     games = add_command(
-        subparsers, "games", "list what can be played", "samedeal games"
+        subparsers, "games", tr("list what can be played"), "samedeal games"
     )
     add_json(games)
     games.set_defaults(run=commands.games)
@@ -24,26 +24,30 @@ def add(subparsers: Commands) -> None:
     host = add_command(
         subparsers,
         "host",
-        "open a room and sit down in it",
+        tr("open a room and sit down in it"),
         "samedeal host westcliff/american --private --best-of 3",
     )
     host.add_argument(
         "game",
         metavar="GAME[,GAME...]",
-        help="a key of `samedeal games`, or several to be played in turn",
+        help=tr("a key of `samedeal games`, or several to be played in turn"),
     )
-    host.add_argument("--private", action="store_true", help="keep it off the list")
+    host.add_argument("--private", action="store_true", help=tr("keep it off the list"))
     host.add_argument(
-        "--casual", action="store_true", help="keep it off leaderboards and ratings"
+        "--casual", action="store_true", help=tr("keep it off leaderboards and ratings")
     )
     host.add_argument(
-        "--seats", type=number(1, 8), default=4, metavar="N", help="1 to 8 (default 4)"
+        "--seats",
+        type=number(1, 8),
+        default=4,
+        metavar="N",
+        help=tr("1 to 8 (default 4)"),
     )
     host.add_argument(
         "--time",
         type=number(30, 3600),
         metavar="SECONDS",
-        help="time limit of a match, 30 to 3600 (default: the game's own)",
+        help=tr("time limit of a match, 30 to 3600 (default: the game's own)"),
     )
     series = host.add_mutually_exclusive_group()
     series.add_argument(
@@ -51,24 +55,30 @@ def add(subparsers: Commands) -> None:
         type=int,
         choices=(1, 3, 5, 7, 9),
         default=1,
-        help="matches of a series",
+        help=tr("matches of a series"),
     )
     series.add_argument(
         "--deals",
         type=number(MIN_DEALS, MAX_DEALS),
         metavar="N",
-        help=f"a duplicate evening of N deals, {MIN_DEALS} to {MAX_DEALS}: a"
-        " percentage for each against all who played it",
+        help=tr(
+            "a duplicate evening of N deals, {least} to {most}: a percentage for each"
+            " against all who played it",
+            least=MIN_DEALS,
+            most=MAX_DEALS,
+        ),
     )
     host.add_argument(
         "--watch",
         choices=("no", "counts", "boards"),
         default="counts",
-        help="what those may see who watch: nothing, how far everybody is (default),"
-        " or boards, none of them further than everybody has seen",
+        help=tr(
+            "what those may see who watch: nothing, how far everybody is (default),"
+            " or boards, none of them further than everybody has seen"
+        ),
     )
     host.add_argument(
-        "--quiet", action="store_true", help="have nobody say anything in it"
+        "--quiet", action="store_true", help=tr("have nobody say anything in it")
     )
     host.add_argument(
         "--certified",
@@ -79,20 +89,22 @@ def add(subparsers: Commands) -> None:
     add_name(host)
     host.set_defaults(run=commands.host)
 
-    rooms = add_command(subparsers, "rooms", "list the public rooms", "samedeal rooms")
+    rooms = add_command(
+        subparsers, "rooms", tr("list the public rooms"), "samedeal rooms"
+    )
     add_json(rooms)
     rooms.set_defaults(run=commands.rooms)
 
     join = add_command(
-        subparsers, "join", "sit down in a room", "samedeal join 7KQ4P --name Ada"
+        subparsers, "join", tr("sit down in a room"), "samedeal join 7KQ4P --name Ada"
     )
-    join.add_argument("code", metavar="CODE", help="the room's code")
+    join.add_argument("code", metavar="CODE", help=tr("the room's code"))
     add_ghost(join)
     add_name(join)
     join.set_defaults(run=commands.join)
 
     watch = add_command(
-        subparsers, "watch", "watch a room without a seat", "samedeal watch 7KQ4P"
+        subparsers, "watch", tr("watch a room without a seat"), "samedeal watch 7KQ4P"
     )
-    watch.add_argument("code", metavar="CODE", help="the room's code")
+    watch.add_argument("code", metavar="CODE", help=tr("the room's code"))
     watch.set_defaults(run=commands.watch)

@@ -4,6 +4,7 @@ import argparse
 
 from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, number, player
+from samedeal_client.language import tr
 
 HISTORY_MOST = 1000
 
@@ -13,7 +14,7 @@ def add(subparsers: Commands) -> None:
     profile = add_command(
         subparsers,
         "profile",
-        "show a player's ratings, bests, wins and streaks",
+        tr("show a player's ratings, bests, wins and streaks"),
         "samedeal profile Ada --versus Bob",
     )
     _add_player(profile)
@@ -21,30 +22,30 @@ def add(subparsers: Commands) -> None:
         "--versus",
         type=player,
         metavar="NAME",
-        help="and how the two fared against each other",
+        help=tr("and how the two fared against each other"),
     )
-    profile.add_argument("--json", action="store_true", help="for programs")
+    profile.add_argument("--json", action="store_true", help=tr("for programs"))
     profile.set_defaults(run=commands.profile)
 
     history = add_command(
         subparsers,
         "history",
-        "list a player's matches, with small charts of ratings and scores",
+        tr("list a player's matches, with small charts of ratings and scores"),
         "samedeal history Ada --game squares/english",
     )
     _add_player(history)
-    history.add_argument("--game", metavar="GAME", help="a key of `samedeal games`")
+    history.add_argument("--game", metavar="GAME", help=tr("a key of `samedeal games`"))
     history.add_argument(
         "--limit",
         type=number(1, HISTORY_MOST),
         default=20,
         metavar="N",
-        help="matches (default 20)",
+        help=tr("matches (default 20)"),
     )
-    history.add_argument("--long", action="store_true", help="names and ids whole")
-    history.add_argument("--json", action="store_true", help="for programs")
+    history.add_argument("--long", action="store_true", help=tr("names and ids whole"))
+    history.add_argument("--json", action="store_true", help=tr("for programs"))
     history.add_argument(
-        "--jsonl", action="store_true", help="all matches, a line of JSON for each"
+        "--jsonl", action="store_true", help=tr("all matches, a line of JSON for each")
     )
     history.set_defaults(run=commands.history)
 
@@ -55,5 +56,5 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         type=player,
         metavar="NAME",
         nargs="?",
-        help="a claimed name or an id; you if none",
+        help=tr("a claimed name or an id; you if none"),
     )

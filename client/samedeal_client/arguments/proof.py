@@ -8,6 +8,7 @@ from samedeal_client.arguments.common import (
     add_match,
     window,
 )
+from samedeal_client.language import tr
 
 
 def add(subparsers: Commands) -> None:
@@ -15,7 +16,7 @@ def add(subparsers: Commands) -> None:
     verify = add_command(
         subparsers,
         "verify",
-        "prove a match from its record: deal, moves, scores, places",
+        tr("prove a match from its record: deal, moves, scores, places"),
         "samedeal verify final.samedeal",
     )
     add_match(verify)
@@ -24,7 +25,7 @@ def add(subparsers: Commands) -> None:
     audit = add_command(
         subparsers,
         "audit",
-        "look through a server: leaderboard rows, and the chain of matches",
+        tr("look through a server: leaderboard rows, and the chain of matches"),
         "samedeal audit --json",
     )
     audit.add_argument(
@@ -33,26 +34,26 @@ def add(subparsers: Commands) -> None:
         action="append",
         default=[],
         metavar="TIME",
-        help="leaderboards of a time that is over, too, as 2026-11-20 or 2026-W47",
+        help=tr("leaderboards of a time that is over, too, as 2026-11-20 or 2026-W47"),
     )
-    audit.add_argument("--json", action="store_true", help="for programs")
+    audit.add_argument("--json", action="store_true", help=tr("for programs"))
     audit.set_defaults(run=commands.audit)
 
     export = add_command(
         subparsers,
         "export",
-        "write the record of a match to a file",
+        tr("write the record of a match to a file"),
         "samedeal export m-5f1c09a9d3a34b6f8e2d7c4b1a0f9e8d final.samedeal",
     )
-    export.add_argument("match", metavar="MATCH", help="the match's id")
+    export.add_argument("match", metavar="MATCH", help=tr("the match's id"))
     export.add_argument(
         "file",
         metavar="FILE",
         nargs="?",
-        help="MATCH.samedeal if left out, - for a pipe",
+        help=tr("MATCH.samedeal if left out, - for a pipe"),
     )
     export.add_argument(
-        "--force", action="store_true", help="write over a file that is there"
+        "--force", action="store_true", help=tr("write over a file that is there")
     )
     add_json(export)
     export.set_defaults(run=commands.export)
@@ -63,16 +64,16 @@ def _add_replay(subparsers: Commands) -> None:
     replay = add_command(
         subparsers,
         "replay",
-        "watch a match again; without a terminal, print every move of it",
+        tr("watch a match again; without a terminal, print every move of it"),
         "samedeal replay final.samedeal --side-by-side",
     )
     add_match(replay)
     replay.add_argument(
-        "--seat", metavar="NAME", help="whom to watch, by name or seat number"
+        "--seat", metavar="NAME", help=tr("whom to watch, by name or seat number")
     )
     replay.add_argument(
         "--side-by-side",
         action="store_true",
-        help="two players at the same moment of the match",
+        help=tr("two players at the same moment of the match"),
     )
     replay.set_defaults(run=commands.replay)

@@ -2,6 +2,7 @@
 
 from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, add_json
+from samedeal_client.language import tr
 
 
 def add(subparsers: Commands) -> None:
@@ -9,31 +10,31 @@ def add(subparsers: Commands) -> None:
     learn = add_command(
         subparsers,
         "learn",
-        "learn a game by playing it: a deal on which you are told what to do",
+        tr("learn a game by playing it: a deal on which you are told what to do"),
         "samedeal learn easthaven",
     )
-    learn.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    learn.add_argument("game", metavar="GAME", help=tr("a key of `samedeal games`"))
     learn.set_defaults(run=commands.learn)
 
     practise = add_command(
         subparsers,
         "practise",
-        "play alone, without a server",
+        tr("play alone, without a server"),
         "samedeal practise easthaven",
     )
-    practise.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    practise.add_argument("game", metavar="GAME", help=tr("a key of `samedeal games`"))
     practise.add_argument(
-        "--seed", metavar="HEX", help="64 hex digits, to play a known deal"
+        "--seed", metavar="HEX", help=tr("64 hex digits, to play a known deal")
     )
     practise.set_defaults(run=commands.practise)
 
     rules = add_command(
         subparsers,
         "rules",
-        "show the rules of a game",
+        tr("show the rules of a game"),
         "samedeal rules easthaven",
     )
-    rules.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    rules.add_argument("game", metavar="GAME", help=tr("a key of `samedeal games`"))
     add_json(rules)
     rules.set_defaults(run=commands.rules)
 
@@ -41,24 +42,26 @@ def add(subparsers: Commands) -> None:
     deal = add_command(
         subparsers,
         "deal",
-        "show the deal of a seed",
+        tr("show the deal of a seed"),
         f"samedeal deal squares/english --seed {zeros}",
     )
-    deal.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
-    deal.add_argument("--seed", metavar="HEX", required=True, help="64 hex digits")
-    deal.add_argument("--json", action="store_true", help="for programs")
+    deal.add_argument("game", metavar="GAME", help=tr("a key of `samedeal games`"))
+    deal.add_argument("--seed", metavar="HEX", required=True, help=tr("64 hex digits"))
+    deal.add_argument("--json", action="store_true", help=tr("for programs"))
     deal.set_defaults(run=commands.deal)
 
     tried = add_command(
         subparsers,
         "try",
-        "play given moves on a given deal and show the position",
+        tr("play given moves on a given deal and show the position"),
         f'samedeal try westcliff/classic --seed {zeros} --moves "D D"',
     )
-    tried.add_argument("game", metavar="GAME", help="a key of `samedeal games`")
+    tried.add_argument("game", metavar="GAME", help=tr("a key of `samedeal games`"))
     source = tried.add_mutually_exclusive_group(required=True)
-    source.add_argument("--seed", metavar="HEX", help="64 hex digits")
-    source.add_argument("--deck", metavar="CARDS", help="as in '7S 6H 2D ...'")
-    tried.add_argument("--moves", default="", help="in notation, separated by blanks")
-    tried.add_argument("--json", action="store_true", help="for programs")
+    source.add_argument("--seed", metavar="HEX", help=tr("64 hex digits"))
+    source.add_argument("--deck", metavar="CARDS", help=tr("as in '7S 6H 2D ...'"))
+    tried.add_argument(
+        "--moves", default="", help=tr("in notation, separated by blanks")
+    )
+    tried.add_argument("--json", action="store_true", help=tr("for programs"))
     tried.set_defaults(run=commands.try_moves)

@@ -4,6 +4,7 @@ import argparse
 
 from samedeal_client.arguments.common import Commands, add_command
 from samedeal_client.commands import Context
+from samedeal_client.language import tr
 
 
 def add(subparsers: Commands) -> None:
@@ -12,26 +13,28 @@ def add(subparsers: Commands) -> None:
     solve = add_command(
         subparsers,
         "solve",
-        "tell whether a deal could be won, or the best that its cards could make",
+        tr("tell whether a deal could be won, or the best that its cards could make"),
         f"samedeal solve westcliff/classic --seed {zeros}",
     )
     solve.add_argument(
         "what",
         metavar="GAME|MATCH|FILE",
-        help="a key of `samedeal games`, with --seed or --deck; or a match, by its id "
-        "or a file of `samedeal export`",
+        help=tr(
+            "a key of `samedeal games`, with --seed or --deck; or a match, by its id "
+            "or a file of `samedeal export`"
+        ),
     )
     source = solve.add_mutually_exclusive_group()
-    source.add_argument("--seed", metavar="HEX", help="64 hex digits")
-    source.add_argument("--deck", metavar="CARDS", help="as in '7S 6H 2D ...'")
+    source.add_argument("--seed", metavar="HEX", help=tr("64 hex digits"))
+    source.add_argument("--deck", metavar="CARDS", help=tr("as in '7S 6H 2D ...'"))
     solve.add_argument(
         "--limit",
         type=_seconds,
         default=10.0,
         metavar="SECONDS",
-        help="how long to look for a patience's win (default 10)",
+        help=tr("how long to look for a patience's win (default 10)"),
     )
-    solve.add_argument("--json", action="store_true", help="for programs")
+    solve.add_argument("--json", action="store_true", help=tr("for programs"))
     solve.set_defaults(run=_solve)
 
 
@@ -49,5 +52,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+        raise argparse.ArgumentTypeError(
+            tr("{text!r} is no number of seconds above 0", text=text)
+        )
     return seconds

@@ -65,8 +65,6 @@ TEXTS: Texts = {
     "cannot read {path}: {reason}": "no se puede leer {path}: {reason}",
     "cannot write {path}: {reason}": "no se puede escribir {path}: {reason}",
     "{path} is no file of commitments": "{path} no es un archivo de compromisos",
-    "{path} is not an identity file": "{path} no es un archivo de identidades",
-    "{path} is not an identity file of this version": "{path} no es un archivo de identidades de esta versión",
     "{path} is not a file of `samedeal account export`": "{path} no es un archivo de `samedeal account export`",
     "{path} is there already; --force writes over it": "{path} ya existe; --force escribe encima",
 }

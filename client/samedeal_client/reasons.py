@@ -1,0 +1,35 @@
+"""What the system says no with, in the language that is spoken."""
+
+import errno
+import os
+from collections.abc import Mapping
+
+from samedeal_client.language import later, tr
+
+REASONS: Mapping[int, str] = {
+    errno.EACCES: later("permission denied"),
+    errno.EPERM: later("permission denied"),
+    errno.ENOENT: later("there is no such file or folder"),
+    errno.EISDIR: later("that is a folder"),
+    errno.ENOTDIR: later("that is in no folder"),
+    errno.EEXIST: later("something else is there"),
+    errno.ENOSPC: later("no space is left on the disk"),
+    errno.EDQUOT: later("no more may be kept on the disk"),
+    errno.EROFS: later("nothing can be written there"),
+    errno.ENAMETOOLONG: later("the name is too long"),
+    errno.ECONNREFUSED: later("connection refused"),
+    errno.ECONNRESET: later("the connection was cut"),
+    errno.ENETUNREACH: later("the network cannot be reached"),
+    errno.EHOSTUNREACH: later("the machine cannot be reached"),
+    errno.ETIMEDOUT: later("no answer in time"),
+}
+"""What happens to people; for the rest the system's own words do."""
+
+
+def reason_of(error: OSError) -> str:
+    """Return why the system would not: a few words, to stand after a colon."""
+    number = error.errno or 0
+    if number in REASONS:
+        return tr(REASONS[number])
+    # A library may have put something else in the place of the system's words.
+    return os.strerror(number).lower() if number > 0 else str(error)

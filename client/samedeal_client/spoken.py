@@ -1,0 +1,38 @@
+"""Which language to speak, settled before anything is said: help is said, too."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from samedeal_client.config import (
+    Config,
+    default_config_path,
+    defaults,
+    from_environment,
+    readable,
+    settle,
+)
+from samedeal_client.language import LANGUAGES, Language
+
+OPTION = "--language"
+SHORTEST = len("--la")
+"""How much of the option's name is enough, after any command."""
+
+
+def language_for(words: Sequence[str]) -> Language:
+    """Return the language that a command line, the environment or the file asks for.
+
+    What is wrong with any of them is told later, in that language.
+    """
+    asked = Config(language=_asked(words))
+    layers = asked, from_environment(), readable(default_config_path()), defaults()
+    return settle(*layers).language or "en"
+
+
+def _asked(words: Sequence[str]) -> Language | None:
+    """Return what the last option says that names a language of ours."""
+    said: str | None = None
+    for word, following in pairwise((*words, "")):
+        name, equals, value = word.partition("=")
+        if len(name) >= SHORTEST and OPTION.startswith(name):
+            said = value if equals else following
+    return next((language for language in LANGUAGES if language == said), None)
