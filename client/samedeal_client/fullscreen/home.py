@@ -130,8 +130,9 @@ class HomeApp(App[Outcome]):
             return await self._typed
         finally:
             self._typed = None
-            typed.remove_class("open")
-            self.set_focus(None)
+            if self.screen_stack:  # not where the app ends meanwhile
+                typed.remove_class("open")
+                self.set_focus(None)
 
     def leave(self, outcome: Outcome) -> None:
         """End with what the lobby is left for."""
@@ -259,8 +260,8 @@ class HomeApp(App[Outcome]):
 
     def draw(self) -> None:
         """Show everything as it is now; what has not changed costs nothing."""
-        if not self.is_running:
-            return
+        if not self.is_running or not self.screen_stack:
+            return  # going already
         lobby, page = self.lobby, self.lobby.page
         leaf, tabs = self.query_one(Leaf), self.query_one(Tabs)
         self.query_one("#head", Words).say((lobby.headline(self.size.width),))

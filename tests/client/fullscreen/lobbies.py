@@ -37,6 +37,13 @@ class Entered(NamedTuple):
         """Wait for a text on the screen."""
         await eventually(lambda: text in self.shown())
 
+    async def settled(self) -> None:
+        """Wait until what was asked for is on the screen."""
+        looks = [worker for worker in self.app.workers if worker.group == "look"]
+        if looks:
+            await self.app.workers.wait_for_complete(looks)
+        await self.pilot.pause()
+
     async def press(self, *keys: str) -> None:
         """Press keys."""
         await self.pilot.press(*keys)

@@ -133,6 +133,7 @@ class Leaf(Widget):
         rows = self._sheet.rows[self._top : self._top + self._height]
         parts += [self._inked(row, self._top + k) for k, row in enumerate(rows)]
         for number, part in enumerate(parts):
+            part.truncate(self.size.width)
             if number:
                 text.append("\n")
             text.append_text(part)

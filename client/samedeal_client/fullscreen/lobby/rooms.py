@@ -10,6 +10,7 @@ from samedeal_client.view.standings import clock, name_of, series_text
 from samedeal_protocol.accounts import AskCircle, Circle
 from samedeal_protocol.boards import Phase, RoomSummary
 
+SMALLEST = 80
 FRIEND = "+"
 """Before the room of a friend."""
 PHASES: dict[Phase, str] = {
@@ -20,6 +21,7 @@ PHASES: dict[Phase, str] = {
     "closed": later("closed"),
 }
 GAME_WIDTH, HOST_WIDTH = 20, 16
+"""On the smallest screen; wider ones share what they have more between the two."""
 
 
 class RoomsPage(Page):
@@ -60,7 +62,7 @@ class RoomsPage(Page):
         header = ("", tr("room"), tr("game"), tr("host"), tr("seats"), tr("time"), "")
         table_head, rows = listed(
             header,
-            [self._cells(room) for room in shown],
+            [self._cells(room, max(0, width - SMALLEST)) for room in shown],
             [room.room for room in shown],
         )
         return Sheet((*head, table_head), self._marked(rows, shown), keys)
@@ -106,14 +108,14 @@ class RoomsPage(Page):
             return tr("No room passes these filters.")
         return tr("No public room is open. Press h to open one.")
 
-    def _cells(self, room: RoomSummary) -> tuple[str, ...]:
+    def _cells(self, room: RoomSummary, more: int) -> tuple[str, ...]:
         name = name_of(room.host, named=room.host_named)
         series = series_text(room.best_of, room.scoring)
         return (
             FRIEND if self._is_friends(room) else " ",
             room.room,
-            padded(game_title(room.game), GAME_WIDTH).rstrip(),
-            padded(name, HOST_WIDTH).rstrip(),
+            padded(game_title(room.game), GAME_WIDTH + more // 2).rstrip(),
+            padded(name, HOST_WIDTH + more // 2).rstrip(),
             tr("{taken} of {most}", taken=room.seats_taken, most=room.seats_max),
             clock(room.time_limit_s),
             tr(PHASES[room.phase]) + series,

@@ -1,0 +1,137 @@
+"""A server that says the same for ever, as a player hears it."""
+
+from typing import TypeVar, cast
+
+from tests.client.fullscreen.lobbies import NOWHERE
+from tests.games.test_transcripts import played
+from tests.golden.screens.books import ADA, best, entries, profile, wins
+from tests.golden.screens.write import DAILIES, DAY_NOON
+
+from samedeal_client.commands import Context
+from samedeal_client.fullscreen.lobby.visit import Visit
+from samedeal_client.player import Player
+from samedeal_games.transcripts import to_plain
+from samedeal_protocol.accounts import AccountView, Circle, RelationView
+from samedeal_protocol.boards import Phase, RoomSummary
+from samedeal_protocol.dailies import Dailies
+from samedeal_protocol.leaderboards import Among, BoardKind, Leaderboard
+from samedeal_protocol.profiles import History, Profile
+from samedeal_protocol.shapes import Reply, Request
+from samedeal_protocol.transcripts import seal
+
+FRIEND = "p-friend"
+R = TypeVar("R", bound=Reply)
+
+
+class StillPlayer(Player):
+    """Ada, who has friends and a past."""
+
+    def __init__(self) -> None:
+        super().__init__(NOWHERE, name="Ada")
+        self.name, self.is_named = "Ada", True
+
+    @property
+    def id(self) -> str:
+        """Return the id of a row that is on the leaderboards."""
+        return "p-1"
+
+    @property
+    def is_connected(self) -> bool:
+        """Tell that there is a server."""
+        return True
+
+    def now_ms(self) -> int:
+        """Return the same moment, always."""
+        return DAY_NOON
+
+    async def rooms(self) -> tuple[RoomSummary, ...]:
+        """List rooms of all kinds."""
+        return (
+            _room("7KQ4P", "squares/english", "Bob", (3, 4), "gathering"),
+            _room("QW8TZ", "westcliff/american", "名前", (2, 2), "playing"),
+            _room("M2M2M", "squares/patience-american", "Cleo", (1, 8), "gathering"),
+            _room("XX7AB", "easthaven/open", "Zoë Zettelmeyer-Huber", (4, 4), "result"),
+        )
+
+    async def ask(self, request: Request, kind: type[R]) -> R:
+        """Name the friends, which is all that is asked this way."""
+        who = AccountView(player=FRIEND, name="Cleo", named=True)
+        people = (RelationView(who=who, relation="friend", mutual=True),)
+        return cast("R", Circle(re=request.id, people=people))
+
+    async def leaderboard(
+        self,
+        game: str,
+        *,
+        by: BoardKind = "best",
+        window: str = "all",
+        limit: int = 20,
+        start: int = 0,
+        around: str | None = None,
+        among: Among = "all",
+        room: str = "",
+    ) -> Leaderboard:
+        """Return rows of one of two leaderboards."""
+        found = best() if by == "best" else wins()
+        return found.model_copy(update={"among": among})
+
+    async def profile(self, who: str = "", versus: str | None = None) -> Profile:
+        """Return what Ada has come to."""
+        return profile()
+
+    async def history(
+        self,
+        who: str = "",
+        *,
+        game: str | None = None,
+        before: int | None = None,
+        limit: int = 20,
+    ) -> History:
+        """Return all of Ada's matches."""
+        return History(re=1, who=ADA, entries=entries(), before=None)
+
+    async def dailies(self) -> Dailies:
+        """Return how Ada stands in some deals of the day."""
+        return DAILIES
+
+    async def transcript(self, match: str) -> bytes:
+        """Return the record of a match."""
+        return seal(to_plain(played("squares/english", 1)))
+
+
+class StillVisit(Visit):
+    """A visit that nothing happens to."""
+
+    def __init__(self, context: Context, *, is_there: bool) -> None:
+        super().__init__(context)
+        self.player = StillPlayer() if is_there else None
+        self.trouble = (
+            "" if is_there else f"no server answers at {NOWHERE}: connection refused"
+        )
+
+    @property
+    def is_guest(self) -> bool:
+        """Tell that Ada is known."""
+        return False
+
+    async def again(self) -> None:
+        """Leave everything as it is."""
+
+
+def _room(
+    code: str, game: str, host: str, seats: tuple[int, int], phase: Phase
+) -> RoomSummary:
+    taken, most = seats
+    is_friend = host == "Cleo"
+    return RoomSummary(
+        room=code,
+        game=game,
+        host=host,
+        host_player=FRIEND if is_friend else f"p-{code}",
+        host_named=is_friend,
+        seats_taken=taken,
+        seats_max=most,
+        time_limit_s=300,
+        best_of=3 if taken == 2 else 1,
+        phase=phase,
+    )

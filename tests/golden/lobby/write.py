@@ -1,0 +1,102 @@
+"""Golden lobbies: the whole screen of every page, at every size, as a player sees it.
+
+What the server would say stands still, so that nothing but the pages can change them.
+Write them anew with ``python -m tests.golden.lobby.write``, and read the difference.
+"""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+from unittest.mock import patch
+
+from tests.client.fullscreen.lobbies import Entered, again, context_at
+from tests.golden.lobby.still import StillVisit
+
+from samedeal_client.fullscreen.lobby.lobby import Lobby
+from samedeal_client.language import Language, speaking
+from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
+
+FOLDER = Path(__file__).parent
+SURROUNDINGS = {
+    "SAMEDEAL_CONFIG": "/nowhere/config.toml",
+    "SAMEDEAL_SERVER": "",
+    "LANGUAGE": "",
+    "LC_ALL": "en_GB.UTF-8",
+}
+"""Where nothing is chosen."""
+
+
+class Look(NamedTuple):
+    """How a screen is looked at."""
+
+    name: str
+    width: int
+    height: int
+    glyphs: Glyphs = UNICODE
+    language: Language = "en"
+
+
+LOOKS = (
+    Look("80x24", 80, 24),
+    Look("100x30", 100, 30),
+    Look("160x50", 160, 50),
+    Look("80x24-ascii", 80, 24, ASCII),
+    Look("80x24-es", 80, 24, UNICODE, "es"),
+)
+KEYS: dict[str, tuple[str, ...]] = {
+    "play": (),
+    "rooms": ("2",),
+    "host": ("3", "down", "enter"),
+    "daily": ("4",),
+    "boards": ("5",),
+    "boards-friends": ("5", "v", "v", "k"),
+    "you": ("6",),
+    "matches": ("7",),
+    "settings": ("8",),
+    "rules": (*["down"] * 4, "enter"),
+    "code": (*["down"] * 3, "enter"),
+    "replay": ("7", "enter", *["right"] * 9),
+}
+"""What is pressed to see a page."""
+
+
+async def screens() -> dict[str, str]:
+    """Return every golden screen by its name: all looks of a page in one text."""
+    found: dict[str, str] = {}
+    for page in ("welcome", "lost", *KEYS):
+        parts = [f"== {look.name}\n{await _seen(page, look)}\n" for look in LOOKS]
+        found[page] = "".join(parts)
+    return found
+
+
+async def _seen(page: str, look: Look) -> str:
+    with speaking(look.language), patch.dict(os.environ, SURROUNDINGS):
+        async with _inside(page, look) as here:
+            await here.press(*KEYS.get(page, ()))
+            await here.settled()
+            return here.shown()
+
+
+@asynccontextmanager
+async def _inside(page: str, look: Look) -> AsyncIterator[Entered]:
+    with TemporaryDirectory() as folder:
+        server = "wss://play.example"
+        context = context_at(server, Path(folder), glyphs=look.glyphs)
+        visit = StillVisit(context, is_there=page != "lost")
+        lobby = Lobby(visit, lambda: context, is_first=page == "welcome")
+        async with again(lobby, size=(look.width, look.height)) as here:
+            yield here
+
+
+def write() -> None:
+    """Write every golden screen."""
+    for name, text in asyncio.run(screens()).items():
+        (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

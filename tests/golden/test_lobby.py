@@ -1,0 +1,40 @@
+"""Every page of the lobby at every size, against golden screens."""
+
+import pytest
+import pytest_asyncio
+from tests.golden.lobby.write import FOLDER, KEYS, LOOKS, screens
+
+from samedeal_client.view.spans import width_of
+
+PAGES = ("welcome", "lost", *KEYS)
+NAMES = "Zoë 名前"
+"""What players are called, which is theirs to write as they like."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def seen() -> dict[str, str]:
+    """Return every page as it is now."""
+    return await screens()
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_page_is_as_it_was(page: str, seen: dict[str, str]) -> None:
+    assert seen[page] == (FOLDER / f"{page}.txt").read_text("utf-8")
+
+
+def test_there_is_no_page_that_is_not_looked_at() -> None:
+    assert {path.stem for path in FOLDER.glob("*.txt")} == set(PAGES)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_fits_its_screen_and_shows_where_one_is(page: str) -> None:
+    parts = (FOLDER / f"{page}.txt").read_text("utf-8").split("== ")[1:]
+    for look, part in zip(LOOKS, parts, strict=True):
+        name, *rows = part.rstrip("\n").split("\n")
+        assert name == look.name
+        assert rows[0].startswith(" samedeal")
+        assert len(rows) <= look.height
+        assert all(width_of(row) <= look.width for row in rows)
+        if look.name.endswith("ascii"):
+            assert all(c.isascii() or c in NAMES for c in part)
