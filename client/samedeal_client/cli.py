@@ -26,11 +26,13 @@ from samedeal_client.config import (
     readable,
     settle,
 )
+from samedeal_client.fullscreen.keys import bind
 from samedeal_client.identity import IdentityError, default_identity_path
 from samedeal_client.language import speak, tr
 from samedeal_client.paint import wants_colour
 from samedeal_client.reasons import reason_of
 from samedeal_client.spoken import language_for
+from samedeal_client.theme import choose_theme
 from samedeal_client.view.cards import glyphs_for
 from samedeal_games.errors import GameError
 
@@ -115,13 +117,15 @@ def _context(arguments: argparse.Namespace) -> Context:
     chosen = (readable if arguments.mends else read)(default_config_path())
     told = settle(options, from_environment(), chosen, defaults())
     speak(told.language or "en")
+    choose_theme(told.theme or "safe")
+    bind(told.keys or "")
     return Context(
         server=told.server or DEFAULT_SERVER,
         identity=arguments.identity or default_identity_path(),
         glyphs=glyphs_for(
             sys.stdout.encoding, ascii_only=bool(told.ascii) or _is_c_locale()
         ),
-        colour=wants_colour(told.colour or "auto", sys.stdout),
+        colour=wants_colour(told.colour or "auto", sys.stdout) and told.theme != "mono",
         is_plain=bool(told.plain),
         name=told.name,
     )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from urllib.parse import urlsplit
 
+from samedeal_client.fullscreen.keys import PAIRS, read_bindings
 from samedeal_client.identity import own_folder, write_private
 from samedeal_client.language import (
     LANGUAGES,
@@ -23,6 +24,7 @@ from samedeal_client.language import (
 )
 from samedeal_client.paint import COLOUR_CHOICES, ColourChoice
 from samedeal_client.reasons import reason_of
+from samedeal_client.theme import THEMES, Theme
 from samedeal_games.wording import Wording
 from samedeal_protocol.limits import NAME_MAX
 
@@ -41,6 +43,8 @@ class Config(NamedTuple):
     language: Language | None = None
     ascii: bool | None = None
     colour: ColourChoice | None = None
+    theme: Theme | None = None
+    keys: str | None = None
     plain: bool | None = None
 
 
@@ -56,6 +60,8 @@ class Key(NamedTuple):
     is_good: Callable[[object], bool]
     choices: tuple[Value, ...] = ()
     """All that it can be, where that is a few."""
+    why_not: Callable[[object], str] = lambda value: ""
+    """What is wrong with a value, where more can be said than what it should be."""
 
 
 def _is_server(value: object) -> bool:
@@ -88,6 +94,18 @@ def _one_of(
     return told, lambda value: value in words, words
 
 
+def _are_keys(value: object) -> bool:
+    return isinstance(value, str) and not _why_no_keys(value)
+
+
+def _why_no_keys(value: object) -> str:
+    try:
+        read_bindings(value if isinstance(value, str) else "")
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
 _TRUE_OR_FALSE = (later("true or false"), _is_truth, (True, False))
 
 KEYS: Mapping[str, Key] = {
@@ -104,6 +122,10 @@ KEYS: Mapping[str, Key] = {
     "language": Key(later("of what is told"), *_one_of(*LANGUAGES)),
     "ascii": Key(later("suits as C D H S, lines as +-|"), *_TRUE_OR_FALSE),
     "colour": Key(later("when to use colour"), *_one_of(*COLOUR_CHOICES)),
+    "theme": Key(later("two colours of suits, four, or none"), *_one_of(*THEMES)),
+    "keys": Key(
+        later("your own keys at the table"), PAIRS, _are_keys, (), _why_no_keys
+    ),
     "plain": Key(later("line by line, no full screen"), *_TRUE_OR_FALSE),
 }
 """Everything that can be chosen, in the order it is listed."""
@@ -135,7 +157,7 @@ def from_environment() -> Config:
 def defaults() -> Config:
     """Return what is so if nobody chooses; a name is found otherwise."""
     language = language_from_environment()
-    return Config(DEFAULT_SERVER, None, language, False, "auto", False)
+    return Config(DEFAULT_SERVER, None, language, False, "auto", "safe", "", False)
 
 
 def default_config_path() -> Path:
@@ -161,11 +183,12 @@ def check(key: str, value: object) -> None:
             tr("no setting is called {key!r}; {hint}", key=key, hint=hint)
         )
     if not KEYS[key].is_good(value):
+        why = KEYS[key].why_not(value)
         raise ConfigError(
             tr(
                 "{key} cannot be {value}; it is {values}",
                 key=key,
-                value=_told(value),
+                value=_told(value) + (f" ({why})" if why else ""),
                 values=tr(KEYS[key].values),
             )
         )

@@ -1,34 +1,64 @@
 """From styled lines to what a terminal is sent, with colour or without."""
 
 import os
-from collections.abc import Iterable
-from typing import Literal, TextIO, TypeAlias, get_args
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple, TextIO, TypeAlias, get_args
 
+from samedeal_client.theme import (
+    BLUE,
+    BLUISH_GREEN,
+    PURPLE,
+    VERMILION,
+    Depth,
+    chosen_theme,
+    depth_of,
+    suit_of,
+)
 from samedeal_client.view.cards import Glyphs, spelled
-from samedeal_client.view.spans import Line, Style, text_of
+from samedeal_client.view.spans import Line, Span, Style, text_of
 
 ColourChoice: TypeAlias = Literal["auto", "always", "never"]
 COLOUR_CHOICES: tuple[ColourChoice, ...] = get_args(ColourChoice)
 
-# Of the sixteen colours that every theme defines, only those that are legible
-# on dark and on light; black cards keep the theme's own colour.
-_SGR = {
-    Style.PLAIN: "",
-    Style.DIM: "2",
-    Style.RED: "1;31",
-    Style.BLACK: "1",
-    Style.HIDDEN: "2;34",
-    Style.TITLE: "1;36",
-    Style.GOOD: "32",
-    Style.WARNING: "1;33",
-    Style.OWN: "1;4",
-    Style.NEXT: "1;35",
-    Style.RED_CARD: "1;31",
-    Style.BLACK_CARD: "1",
-    Style.HELD: "7",
-    Style.TARGET: "1;32",
-    Style.OPEN: "2",
+
+class Pen(NamedTuple):
+    """How a style is written on whatever ground the terminal has."""
+
+    few: int | None = None
+    """The code of one of the sixteen colours, which every terminal defines so that
+    they can be read; None for its own colour."""
+    many: int | None = None
+    """The nearest of 256."""
+    exact: str = ""
+    """Legible on black and on white."""
+    how: str = ""
+    """Bold, dim, underlined or reversed, whatever the colours."""
+
+
+_RED = Pen(31, 166, VERMILION, "1")
+_GREEN = Pen(32, 36, BLUISH_GREEN)
+_BLUE = Pen(34, 31, BLUE, "1")
+_BOLD = Pen(how="1")
+
+PENS: Mapping[Style, Pen] = {
+    Style.PLAIN: Pen(),
+    Style.DIM: Pen(how="2"),
+    Style.RED: _RED,
+    Style.BLACK: _BOLD,
+    Style.HIDDEN: Pen(34, 31, BLUE, "2"),
+    Style.TITLE: Pen(36, 31, BLUE, "1"),
+    Style.GOOD: _GREEN,
+    Style.WARNING: Pen(33, 166, VERMILION, "1"),
+    Style.OWN: Pen(how="1;4"),
+    Style.NEXT: Pen(35, 175, PURPLE, "1"),
+    Style.RED_CARD: _RED,
+    Style.BLACK_CARD: _BOLD,
+    Style.HELD: Pen(how="7"),
+    Style.TARGET: _GREEN._replace(how="1"),
+    Style.OPEN: Pen(how="2"),
 }
+SUIT_PENS = (_GREEN._replace(how="1"), _BLUE, _RED, _BOLD)
+"""In a deck of four colours: clubs, diamonds, hearts, spades."""
 
 
 def wants_colour(choice: ColourChoice, stream: TextIO) -> bool:
@@ -43,16 +73,42 @@ def wants_colour(choice: ColourChoice, stream: TextIO) -> bool:
     return stream.isatty() and not os.environ.get("NO_COLOR") and not dumb
 
 
-def painted(lines: Iterable[Line], *, colour: bool, glyphs: Glyphs) -> str:
-    """Return lines as one text, with escape sequences only if `colour`."""
+def painted(
+    lines: Iterable[Line], *, colour: bool, glyphs: Glyphs, depth: Depth | None = None
+) -> str:
+    """Return lines as one text, with escape sequences only if `colour`.
+
+    For as many colours as the terminal says that it has, if `depth` does not say so.
+    """
     shown = spelled(lines, glyphs)
-    return "\n".join(map(_coloured, shown)) if colour else text_of(shown)
+    if not colour:
+        return text_of(shown)
+    deep = depth_of() if depth is None else depth
+    return "\n".join(_coloured(row, deep) for row in shown)
 
 
-def _coloured(row: Line) -> str:
+def pen_of(span: Span) -> Pen:
+    """Return how a span is written in the theme that is chosen."""
+    suit = suit_of(span) if chosen_theme() == "four" else None
+    return PENS[span.style] if suit is None else SUIT_PENS[suit]
+
+
+def _coloured(row: Line, depth: Depth) -> str:
     parts: list[str] = []
-    for text, style in row:
-        code = _SGR[style]
+    for span in row:
+        code = _code(pen_of(span), depth)
         # Blanks stay bare: a highlighted blank says nothing and underlines ugly.
-        parts.append(f"\x1b[{code}m{text}\x1b[0m" if code and text.strip() else text)
+        bare = not code or not span.text.strip()
+        parts.append(span.text if bare else f"\x1b[{code}m{span.text}\x1b[0m")
     return "".join(parts).rstrip()
+
+
+def _code(pen: Pen, depth: Depth) -> str:
+    """Return the parameters of the escape sequence, empty for none."""
+    colour = "" if pen.few is None else str(pen.few)
+    if depth is Depth.MANY and pen.many is not None:
+        colour = f"38;5;{pen.many}"
+    elif depth is Depth.ALL and pen.exact:
+        red, green, blue = bytes.fromhex(pen.exact.removeprefix("#"))
+        colour = f"38;2;{red};{green};{blue}"
+    return ";".join(part for part in (pen.how, colour) if part)

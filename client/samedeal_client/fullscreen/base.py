@@ -17,7 +17,7 @@ from textual.widgets import Input
 
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.hand import NO_FELT, Hand
-from samedeal_client.fullscreen.keys import NAMED_KEYS
+from samedeal_client.fullscreen.keys import NAMED_KEYS, meant_by
 from samedeal_client.fullscreen.scroll import Scroll
 from samedeal_client.fullscreen.strokes import Stroke, Strokes, Typed
 from samedeal_client.fullscreen.widgets import Table, Words
@@ -170,6 +170,7 @@ class TableApp(App[int]):
         key = NAMED_KEYS.get(event.key, event.character or event.key)
         if not event.is_printable:
             key = event.key
+        key = meant_by(key)
         event.prevent_default()
         await self._take_key(key)
 

@@ -136,7 +136,7 @@ class HomeApp(App[Outcome]):
 
     def leave(self, outcome: Outcome) -> None:
         """End with what the lobby is left for."""
-        self.lobby.desk = None
+        self.lobby.desk, self.lobby.at = None, self.query_one(Leaf).does
         self.exit(outcome)
 
     def show_page(self) -> None:
@@ -270,7 +270,10 @@ class HomeApp(App[Outcome]):
         banner = () if page.is_bare else lobby.banner(self.size.width)
         self._say("#banner", banner)
         sheet = page.sheet(self.size.width, leaf.size.height)
-        leaf.lay(sheet, anew=page is not self._shown)
+        is_new = page is not self._shown
+        leaf.lay(sheet, anew=is_new, at=lobby.at if is_new else "")
+        if is_new and self._shown is not None:
+            lobby.at = ""
         self._shown = page
         asked = (line(Span(f" {self._prompt}", Style.NEXT)),) if self._typed else ()
         notes = [line(Span(f" {text}", Style.WARNING)) for text in lobby.notes[-2:]]

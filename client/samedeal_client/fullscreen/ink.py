@@ -9,9 +9,16 @@ from collections.abc import Mapping
 from rich.style import Style as Ink
 from rich.text import Text
 
-from samedeal_client.view.spans import Line, Lines, Style
+from samedeal_client.theme import (
+    BLUISH_GREEN,
+    SKY,
+    VERMILION,
+    YELLOW,
+    chosen_theme,
+    suit_of,
+)
+from samedeal_client.view.spans import Line, Lines, Span, Style
 
-VERMILION, BLUISH_GREEN, SKY, YELLOW = "#d55e00", "#009e73", "#56b4e9", "#f0e442"
 GROUND, BACK = "#f4f1e8", "#4a5a6a"
 
 INKS: Mapping[Style, Ink] = {
@@ -31,6 +38,19 @@ INKS: Mapping[Style, Ink] = {
     Style.TARGET: Ink(color="#000000", bgcolor=BLUISH_GREEN, bold=True),
     Style.OPEN: Ink(color="#8a97a3", bgcolor="#22303c"),
 }
+
+SUIT_INKS = (
+    Ink(color=BLUISH_GREEN, bold=True),
+    Ink(color=SKY, bold=True),
+    Ink(color=VERMILION, bold=True),
+    Ink(bold=True),
+)
+"""In a deck of four colours on the screen itself: clubs, diamonds, hearts, spades."""
+SUIT_CARD_INKS = tuple(
+    Ink(color=colour, bgcolor=GROUND, bold=True)
+    for colour in ("#00664b", "#00568a", "#b03000", "#101010")
+)
+"""The same on the ground of a card."""
 
 MONOCHROME: Mapping[Style, Ink] = {
     **{style: Ink() for style in Style},
@@ -60,8 +80,16 @@ def inked(lines: Lines, *, colour: bool) -> Text:
 
 def inked_line(row: Line, *, colour: bool) -> Text:
     """Return a line as a text."""
-    inks = INKS if colour else MONOCHROME
     text = Text(no_wrap=True, end="")
     for span in row:
-        text.append(span.text, inks[span.style])
+        text.append(span.text, ink_of(span) if colour else MONOCHROME[span.style])
     return text
+
+
+def ink_of(span: Span) -> Ink:
+    """Return how a span is painted in the theme that is chosen."""
+    suit = suit_of(span) if chosen_theme() == "four" else None
+    if suit is None:
+        return INKS[span.style]
+    is_card = span.style in (Style.RED_CARD, Style.BLACK_CARD)
+    return SUIT_CARD_INKS[suit] if is_card else SUIT_INKS[suit]

@@ -1,4 +1,12 @@
-"""One key for every pile."""
+"""One key for every pile, and keys of one's own for what is done most.
+
+A key that is bound to another does what that one does, which keeps doing it, too. The
+keys of columns and of cells cannot be bound: they are needed wherever one plays.
+"""
+
+from collections.abc import Mapping
+
+from samedeal_client.language import later, tr
 
 COLUMN_KEYS = "1234567890-="
 """Of the columns, in order: ten fingers, and the two keys beside the 0."""
@@ -20,3 +28,63 @@ def column_of_key(key: str) -> str:
     """Return the column of a key as the notation has it, empty for no column."""
     found = COLUMN_KEYS.find(key) if len(key) == 1 else -1
     return str(found + 1) if found >= 0 else ""
+
+
+BINDABLE = "drwfkuha:?n"
+"""What can be given other keys; each is what the table calls it by itself."""
+NAMED = {"space": " ", "tab": "tab", "backspace": "backspace", "delete": "delete"}
+"""Keys that are no single character, and what the table hears."""
+TAKEN = COLUMN_KEYS + "abcde"
+"""Keys of columns, and of the columns of a grid."""
+PAIRS = later("pairs such as a=space d=g")
+
+
+class _Bound:
+    """What holds now, for the whole process: one process has one reader."""
+
+    keys: Mapping[str, str] = {}
+    """The table's key by the player's."""
+
+
+def read_bindings(text: str) -> dict[str, str]:
+    """Return the table's keys by the player's own; raises ValueError with a reason."""
+    found: dict[str, str] = {}
+    for pair in text.split():
+        old, equals, named = pair.partition("=")
+        if not equals or old not in tuple(BINDABLE):
+            raise ValueError(
+                tr("{pair!r} is none of {keys}", pair=pair, keys=" ".join(BINDABLE))
+            )
+        new = NAMED.get(named, named)
+        if named not in NAMED and (len(new) != 1 or not new.isprintable()):
+            names = ", ".join(NAMED)
+            raise ValueError(
+                tr("{key!r} is no key: a character, or {names}", key=named, names=names)
+            )
+        if new in TAKEN:
+            raise ValueError(tr("{key} is the key of a column", key=named))
+        if new in found:
+            raise ValueError(tr("{key} is there twice", key=named))
+        found[new] = old
+    return found
+
+
+def bind(text: str) -> None:
+    """Let the player's own keys hold from now on; raises ValueError."""
+    _Bound.keys = read_bindings(text)
+
+
+def meant_by(key: str) -> str:
+    """Return what the table calls a key that was pressed."""
+    return _Bound.keys.get(key, key)
+
+
+def bound_to(key: str) -> str:
+    """Return the player's own key for one of the table's, by name; itself for none."""
+    new = next((new for new, old in _Bound.keys.items() if old == key), key)
+    return next((name for name, heard in NAMED.items() if heard == new), new)
+
+
+def bindings() -> tuple[tuple[str, str], ...]:
+    """Return the player's own keys by name, each with the table's."""
+    return tuple((bound_to(old), old) for old in _Bound.keys.values())

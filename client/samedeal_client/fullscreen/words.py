@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from samedeal_client.fullscreen.keys import bindings, bound_to
 from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
 from samedeal_games.game import AnyGame, Board
@@ -53,23 +54,33 @@ class KeyHint(NamedTuple):
 def help_lines() -> Lines:
     """Return what the keys do."""
     title = Span(f" {tr('Keys')}", Style.TITLE)
-    return (line(title), *(line(tr(text)) for text in HELP))
+    own = "  ".join(f"{new}={old}" for new, old in bindings())
+    yours = (line(tr("  your keys: {keys}", keys=own)),) if own else ()
+    return (line(title), *yours, *(line(tr(text)) for text in HELP))
 
 
 def foot_line(hints: tuple[KeyHint, ...], half: str = "") -> Line:
     """Return the foot of the screen, after the half of a name that was typed."""
-    words = Span(" " + _GAP.join(hint.text for hint in hints), Style.DIM)
+    words = Span(" " + _GAP.join(map(_shown, hints)), Style.DIM)
     return line(Span(f" {half}_", Style.HELD), words) if half else line(words)
 
 
 _GAP = "   "
 
 
+def _shown(hint: KeyHint) -> str:
+    """Return a hint's words, with the player's own key in place of the table's."""
+    own = bound_to(hint.key) if hint.key else ""
+    if own == hint.key or not hint.text.startswith(hint.key):
+        return hint.text
+    return own + hint.text.removeprefix(hint.key)
+
+
 def key_at(hints: tuple[KeyHint, ...], x: int, half: str = "") -> str:
     """Return the key whose words are at a cell of the foot, empty for none."""
     start = 1 + (len(half) + 2 if half else 0)
     for hint in hints:
-        end = start + width_of(hint.text)
+        end = start + width_of(_shown(hint))
         if start <= x < end:
             return hint.key
         start = end + len(_GAP)

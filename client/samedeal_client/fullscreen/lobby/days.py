@@ -13,10 +13,12 @@ from samedeal_client.view.daily import (
     day_cells,
     result_lines,
 )
-from samedeal_client.view.spans import Span, Style, line, printable
+from samedeal_client.view.spans import Span, Style, line, padded, printable
 from samedeal_protocol.dailies import Dailies
 
 ROWS_SHOWN = 100
+GAME_WIDTH = 22
+"""On the smallest screen."""
 
 
 class DaysPage(Page):
@@ -44,7 +46,10 @@ class DaysPage(Page):
         told = tr("One attempt each; they close in {left}, at 00:00 UTC.", left=left)
         head = (line(Span(f"  {printable(self.found.day)}. {told}", Style.DIM)), ())
         cells = [
-            (game_title(view.game), *day_cells(view, now_ms)[1:])
+            (
+                padded(game_title(view.game), GAME_WIDTH + max(0, width - 80)).rstrip(),
+                *day_cells(view, now_ms)[1:],
+            )
             for view in self.found.games
         ]
         header = (

@@ -50,7 +50,7 @@ class Leaf(Widget):
         All 0 where everything fits.
         """
         total = len(self._sheet.rows)
-        if total <= self._height:
+        if total <= self._height or not self.size.height:
             return (0, 0, 0)
         return (self._top + 1, min(total, self._top + self._height), total)
 
@@ -64,11 +64,14 @@ class Leaf(Widget):
         rows = self._sheet.rows
         return len(rows) <= self._height and not acting(rows)
 
-    def lay(self, sheet: Sheet, *, anew: bool = False) -> None:
-        """Show another sheet; the cursor stays on what it was on, unless `anew`."""
+    def lay(self, sheet: Sheet, *, anew: bool = False, at: str = "") -> None:
+        """Show another sheet; the cursor stays on what it was on.
+
+        With `anew` it goes to the first row, or to the one that does what `at` says.
+        """
         if sheet == self._sheet and not anew:
             return
-        before = "" if anew else self.does
+        before = at if anew else self.does
         self._sheet = sheet
         can = acting(sheet.rows)
         if anew:

@@ -60,16 +60,14 @@ class Lobby:
         self._again = again
         self.play = PlayPage(self)
         self.rooms = RoomsPage(self)
-        self.pages: tuple[Page, ...] = (
-            *(self.play, self.rooms, HostPage(self), DaysPage(self)),
-            *(BoardsPage(self), PersonPage(self), MatchesPage(self)),
-            SettingsPage(self),
-        )
+        self.pages = self._pages()
         self.number = 0
         """Of the page that is shown, or that lies under those opened over it."""
         self.over: list[Page] = [WelcomePage(self)] if is_first else []
         self.notes: list[str] = []
         self.desk: Desk | None = None
+        self.at = ""
+        """What the row does from which the lobby was left."""
         self.farewell: Lines = ()
         """What is to be seen in the terminal when all is over."""
 
@@ -77,6 +75,13 @@ class Lobby:
     def page(self) -> Page:
         """The page that is shown."""
         return self.over[-1] if self.over else self.pages[self.number]
+
+    def _pages(self) -> tuple[Page, ...]:
+        return (
+            *(self.play, self.rooms, HostPage(self), DaysPage(self)),
+            *(BoardsPage(self), PersonPage(self), MatchesPage(self)),
+            SettingsPage(self),
+        )
 
     # What pages ask for
 
@@ -151,6 +156,8 @@ class Lobby:
         except ConfigError as error:
             self.note(str(error))
             return
+        # Forms and lists may be in another language, or of another server.
+        self.pages = self._pages()
         await self.visit.move(context)
 
     # What is shown around the pages

@@ -31,8 +31,14 @@ class Practise(NamedTuple):
     game: str
 
 
+class Learn(NamedTuple):
+    """Be taught a game."""
+
+    game: str
+
+
 class Changed(NamedTuple):
     """Begin again with what has been chosen in the settings."""
 
 
-Outcome: TypeAlias = Sit | Attempt | Watch | Bots | Practise | Changed
+Outcome: TypeAlias = Sit | Attempt | Watch | Bots | Practise | Learn | Changed

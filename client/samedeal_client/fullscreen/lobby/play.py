@@ -7,10 +7,10 @@ from samedeal_client.fullscreen.lobby.names import (
     is_race,
     stepped,
 )
-from samedeal_client.fullscreen.lobby.outcome import Bots, Practise, Sit
+from samedeal_client.fullscreen.lobby.outcome import Bots, Learn, Practise, Sit
 from samedeal_client.fullscreen.lobby.page import House, Page
 from samedeal_client.fullscreen.lobby.reading import ReadingPage
-from samedeal_client.fullscreen.lobby.sheet import Row, Sheet, choice, field, read
+from samedeal_client.fullscreen.lobby.sheet import Row, Sheet, field, read
 from samedeal_client.happenings import NotDone
 from samedeal_client.language import tr
 from samedeal_client.online import room_code
@@ -34,7 +34,7 @@ class PlayPage(Page):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.games = {"quick": ANY, "bots": FIRST_GAME, "practise": FIRST_GAME}
-        self.games["rules"] = FIRST_GAME
+        self.games |= {"rules": FIRST_GAME, "learn": FIRST_GAME}
         """By what the row does."""
         self.report: Lines = ()
         """What has come of the last table."""
@@ -45,9 +45,10 @@ class PlayPage(Page):
             self._way(tr("Quick match"), "quick", tr("the next room with a seat")),
             self._way(tr("Against bots"), "bots", tr("at once")),
             self._way(tr("Practise"), "practise", tr("alone, moves back")),
-            choice(tr("Join by code"), "join", tr("a friend's room"), width=18),
+            field(tr("Join by code"), "", "join", tr("a friend's room")),
+            self._way(tr("Learn"), "learn", tr("by playing a deal")),
             self._way(tr("Rules"), "rules", tr("how it is played")),
-            choice(tr("Today's deals"), "days", tr("one attempt each"), width=18),
+            field(tr("Today's deals"), "", "days", tr("one attempt each")),
         )
         report = (*read([()]), *read(self.report)) if self.report else ()
         keys = tr("up/down choose   left/right another game   Enter begin")
@@ -65,6 +66,8 @@ class PlayPage(Page):
                 self.house.go(Bots(self.games["bots"]))
             case "practise":
                 self.house.go(Practise(self.games["practise"]))
+            case "learn":
+                self.house.go(Learn(self.games["learn"]))
             case "rules":
                 game = find_game(self.games["rules"])
                 lines = rules_lines(game, self.house.context.glyphs)

@@ -9,11 +9,13 @@ from samedeal_client.app import Picture
 from samedeal_client.commands import Context, Failed
 from samedeal_client.demo import DemoFailed
 from samedeal_client.fullscreen.home import HomeApp
+from samedeal_client.fullscreen.learn import LearnApp
 from samedeal_client.fullscreen.lobby.lobby import Lobby, sentence
 from samedeal_client.fullscreen.lobby.outcome import (
     Attempt,
     Bots,
     Changed,
+    Learn,
     Outcome,
     Practise,
     Sit,
@@ -27,6 +29,7 @@ from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.solo import SoloApp
 from samedeal_client.happenings import NotDone
 from samedeal_client.language import tr
+from samedeal_client.lessons import lesson_of
 from samedeal_client.online import ghosts_for
 from samedeal_client.player import Player
 from samedeal_client.screen import INTERRUPTED
@@ -87,6 +90,11 @@ async def _carry_out(lobby: Lobby, outcome: Outcome) -> int:
             return await _race(lobby, game)
         case Practise(game=game):
             return await _practise(lobby, game)
+        case Learn(game=game):
+            lesson = lesson_of(find_game(game))
+            app = LearnApp(lesson, lobby.context.glyphs, colour=lobby.context.colour)
+            await on_stage(app).run_async()
+            return 0
         case Changed():
             await lobby.choose_again()
             return 0

@@ -1,0 +1,68 @@
+"""How cards and words are coloured: chosen once, for lines and for the full screen.
+
+Colours are Okabe and Ito's, which people who see few colours can tell apart. Nothing
+is told by colour alone: suits have their symbols, and what is marked has its words.
+"""
+
+import os
+from collections.abc import Mapping
+from enum import IntEnum
+from typing import Literal, TypeAlias, get_args
+
+from samedeal_client.view.spans import Span, Style
+
+Theme: TypeAlias = Literal["safe", "four", "mono"]
+"""Red and black suits; every suit in a colour of its own; no colour at all."""
+THEMES: tuple[Theme, ...] = get_args(Theme)
+
+VERMILION, BLUISH_GREEN, BLUE = "#d55e00", "#009e73", "#0072b2"
+SKY, YELLOW, PURPLE = "#56b4e9", "#f0e442", "#cc79a7"
+
+SUIT_SIGNS = ("♣C", "♦D", "♥H", "♠S")
+"""The symbol and the letter of each suit, clubs first."""
+SUITED = (Style.RED, Style.BLACK, Style.RED_CARD, Style.BLACK_CARD)
+"""Styles of cards, which end in the sign of their suit."""
+
+
+class Depth(IntEnum):
+    """How many colours a terminal has."""
+
+    FEW = 16
+    MANY = 256
+    ALL = 1 << 24
+
+
+class _Chosen:
+    """What holds now, for the whole process: one process has one reader."""
+
+    theme: Theme = "safe"
+
+
+def choose_theme(theme: Theme) -> None:
+    """Colour everything so from now on."""
+    _Chosen.theme = theme
+
+
+def chosen_theme() -> Theme:
+    """Return how everything is coloured."""
+    return _Chosen.theme
+
+
+def depth_of(environment: Mapping[str, str] = os.environ) -> Depth:
+    """Return how many colours the terminal says that it has."""
+    if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
+        return Depth.ALL
+    term = environment.get("TERM", "")
+    if term.endswith("-direct"):
+        return Depth.ALL
+    return Depth.MANY if "256" in term else Depth.FEW
+
+
+def suit_of(span: Span) -> int | None:
+    """Return the suit of a card's span, from 0 for clubs; None for what is no card."""
+    if span.style not in SUITED:
+        return None
+    sign = span.text.strip()[-1:]
+    return next(
+        (n for n, signs in enumerate(SUIT_SIGNS) if sign and sign in signs), None
+    )
