@@ -23,13 +23,13 @@ from samedeal_client.theme import (
 )
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs, card_span
 from samedeal_client.view.spans import Span, Style, text_of
-from samedeal_games.cards import suit_of
+from samedeal_games.cards import Card, suit_of
 
 LEAST_IN_LINES, LEAST_ON_CARDS = 3.0, 4.5
 """WCAG 2.2, 1.4.3: of large or bold text, and of any text."""
 SCREEN = "#121212"
 """The ground that the full screen paints for itself."""
-ONE_OF_EACH = (0, 13, 26, 39)
+ONE_OF_EACH = tuple(map(Card, (0, 13, 26, 39)))
 """A card of each suit, clubs first."""
 
 
@@ -80,7 +80,7 @@ def test_four_suits_have_four_colours() -> None:
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
 @pytest.mark.parametrize("card", ONE_OF_EACH)
 def test_a_suit_is_known_by_its_sign_in_either_alphabet(
-    glyphs: Glyphs, card: int
+    glyphs: Glyphs, card: Card
 ) -> None:
     span = card_span(card, glyphs)
     (plain,) = inked_line((span,), colour=True).spans

@@ -71,6 +71,8 @@ class SettingsPage(Page):
         held = held_in(self.path)[key]
         if value is not None and held.value != value:
             variable = config.SERVER_VARIABLE
-            self.house.note(tr("{name} is set and comes first.", name=variable))
+            self.house.note(
+                tr("{variable} is set and comes before the file.", variable=variable)
+            )
         if config.read(self.path) != before:
             self.house.go(Changed())
