@@ -202,6 +202,8 @@ class Table:
 
     async def _begin_to_talk(self, wish: Wish) -> None:
         """Say something; a person need not wait until it is said."""
+        if not self._player.is_connected:
+            self._say((line(tr(KEPT)),))
         saying = asyncio.create_task(self._talk(wish))
         self._saying.add(saying)
         saying.add_done_callback(self._saying.discard)

@@ -16,7 +16,6 @@ from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat, Move
 from samedeal_protocol.digest import board_half, combined, room_half
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import (
     Heartbeat,
     Joined,
@@ -39,11 +38,11 @@ from samedeal_server.core.tellings import (
     progress,
     room_view,
     snapshot,
-    talk_of,
     tell,
     to_others,
     wire_zones,
 )
+from samedeal_server.retelling import Retelling
 from samedeal_server.spectators import Spectators
 from samedeal_server.viewers import Viewer
 from samedeal_server.wire import moved_frame
@@ -95,6 +94,7 @@ class LiveRoom:
         self._progressed: set[Seat] = set()
         self._flush: asyncio.Handle | None = None
         self._is_urgent = False
+        self._retelling = Retelling()
         self._room_half = (0, b"")
         """The offset at which it was made, and everybody's half of the digest."""
 
@@ -140,8 +140,7 @@ class LiveRoom:
         self.viewers[viewer.connection] = viewer
         seen = snapshot(self.state, viewer.player.id)
         self._note_board(viewer)
-        # After the answer.
-        self._soon(self._say_again, viewer, talk_of(self.state))
+        self._say_again_soon(viewer)
         return Joined(re=re, snapshot=seen)
 
     def drop(self, viewer: Viewer) -> None:
@@ -198,7 +197,7 @@ class LiveRoom:
         comparable = (said.offset, said.ply) == (own.offset, own.ply)
         if comparable and said.digest and said.digest != own.digest:
             self._note_board(viewer)
-            self._soon(self._say_again, viewer, talk_of(self.state))
+            self._say_again_soon(viewer)
             return [Reset(why="behind", snapshot=seen), own]
         return [own]
 
@@ -209,14 +208,18 @@ class LiveRoom:
             seen = snapshot(self.state, viewer.player.id)
             self._note_board(viewer)
             viewer.send(encode(Reset(why=why, snapshot=seen)))
-            self._say_again(viewer, talk_of(self.state))
+            self._say_again(viewer, self._retelling.of(self.state))
             if seen.seat is None:
                 self._let_go(viewer)
 
-    def _say_again(self, viewer: Viewer, talk: Talk | None) -> None:
-        """Send a viewer what was said before, unless it has gone meanwhile."""
-        if talk is not None and viewer.connection in self.viewers:
-            viewer.send(encode(talk))
+    def _say_again(self, viewer: Viewer, frame: bytes) -> None:
+        """Send a viewer what was said so far, unless it has gone meanwhile."""
+        if frame and viewer.connection in self.viewers:
+            viewer.send(frame)
+
+    def _say_again_soon(self, viewer: Viewer) -> None:
+        """Send it after the answer that is under way."""
+        self._soon(self._say_again, viewer, self._retelling.of(self.state))
 
     def lose(self) -> None:
         """Tell everybody here that the room is gone with the store's data."""

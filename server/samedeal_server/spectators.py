@@ -19,7 +19,6 @@ from samedeal_protocol.boards import Snapshot, WatchedBoard
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.digest import board_half, combined, room_half
-from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import (
     Heartbeat,
     Joined,
@@ -43,10 +42,10 @@ from samedeal_server.core.state import Phase, Room
 from samedeal_server.core.tellings import (
     progress,
     room_view,
-    talk_of,
     tell,
     to_others,
 )
+from samedeal_server.retelling import Retelling
 from samedeal_server.viewers import Viewer
 
 TOLD_EVERY_S = 0.25
@@ -109,6 +108,7 @@ class Spectators:
         self._progressed: set[Seat] = set()
         self._flush: asyncio.Handle | None = None
         self._room_half: tuple[Room, bytes] | None = None
+        self._retelling = Retelling()
         # What is on its way to those here.
         self._frames: list[bytes] = []
         self._made = 0
@@ -132,7 +132,7 @@ class Spectators:
         self._crowd.count += 1
         self._places[viewer.connection] = _Place(viewer, self._made)
         # After the answer.
-        self._soon(self._say_again, viewer, talk_of(self._told))
+        self._soon(self._say_again, viewer, self._retelling.of(self._told))
         self._soon(self._show_all_to, viewer)
         return Joined(re=re, snapshot=self._snapshot())
 
@@ -180,9 +180,9 @@ class Spectators:
         """Send everybody here a snapshot in place of all they know."""
         self._forget_gathered()
         self._say(encode(Reset(why="lost", snapshot=self._snapshot())))
-        talk = talk_of(self._told)
-        if talk is not None:
-            self._say(encode(talk))
+        talk = self._retelling.of(self._told)
+        if talk:
+            self._say(talk)
         self._showing = None
         self._begin_boards()
 
@@ -204,7 +204,7 @@ class Spectators:
         digest = combined(self._room_half[1], board_half(None))
         own = Heartbeat(now=now, offset=self._told.offset, digest=digest)
         if said.offset == own.offset and said.digest and said.digest != digest:
-            self._soon(self._say_again, viewer, talk_of(self._told))
+            self._soon(self._say_again, viewer, self._retelling.of(self._told))
             self._soon(self._show_all_to, viewer)
             return [Reset(why="behind", snapshot=self._snapshot()), own]
         return [own]
@@ -228,10 +228,10 @@ class Spectators:
             news = News(since=since, offset=self._told.offset, updates=updates)
             self._say(encode(news))
 
-    def _say_again(self, viewer: Viewer, talk: Talk | None) -> None:
-        """Send a viewer what was said before, unless it has gone meanwhile."""
-        if talk is not None and viewer.connection in self._places:
-            viewer.send(encode(talk))
+    def _say_again(self, viewer: Viewer, frame: bytes) -> None:
+        """Send a viewer what was said so far, unless it has gone meanwhile."""
+        if frame and viewer.connection in self._places:
+            viewer.send(frame)
 
     def _note_progress(self, room: Room) -> None:
         """Gather how far seats were before whatever comes next."""

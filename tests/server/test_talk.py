@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.house import serving
+from tests.servers import running_server
 from tests.talk import Talker, talking
 
+from samedeal_protocol.codec import encode
+from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import LINES_KEPT, TEXT_MAX, LineView, Said
 from samedeal_protocol.updates import Done, Error, Joined, ServerMessage
@@ -255,3 +258,31 @@ def test_what_is_passed_on_is_one_visible_line(text: str) -> None:
 )
 def test_ordinary_words_of_any_language_are_passed_on(text: str) -> None:
     assert why_not_said(unicodedata.normalize("NFC", text)) is None
+
+
+async def test_what_was_acknowledged_outlives_the_process_that_took_it(
+    store_url: str,
+) -> None:
+    async with (
+        running_server(store_url) as second,
+        running_server(store_url) as first,
+    ):
+        async with talking(first.url) as ann:
+            room = await ann.host()
+            for number in range(1, 6):
+                await say(ann, number, f"line {number}")
+            # The answer to this one may come or not.
+            await ann.send(t="say", number=6, text="line 6")
+            await first.kill()
+        async with talking(second.url, token=ann.token) as ann:
+            joined = await ann.join(room)
+            assert joined.snapshot.said >= 5
+            await say(ann, 6, "line 6")
+            await signal(ann, 7, "bye")
+            lines: list[str] = []
+            while lines[-1:] != ["bye"]:
+                news = [said.line for said in ann.news if isinstance(said, Said)]
+                lines = texts([*ann.retold, *news])
+                await ann.socket.send(encode(ClientHeartbeat()))
+                await ann.receive()
+    assert lines == [*(f"line {number}" for number in range(1, 7)), "bye"]

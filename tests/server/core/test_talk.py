@@ -15,6 +15,7 @@ from tests.server.core.table import (
     seated,
 )
 
+from samedeal_games.transcripts import to_plain
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import (
     LINES_A_ROOM,
@@ -31,6 +32,7 @@ from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase
 from samedeal_server.core.tellings import snapshot, talk_of
+from samedeal_server.core.transcripts import transcript_of
 
 TEXTS = ("hello", "shall we?", "well")
 
@@ -203,3 +205,19 @@ def test_of_lines_that_come_in_any_order_those_with_greater_numbers_are_said(
             expected.append((name, number))
         say(table, name, number, f"{name} {number}")
     assert texts(table) == [f"{name} {number}" for name, number in expected][-50:]
+
+
+def test_a_transcript_has_no_talk() -> None:
+    quiet, loud = playing("ann", "bob"), playing("ann", "bob")
+    for table in (quiet, loud):
+        if table is loud:
+            phrase(table, "ann", 1)
+        table.move("ann")
+        if table is loud:
+            phrase(table, "bob", 1)
+        table.finish("ann", "bob")
+        table.tick_at_deadline()
+    records = [transcript_of(each.state, each.log, "a test") for each in (quiet, loud)]
+    assert records[0] is not None
+    assert records[1] is not None
+    assert to_plain(records[0]) == to_plain(records[1])
