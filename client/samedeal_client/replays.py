@@ -4,11 +4,10 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from samedeal_games.catalogue import find_game
 from samedeal_games.errors import GameError
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.transcripts import SeatRecord, Transcript
-from samedeal_games.verification import positions
+from samedeal_games.verification import game_of, positions
 from samedeal_games.wording import Wording
 
 
@@ -45,7 +44,7 @@ class Replay:
     def __init__(self, transcript: Transcript) -> None:
         """Play everything again; raises GameError where nothing can be dealt."""
         self.transcript = transcript
-        self.game: AnyGame = find_game(transcript.game)
+        self.game: AnyGame = game_of(transcript)
         self.tracks = tuple(self._track(seat) for seat in transcript.seats)
         self.watched: tuple[int, ...] = ()
         self.cursor = 0

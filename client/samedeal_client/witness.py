@@ -8,11 +8,10 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from samedeal_client.records import Record
-from samedeal_games.catalogue import find_game
 from samedeal_games.errors import GameError
 from samedeal_games.game import Board
 from samedeal_games.transcripts import SeatRecord, Transcript
-from samedeal_games.verification import positions
+from samedeal_games.verification import game_of, positions
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import ResultView, StandingView
 
@@ -121,7 +120,7 @@ def _about_own_seat(witness: Witness, transcript: Transcript) -> Iterator[str]:
             yield Wording("the record does not have you among the players")
         return
     (seat,) = own
-    game = find_game(transcript.game)
+    game = game_of(transcript)
     (dealt,) = positions(transcript, seat._replace(moves=()))
     if witness.opening is not None and not _same(game.view(dealt), witness.opening):
         yield Wording("the record begins with another board than you were dealt")

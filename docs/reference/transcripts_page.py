@@ -10,6 +10,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.contests import merit
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed
+from samedeal_games.patience.taking_back import KEPT_MOST
 from samedeal_games.transcripts import (
     CERTIFIED_VERSION,
     CHOICE,
@@ -85,6 +86,7 @@ are those of [fair dealing](../explanation/fairness.md).
   `daily/` goes on with the game's key and `/`: it is a day's; one that begins with
   `event/` is an event's; any other is that of the match that was challenged. What is
   `rated` is an ordinary match with at least {PEOPLE_RATED} seats that are no bots.
+  In what is rated, in what is no ordinary match and at Poker Squares no move is `U`.
 - **commitment**: `commitment` is the server's one to `server_seed` for `deal`.
 - **nonces**: no player has two; each `nonce` that is not nil fits its `commitment`, for
   `deal` and `player`. In an ordinary match those who have one that is not nil are
@@ -112,6 +114,13 @@ left to do), and else one of `finished`, `resigned` and `timed_out`.
 A patience attempt has something left to do while there is a stock or a redeal, or a
 legal move other than one of a whole column to a space. Where nothing is left to do, no
 move is allowed.
+
+In an ordinary match of patience that is not rated, moves may have been taken back.
+Such a move is written `U`, and counts among `plies` and towards the most actions
+taken. All lies again as it did before the last other move that has not been taken
+back yet. It is allowed while something is left to do, and if since then the player was
+shown nothing: as many cards lie face down, in the stock or in the columns, and as many
+redeals are left. No more than {KEPT_MOST} moves can be taken back in a row.
 
 Who resigned did worse than all who did not. Among others the higher `score` did better;
 in a race, at equal scores, the lower `elapsed_ms`, and then the lower `plies`. Those

@@ -22,6 +22,14 @@ def _catalogue() -> dict[str, AnyGame]:
 GAMES: Mapping[str, AnyGame] = MappingProxyType(_catalogue())
 """Every game by its key, in the order in which people are shown them."""
 
+_TAKING_BACK: Mapping[str, AnyGame] = MappingProxyType(
+    {
+        key: patience.TakingBack(game)
+        for key, game in GAMES.items()
+        if isinstance(game, patience.PatienceGame)
+    }
+)
+
 
 def find_game(key: str) -> AnyGame:
     """Return the game of a key; raises UnknownGame, which names the nearest."""
@@ -37,3 +45,20 @@ def find_game(key: str) -> AnyGame:
             Wording("no game is called {key!r}; {hint}", key=key, hint=hint)
         )
     return game
+
+
+def can_take_back(key: str) -> bool:
+    """Tell whether moves of a game could be taken back; raises UnknownGame.
+
+    Of Poker Squares none can: each card that is laid shows the next one.
+    """
+    return find_game(key).about.key in _TAKING_BACK
+
+
+def find_retraceable(key: str) -> AnyGame:
+    """Return a game as it is where moves may be taken back; raises UnknownGame.
+
+    Poker Squares is the same there.
+    """
+    game = find_game(key)
+    return _TAKING_BACK.get(game.about.key, game)

@@ -8,10 +8,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from samedeal_games.catalogue import find_game
 from samedeal_games.game import Contest
 from samedeal_games.transcripts import SeatRecord, Transcript
-from samedeal_games.verification import positions
+from samedeal_games.verification import game_of, positions
 
 POINTS_MOST = 2 + 104
 """Of one timeline: the deal, every card of two packs going up, and the last action."""
@@ -45,7 +44,8 @@ class Timeline(NamedTuple):
     ``timed_out`` when the match ended."""
     points: tuple[Point, ...]
     """In order of time, from the deal on; the last one has all actions. In games of
-    points there is one for each card laid, in races one for each change of score."""
+    points there is one for each card laid, in races one for each change of score. What
+    was taken back is left out, so scores never fall."""
 
 
 def timelines(transcript: Transcript) -> tuple[Timeline, ...]:
@@ -80,11 +80,13 @@ def point_at(points: Sequence[Point], at_ms: int) -> Point:
 
 
 def _points(transcript: Transcript, seat: SeatRecord) -> list[Point]:
-    game = find_game(transcript.game)
+    game = game_of(transcript)
     each_move_counts = game.about.contest is Contest.SCORE
     points: list[Point] = []
     for plies, position in enumerate(positions(transcript, seat)):
         score = game.score(position)
+        while points and points[-1].score > score:
+            points.pop()
         is_last = plies == len(seat.moves)
         if not points or each_move_counts or is_last or score != points[-1].score:
             at_ms = seat.moves[plies - 1].at_ms if plies else 0

@@ -8,7 +8,7 @@ deal, each player's boards move by move, scores, times and places. What cannot b
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from samedeal_games.catalogue import find_game
+from samedeal_games.catalogue import find_game, find_retraceable
 from samedeal_games.contests import merit, places
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import GameError
@@ -19,6 +19,7 @@ from samedeal_games.fairness import (
     match_seed,
 )
 from samedeal_games.game import AnyGame
+from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_games.wording import Wording
 
@@ -47,7 +48,7 @@ def verify(transcript: Transcript) -> tuple[Check, ...]:
     checks = [Check("rules", _doubt_rules(transcript))]
     if checks[0].doubt:
         return tuple(checks)
-    game = find_game(transcript.game)
+    game = game_of(transcript)
     checks.append(Check("kind", _doubt_kind(transcript)))
     checks.append(Check("commitment", _doubt_commitment(transcript)))
     checks.append(Check("nonces", _doubt_nonces(transcript)))
@@ -90,9 +91,28 @@ def committed_seed(transcript: Transcript) -> bytes:
     return match_seed(transcript.deal, transcript.server_seed, revealed(transcript))
 
 
+def game_of(transcript: Transcript) -> AnyGame:
+    """Return the game that a transcript's moves are of; raises UnknownGame.
+
+    Where others are compared with its result, a move stands: only in a match that is
+    not rated, on a deal of its own, may any have been taken back.
+    """
+    if transcript.kind == "match" and not transcript.rated:
+        return find_retraceable(transcript.game)
+    return find_game(transcript.game)
+
+
+def took_back(seat: SeatRecord) -> bool:
+    """Tell whether a player of a match has taken a move back."""
+    return any(text == TAKE_BACK_TEXT for _, text in seat.moves)
+
+
 def positions(transcript: Transcript, seat: SeatRecord) -> list[object]:
-    """Return a player's positions, from the deal to the end; raises GameError."""
-    game = find_game(transcript.game)
+    """Return a player's positions, from the deal to the end; raises GameError.
+
+    They are those of `game_of` the transcript.
+    """
+    game = game_of(transcript)
     reached = [_dealt(transcript, game)]
     for _, move in seat.moves:
         reached.append(game.apply(reached[-1], game.parse(move)))
@@ -122,6 +142,10 @@ def _doubt_kind(transcript: Transcript) -> str:
     people = [seat for seat in transcript.seats if not seat.bot]
     if transcript.rated and (kind != "match" or len(people) < PEOPLE_RATED):
         return Wording("it was rated, and should not have been")
+    if game_of(transcript) is find_game(transcript.game) and any(
+        map(took_back, transcript.seats)
+    ):
+        return Wording("moves were taken back, and may not have been")
     return ""
 
 

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.catalogue import GAMES, find_game, find_retraceable
 from samedeal_games.contests import merit, places
 from samedeal_games.deals import deal_from_seed
-from samedeal_games.errors import BadTranscript
+from samedeal_games.errors import BadTranscript, GameError
 from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
+from samedeal_games.game import AnyGame
+from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_games.transcripts import (
     MoveRecord,
     NonceRecord,
@@ -36,9 +38,21 @@ MATCH = "m-7"
 SERVER_SEED = bytes(range(32))
 
 
-def played(key: str, seed: int) -> Transcript:
-    """Return a match of three that play at random, one of whom resigns."""
-    game, dice = find_game(key), Random(seed)
+def can_retrace(game: AnyGame, position: object) -> bool:
+    try:
+        game.apply(position, game.parse(TAKE_BACK_TEXT))
+    except GameError:
+        return False
+    return True
+
+
+def played(key: str, seed: int, *, retracing: float = 0.0) -> Transcript:
+    """Return a match of three that play at random, one of whom resigns.
+
+    It is not rated if they take moves back, with that chance where they can.
+    """
+    game = find_retraceable(key) if retracing else find_game(key)
+    dice = Random(seed)
     nonces = {player: dice.randbytes(16) for player in PLAYERS}
     deal = deal_from_seed(match_seed(MATCH, SERVER_SEED, nonces), game.about.packs)
     seats: list[SeatRecord] = []
@@ -50,6 +64,8 @@ def played(key: str, seed: int) -> Transcript:
             if not legal:
                 break
             move, at = dice.choice(legal), at + dice.randint(1, 900)
+            if retracing and dice.random() < retracing and can_retrace(game, position):
+                move = game.parse(TAKE_BACK_TEXT)
             position = game.apply(position, move)
             moves.append(MoveRecord(at, game.format(move)))
             if game.score(position) != score:
@@ -77,7 +93,7 @@ def played(key: str, seed: int) -> Transcript:
     return Transcript(
         match=MATCH,
         deal=MATCH,
-        rated=True,
+        rated=not retracing,
         game=key,
         rules=game.about.rules_hash,
         commitment=commitment_to_seed(MATCH, SERVER_SEED),

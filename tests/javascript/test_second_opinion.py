@@ -180,7 +180,22 @@ def with_other_moves(whole: Transcript, dice: Random) -> Transcript:
     number = dice.randrange(len(seats))
     moves = list(seats[number].moves)
     texts = [move.move for seat in seats for move in seat.moves]
-    texts += ["D", "R", "1F", "1K", "WF", "W>1", "1>2", "2>1x2", "a1", "+1+1", "d", ""]
+    texts += [
+        "D",
+        "R",
+        "1F",
+        "1K",
+        "WF",
+        "W>1",
+        "1>2",
+        "2>1x2",
+        "a1",
+        "+1+1",
+        "d",
+        "",
+        "U",
+        "u",
+    ]
     if moves:
         at = dice.randrange(len(moves))
         if dice.random() < 0.3:
@@ -196,10 +211,11 @@ def test_both_verifiers_say_the_same_of_every_match(key: str, tmp_path: Path) ->
     dice = Random(key)
     honest = [played(key, seed) for seed in range(SHORT)]
     honest += [played_on(key, seed) for seed in range(LONG)]
+    honest += [played(key, seed, retracing=0.3) for seed in range(SHORT)]
     others = [with_other_moves(dice.choice(honest), dice) for _ in range(120)]
     others += [
         change(whole)
-        for whole in honest[-2:]
+        for whole in (*honest[SHORT : SHORT + 2], *honest[-2:])
         if all(seat.moves for seat in whole.seats)
         for _, change in TAMPERED.values()
     ]

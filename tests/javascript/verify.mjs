@@ -393,6 +393,7 @@ class Patience {
     this.stock = dealOf(seed, rules.packs);
     this.waste = [];
     this.redeals = rules.redeals ?? 0;
+    this.past = [];
     this.columns = Array.from({ length: rules.columns }, () => ({ cards: [], down: 0 }));
     rules.lay(this);
     this.settle(this.columns);
@@ -460,7 +461,31 @@ class Patience {
     return cards.slice(first);
   }
 
-  play(text) {
+  /** What its player has not been shown; every look at a card lowers it. */
+  get unknown() {
+    return this.columns.reduce((sum, { down }) => sum + down, 0) +
+      this.stock.length + this.redeals;
+  }
+
+  play(text, { takesBack }) {
+    if (takesBack && text === "U") {
+      this.takeBack();
+      return;
+    }
+    const { heights, waste, columns, unknown } = this;
+    const before = structuredClone({ heights, waste, columns });
+    this.take(text);
+    this.past = unknown === this.unknown ? [...this.past, before].slice(-100) : [];
+  }
+
+  takeBack() {
+    if (this.isOver) throw new Error("the game is over");
+    if (this.past.length === 0) throw new Error("nothing can be taken back");
+    Object.assign(this, this.past.pop());
+    this.plies += 1;
+  }
+
+  take(text) {
     const found = MOVE.exec(text);
     if (found === null) throw new Error("this is no move");
     if (this.isOver) throw new Error("the game is over");
@@ -672,8 +697,19 @@ function doubtKind(transcript) {
   const { deal, rated, game, seats } = transcript;
   const kind = kindOf(transcript);
   if (kind === "daily" && !deal.startsWith(`daily/${game}/`)) return "another game's deal";
+  if (!mayTakeBack(transcript) && seats.some(tookBack)) return "moves were taken back";
   const people = seats.filter(({ bot }) => !bot).length;
   return rated && (kind !== "match" || people < 2) ? "it should not be rated" : "";
+}
+
+/** Only where nobody else is compared with the result. */
+function mayTakeBack(transcript) {
+  const [, Game] = GAMES[transcript.game];
+  return Game === Patience && kindOf(transcript) === "match" && !transcript.rated;
+}
+
+function tookBack({ moves }) {
+  return moves.some(({ text }) => text === "U");
 }
 
 function doubtCommitment({ deal, server_seed: seed, commitment }) {
@@ -699,11 +735,11 @@ function doubtNonces(transcript) {
   return same ? "" : "others have one than took part";
 }
 
-function doubtSeat(game, seat) {
+function doubtSeat(game, seat, options) {
   let [score, elapsed] = [game.score, 0n];
   for (const [index, { at, text }] of seat.moves.entries()) {
     try {
-      game.play(text);
+      game.play(text, options);
     } catch (error) {
       return `move ${index + 1}, ${text}: ${error.message}`;
     }
@@ -758,6 +794,7 @@ export function verify(data) {
   if (rules) return { checks: [["rules", rules], digest], unchecked };
   const [, Game, variant] = GAMES[transcript.game];
   const seed = seedOf(transcript);
+  const options = { takesBack: mayTakeBack(transcript) };
   const checks = [
     ["rules", ""],
     ["kind", doubtKind(transcript)],
@@ -765,7 +802,7 @@ export function verify(data) {
     ["nonces", doubtNonces(transcript)],
     ["deal", ""],
     ...transcript.seats.map((seat) => [
-      `seat ${seat.seat}`, doubtSeat(new Game(variant, seed), seat),
+      `seat ${seat.seat}`, doubtSeat(new Game(variant, seed), seat, options),
     ]),
     ["times", doubtTimes(transcript)],
     ["places", doubtPlaces(transcript, Game.kind === "race")],

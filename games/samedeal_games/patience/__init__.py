@@ -11,6 +11,7 @@ from samedeal_games.patience.notation import (
 )
 from samedeal_games.patience.position import Column, PatiencePosition
 from samedeal_games.patience.rulesets import RULESETS, Ruleset, Space, Stock, Unit
+from samedeal_games.patience.taking_back import TAKE_BACK_TEXT, TakingBack
 
 __all__ = [
     "FOUNDATION",
@@ -18,6 +19,7 @@ __all__ = [
     "REDEAL",
     "RULESETS",
     "STOCK",
+    "TAKE_BACK_TEXT",
     "WASTE",
     "Column",
     "Move",
@@ -26,5 +28,6 @@ __all__ = [
     "Ruleset",
     "Space",
     "Stock",
+    "TakingBack",
     "Unit",
 ]

@@ -1,0 +1,16 @@
+"""Taking moves back."""
+
+from samedeal_client.language import Texts
+
+TEXTS: Texts = {
+    "moves were taken back, and may not have been": "se deshicieron jugadas, y no se podía",
+    "the game is over: nothing is taken back any more": "el juego ha terminado: ya no se deshace nada",
+    "nothing is left to take back; a card that was shown stays so": "no queda nada que deshacer; una carta vista sigue vista",
+    "Moves stand here: nothing can be taken back.": "Aquí las jugadas no se deshacen.",
+    "Nothing is left to take back; a card that was shown stays so.": "No queda nada que deshacer; una carta vista sigue vista.",
+    "Nothing is left to take back.": "No queda nada que deshacer.",
+    "Moves that showed no card can be taken back: type u. Nothing counts here.": "Se deshace con u lo que no mostró cartas. Aquí nada cuenta.",
+    "{series}, undo": "{series}, se deshace",
+    "u take back": "u deshacer",
+    "let moves be taken back as long as they showed no card; nothing counts": "deja deshacer jugadas que no mostraron cartas; nada cuenta",
+}
