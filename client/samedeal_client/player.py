@@ -7,6 +7,7 @@ from samedeal_client.conversation import Conversation
 from samedeal_client.exchange import local_error
 from samedeal_client.happenings import NotDone
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
+from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.boards import RoomSummary, RoomView, Watching
 from samedeal_protocol.challenges import (
     AskDealBoard,
@@ -170,6 +171,7 @@ class Player(Conversation):
         deals: int | None = None,
         quiet: bool = False,
         certified: bool = False,
+        takes_back: bool = False,
     ) -> str:
         """Open a room and sit down in it; return its code; raises NotDone."""
         asked = HostRoom(
@@ -185,6 +187,7 @@ class Player(Conversation):
             deals=deals,
             quiet=quiet,
             certified=certified,
+            takes_back=takes_back,
         )
         joined = await self.ask(asked, Joined)
         return joined.snapshot.room.room
@@ -299,6 +302,10 @@ class Player(Conversation):
         await self.command(
             lambda n: Move(id=self.next_id(), n=n, ply=ply, move=notation)
         )
+
+    async def take_back(self) -> None:
+        """Take the last action on the own board back; raises NotDone."""
+        await self.move(TAKE_BACK_TEXT)
 
     async def finish(self) -> None:
         """Stop early and keep the score; raises NotDone."""

@@ -56,6 +56,10 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.SAID_ENOUGH: later(
         "You have said enough for now; go on after the next match."
     ),
+    ErrorCode.NO_TAKE_BACK: later("Moves stand here: nothing can be taken back."),
+    ErrorCode.NOTHING_TO_TAKE_BACK: later(
+        "Nothing is left to take back; a card that was shown stays so."
+    ),
     ErrorCode.TOO_MANY: later("Too many tries from here; wait a little."),
     ErrorCode.DRAINING: later("This server is about to stop and opens no rooms."),
     ErrorCode.UNAVAILABLE: later("The server cannot reach its store; try again."),

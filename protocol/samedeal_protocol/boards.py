@@ -163,6 +163,8 @@ class RoomView(View):
     rated: bool = True
     """Whether its matches count, if at least two people play."""
     scoring: Scoring = "wins"
+    takes_back: bool = False
+    """Whether moves may be taken back as long as they showed nothing."""
     games: tuple[str, ...] = ()
     """The keys of the games that it plays in turn, if there are several."""
     origin: str = ""
@@ -228,6 +230,8 @@ class RoomSummary(View):
     scoring: Scoring = "wins"
     certified: bool = False
     """Whether its deals are known to be winnable."""
+    takes_back: bool = False
+    """Whether moves may be taken back."""
 
 
 class LinkView(View):

@@ -102,6 +102,9 @@ class HostRoom(Request):
     """Whether nobody says anything."""
     certified: bool = False
     """Whether to deal only what is known to be winnable; patience alone can be."""
+    takes_back: bool = False
+    """Whether moves may be taken back as long as they showed nothing; its matches then
+    never count. Refused with `no_take_back` where no game of the room could."""
 
 
 class JoinRoom(Request):
@@ -167,7 +170,8 @@ class Move(RoomCommand):
     ply: Annotated[int, Field(ge=0, le=2**31)]
     """The own board's ply that this move is for."""
     move: Annotated[str, Field(min_length=1, max_length=16)]
-    """Notation of the game."""
+    """Notation of the game; `U` takes the last action back where the room allows it
+    and nothing was shown since. That is an action too, and counts a ply."""
 
 
 class Finish(RoomCommand):

@@ -96,6 +96,10 @@ class ErrorCode(StrEnum):
     SAID_ENOUGH = "said_enough"
     """This seat has said as much as it may until the next match begins or ends, or the
     room as much as it may at all."""
+    NO_TAKE_BACK = "no_take_back"
+    """This room does not let moves be taken back, or no game of it could."""
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    """No move was made, or the last one that stands showed its player a card."""
     DRAINING = "draining"
     """This server process is going away and opens no rooms."""
     UNAVAILABLE = "unavailable"

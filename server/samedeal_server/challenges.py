@@ -16,6 +16,7 @@ from samedeal_games.errors import GameError
 from samedeal_games.game import About
 from samedeal_games.timelines import Timeline, timelines
 from samedeal_games.transcripts import Transcript, from_plain
+from samedeal_games.verification import took_back
 from samedeal_protocol.challenges import (
     GHOSTS_MOST,
     AskDealBoard,
@@ -47,6 +48,13 @@ class Played(NamedTuple):
     transcript: Transcript
     """Its moves left out."""
     timelines: tuple[Timeline, ...]
+    retraced: frozenset[int]
+    """The seats that took moves back: they stand on no board."""
+
+    @property
+    def comparable(self) -> tuple[Timeline, ...]:
+        """The timelines of those who played as anybody plays its deal later."""
+        return tuple(each for each in self.timelines if each.seat not in self.retraced)
 
     @property
     def about(self) -> About:
@@ -165,7 +173,7 @@ class Challenges:
             found |= await self._timeline_in(match, ranked.player)
         original = await self.original(played)
         if original.transcript.kind == "match":
-            for each in original.timelines:
+            for each in original.comparable:
                 view = _timeline(original.transcript.match, each)
                 found.setdefault(each.player, view)
         return _placed(list(found.values()), played.about)[:GHOSTS_MOST]
@@ -209,7 +217,8 @@ def _play_again(sealed: bytes) -> Played | None:
     except GameError:
         return None
     seats = tuple(seat._replace(moves=()) for seat in transcript.seats)
-    return Played(transcript._replace(seats=seats), ways)
+    retraced = frozenset(seat.seat for seat in transcript.seats if took_back(seat))
+    return Played(transcript._replace(seats=seats), ways, retraced)
 
 
 def _answer(re: int, transcript: Transcript, views: list[TimelineView]) -> Timelines:
@@ -252,7 +261,7 @@ def _placed(views: list[TimelineView], about: About) -> list[TimelineView]:
 def _own_rows(played: Played) -> tuple[DealRow, ...]:
     """Return the people of a match as rows of its deal's board."""
     match, at = played.transcript.match, played.transcript.ended_at
-    people = [_timeline(match, t) for t in played.timelines if not t.bot]
+    people = [_timeline(match, t) for t in played.comparable if not t.bot]
     return tuple(
         DealRow.model_validate(
             {**view.model_dump(exclude={"place"}), "rank": view.place, "at": at}

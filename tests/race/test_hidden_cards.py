@@ -16,9 +16,10 @@ from tests.race.stepped import stepped
 from tests.race.test_carried_rooms import CarriedTable, SteppedRoom
 from tests.server.core.table import Table, opened
 
-from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.catalogue import GAMES, can_take_back, find_game
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.game import AnyGame
+from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat, Finish, Move
 from samedeal_protocol.errors import CloseCode
@@ -31,7 +32,7 @@ from samedeal_server.viewers import Viewer
 PLAYERS = ("ann", "bob", "cid")
 PLIES_MOST = 40
 BOARDS_WATCHED = 20
-NONSENSE = ("zz", "1>1", "99>F", "", "e5", "a1", "+9+9", "W>F", "D", "R")
+NONSENSE = ("zz", "1>1", "99>F", "", "e5", "a1", "+9+9", "W>F", "D", "R", "U")
 
 
 class Asked(NamedTuple):
@@ -68,7 +69,8 @@ class Room:
             return deal
 
         patch.setattr(matches, "deal_from_seed", dealt)
-        table = opened(*PLAYERS, game=key)
+        # Where nothing can be taken back, that it is refused tells nothing either.
+        table = opened(*PLAYERS, game=key, takes_back=can_take_back(key))
         table.state = table.state._replace(watch="boards")
         live = asyncio.run(self._live(table))
         self.table = CarriedTable(table.state, table.log, now=table.now, live=live)
@@ -164,8 +166,10 @@ def played(
     for _ in range(dice.randint(0, PLIES_MOST)):
         name, way = dice.choice(PLAYERS), dice.random()
         legal = room.legal(name)
-        if way < 0.7 and legal:
+        if way < 0.6 and legal:
             move = dice.choice(legal)
+        elif way < 0.7:
+            move = TAKE_BACK_TEXT
         elif way < 0.85:
             move = dice.choice(NONSENSE)
         else:

@@ -18,7 +18,8 @@ from hypothesis.stateful import (
 from tests.server.core.table import NAMES, START_MS, Table, opened, seated
 
 from samedeal_client.session import Session
-from samedeal_games.catalogue import GAMES
+from samedeal_games.catalogue import GAMES, can_take_back
+from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_games.verification import is_proven, verify
 from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.commands import Resign
@@ -82,6 +83,7 @@ class RoomLife(RuleBasedStateMachine):
         others=st.lists(st.sampled_from(sorted(GAMES)), max_size=2),
         deals=st.sampled_from([None, 2, 3]),
         is_event=st.booleans(),
+        takes_back=st.booleans(),
     )
     def open(
         self,
@@ -91,9 +93,12 @@ class RoomLife(RuleBasedStateMachine):
         others: list[str],
         deals: int | None,
         is_event: bool,
+        takes_back: bool,
     ) -> None:
         games = (game, *others)
-        more = {"games": games, "deals": deals}
+        more: dict[str, object] = {"games": games, "deals": deals}
+        if takes_back and not is_event and any(map(can_take_back, games)):
+            more["takes_back"] = True
         table = opened("ann", game=game, seats=seats, best_of=best_of, **more)
         if is_event:
             table = seated(event_room(table.state.opened, games), "ann")
@@ -203,6 +208,14 @@ class RoomLife(RuleBasedStateMachine):
         if moves:
             self.attempt("move", name, moves[which % len(moves)])
         self.answer_move(name)
+
+    @rule(name=PEOPLE)
+    @precondition(lambda self: self.table.state.phase is Phase.PLAYING)
+    def take_back(self, name: str) -> None:
+        """Take the last move back, where that can be."""
+        if self.table.state.seat_of(name) is not None and name in self.sessions:
+            self.attempt("move", name, TAKE_BACK_TEXT)
+            self.answer_move(name)
 
     def answer_move(self, name: str) -> None:
         state = self.table.state

@@ -86,6 +86,8 @@ class RoomOpened(NamedTuple):
     """Whether nobody says anything."""
     certifier: str = ""
     """How its own deals are chosen among candidates; empty if they are not."""
+    takes_back: bool = False
+    """Whether moves may be taken back; never where anything counts."""
 
 
 class SeatTaken(NamedTuple):

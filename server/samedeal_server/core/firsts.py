@@ -9,6 +9,7 @@ from datetime import date, timedelta
 
 from samedeal_games.game import About
 from samedeal_games.transcripts import Transcript
+from samedeal_games.verification import took_back
 from samedeal_server.core import books
 from samedeal_server.core.books import Field, Known, SetField, Streak, Write
 from samedeal_server.core.dailies import read_daily_id, reveal_at
@@ -87,14 +88,18 @@ def prolonged(streak: Streak | None, day: date) -> Streak:
 def _attempts(
     transcript: Transcript, original: Transcript | None
 ) -> Iterator[tuple[Transcript, Person]]:
-    """Yield who tried a given deal, those of the match that it is from first."""
+    """Yield who tried a given deal, those of the match that it is from first.
+
+    Without those of that match who took moves back: they played another game.
+    """
     if transcript.kind == "match":
         return
     if transcript.kind == "daily" and not _is_in_time(transcript):
         return
     if original is not None:
         for person in people_of(original):
-            yield original, person
+            if not took_back(person.seat):
+                yield original, person
     for person in people_of(transcript):
         yield transcript, person
 

@@ -7,7 +7,6 @@ changes nothing.
 from collections.abc import Callable
 from typing import TypeAlias
 
-from samedeal_games.catalogue import find_game
 from samedeal_server.core.facts import (
     SEAT_FACTS,
     CameBack,
@@ -34,7 +33,7 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.matches import (
     end_match,
     evolve_seat,
-    game_key,
+    game_of,
     opened_match,
     start_match,
 )
@@ -70,7 +69,7 @@ def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
 
 
 def _opened(fact: RoomOpened, entry: Entry) -> Room:
-    game = find_game(game_key(fact, 1))
+    game = game_of(fact, 1)
     return Room(
         code=fact.room,
         public=fact.public,

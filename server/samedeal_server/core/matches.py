@@ -4,11 +4,12 @@ Players never touch one another's cards, so what one seat does depends on
 nothing that another seat does, only on the match being on.
 """
 
-from samedeal_games.catalogue import find_game
+from samedeal_games.catalogue import find_game, find_retraceable
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import IllegalMove, InvalidMove
 from samedeal_games.fairness import candidate_seed, commitment_to_seed, match_seed
 from samedeal_games.game import AnyGame
+from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_games.verification import PEOPLE_RATED
 from samedeal_protocol.boards import SeatState
 from samedeal_protocol.commands import Finish, Move, Resign
@@ -65,13 +66,17 @@ def _decide_move(
 ) -> tuple[Moved, object]:
     if command.ply != play.plies:
         raise Refused(ErrorCode.STALE_PLY, f"the next ply is {play.plies}", play.plies)
+    takes_back = command.move.upper() == TAKE_BACK_TEXT
+    if takes_back and game is find_game(game.about.key):
+        raise Refused(ErrorCode.NO_TAKE_BACK, "moves stand in this match")
     try:
         move = game.parse(command.move)
         after = game.apply(play.position, move)
     except InvalidMove as error:
         raise Refused(ErrorCode.BAD_MOVE, str(error)) from None
     except IllegalMove as error:
-        raise Refused(ErrorCode.ILLEGAL_MOVE, str(error)) from None
+        code = ErrorCode.NOTHING_TO_TAKE_BACK if takes_back else ErrorCode.ILLEGAL_MOVE
+        raise Refused(code, str(error)) from None
     return Moved(seat, game.format(move)), after
 
 
@@ -102,7 +107,7 @@ def opened_match(room: Room, fact: MatchOpened) -> OpenMatch:
         fact.number,
         fact.server_seed,
         commitment_to_seed(deal, fact.server_seed),
-        find_game(game_key(room.opened, fact.number)),
+        game_of(room.opened, fact.number),
         given,
     )
 
@@ -112,13 +117,14 @@ def given_deal(opened: RoomOpened, number: int) -> GivenDeal | None:
     return opened.given[number - 1] if opened.given else None
 
 
-def game_key(opened: RoomOpened, number: int) -> str:
+def game_of(opened: RoomOpened, number: int) -> AnyGame:
     """Return the game of a room's match by its number within the series."""
     given = given_deal(opened, number)
     if given is not None:
-        return given.game
+        return find_game(given.game)
     games = opened.games or (opened.game,)
-    return games[(number - 1) % len(games)]
+    key = games[(number - 1) % len(games)]
+    return find_retraceable(key) if opened.takes_back else find_game(key)
 
 
 def seed_to_choose(room: Room) -> bytes | None:

@@ -1,8 +1,9 @@
 """How rooms and matches begin: what was asked for, as first facts."""
 
-from samedeal_games.catalogue import find_game
+from samedeal_games.catalogue import can_take_back, find_game
 from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.commands import HostRoom
+from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.commands import ENTROPY_BYTES, Now
 from samedeal_server.core.facts import (
     Fact,
@@ -13,6 +14,7 @@ from samedeal_server.core.facts import (
     SeatTaken,
 )
 from samedeal_server.core.matches import given_deal
+from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 
 COUNTDOWN_FOR_ONE_MS = 1_500
@@ -23,12 +25,15 @@ GATHER_FOR_ONE_MS = 5 * 60_000
 
 
 def room_asked_for(asked: HostRoom, limits: Limits, certifier: str = "") -> RoomOpened:
-    """Return a room as its host wants it, without its code; raises UnknownGame.
+    """Return a room as its host wants it, without its code.
 
-    `certifier` is the one that chooses deals if the host wants certified ones.
+    `certifier` is the one that chooses deals if the host wants certified ones. Raises
+    UnknownGame, and Refused where moves of none of its games can be taken back.
     """
     keys = asked.games or (asked.game,)
     games = tuple(str(find_game(key).about.key) for key in keys)
+    if asked.takes_back and not any(map(can_take_back, games)):
+        raise Refused(ErrorCode.NO_TAKE_BACK, "each card laid shows the next one")
     return RoomOpened(
         "",
         asked.public,
@@ -38,11 +43,13 @@ def room_asked_for(asked: HostRoom, limits: Limits, certifier: str = "") -> Room
         asked.deals or asked.best_of,
         limits,
         asked.watch,
-        rated=asked.rated,
+        # With moves taken back it is another game than others played.
+        rated=asked.rated and not asked.takes_back,
         scoring="wins" if asked.deals is None else "duplicate",
         games=games if len(games) > 1 else (),
         quiet=asked.quiet,
         certifier=certifier if asked.certified else "",
+        takes_back=asked.takes_back,
     )
 
 

@@ -125,6 +125,7 @@ def room_view(room: Room) -> RoomView:
         watch=room.watch,
         kind=room.opened.kind,
         rated=room.opened.rated,
+        takes_back=room.opened.takes_back,
         scoring=room.opened.scoring,
         games=room.opened.games,
         origin=room.opened.origin,
@@ -156,6 +157,7 @@ def summary(room: Room) -> RoomSummary:
         phase=room.phase.value,
         scoring=room.opened.scoring,
         certified=bool(room.opened.certifier),
+        takes_back=room.opened.takes_back,
     )
 
 

@@ -4,6 +4,7 @@ Whoever watches may be on the telephone with somebody who plays.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -12,13 +13,15 @@ from hypothesis import strategies as st
 from tests.server.core.table import Table, playing, resulting
 
 from samedeal_games.cards import FACE_DOWN, Card
-from samedeal_games.catalogue import GAMES
+from samedeal_games.catalogue import GAMES, can_take_back, find_retraceable
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.fairness import match_seed
 from samedeal_games.game import AnyGame
+from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.boards import BoardView, WatchedBoard
 from samedeal_protocol.codec import encode
 from samedeal_server.core.facts import Moved, Seat
+from samedeal_server.core.refusals import Refused
 from samedeal_server.core.showing import Showing, final_boards, showing_of
 from samedeal_server.core.state import Match
 from samedeal_server.core.tellings import board_view, wire_zones
@@ -30,8 +33,11 @@ class Watching:
     """A match at a table, what is shown of it, and all that was."""
 
     def __init__(self, game: AnyGame, players: int) -> None:
-        self.table: Table = playing(*NAMES[:players], game=game.about.key)
-        self.game = game
+        key = game.about.key
+        self.table: Table = playing(
+            *NAMES[:players], game=key, takes_back=can_take_back(key)
+        )
+        self.game = self.table.state.game
         showing = showing_of(self.table.state)
         assert showing is not None
         self.showing: Showing = showing
@@ -49,7 +55,9 @@ class Watching:
         if seat is None or not moves:
             return
         before = len(self.table.log)
-        self.table.move(name, dice.choice(moves))
+        with suppress(Refused):
+            text = TAKE_BACK_TEXT if dice.random() < 0.2 else dice.choice(moves)
+            self.table.move(name, text)
         for entry in self.table.log[before:]:
             if isinstance(entry.fact, Moved):
                 self.moves[seat].append(entry.fact.move)
@@ -129,7 +137,7 @@ def view_after(game: AnyGame, deal: Deal, moves: Sequence[str]) -> bytes:
 def test_no_byte_shown_depends_on_a_card_that_a_player_has_not_seen(
     key: str, seed: int
 ) -> None:
-    game, dice = GAMES[key], Random(seed)
+    game, dice = find_retraceable(key), Random(seed)
     watching = played(game, dice)
     deal = deal_of(watching.match, game)
     known, redeals = set(deal.cards), len(deal.redeals)
