@@ -12,6 +12,7 @@ from samedeal_games.squares import SquaresGame
 HELP = (
     later(" ready, unready   be ready for the next match, or not"),
     later(" board (or Enter) the board, or who is here"),
+    later(" undo (or u)      take the last move back, where the room allows it"),
     later(" finish           stop here and keep your score"),
     later(" resign           give the match up"),
     later(" leave            give up the seat; Ctrl-C keeps it for you"),

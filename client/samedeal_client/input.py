@@ -49,6 +49,8 @@ _ORDER_WORDS = {
     "salir": Order.LEAVE,
 }
 
+_TAKE_BACK_WORDS = ("u", "undo", "back", "deshaz")
+
 _TURN = re.compile("[DR]", re.ASCII)
 _BUILD = re.compile("([0-9]{1,2}|W)[FK]", re.ASCII)
 _FROM_WASTE = re.compile("W[->]?([0-9]{1,2})", re.ASCII)
@@ -63,6 +65,11 @@ class Unplayable(ValueError):
 def read_order(text: str) -> Order | None:
     """Read an order, None for anything else; no text at all asks for the board."""
     return _ORDER_WORDS.get(text.strip().lower())
+
+
+def takes_back(word: str) -> bool:
+    """Tell whether a word, where moves stand, is for taking the last one back."""
+    return word.lower() in _TAKE_BACK_WORDS
 
 
 def read_move(game: AnyGame, board: Board, text: str) -> str:

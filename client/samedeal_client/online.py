@@ -71,7 +71,8 @@ async def open_room(player: Player, arguments: argparse.Namespace) -> str:
         time_limit_s=arguments.time,
         best_of=arguments.best_of,
         watch=arguments.watch,
-        rated=not arguments.casual,
+        rated=not (arguments.casual or arguments.take_back),
+        takes_back=arguments.take_back,
         quiet=arguments.quiet,
         certified=arguments.certified,
     )

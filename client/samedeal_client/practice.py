@@ -4,8 +4,14 @@ import textwrap
 import time
 
 from samedeal_client.hints import move_help
-from samedeal_client.input import Order, Unplayable, read_move, read_order
-from samedeal_client.language import tr
+from samedeal_client.input import (
+    Order,
+    Unplayable,
+    read_move,
+    read_order,
+    takes_back,
+)
+from samedeal_client.language import later, tr
 from samedeal_client.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
@@ -17,6 +23,8 @@ from samedeal_games.game import AnyGame
 SUMMARY_WIDTH = 76
 """Not even a terminal of 80 columns breaks a word."""
 
+NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
+
 
 class Practice:
     """One game on one deal; `run` plays it at a screen."""
@@ -25,8 +33,12 @@ class Practice:
         self._game = game
         self._seed = seed
         self._screen = screen
-        self._position = game.setup(deal_from_seed(seed, game.about.packs))
+        self._positions = [game.setup(deal_from_seed(seed, game.about.packs))]
         self._began = time.monotonic()
+
+    @property
+    def _position(self) -> object:
+        return self._positions[-1]
 
     async def run(self) -> int:
         """Play until the game is over or left; return an exit status."""
@@ -65,14 +77,26 @@ class Practice:
         """Make moves up to one that is refused, and show where that leads."""
         game, before = self._game, self._position
         for word in words:
+            if takes_back(word):
+                if not self._take_back():
+                    break
+                continue
             try:
                 notation = read_move(game, game.view(self._position), word)
             except Unplayable as error:
                 self._warn(str(error))
                 break
-            self._position = game.apply(self._position, game.parse(notation))
+            self._positions.append(game.apply(self._position, game.parse(notation)))
         if self._position is not before:
             self._show_board()
+
+    def _take_back(self) -> bool:
+        """Take a move back, whatever it showed: nobody is raced here."""
+        if len(self._positions) == 1:
+            self._warn(tr(NOTHING_TO_TAKE_BACK))
+            return False
+        self._positions.pop()
+        return True
 
     def _move_help(self) -> Line:
         zones = self._game.view(self._position).zones
@@ -100,7 +124,9 @@ class Practice:
     def _show_help(self) -> None:
         board = self._game.view(self._position)
         moves = legal_lines(self._game, board, self._screen.glyphs)
-        words = line(tr(" board, finish: see the board again, or stop here"))
+        words = line(
+            tr(" board, undo, finish: see the board again, take a move back, stop here")
+        )
         self._screen.show((*moves, self._move_help(), words))
 
     def _show_end(self) -> None:

@@ -14,7 +14,13 @@ from samedeal_client.happenings import (
     Unseated,
 )
 from samedeal_client.hints import help_lines, move_help
-from samedeal_client.input import Order, Unplayable, read_move, read_order
+from samedeal_client.input import (
+    Order,
+    Unplayable,
+    read_move,
+    read_order,
+    takes_back,
+)
 from samedeal_client.language import later, tr
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
@@ -250,6 +256,8 @@ class Table:
             room = self._session.room
             self._warn(why_no_move("closed" if room is None else room.phase, word))
             return False
+        if takes_back(word):
+            return await self._try(self._player.take_back())
         try:
             notation = read_move(self._game(), board_of(board), word)
         except Unplayable as error:

@@ -164,6 +164,17 @@ def test_an_unreachable_server_is_one_sentence(
     assert shown.count("\n") == 1
 
 
+def test_practice_takes_moves_back() -> None:
+    typed = "a1\na2 u\nundo back\nu\na1\n"
+    practice = run("practise", "squares/english", "--seed", ZEROS, given=typed)
+    assert practice.stdout.count("Nothing is left to take back.") == 2
+    boards = practice.stdout.split("   a    b")[1:]
+    rows = [board.splitlines()[2] for board in boards]
+    dealt, laid, again, laid_again = rows
+    assert (dealt, laid) == (again, laid_again)
+    assert dealt != laid
+
+
 def test_practice_goes_through_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONUTF8", "1")
     cells = " ".join(f"{column}{row}" for row in range(1, 6) for column in "abcde")

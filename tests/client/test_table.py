@@ -12,12 +12,13 @@ from tests.servers import running_server
 from samedeal_client.happenings import Proven
 from samedeal_client.player import Player
 from samedeal_client.screen import INTERRUPTED
+from samedeal_client.session import board_of
 from samedeal_client.table import KEPT, Table, why_no_move
 from samedeal_client.telling import Teller
 from samedeal_client.view.room import room_lines
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import Phase
+from samedeal_protocol.boards import BoardView, Phase
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -92,6 +93,90 @@ async def test_a_casual_room_says_that_it_does_not_count(server: str) -> None:
         room = ada.session.room
         assert room is not None
         assert "casual" in text_of(room_lines(room, find_game(room.game).about, 0))
+
+
+def shy_move(player: Player) -> str:
+    """Return a move that shows nothing, in a game where only a redeal does."""
+    shy = (text for text in legal(player) if text != "R")
+    return next(shy)
+
+
+def legal(player: Player) -> list[str]:
+    room, view = player.session.room, player.session.board
+    assert room is not None
+    assert view is not None
+    game = find_game(room.game)
+    moves = game.legal_moves(game.position_from(board_of(view)))
+    return [game.format(move) for move in moves]
+
+
+def ply_of(player: Player) -> int:
+    return 0 if player.session.board is None else player.session.board.ply
+
+
+async def at_a_shy_move(player: Player) -> BoardView:
+    """Go on to a board with such a move; nearly every deal begins with one."""
+    await eventually(lambda: player.session.may_move)
+    while legal(player) == ["R"]:
+        await player.move("R")
+    assert player.session.board is not None
+    return player.session.board
+
+
+async def test_a_move_is_taken_back_where_the_host_allows_it(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("russian", seats=1, takes_back=True)
+        room = ada.session.room
+        assert room is not None
+        lines = text_of(room_lines(room, find_game(room.game).about, 0))
+        assert "can be taken back" in lines
+        assert "casual" in lines
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper).run())
+        paper.typed.put_nowait("ready")
+        await eventually(lambda: ada.session.may_move and paper.has("Go!"))
+        dealt = await at_a_shy_move(ada)
+        paper.typed.put_nowait("undo")
+        await eventually(lambda: paper.has("Nothing is left to take back"))
+        paper.typed.put_nowait(f"{shy_move(ada)} u")
+        await eventually(lambda: ply_of(ada) == dealt.ply + 2)
+        assert ada.session.board is not None
+        assert ada.session.board.zones == dealt.zones
+        paper.typed.put_nowait("finish")
+        await eventually(lambda: paper.has("Match proven"))
+        paper.typed.put_nowait("leave")
+        assert await sitting == 0
+
+
+async def test_the_way_back_outlasts_the_connection(server: str) -> None:
+    tokens: list[str] = []
+    ada = Player(server, name="Ada", on_token=lambda _, token: tokens.append(token))
+    async with ada.connected():
+        code = await ada.host("russian", seats=1, takes_back=True)
+        await ada.ready()
+        dealt = await at_a_shy_move(ada)
+        await ada.move(shy_move(ada))
+    again = Player(server, name="Ada", token=tokens[-1])
+    async with again.connected():
+        await again.join(code)
+        await again.take_back()
+        assert again.session.board is not None
+        assert again.session.board.zones == dealt.zones
+        assert ply_of(again) == dealt.ply + 2
+        await again.leave()
+
+
+async def test_where_moves_stand_a_player_is_told_so(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("russian", seats=1)
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper).run())
+        paper.typed.put_nowait("ready")
+        await eventually(lambda: ada.session.may_move and paper.has("Go!"))
+        paper.typed.put_nowait("u")
+        await eventually(lambda: paper.has("Moves stand here"))
+        paper.typed.put_nowait("leave")
+        assert await sitting == 0
 
 
 async def test_what_is_typed_without_a_connection_is_said_to_be_kept(

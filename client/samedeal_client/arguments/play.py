@@ -85,6 +85,13 @@ def add(subparsers: Commands) -> None:
         action="store_true",
         help=tr("deal only patience that is known to be winnable"),
     )
+    host.add_argument(
+        "--take-back",
+        action="store_true",
+        help=tr(
+            "let moves be taken back as long as they showed no card; nothing counts"
+        ),
+    )
     add_ghost(host)
     add_name(host)
     host.set_defaults(run=commands.host)

@@ -13,8 +13,15 @@ from samedeal_client.fullscreen.words import (
     TAKE_BACK,
     practice_keys,
 )
-from samedeal_client.input import Order, Unplayable, read_move, read_order
+from samedeal_client.input import (
+    Order,
+    Unplayable,
+    read_move,
+    read_order,
+    takes_back,
+)
 from samedeal_client.language import later, tr
+from samedeal_client.practice import NOTHING_TO_TAKE_BACK
 from samedeal_client.view.board import move_name
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Span, Style, line
@@ -22,7 +29,6 @@ from samedeal_client.view.standings import clock, counted
 from samedeal_games.deals import SEED_BYTES, deal_from_seed
 from samedeal_games.game import AnyGame, Board
 
-NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
 ALONE = later("You practise alone; just play.")
 HINTS_AT = ("H", HINT)
 """Poker Squares that may grow has a column h, so that only H asks there."""
@@ -93,6 +99,9 @@ class PracticeApp(TableApp):
                 pass
             case None:
                 for word in text.split():
+                    if takes_back(word):
+                        self._take_back()
+                        continue
                     try:
                         self._make(read_move(self._game, self.board, word))
                     except Unplayable as error:

@@ -26,11 +26,13 @@ from samedeal_client.fullscreen.words import (
     READY,
     REPLAY,
     SURE,
+    TAKE_BACK,
     TALK,
     KeyHint,
     keys_for,
     may_host_again,
     room_keys,
+    take_back_hint,
 )
 from samedeal_client.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.happenings import (
@@ -42,7 +44,13 @@ from samedeal_client.happenings import (
     Renewed,
     Unseated,
 )
-from samedeal_client.input import Order, Unplayable, read_move, read_order
+from samedeal_client.input import (
+    Order,
+    Unplayable,
+    read_move,
+    read_order,
+    takes_back,
+)
 from samedeal_client.language import tr
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
@@ -58,7 +66,7 @@ from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock, counted
 from samedeal_client.witness import Witness
-from samedeal_games.catalogue import find_game
+from samedeal_games.catalogue import can_take_back, find_game
 from samedeal_games.errors import GameError
 from samedeal_games.game import AnyGame
 from samedeal_protocol.boards import RoomView
@@ -172,6 +180,8 @@ class RoomApp(TableApp):
             self._look()
             if key == ALL_UP and self.hand.upward():
                 await self._send_all_up()
+            elif key == TAKE_BACK and self._takes_back():
+                await self._take_back()
             else:
                 await self._do(self.hand.press(key))
         elif self.is_late:
@@ -221,6 +231,15 @@ class RoomApp(TableApp):
             if not move or not await self._send(move):
                 return
             self.draw()
+
+    async def _take_back(self) -> bool:
+        """Take the last move back; the server says whether that can be."""
+        self.hand.drop()
+        return await self._try(self._player.take_back(), tr("take back"))
+
+    def _takes_back(self) -> bool:
+        room = self._session.room
+        return room is not None and room.takes_back and can_take_back(room.game)
 
     async def _turn_ready(self) -> None:
         own, room = self._session.own, self._session.room
@@ -315,6 +334,8 @@ class RoomApp(TableApp):
         if board is None or not self._session.may_move:
             self.warn(why_no_move("closed" if room is None else room.phase, word))
             return False
+        if takes_back(word):
+            return await self._take_back()
         try:
             notation = read_move(self._game(), board_of(board), word)
         except Unplayable as error:
@@ -441,7 +462,8 @@ class RoomApp(TableApp):
 
     def _foot_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
         if self._session.may_move and self._session.board is not None:
-            return keys_for(self._game(), board_of(self._session.board))
+            keys = keys_for(self._game(), board_of(self._session.board))
+            return (take_back_hint(), *keys) if self._takes_back() else keys
         has_replay = bool(self._match_to_see) and room.phase != "playing"
         return room_keys(room, self._session.own, has_replay=has_replay)
 

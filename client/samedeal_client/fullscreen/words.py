@@ -32,6 +32,7 @@ HELP: tuple[str, ...] = (
     later("  a column by its key, then where it goes: 3 5; twice the same: up"),
     later("  w waste, f foundation, k king's foundation, d deal, r redeal"),
     later("  up, down  more or fewer cards of a run; a: everything up that goes"),
+    later("  u         take a move back, in practice and where the room allows it"),
     later("  Poker Squares: letter and number, or arrows and Enter"),
     later("  mouse: press where a card lies, and where it goes; or drag"),
     later("         the keys on the last line of the screen can be pressed, too"),
@@ -107,11 +108,16 @@ def keys_for(game: AnyGame, board: Board) -> tuple[KeyHint, ...]:
     return (*moves, KeyHint(TYPE, tr(": type")), _help_hint())
 
 
+def take_back_hint() -> KeyHint:
+    """Return the key that takes a move back."""
+    return KeyHint(TAKE_BACK, tr("u back"))
+
+
 def practice_keys(
     game: AnyGame, board: Board, *, is_over: bool, hint: str
 ) -> tuple[KeyHint, ...]:
     """Return the keys that matter to who plays alone; `hint` is empty for none."""
-    back = KeyHint(TAKE_BACK, tr("u back"))
+    back = take_back_hint()
     if is_over:
         again = KeyHint("enter", tr("Enter another deal"))
         return (again, back, _leave_hint())

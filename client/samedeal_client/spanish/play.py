@@ -26,7 +26,6 @@ TEXTS: Texts = {
     "move> ": "jugada> ",
     "lay {card}> ": "pon {card}> ",
     " {time}   {score}   ? for help": " {time}   {score}   ? ayuda",
-    " board, finish: see the board again, or stop here": " tablero, termina: ver otra vez el tablero, o parar aquí",
     "Out! {result}": "¡Terminado! {result}",
     " The same deal again:": " El mismo reparto otra vez:",
     # One attempt

@@ -40,6 +40,7 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
         line(time),
         *certified_room_lines(room),
         *games,
+        *_take_back_lines(room),
         *seats,
         *rest,
     )
@@ -59,6 +60,16 @@ def _casual(room: RoomView) -> str:
 
 def _quiet(room: RoomView) -> str:
     return tr(", quiet") if room.quiet and room.kind == "match" else ""
+
+
+def _take_back_lines(room: RoomView) -> Lines:
+    """Return what it means that moves may be taken back here."""
+    if not room.takes_back:
+        return ()
+    text = tr(
+        "Moves that showed no card can be taken back: type u. Nothing counts here."
+    )
+    return (line(Span(text, Style.DIM)),)
 
 
 def _origin_lines(room: RoomView) -> Lines:

@@ -127,7 +127,7 @@ def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:
     cells = [
         (
             room.room,
-            room.game,
+            _played_in(room),
             name_of(room.host, named=room.host_named),
             tr("{part} of {whole}", part=room.seats_taken, whole=room.seats_max),
             clock(room.time_limit_s),
@@ -144,6 +144,11 @@ def _series_cell(room: RoomSummary) -> str:
     said = series_text(room.best_of, room.scoring).removeprefix(", ")
     series = said or tr("one match")
     return tr("{series}, winnable", series=series) if room.certified else series
+
+
+def _played_in(room: RoomSummary) -> str:
+    """Return what is played; the series' column has no room for more."""
+    return tr("{game}, undo", game=room.game) if room.takes_back else room.game
 
 
 def games_lines(games: Iterable[About]) -> Lines:

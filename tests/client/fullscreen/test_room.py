@@ -22,6 +22,7 @@ from samedeal_client.view.squares import cell_name
 from samedeal_games.catalogue import find_game
 from samedeal_games.patience import Move
 from samedeal_games.squares import SquaresGame
+from samedeal_protocol.boards import BoardView
 
 SIZE = (80, 24)
 
@@ -194,7 +195,7 @@ async def test_a_wrong_key_tells_why_and_help_tells_the_keys(server: str) -> Non
 
 async def test_the_screen_may_change_its_size_in_mid_match(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
-        await ada.host("capricieuse", seats=1)
+        await ada.host("russian", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
         async with app.run_test(size=SIZE) as pilot:
             await started(pilot, app, ada)
@@ -226,3 +227,64 @@ async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
             await eventually(lambda: "Ada won the evening." in text_of(app.farewell))
             assert "Ada won the evening." in felt(app)
             assert "samedeal verify MATCH" in text_of(app.farewell)
+
+
+async def test_u_takes_a_move_back_where_the_host_allows_it(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("russian", seats=1, takes_back=True)
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            dealt = await at_a_shy_move(ada)
+            assert "u back" in shown(app, "#foot")
+            await pilot.press("u")
+            await eventually(lambda: "Nothing is left" in shown(app, "#notes"))
+            await pilot.press(":", *shy_move(ada), "enter")
+            await moved_on(ada, dealt.ply + 1)
+            await pilot.press("u")
+            await moved_on(ada, dealt.ply + 2)
+            assert ada.session.board is not None
+            assert ada.session.board.zones == dealt.zones
+            await pilot.press(":", *shy_move(ada), "space", *"undo", "enter")
+            await moved_on(ada, dealt.ply + 4)
+            assert ada.session.board.zones == dealt.zones
+            await pilot.press("ctrl+x", "ctrl+x")
+
+
+async def test_where_moves_stand_no_key_takes_them_back(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("russian", seats=1)
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            assert "u back" not in shown(app, "#foot")
+            await ada.move(legal(ada)[0])
+            await pilot.press("u", ":", *"undo", "enter")
+            await eventually(lambda: "Moves stand here" in shown(app, "#notes"))
+            assert ada.session.board is not None
+            assert ada.session.board.ply == 1
+            await pilot.press("ctrl+x", "ctrl+x")
+
+
+def shy_move(player: Player) -> str:
+    """Return a move that shows nothing, in a game where only a redeal does."""
+    shy = (text for text in legal(player) if text != "R")
+    return next(shy)
+
+
+def legal(player: Player) -> list[str]:
+    room, view = player.session.room, player.session.board
+    assert room is not None
+    assert view is not None
+    game = find_game(room.game)
+    moves = game.legal_moves(game.position_from(board_of(view)))
+    return [game.format(move) for move in moves]
+
+
+async def at_a_shy_move(player: Player) -> BoardView:
+    """Go on to a board with such a move; nearly every deal begins with one."""
+    await eventually(lambda: player.session.may_move)
+    while legal(player) == ["R"]:
+        await player.move("R")
+    assert player.session.board is not None
+    return player.session.board

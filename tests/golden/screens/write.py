@@ -605,7 +605,9 @@ def _rooms() -> Lines:
         best_of=3,
         phase="gathering",
     )
-    return rooms_lines([room, room.model_copy(update={"best_of": 1})])
+    alone = room.model_copy(update={"best_of": 1})
+    lenient = alone.model_copy(update={"game": "easthaven", "takes_back": True})
+    return rooms_lines([room, alone, lenient])
 
 
 def write() -> None:
