@@ -56,6 +56,7 @@ PENS: Mapping[Style, Pen] = {
     Style.HELD: Pen(how="7"),
     Style.TARGET: _GREEN._replace(how="1"),
     Style.OPEN: Pen(how="2"),
+    Style.LAST: Pen(how="1;4"),
 }
 SUIT_PENS = (_GREEN._replace(how="1"), _BLUE, _RED, _BOLD)
 """In a deck of four colours: clubs, diamonds, hearts, spades."""

@@ -98,7 +98,8 @@ class Bars:
         width, height = size
         places = _places(racers)
         ordered = sorted(racers, key=lambda one: (places[one.number], one.number))
-        across = 2 if len(racers) > MOST_ROWS and height < 2 * len(racers) else 1
+        is_crowded = len(racers) > MOST_ROWS and height < 2 * len(racers)
+        across = 2 if is_crowded and width >= WIDE else 1
         pen = _Pen(about, width // across - (across - 1), glyphs)
         drawn = [
             pen.bar(racer, places[racer.number], self._fresh(racer.number, now_s))

@@ -5,8 +5,10 @@ that the one before has led to: nobody has to wait for an answer, and nothing th
 pressed is lost.
 """
 
+import math
 import time
 from abc import abstractmethod
+from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -26,6 +28,7 @@ from samedeal_client.fullscreen.words import (
     SHOW_HELP,
     TYPE,
     KeyHint,
+    fitting,
     foot_line,
     help_lines,
     key_at,
@@ -48,12 +51,21 @@ REFRESH_S = 0.25
 NOTES_KEPT = 200
 NOTES_SHOWN = 3
 NOTES_SHOWN_BESIDE = 12
+WARNED_S = 8.0
 SIDE_WIDTH = 50
 """Of the bars and the notes, where the screen is wide enough to have them beside."""
 WIDE = 132
 NEEDED = (80, 24)
 LEAST = (80, 20)
 """Below that no table fits; a line or three fewer than needed only squeezes it."""
+
+
+class Note(NamedTuple):
+    """A line that is told."""
+
+    row: Line
+    until_s: float = math.inf
+    """When it is past, by the clock of the screen."""
 
 
 class Picture(NamedTuple):
@@ -88,6 +100,7 @@ class TableApp(App[int]):
     #typed.open { display: block; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "turn", priority=True, show=False),
         Binding("ctrl+c", "hang_up", priority=True, show=False),
         Binding("ctrl+q", "hang_up", priority=True, show=False),
         Binding("ctrl+x", "go", priority=True, show=False),
@@ -104,7 +117,7 @@ class TableApp(App[int]):
         self._strokes = Strokes()
         self._scroll = Scroll()
         self._foot: tuple[tuple[KeyHint, ...], str] = ((), "")
-        self._notes: list[Line] = []
+        self._notes: list[Note] = []
         self.is_late = False
         """Whether what is done now was asked for while there was no connection."""
 
@@ -144,7 +157,7 @@ class TableApp(App[int]):
         glyphs, colour = self.glyphs, self._colour
         yield Words(colour=colour, id="head", glyphs=glyphs)
         with Horizontal(id="middle"):
-            yield Table(colour=colour, on_point=self._pointed)
+            yield Table(colour=colour, glyphs=glyphs, on_point=self._pointed)
             yield Words(colour=colour, id="side", glyphs=glyphs)
         yield Words(colour=colour, id="bars", glyphs=glyphs)
         yield Words(colour=colour, id="notes", glyphs=glyphs)
@@ -168,7 +181,7 @@ class TableApp(App[int]):
             self._type(typed, event)
             return
         key = NAMED_KEYS.get(event.key, event.character or event.key)
-        if not event.is_printable:
+        if not event.is_printable or event.key == "space":
             key = event.key
         key = meant_by(key)
         event.prevent_default()
@@ -268,6 +281,11 @@ class TableApp(App[int]):
         await self.obey(text)
         self.draw()
 
+    async def action_turn(self) -> None:
+        """Take a key that would otherwise go from one widget to the next."""
+        if not self.query_one(Input).has_class("open"):
+            await self._take_key("tab")
+
     async def action_hang_up(self) -> None:
         """End at once."""
         self.exit(INTERRUPTED)
@@ -292,7 +310,8 @@ class TableApp(App[int]):
 
     def _lay_out(self, picture: Picture, *, is_wide: bool) -> None:
         notes_shown = NOTES_SHOWN_BESIDE if is_wide else NOTES_SHOWN
-        notes = _last(picture.banner, self._notes, notes_shown)
+        room = SIDE_WIDTH - 2 if is_wide else self.size.width
+        notes = _last(picture.banner, self._fresh_notes(), notes_shown, room)
         self.query_one("#head", Words).say((picture.head,))
         side = (*picture.bars, (), *notes) if is_wide else ()
         self.query_one("#side", Words).fill(side, is_shown=is_wide)
@@ -300,8 +319,9 @@ class TableApp(App[int]):
         self.query_one("#bars", Words).say(bars)
         below = () if is_wide else notes
         self.query_one("#notes", Words).say(below, 0 if is_wide else NOTES_SHOWN)
-        self._foot = (picture.foot, picture.half)
-        self.query_one("#foot", Words).say((foot_line(picture.foot, picture.half),))
+        foot = fitting(picture.foot, self.size.width, picture.half)
+        self._foot = (foot, picture.half)
+        self.query_one("#foot", Words).say((foot_line(foot, picture.half),))
         table = self.query_one(Table)
         height = table.size.height
         felt = picture.felt
@@ -325,12 +345,18 @@ class TableApp(App[int]):
 
     def say(self, lines: Lines) -> None:
         """Add notes; the last ones are shown."""
-        self._notes += [row for row in lines if row]
+        self._notes += [Note(row) for row in lines if row]
         del self._notes[:-NOTES_KEPT]
 
     def warn(self, text: str) -> None:
-        """Add a note that something is not as it should be."""
-        self.say((line(Span(f" {text}", Style.WARNING)),))
+        """Add a note on what was just done, which is soon past."""
+        row = line(Span(f" {text}", Style.WARNING))
+        self._notes.append(Note(row, self.now_s() + WARNED_S))
+
+    def _fresh_notes(self) -> list[Line]:
+        now_s = self.now_s()
+        fresh = [note.row for note in self._notes if note.until_s > now_s]
+        return fresh[-NOTES_SHOWN_BESIDE:]
 
     @property
     def waiting(self) -> str:
@@ -342,10 +368,25 @@ class TableApp(App[int]):
         return time.monotonic()
 
 
-def _last(banner: Lines, notes: list[Line], most: int) -> Lines:
+def _last(banner: Lines, notes: list[Line], most: int, width: int) -> Lines:
     """Return the banner and the last notes, as many lines as there is room for."""
-    room = max(0, most - len(banner))
-    return (*banner[:most], *(notes[-room:] if room else ()))
+    above = _folded(banner, width)[:most]
+    room = most - len(above)
+    return (*above, *(_folded(notes, width)[-room:] if room else ()))
+
+
+def _folded(rows: Iterable[Line], width: int) -> Lines:
+    """Return lines with those that are too long broken at blanks."""
+    return tuple(part for row in rows for part in _broken(row, width))
+
+
+def _broken(row: Line, width: int) -> Lines:
+    text = "".join(span.text for span in row)
+    if width_of(text) <= width:
+        return (row,)
+    style = next((span.style for span in row if span.text.strip()), Style.PLAIN)
+    parts = wrapped(text.strip(), 1, width - 1)
+    return tuple((Span(part.text, style),) for (part,) in parts)
 
 
 def headline(what: str, note: Span, time: str, width: int) -> Line:

@@ -13,7 +13,7 @@ def comeback_lines(
 ) -> Lines:
     """Return what is being tried, what is kept, and what waits to be sent."""
     if is_playing:
-        kept = tr("Your seat and board are kept; the clock runs on.")
+        kept = tr("Seat and board are kept; the clock runs.")
     else:
         kept = tr("Your seat is kept.")
     lines = [f"{_attempt(trying, now_s)} {kept}"]

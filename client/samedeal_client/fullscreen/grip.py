@@ -234,8 +234,8 @@ class Cursor:
             self._cell, self._is_shown = self._game.parse(notation), True
 
     def means(self, key: str) -> bool:
-        """Tell whether a key names a column of cells, or half of a name waits."""
-        if self._game is None:
+        """Tell whether a key names a column of cells."""
+        if self._game is None or len(key) != 1 or not key.islower():
             return False
         return cell_called(self._game, f"{key}5") is not None
 
@@ -263,7 +263,7 @@ class Cursor:
             return self._step(*ARROWS[key])
         if key in LAYING_KEYS and self._is_shown and self._legal:
             return self._lay(self._cell)
-        if len(key) == 1 and key.islower() and self.means(key):
+        if self.means(key):
             self._letter = key
             return NOTHING
         if self._letter and len(key) == 1 and key.isdecimal():

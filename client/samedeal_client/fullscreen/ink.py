@@ -37,6 +37,7 @@ INKS: Mapping[Style, Ink] = {
     Style.HELD: Ink(color="#000000", bgcolor=YELLOW, bold=True),
     Style.TARGET: Ink(color="#000000", bgcolor=BLUISH_GREEN, bold=True),
     Style.OPEN: Ink(color="#8a97a3", bgcolor="#22303c"),
+    Style.LAST: Ink(color="#000000", bgcolor=SKY, bold=True),
 }
 
 SUIT_INKS = (
@@ -65,6 +66,7 @@ MONOCHROME: Mapping[Style, Ink] = {
     Style.HELD: Ink(reverse=True),
     Style.TARGET: Ink(underline=True, bold=True),
     Style.OPEN: Ink(dim=True),
+    Style.LAST: Ink(bold=True, underline=True),
 }
 
 

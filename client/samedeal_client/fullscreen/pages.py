@@ -40,7 +40,8 @@ def _rating(room: RoomView, row: Line, ratings: Mapping[str, str]) -> Line:
     for seat in room.seats:
         rating = ratings.get(seat.player)
         if rating and len(row) > 1 and row[1].text == sitter_name(seat):
-            return (Span(f"   {rating}", Style.DIM),)
+            text = tr("rating {rating}", rating=rating)
+            return (Span(f", {text}", Style.DIM),)
     return ()
 
 

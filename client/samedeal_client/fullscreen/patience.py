@@ -21,6 +21,9 @@ FACE_ROWS = 3
 """Of a card that nothing lies on, where there is room for it."""
 ROOMY_HEIGHT = 20
 """Below so many rows a card is one row high, whatever lies on it."""
+SPREAD, ROOMY_ROWS = 2, 24
+"""Cards that lie on each other are spread where at least so many rows are left, or
+a column would move together in mid-match."""
 TOP_ROW = 0
 NUMBERS_ROW = 2
 FIRST_ROW = 3
@@ -34,11 +37,10 @@ class Setting(NamedTuple):
     """Cells across."""
     rows: int
     """Of a card that nothing lies on."""
+    spread: int
+    """Of one that lies face up below another."""
     step: int
     left: int
-
-
-SMALL = Setting(CARD_WIDTH, 1, 6, 1)
 
 
 def patience_felt(
@@ -66,10 +68,17 @@ def setting_for(
     count = max(1, len(columns))
     step = max(CARD_WIDTH, min(BIG_STEP, (width - 1) // count))
     card = BIG_CARD_WIDTH if step >= BIG_CARD_WIDTH + 2 else CARD_WIDTH
-    tallest = max((len(cards) for cards in columns), default=0)
-    fits = FIRST_ROW + tallest + FACE_ROWS - 1 <= height
-    rows = FACE_ROWS if fits and height >= ROOMY_HEIGHT else 1
-    return Setting(card, rows, step, max(1, (width - count * step) // 2))
+    free = height - FIRST_ROW - FACE_ROWS
+    hung = [_rows_of(cards, SPREAD) for cards in columns]
+    spread = SPREAD if max([*hung, ROOMY_ROWS]) <= free else 1
+    tallest = max((_rows_of(cards, spread) for cards in columns), default=0)
+    rows = FACE_ROWS if tallest <= free and height >= ROOMY_HEIGHT else 1
+    return Setting(card, rows, spread, step, max(1, (width - count * step) // 2))
+
+
+def _rows_of(cards: tuple[Card, ...], spread: int) -> int:
+    """Return how many rows the cards below the last one take."""
+    return sum(1 if card == FACE_DOWN else spread for card in cards[:-1])
 
 
 def _zones(board: Board, kind: str) -> list[tuple[Card, ...]]:
@@ -188,10 +197,11 @@ def _draw_column(
         if len(together) > 1:
             label = f"{len(together)}{glyphs.times}{glyphs.back[0]}"
             span = Span(label[:width].center(width), span.style)
-        rows = place.rows if size == 1 else 1
+        rows = 1 if card == FACE_DOWN else place.spread
+        rows = place.rows if size == 1 else rows
         _draw_face(brush, span, x, y, place._replace(rows=rows))
         brush.spot(Spot(pile, size, x, y, width, rows))
-        y += 1
+        y += rows
 
 
 def _draw_face(brush: Brush, span: Span, x: int, y: int, place: Setting) -> None:

@@ -1,7 +1,6 @@
 """Practice on the full screen: a game alone, in which all can be taken back."""
 
 import secrets
-import time
 
 from samedeal_client.fullscreen.advice import Adviser
 from samedeal_client.fullscreen.base import Picture, TableApp, headline
@@ -61,7 +60,7 @@ class PracticeApp(TableApp):
         self.seed = seed
         deal = deal_from_seed(seed, self._game.about.packs)
         self._positions: list[object] = [self._game.setup(deal)]
-        self._began, self._ended = time.monotonic(), 0.0
+        self._began, self._ended = self.now_s(), 0.0
 
     # What is done
 
@@ -136,7 +135,7 @@ class PracticeApp(TableApp):
         game = self._game
         self._positions.append(game.apply(self._positions[-1], game.parse(move)))
         if self.is_over:
-            self._ended = time.monotonic()
+            self._ended = self.now_s()
             self._tell_end()
         return True
 
@@ -185,7 +184,7 @@ class PracticeApp(TableApp):
         )
 
     def _time(self) -> str:
-        return clock((self._ended or time.monotonic()) - self._began)
+        return clock((self._ended or self.now_s()) - self._began)
 
     def _look(self) -> None:
         self.hand.look(self._game, self.board)

@@ -140,7 +140,6 @@ class Rerun:
             KeyHint("space", run),
             KeyHint("+", tr("+ - speed")),
             KeyHint("tab", tr("Tab player")),
-            KeyHint("", tr("Home, End")),
             KeyHint("escape", tr("Esc back")),
         )
 

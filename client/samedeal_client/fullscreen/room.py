@@ -86,7 +86,7 @@ class RoomApp(TableApp):
         ghosts: Ghosts | None = None,
     ) -> None:
         super().__init__(glyphs, colour=colour)
-        self._player = player
+        self.player = player
         self._session = player.session
         self._teller = Teller(player)
         self._result: Lines = ()
@@ -101,18 +101,17 @@ class RoomApp(TableApp):
         self._is_sure = False
 
     def on_mount(self) -> None:
-        """Begin to listen and to play."""
+        """Begin to listen; Textual itself calls what the class above does."""
         self.run_worker(self._listen())
         self.run_worker(self._ratings.ask())
         self.run_worker(self._talking.learn())
         self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
-        super().on_mount()
 
     # What happens
 
     async def _listen(self) -> None:
         while True:
-            happening = await self._player.happenings.get()
+            happening = await self.player.happenings.get()
             if not self._talking.hides(happening):
                 self._take(happening)
             self.draw()
@@ -160,7 +159,7 @@ class RoomApp(TableApp):
         self.say(self._race.look())
 
     async def _prove(self, witness: Witness) -> None:
-        self._player.happenings.put_nowait(await prove(self._player, witness))
+        self.player.happenings.put_nowait(await prove(self.player, witness))
 
     @property
     def farewell(self) -> Lines:
@@ -171,7 +170,7 @@ class RoomApp(TableApp):
 
     def is_cut(self) -> bool:
         """Tell whether there is no connection now."""
-        return not self._player.is_connected
+        return not self.player.is_connected
 
     async def press(self, key: str) -> None:
         """Move by keys in a match; outside of one be ready, or see it again."""
@@ -215,7 +214,7 @@ class RoomApp(TableApp):
         self._sending = name
         was_late = self.is_late or self.is_cut()
         try:
-            is_done = await self._try(self._player.move(notation), name)
+            is_done = await self._try(self.player.move(notation), name)
         finally:
             self._sending = ""
         if is_done and (was_late or self.is_late):
@@ -248,10 +247,10 @@ class RoomApp(TableApp):
         if room.phase == "countdown":
             self._warn_of_countdown()
             return
-        await self._try(self._player.unready() if own.ready else self._player.ready())
+        await self._try(self.player.unready() if own.ready else self.player.ready())
 
     def _warn_of_countdown(self) -> None:
-        left = clock(((self._player.left_ms() or 0) + 999) / 1000)
+        left = clock(((self.player.left_ms() or 0) + 999) / 1000)
         self.warn(tr(CARDS_SOON, left=left))
 
     async def _see_again(self) -> None:
@@ -260,7 +259,7 @@ class RoomApp(TableApp):
         if not match:
             return
         try:
-            sealed = await self._player.transcript(match)
+            sealed = await self.player.transcript(match)
             # Playing thousands of moves again takes its time.
             record = await asyncio.to_thread(read_record, sealed)
             self._rerun = Rerun(Replay(record.transcript))
@@ -283,9 +282,9 @@ class RoomApp(TableApp):
         if room is None or not may_host_again(room):
             return
         if self._session.seat is not None and room.phase != "closed":
-            await self._try(self._player.leave())
-        if await self._try(self._player.host_like(room)):
-            self._teller = Teller(self._player)
+            await self._try(self.player.leave())
+        if await self._try(self.player.host_like(room)):
+            self._teller = Teller(self.player)
             self._notes.clear()
 
     async def _try(self, asking: Awaitable[object], what: str = "") -> bool:
@@ -314,9 +313,9 @@ class RoomApp(TableApp):
             case Order.READY | Order.UNREADY:
                 await self._turn_ready()
             case Order.FINISH:
-                await self._try(self._player.finish(), order.value)
+                await self._try(self.player.finish(), order.value)
             case Order.RESIGN:
-                await self._try(self._player.resign(), order.value)
+                await self._try(self.player.resign(), order.value)
             case Order.HELP:
                 self.shows_help = True
             case Order.BOARD:
@@ -380,7 +379,7 @@ class RoomApp(TableApp):
     async def _leave(self) -> None:
         try:
             async with asyncio.timeout(LEAVE_WITHIN_S):
-                await self._player.leave()
+                await self.player.leave()
         except (NotDone, TimeoutError):
             pass
         self.exit(0)
@@ -424,7 +423,7 @@ class RoomApp(TableApp):
 
     def _headline(self, room: RoomView) -> Line:
         about = find_game(room.game).about
-        left = self._player.left_ms()
+        left = self.player.left_ms()
         shown = "" if left is None else clock((left + 999) / 1000)
         time = f"{pages.clock_label(room)}{shown}" if shown else ""
         board = self._session.board if room.phase == "playing" else None
@@ -442,13 +441,13 @@ class RoomApp(TableApp):
         if self.is_cut():
             waiting = f"{self._sending} {self.waiting}".strip()
             return comeback_lines(
-                self._player.trying,
+                self.player.trying,
                 self.now_s(),
                 is_playing=room.phase == "playing",
                 waiting=waiting,
                 width=self.size.width,
             )
-        return degraded_lines() if self._player.is_degraded else ()
+        return degraded_lines() if self.player.is_degraded else ()
 
     def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
         racers = self._racers(room)
@@ -474,15 +473,17 @@ class RoomApp(TableApp):
         return Felt(self._room_lines(room), ())
 
     def _tail(self, room: RoomView, width: int) -> Lines:
+        if room.phase == "closed":
+            return (line(Span(f" {tr('This room is closed.')}", Style.WARNING)),)
         return pages.tail_lines(room, self._session.seat, width)
 
     def _room_lines(self, room: RoomView) -> Lines:
-        if room.phase == "result":
+        if room.phase == "result" or (room.phase == "closed" and room.result):
             return self._result_lines()
         own = self._session.seat
         rows = pages.gathering_lines(room, own, self._ratings.of(room))
         if room.phase == "countdown":
-            return (*rows, *pages.countdown_lines(self._player.left_ms() or 0))
+            return (*rows, *pages.countdown_lines(self.player.left_ms() or 0))
         if room.phase == "gathering":
             return (*rows, *self._race.rivals(), *pages.waiting_lines(room))
         return rows

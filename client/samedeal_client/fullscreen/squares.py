@@ -153,7 +153,7 @@ class _Painter(NamedTuple):
         held = self.game.format(cell) == self.marks.pile
         if cell in laid:
             is_last = cell == self.position.cells[-1]
-            style = Style.NEXT if is_last else None
+            style = Style.LAST if is_last else None
             return face(laid[cell], self.glyphs, style, width)
         if cell not in self.legal:
             return Span(" " * width, Style.HELD if held else Style.PLAIN)

@@ -17,6 +17,8 @@ NO_FELT = Felt((), ())
 class Words(Widget):
     """Lines of text; drawn anew only when they are others."""
 
+    DEFAULT_CSS = "Words { text-wrap: nowrap; text-overflow: clip; }"
+
     def __init__(
         self,
         *,
@@ -69,10 +71,17 @@ class Words(Widget):
 class Table(Widget):
     """The felt; `on_point` hears where the mouse was pressed, and let go elsewhere."""
 
+    DEFAULT_CSS = "Table { text-wrap: nowrap; text-overflow: clip; }"
+
     def __init__(
-        self, *, colour: bool, on_point: Callable[[Spot | None], None]
+        self,
+        *,
+        colour: bool,
+        glyphs: Glyphs,
+        on_point: Callable[[Spot | None], None],
     ) -> None:
         super().__init__(id="table")
+        self._glyphs = glyphs
         self._colour = colour
         self._on_point = on_point
         self._felt = NO_FELT
@@ -91,7 +100,7 @@ class Table(Widget):
 
     def render(self) -> Text:
         """Return what Textual paints."""
-        return inked(self._felt.rows, colour=self._colour)
+        return inked(spelled(self._felt.rows, self._glyphs), colour=self._colour)
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Take up what is pressed."""

@@ -77,6 +77,24 @@ def _shown(hint: KeyHint) -> str:
     return own + hint.text.removeprefix(hint.key)
 
 
+def fitting(
+    hints: tuple[KeyHint, ...], width: int, half: str = ""
+) -> tuple[KeyHint, ...]:
+    """Return as many of the words as a foot has room for.
+
+    Those that only explain go first, from the end; help goes last.
+    """
+    left = list(hints)
+    while len(left) > 1 and _width_of_foot(left, half) > width:
+        explains = [index for index, hint in enumerate(left) if not hint.key]
+        del left[explains[-1] if explains else -2]
+    return tuple(left)
+
+
+def _width_of_foot(hints: list[KeyHint], half: str) -> int:
+    return sum(width_of(span.text) for span in foot_line(tuple(hints), half))
+
+
 def key_at(hints: tuple[KeyHint, ...], x: int, half: str = "") -> str:
     """Return the key whose words are at a cell of the foot, empty for none."""
     start = 1 + (len(half) + 2 if half else 0)

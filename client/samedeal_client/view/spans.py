@@ -36,6 +36,8 @@ class Style(Enum):
     """Where that may go."""
     OPEN = "open"
     """A place that is free."""
+    LAST = "last"
+    """What was laid last."""
 
 
 class Span(NamedTuple):

@@ -1,6 +1,5 @@
 """Whole matches on the full screen, by keys and by mouse, against a real server."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
 from random import Random
@@ -40,6 +39,10 @@ def shown(app: RoomApp, name: str) -> str:
 
 def felt(app: RoomApp) -> str:
     return text_of(app.query_one(Table).felt.rows)
+
+
+def holds(app: RoomApp, text: str) -> bool:
+    return text in felt(app)
 
 
 def begins_with(app: RoomApp, text: str) -> bool:
@@ -94,10 +97,10 @@ async def test_a_match_is_played_by_keys(server: str, key: str) -> None:
 
 
 async def moved_on(player: Player, plies: int) -> None:
-    await eventually(lambda: _plies(player) >= plies)
+    await eventually(lambda: plies_of(player) >= plies)
 
 
-def _plies(player: Player) -> int:
+def plies_of(player: Player) -> int:
     return -1 if player.session.board is None else player.session.board.ply
 
 
@@ -134,10 +137,132 @@ async def test_two_screens_race_and_see_each_other(server: str) -> None:
             await eventually(lambda: "1 move" in shown(app, "#bars"))
             await bob.finish()
             await pilot.press("a", "1")
-            await eventually(lambda: _plies(ada) == 1)
+            await eventually(lambda: plies_of(ada) == 1)
             await pilot.press(":", *"finish", "enter")
             await eventually(lambda: "1=" in felt(app) or "1 " in felt(app))
             assert app.export_screenshot().count("Bob")
+
+
+async def test_a_match_is_begun_and_ended_with_the_mouse_alone(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("easthaven", seats=1)
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await eventually(lambda: "Enter ready" in shown(app, "#foot"))
+            await pilot.click("#foot", offset=(3, 0))
+            await eventually(lambda: ada.session.may_move)
+            await eventually(lambda: "d deal" in shown(app, "#foot"))
+            await pilot.click("#foot", offset=(2, 0))
+            await moved_on(ada, 1)
+            await ada.finish()
+            await eventually(lambda: "r replay" in shown(app, "#foot"))
+            at = shown(app, "#foot").index("r replay")
+            await pilot.click("#foot", offset=(at, 0))
+            await eventually(lambda: "replay" in shown(app, "#head"))
+            at = shown(app, "#foot").index("Esc back")
+            await pilot.click("#foot", offset=(at, 0))
+            await eventually(lambda: "room" in shown(app, "#head"))
+            at = shown(app, "#foot").index("ctrl+x leave")
+            await pilot.click("#foot", offset=(at, 0))
+            await eventually(lambda: ada.session.own is None)
+        assert app.return_value == 0
+
+
+async def test_two_full_screens_race_each_other(server: str) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        await bob.join(await ada.host("westcliff/american", seats=2))
+        one = RoomApp(ada, UNICODE, colour=True)
+        other = RoomApp(bob, ASCII, colour=False)
+        async with (
+            one.run_test(size=SIZE) as at_one,
+            other.run_test(size=(160, 50)) as at_other,
+        ):
+            await at_one.press("enter")
+            await at_other.press("enter")
+            await eventually(lambda: ada.session.may_move and bob.session.may_move)
+            dice = Random(5)
+            for ply in range(30):
+                await at_one.press(*keys_for(ada, dice))
+                await at_other.press(*keys_for(bob, dice))
+                await moved_on(ada, ply + 1)
+                await moved_on(bob, ply + 1)
+            await eventually(lambda: "30 moves" in shown(one, "#bars"))
+            assert "Bob" in shown(one, "#bars")
+            assert "Ada" in shown(other, "#side")
+            await at_one.press(":", *"finish", "enter")
+            await at_other.press(":", *"resign", "enter")
+            for app in (one, other):
+                await eventually(partial(holds, app, "Match proven"))
+                assert "Your rating:" in felt(app)
+                assert "Not yet: " in felt(app)
+            await at_one.press("enter")
+            await eventually(lambda: "Ready: Ada" in felt(other))
+
+
+async def test_the_last_match_is_seen_again_in_place(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            for ply, cell in enumerate(("a1", "b2", "c3"), 1):
+                await pilot.press(*cell)
+                await moved_on(ada, ply)
+            await pilot.press(":", *"finish", "enter")
+            await eventually(lambda: "Match proven" in felt(app))
+            await pilot.press("r")
+            await eventually(lambda: "move 0 of 3" in shown(app, "#head"))
+            await pilot.press("right", "n")
+            await eventually(lambda: "move 2 of 3: b2" in shown(app, "#head"))
+            await pilot.press("space")
+            await eventually(lambda: "move 3 of 3: c3" in shown(app, "#head"))
+            await pilot.press("home", "escape")
+            await eventually(lambda: "Match proven" in felt(app))
+            await pilot.press("enter")
+            await eventually(lambda: ada.session.may_move)
+
+
+async def test_a_room_that_has_had_its_day_is_opened_anew(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("easthaven", seats=1, time_limit_s=120, rated=False)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            room = ada.session.room
+            assert room is not None
+            gone = {"phase": "result", "next_match": None, "until": None}
+            ada.session.room = room.model_copy(update=gone)
+            app.draw()
+            assert "n new room like this" in shown(app, "#foot")
+            await pilot.press("n")
+            await eventually(partial(is_other, ada, room.room))
+            made = ada.session.room
+            assert made is not None
+            kept = ("game", "time_limit_s", "rated", "seats_max", "best_of", "public")
+            for name in kept:
+                assert getattr(made, name) == getattr(room, name)
+
+
+def is_other(player: Player, code: str) -> bool:
+    room = player.session.room
+    return room is not None and room.room != code
+
+
+async def test_words_in_the_countdown_are_told_to_wait(embedded_url: str) -> None:
+    async with (
+        running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="1500") as running,
+        Player(running.url, name="Ada").connected() as ada,
+    ):
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press("enter")
+            await eventually(lambda: ada.session.counts_down)
+            await pilot.press(":", *"c3", "enter")
+            await eventually(lambda: "The cards come in" in shown(app, "#notes"))
+            assert "cards in" in shown(app, "#head")
 
 
 async def test_enter_while_the_room_counts_down_is_no_mistake(server: str) -> None:
@@ -199,11 +324,16 @@ async def test_the_screen_may_change_its_size_in_mid_match(server: str) -> None:
         app = RoomApp(ada, UNICODE, colour=True)
         async with app.run_test(size=SIZE) as pilot:
             await started(pilot, app, ada)
-            for size in ((120, 40), (60, 15), (200, 60), SIZE):
+            for size in ((120, 40), (200, 60), (80, 21), SIZE):
                 await pilot.resize_terminal(*size)
-                await eventually(lambda: bool(app.query_one(Table).felt.rows))
-                await asyncio.wait_for(pilot.pause(), 5)
-            assert ada.session.may_move
+                await eventually(lambda: "redeals" in felt(app))
+            for size in ((60, 15), (79, 24), (12, 3), (1, 1)):
+                await pilot.resize_terminal(*size)
+                await eventually(lambda: "needs" in felt(app))
+            await pilot.resize_terminal(*SIZE)
+            await eventually(lambda: "redeals" in felt(app))
+            await pilot.press(*keys_for(ada, Random(1)))
+            await moved_on(ada, 1)
 
 
 async def test_an_evening_shows_its_table_first_and_leaves_it_behind(

@@ -1,0 +1,124 @@
+"""The table while the connection is gone: what is said, what waits, what is lost."""
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest_asyncio
+from tests.client.fullscreen.test_room import SIZE, felt, plies_of, shown, started
+from tests.conditions import eventually
+from tests.server.proxy import door_to_server
+from tests.servers import running_server
+
+from samedeal_client.backoff import Backoff
+from samedeal_client.conversation import Trying
+from samedeal_client.fullscreen.comeback import comeback_lines
+from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.fullscreen.strokes import Strokes, Typed
+from samedeal_client.player import Player
+from samedeal_client.view.cards import ASCII
+from samedeal_client.view.spans import text_of, width_of
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        yield running.url
+
+
+def quick() -> Backoff:
+    return Backoff((0.01, 0.02), 0.05, dice=Random(1))
+
+
+async def test_what_is_pressed_without_a_connection_is_made_or_told(
+    server: str,
+) -> None:
+    async with (
+        door_to_server(server) as (door, url),
+        Player(url, name="Ada", backoff=quick()).connected() as ada,
+    ):
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            await pilot.press("a", "1")
+            await eventually(lambda: plies_of(ada) == 1)
+            door.shut()
+            await eventually(app.is_cut)
+            await pilot.press("b", "2", "c", "3", "b", "2")
+            await eventually(lambda: "Not sent yet: b2" in shown(app, "#notes"))
+            assert "Connection lost: attempt" in shown(app, "#notes")
+            assert "Seat and board are kept" in shown(app, "#notes")
+            door.open()
+            await eventually(lambda: plies_of(ada) == 3)
+            await eventually(lambda: "Made after all: c3" in shown(app, "#notes"))
+            await eventually(lambda: "b2: " in shown(app, "#notes"))
+            assert "Not sent yet" not in shown(app, "#notes")
+            await pilot.press("ctrl+x", "ctrl+x")
+
+
+async def test_esc_drops_what_was_not_sent(server: str) -> None:
+    async with (
+        door_to_server(server) as (door, url),
+        Player(url, name="Ada", backoff=quick()).connected() as ada,
+    ):
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            door.shut()
+            await eventually(app.is_cut)
+            await pilot.press("b", "2", "c", "3")
+            await eventually(lambda: app.waiting == "c 3")
+            await pilot.press("escape")
+            assert app.waiting == ""
+            assert "Dropped: c 3" in shown(app, "#notes")
+            door.open()
+            await eventually(lambda: plies_of(ada) == 1)
+            await pilot.press("ctrl+x", "ctrl+x")
+
+
+async def test_what_was_meant_for_a_match_that_is_over_is_not_taken_for_ready(
+    server: str,
+) -> None:
+    async with (
+        door_to_server(server) as (door, url),
+        Player(url, name="Ada", backoff=quick()).connected() as ada,
+    ):
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            door.shut()
+            await eventually(app.is_cut)
+            await pilot.press(":", *"finish", "enter", "enter")
+            await eventually(lambda: app.waiting == "enter")
+            door.open()
+            await eventually(
+                lambda: "Not done, the match is over" in shown(app, "#notes")
+            )
+            await eventually(lambda: "points" in felt(app))
+            assert ada.session.own is not None
+            assert not ada.session.own.ready
+
+
+def test_the_banner_counts_down_and_says_what_waits() -> None:
+    def said(trying: Trying | None, waiting: str = "", *, on: bool = True) -> str:
+        lines = comeback_lines(trying, 10.0, is_playing=on, waiting=waiting, width=80)
+        assert all(width_of(row) < 80 for row in text_of(lines).splitlines())
+        return text_of(lines)
+
+    assert "attempt 3 in 4 s" in said(Trying(3, 13.2))
+    assert "attempt 3 now" in said(Trying(3, 9.0))
+    assert "the clock runs" not in said(None, on=False)
+    assert "Not sent yet: c3 d 4" in said(Trying(12, 18.0), "c3 d 4")
+    assert "Esc" in said(Trying(12, 18.0), "c3 " * 60)
+
+
+async def test_strokes_are_taken_in_order_and_can_be_looked_at() -> None:
+    strokes = Strokes()
+    strokes.put("d", is_late=False)
+    strokes.put(Typed("3>5"), is_late=True)
+    assert strokes.words() == "d 3>5"
+    assert await strokes.get() == ("d", False)
+    assert strokes.clear() == "3>5"
+    assert strokes.words() == ""

@@ -1,0 +1,211 @@
+"""The parts of the table, one by one: bars, pages, keys at the foot, replay, hints."""
+
+from random import Random
+
+import pytest
+from tests.conditions import eventually
+from tests.games.test_transcripts import played
+from tests.golden.fullscreen.still import result, room, seats
+
+from samedeal_client.fullscreen.advice import Adviser
+from samedeal_client.fullscreen.bars import SHOWN_S, Bars, Racer
+from samedeal_client.fullscreen.felt import Felt, Spot
+from samedeal_client.fullscreen.pages import clock_label, tail_lines
+from samedeal_client.fullscreen.practice import PracticeApp
+from samedeal_client.fullscreen.rerun import Rerun
+from samedeal_client.fullscreen.scroll import Scroll
+from samedeal_client.fullscreen.widgets import Words
+from samedeal_client.fullscreen.words import KeyHint, fitting, foot_line, key_at
+from samedeal_client.replays import Replay
+from samedeal_client.view.cards import ASCII, UNICODE
+from samedeal_client.view.spans import line, text_of, width_of
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.squares import SquaresGame
+from samedeal_players.catalogue import players_for
+from samedeal_players.player import Level
+from samedeal_protocol.boards import OpenMatchView
+
+ABOUT = find_game("westcliff/american").about
+SIZE = (80, 24)
+
+
+def racers(*scores: int) -> list[Racer]:
+    """Return racers with these scores, the first of them oneself."""
+    return [
+        Racer(number, f"P{number}", score, 9, "playing", is_own=number == 0)
+        for number, score in enumerate(scores)
+    ]
+
+
+def test_a_change_of_places_is_told_and_seen_for_a_while() -> None:
+    bars = Bars()
+    assert bars.look(racers(5, 3), 0.0) == ()
+    told = text_of(bars.look(racers(5, 8), 1.0))
+    assert told == " P1 overtakes you: 2 of 2."
+
+    def drawn(now_s: float) -> str:
+        return text_of(bars.lines(racers(5, 8), ABOUT, SIZE, UNICODE, now_s))
+
+    assert "▲" in drawn(1.0)
+    assert "▼" in drawn(1.0 + SHOWN_S - 0.1)
+    assert "▲" not in drawn(1.0 + SHOWN_S)
+    assert text_of(bars.look(racers(9, 8), 20.0)) == " You pass P1: 1 of 2."
+
+
+def test_passing_several_at_once_is_told_in_one_line() -> None:
+    bars = Bars()
+    bars.look(racers(1, 5, 6, 7), 0.0)
+    told = text_of(bars.look(racers(8, 5, 6, 7), 1.0))
+    assert told == " You pass P1 and 2 more: 1 of 4."
+
+
+def test_who_comes_back_to_a_match_has_overtaken_nobody() -> None:
+    assert Bars().look(racers(9, 1), 0.0) == ()
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("width", [48, 80, 100, 160])
+def test_bars_fit_their_width_and_are_equally_long(count: int, width: int) -> None:
+    scores = [7 * number for number in range(count)]
+    lines = Bars().lines(racers(*scores), ABOUT, (width, 8), ASCII, 0.0)
+    is_shared = count > 4 and width >= 80
+    assert len(lines) == ((count + 1) // 2 if is_shared else count)
+    assert all(width_of(row) <= width for row in text_of(lines).splitlines())
+    parts = [part for row in lines for part in _bars_of(text_of((row,)))]
+    assert len({len(part) for part in parts}) == 1
+
+
+def _bars_of(row: str) -> list[str]:
+    runs = row.replace("#", ".").split()
+    return [run for run in runs if set(run) == {"."} and len(run) > 1]
+
+
+def test_the_clock_of_a_room_says_what_it_counts_to() -> None:
+    waiting = room(seats=seats(3, ready=1))
+    assert clock_label(waiting) == "closes in "
+    assert clock_label(room(seats=seats(3, ready=2))) == "starts within "
+    assert clock_label(room(phase="countdown")) == "cards in "
+    assert clock_label(room(phase="playing")) == ""
+
+
+def test_what_is_next_and_who_is_ready_for_it_fits_the_width() -> None:
+    opened = OpenMatchView(id="m", number=2, commitment=b"", game="easthaven")
+    plain = room(count=8, phase="result", result=result(8), best_of=3)
+    view = plain.model_copy(update={"next_match": opened, "seats": seats(8, ready=5)})
+    text = " ".join(text_of(tail_lines(view, 0, 80)).split())
+    assert "Next: match 2 of at most 3, Easthaven" in text
+    assert "Ready: you, Bob, Greta [bot], 名前, Persephone of Henna" in text
+    assert "Not yet: Dot (away), Eve, Fay" in text
+    narrow = text_of(tail_lines(view, 0, 40)).splitlines()
+    assert all(width_of(row) <= 40 for row in narrow)
+    over = view.model_copy(update={"scoring": "duplicate"})
+    assert "deal 2 of 3" in text_of(tail_lines(over, 0, 80))
+
+
+def test_a_click_on_words_at_the_foot_is_their_key() -> None:
+    hints = (KeyHint("d", "d deal"), KeyHint("", "3 5 pack"), KeyHint("?", "? help"))
+    text = text_of((foot_line(hints),))
+    for hint in hints:
+        at = text.index(hint.text)
+        assert key_at(hints, at) == hint.key
+        assert key_at(hints, at + len(hint.text) - 1) == hint.key
+    assert key_at(hints, 0) == ""
+    assert key_at(hints, 79) == ""
+    half = text_of((foot_line(hints, "c"),))
+    assert key_at(hints, half.index("? help"), "c") == "?"
+
+
+def test_the_foot_gives_up_explanations_before_keys() -> None:
+    hints = (
+        KeyHint("d", "d deal"),
+        KeyHint("", "3 5 pack"),
+        KeyHint(":", ": type"),
+        KeyHint("?", "? help"),
+    )
+    assert fitting(hints, 80) == hints
+    assert fitting(hints, 30) == (hints[0], *hints[2:])
+    assert fitting(hints, 20) == (hints[0], hints[3])
+    assert fitting(hints, 3) == (hints[3],)
+
+
+def test_what_is_too_long_is_scrolled_and_its_tail_stays() -> None:
+    scroll, rows = Scroll(), tuple(line(f"row {n}") for n in range(30))
+    tail = (line("tail"),)
+
+    def seen() -> list[str]:
+        return text_of(scroll.cut(Felt(rows, ()), tail, 10).rows).splitlines()
+
+    assert not scroll.turn("down")
+    assert seen()[0] == "row 0"
+    assert seen()[-2:] == [" down: 23 more lines", "tail"]
+    assert scroll.turn("down")
+    assert seen()[0] == "row 1"
+    for _ in range(9):
+        scroll.turn("pagedown")
+    assert "row 29" in seen()
+    assert seen()[-2] == " up: back to the top"
+    assert not scroll.turn("x")
+
+
+def test_a_board_is_never_scrolled() -> None:
+    scroll = Scroll()
+    felt = Felt(tuple(line("x") for _ in range(30)), (Spot("1", 1, 0, 0, 4),))
+    assert scroll.cut(felt, (), 10) == felt
+    assert not scroll.turn("down")
+
+
+@pytest.mark.parametrize("key", ["squares/english", "easthaven", "russian"])
+def test_a_replay_is_gone_through_by_keys(key: str) -> None:
+    transcript = played(key, 4)
+    rerun = Rerun(Replay(transcript))
+    total = len(Replay(transcript).by_place())
+    assert len(rerun.racers()) == total
+    for pressed in ("right", "pagedown", "left", "tab", "+", "-", "x"):
+        assert rerun.press(pressed, 0.0)
+        assert rerun.felt(ASCII, 16, 80).rows
+    assert rerun.press("end", 0.0)
+    made = rerun.head
+    assert rerun.press("home", 0.0)
+    assert " 0 of " in rerun.head
+    assert made != rerun.head
+    assert not rerun.press("escape", 0.0)
+
+
+def test_a_replay_runs_with_the_clock_and_as_fast_as_is_said() -> None:
+    rerun = Rerun(Replay(played("squares/english", 4)))
+    rerun.press("space", 0.0)
+    rerun.look(0.0)
+    slow = rerun.racers()
+    rerun.press("+", 0.0)
+    rerun.look(3600.0)
+    assert sum(r.plies for r in rerun.racers()) > sum(r.plies for r in slow)
+    assert rerun.time == rerun.time.lstrip("x")
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_hint_is_a_legal_move_wherever_somebody_of_skill_plays(
+    key: str,
+) -> None:
+    game, dice = find_game(key), Random(key)
+    adviser = Adviser(game)
+    assert adviser.knows == (Level.EXPERT in players_for(key))
+    position = game.setup(deal_from_seed(bytes(32), game.about.packs))
+    for _ in range(6):
+        legal = {game.format(move) for move in game.legal_moves(position)}
+        hint = await adviser.hint(game.view(position))
+        assert hint in legal if adviser.knows else hint == ""
+        position = game.apply(position, dice.choice(game.legal_moves(position)))
+
+
+@pytest.mark.parametrize("key", [k for k in GAMES if Level.EXPERT in players_for(k)])
+async def test_a_hint_is_shown_and_can_be_followed(key: str) -> None:
+    game = find_game(key)
+    app = PracticeApp(game, bytes(32), ASCII, colour=False)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("H")
+        notes = app.query_one("#notes", Words)
+        await eventually(lambda: "Hint: " in text_of(notes.lines))
+        if isinstance(game, SquaresGame):
+            await pilot.press("enter")
+            assert app.board.plies == 1
