@@ -16,10 +16,10 @@ def seen(app: App[int]) -> str:
         if widget.children or not widget.display or not region:
             continue
         strips = widget.render_lines(Region(0, 0, region.width, region.height))
-        for y, strip in enumerate(strips, region.y):
+        for row, strip in zip(rows[max(0, region.y) :], strips, strict=False):
             # A wide character takes its cell and leaves the next one empty.
             cells = [part for letter in strip.text for part in _cells(letter)]
-            rows[y][region.x : region.x + region.width] = cells[: region.width]
+            row[region.x : region.x + region.width] = cells[: region.width]
     return "\n".join("".join(row).rstrip() for row in rows) + "\n"
 
 

@@ -2,9 +2,12 @@
 
 from random import Random
 
+from tests.games.test_transcripts import played
+
 from samedeal_client.player import Player
-from samedeal_games.catalogue import find_game
+from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
+from samedeal_games.transcripts import to_plain
 from samedeal_protocol.boards import (
     BoardView,
     OpenMatchView,
@@ -15,6 +18,8 @@ from samedeal_protocol.boards import (
     Snapshot,
     StandingView,
 )
+from samedeal_protocol.profiles import FamilyView, PersonView, Profile, ShownRating
+from samedeal_protocol.transcripts import seal
 
 NOW = 1_700_000_000_000
 SEED = bytes(range(32))
@@ -26,15 +31,38 @@ class Still(Player):
     """A player at whose table time stands still."""
 
     is_cut = False
+    is_in_trouble = False
 
     @property
     def is_connected(self) -> bool:
         """Tell what the scene says."""
         return not self.is_cut
 
+    @property
+    def is_degraded(self) -> bool:
+        """Tell what the scene says."""
+        return self.is_in_trouble
+
     def now_ms(self) -> int:
         """Return the one moment there is."""
         return NOW
+
+    async def profile(self, who: str = "", versus: str | None = None) -> Profile:
+        """Return what everybody here has come to."""
+        person = PersonView(player=who, name=who)
+        rating = ShownRating(rating=1500 + len(who), provisional=who != "p-0")
+        families = tuple(
+            FamilyView(family=game.about.family, rating=rating, matches=3, match=MATCH)
+            for game in GAMES.values()
+        )
+        return Profile(
+            re=1, who=person, since=None, ratings=families, games=(), versus=None
+        )
+
+    async def transcript(self, match: str) -> bytes:
+        """Return the record of a match of two."""
+        honest = played("squares/english", 4)
+        return seal(to_plain(honest._replace(seats=honest.seats[:2])))
 
 
 def seats(count: int, *, ready: int = 0) -> tuple[SeatView, ...]:

@@ -180,8 +180,8 @@ def screens() -> dict[str, str]:
     drawn["standings"] = _standings()
     drawn |= _events()
     drawn |= _accounts()
-    drawn["evening"] = series_lines(_evening(deals=3), "p-2")
-    over = _evening(deals=4)
+    drawn["evening"] = series_lines(evening(deals=3), "p-2")
+    over = evening(deals=4)
     drawn["evening-over"] = series_lines(over, "p-2")
     of_event = {"kind": "event", "origin": "event/7KQ4PXY"}
     drawn["evening-of-event"] = series_lines(over.model_copy(update=of_event))
@@ -537,7 +537,7 @@ EVENING = {
 EVENING_GAMES = ("squares/english", "squares/patience-american")
 
 
-def _evening(deals: int) -> RoomView:
+def evening(deals: int) -> RoomView:
     """Return a room in which so many of four deals are played."""
     played = tuple(
         DealPlayed(

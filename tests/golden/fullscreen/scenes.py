@@ -1,0 +1,198 @@
+"""Every view and state of the table, as a player who sits there sees it."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from tests.golden.fullscreen.still import (
+    MATCH,
+    NOW,
+    SEED,
+    playing,
+    result,
+    room,
+    seated,
+    seats,
+)
+from tests.golden.screens.write import evening
+
+from samedeal_client.conversation import Trying
+from samedeal_client.fullscreen.base import TableApp
+from samedeal_client.fullscreen.practice import PracticeApp
+from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.fullscreen.solo import SoloApp
+from samedeal_client.happenings import Happening, Proven
+from samedeal_client.view.cards import Glyphs
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import BoardView, OpenMatchView, RoomView
+from samedeal_protocol.profiles import EntryView, ShownRating
+
+AT_S = 100.0
+"""The one moment there is, by the clock of the screen."""
+
+
+class StillRoom(RoomApp):
+    """A room in which nothing happens by itself."""
+
+    def now_s(self) -> float:
+        """Return always the same."""
+        return AT_S
+
+
+class StillSolo(SoloApp):
+    """An attempt in which nothing happens by itself."""
+
+    def now_s(self) -> float:
+        """Return always the same."""
+        return AT_S
+
+
+class StillPractice(PracticeApp):
+    """Practice without hurry."""
+
+    def now_s(self) -> float:
+        """Return always the same."""
+        return AT_S
+
+
+class Scene(NamedTuple):
+    """A screen, and what is pressed on it."""
+
+    app: Callable[[Glyphs], TableApp]
+    keys: tuple[str, ...] = ()
+    later: RoomView | None = None
+    """What the room comes to when everything is drawn."""
+
+
+def at_table(
+    view: RoomView,
+    board: BoardView | None = None,
+    *,
+    is_cut: bool = False,
+    is_in_trouble: bool = False,
+    happens: tuple[Happening, ...] = (),
+) -> Callable[[Glyphs], TableApp]:
+    """Return what makes the screen of who sits in a room."""
+
+    def made(glyphs: Glyphs) -> TableApp:
+        player = seated(view, board)
+        player.is_cut, player.is_in_trouble = is_cut, is_in_trouble
+        if is_cut:
+            player.trying = Trying(3, AT_S + 3.5)
+        for happening in happens:
+            player.happenings.put_nowait(happening)
+        return StillRoom(player, glyphs, colour=False)
+
+    return made
+
+
+def alone(game: str) -> Callable[[Glyphs], TableApp]:
+    """Return what makes the screen of who practises."""
+    return lambda glyphs: StillPractice(find_game(game), SEED, glyphs, colour=False)
+
+
+def attempt(view: RoomView) -> Callable[[Glyphs], TableApp]:
+    """Return what makes the screen of an attempt at the deal of a day."""
+    return lambda glyphs: StillSolo(
+        seated(view), glyphs, colour=False, title="2026-11-21"
+    )
+
+
+def _proven() -> Proven:
+    entry = EntryView(
+        index=0,
+        match=MATCH,
+        kind="match",
+        deal=MATCH,
+        game="squares/english",
+        rated=True,
+        at=NOW,
+        place=1,
+        players=3,
+        score=40,
+        plies=25,
+        elapsed_ms=93_250,
+        state="over",
+        opponents=(),
+        before=ShownRating(rating=1500, provisional=True),
+        after=ShownRating(rating=1526, provisional=True),
+    )
+    return Proven(MATCH, is_recorded=True, doubts=(), entry=entry)
+
+
+def _overtaken() -> tuple[RoomView, BoardView, RoomView]:
+    """Return a match, and the same when somebody has passed somebody."""
+    view, board = playing("squares/american", 12, 3)
+    first = with_score(with_score(view, 0, 20), 2, 4)
+    return first, board, with_score(first, 1, 60)
+
+
+def with_score(view: RoomView, number: int, score: int) -> RoomView:
+    """Return a room in which somebody has another score."""
+    seat = view.seats[number]
+    assert seat.play is not None
+    play = seat.play.model_copy(update={"score": score})
+    moved = seat.model_copy(update={"play": play})
+    others = (moved if one.seat == number else one for one in view.seats)
+    return view.model_copy(update={"seats": tuple(others)})
+
+
+def _between(deals: int) -> RoomView:
+    """Return a room after so many of the four deals of an evening."""
+    opened = OpenMatchView(
+        id=MATCH,
+        number=deals % 4 + 1,
+        commitment=bytes(32),
+        game="squares/patience-american",
+    )
+    changed = {"phase": "result", "next_match": opened, "until": NOW + 599_000}
+    return evening(deals=deals).model_copy(update=changed)
+
+
+def _scenes() -> Mapping[str, Scene]:
+    over = result()
+    full = room("westcliff/american", 8)
+    countdown = room(phase="countdown", until=NOW + 2_400, seats=seats(3, ready=3))
+    finished = room(phase="result", result=over, until=NOW + 599_000, seats=seats(3))
+    closed = room(phase="closed", result=over, until=None, next_match=None)
+    daily = room(count=1, kind="daily", seats_max=1, seats=seats(1))
+    before, board, after = _overtaken()
+    return {
+        "gathering": Scene(at_table(room())),
+        "gathering-full": Scene(at_table(full)),
+        "countdown": Scene(at_table(countdown)),
+        "squares": Scene(at_table(*playing("squares/english", 12))),
+        "squares-touching": Scene(at_table(*playing("squares/patience", 9))),
+        "squares-half": Scene(at_table(*playing("squares/english", 12)), ("c",)),
+        "squares-cursor": Scene(
+            at_table(*playing("squares/american", 5)), ("right", "down")
+        ),
+        "westcliff": Scene(at_table(*playing("westcliff/american", 40))),
+        "westcliff-in-hand": Scene(
+            at_table(*playing("westcliff/american", 40)), ("3",)
+        ),
+        "easthaven": Scene(at_table(*playing("easthaven", 25))),
+        "russian": Scene(at_table(*playing("russian", 60))),
+        "capricieuse-of-eight": Scene(at_table(*playing("capricieuse", 30, 8))),
+        "overtaken": Scene(at_table(before, board), later=after),
+        "refused": Scene(at_table(*playing("westcliff/american", 40)), ("f",)),
+        "cut": Scene(
+            at_table(*playing("squares/english", 12), is_cut=True),
+            ("c", "1", "a", "1"),
+        ),
+        "trouble": Scene(at_table(*playing("squares/english", 12), is_in_trouble=True)),
+        "help": Scene(at_table(*playing("squares/english", 12)), ("?",)),
+        "result": Scene(at_table(finished, happens=(_proven(),))),
+        "evening": Scene(at_table(_between(3))),
+        "evening-over": Scene(at_table(_between(4))),
+        "evening-over-below": Scene(at_table(_between(4)), ("pagedown",)),
+        "closed": Scene(at_table(closed)),
+        "replay": Scene(at_table(finished), ("r", "right", "right", "right")),
+        "practice-squares": Scene(
+            alone("squares/english"), (*"a1b1a2b3c4d2e5c2d3b5", "h")
+        ),
+        "practice-patience": Scene(alone("easthaven"), ("d",)),
+        "daily": Scene(attempt(daily)),
+    }
+
+
+SCENES = _scenes()
