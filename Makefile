@@ -12,7 +12,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games players protocol server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench boards players solver kernel startup load chaos fuzz soak hidden format constraints clean
+	bench boards players patience solver kernel startup load chaos fuzz soak hidden format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -66,8 +66,11 @@ solver: .venv/tools ## measure the solver on fresh deals (ARGS="easthaven --deal
 kernel: .venv/installed ## compile the solver's kernel, where there is a C compiler
 	$(BIN)/python players/samedeal_players/solver/building.py
 
-players: .venv/tools ## measure the players of skill (ARGS="--games 50")
+players: .venv/tools ## measure the players of Poker Squares (ARGS="--games 50")
 	$(BIN)/python -m bench.squares $(ARGS)
+
+patience: .venv/tools ## measure the players of patience (ARGS="easthaven --deals 50")
+	$(BIN)/python -m bench.patience $(ARGS)
 
 startup: .venv/tools ## measure how long the client takes to begin (ARGS="--runs 5")
 	$(BIN)/python -m bench.startup $(ARGS)
@@ -115,7 +118,7 @@ clean: ## remove what can be made again
 	@touch $@
 
 # What is compiled when it is installed; a bare copy has none of it.
-COMPILED := $(wildcard players/hatch_build.py players/samedeal_players/solver/kernel.c)
+COMPILED := $(wildcard players/hatch_build.py players/samedeal_players/solver/*.c)
 
 .venv/installed: .venv/pip pyproject.toml constraints.txt $(COMPILED)
 	$(PIP) install --quiet $(PINNED) --editable ".[tui]"

@@ -118,6 +118,7 @@ def play_level(
             began = process_time()
             move = player.choose(board, moves, dice)
             times.append(1000 * (process_time() - began))
+            assert move
             position = game.apply(position, move)
         points.append(game.score(position))
     slow = quantiles(times, n=100)[98]

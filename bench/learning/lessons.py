@@ -93,6 +93,7 @@ def _squares(game: SquaresGame, seed: bytes) -> list[Found]:
         if not legal:
             break
         move = player.choose(game.view(position), legal, dice)
+        assert move
         moves.append(game.format(move))
         position = game.apply(position, move)
         if position.points:

@@ -13,12 +13,11 @@ from samedeal_client.player import Player
 from samedeal_client.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame, Board
-from samedeal_games.patience import FOUNDATION, WASTE, PatienceGame, PatiencePosition
-from samedeal_games.patience import Move as PatienceMove
-from samedeal_games.patience.foundations import goes_up
+from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import Cell, Laying, SquaresGame
 from samedeal_games.squares.cells import legal_cells
 from samedeal_players import AnyPlayer, Level, players_for
+from samedeal_players.patience import Casual
 from samedeal_protocol.errors import ErrorCode
 
 Chooser = Callable[[AnyGame, Board, Random], str | None]
@@ -46,22 +45,26 @@ def choose_greedily(game: AnyGame, board: Board, dice: Random) -> str | None:
 
 
 def with_skill(level: Level) -> Chooser:
-    """Return a chooser that plays as well as a level says; greedily where none does."""
+    """Return a chooser that plays as well as a level says.
+
+    Where nobody of that level plays a game, it is the best of those below.
+    """
 
     def choose(game: AnyGame, board: Board, dice: Random) -> str | None:
-        player = _player_of(game.about.key, level)
-        if player is None:
-            return choose_greedily(game, board, dice)
         moves = game.legal_moves(game.position_from(board))
-        return game.format(player.choose(board, moves, dice)) if moves else None
+        if not moves:
+            return None
+        move = _player_of(game.about.key, level).choose(board, moves, dice)
+        return None if move is None else game.format(move)
 
     return choose
 
 
 @cache
-def _player_of(key: str, level: Level) -> AnyPlayer | None:
-    make = players_for(key).get(level)
-    return None if make is None else make()
+def _player_of(key: str, level: Level) -> AnyPlayer:
+    players, levels = players_for(key), list(Level)
+    below = levels[: levels.index(level) + 1]
+    return players[[each for each in below if each in players][-1]]()
 
 
 CHOOSERS: Mapping[str, Chooser] = {
@@ -70,6 +73,16 @@ CHOOSERS: Mapping[str, Chooser] = {
     **{level.value: with_skill(level) for level in Level},
 }
 """By the name of the kind of bot."""
+
+PACES_S: Mapping[str, float] = {
+    "random": 1.0,
+    "greedy": 1.5,
+    "casual": 4.0,
+    "good": 2.5,
+    "strong": 2.0,
+    "expert": 1.5,
+}
+"""Seconds that each kind takes for a move on average, as people would."""
 
 
 async def play_as_bot(
@@ -164,6 +177,12 @@ def _best_cell(game: SquaresGame, board: Board, dice: Random) -> str | None:
     return game.format(max(cells, key=worth))
 
 
+def _most_useful(game: PatienceGame, board: Board, dice: Random) -> str | None:
+    moves = game.legal_moves(game.position_from(board))
+    move = Casual(game, overlooked=0.0).choose(board, moves, dice) if moves else None
+    return None if move is None else game.format(move)
+
+
 def _room(cells: tuple[Cell, ...]) -> int:
     """Count the empty cells that are not walled off from a serpent's head."""
     seen, heads = set[Cell](), [cells[-1]]
@@ -172,65 +191,3 @@ def _room(cells: tuple[Cell, ...]) -> int:
         heads += [cell for cell in beside if cell not in seen]
         seen.update(beside)
     return len(seen)
-
-
-def _most_useful(game: PatienceGame, board: Board, dice: Random) -> str | None:
-    """Take the best kind of progress there is; stop when there is none.
-
-    Every kind plays a card up, turns one up, lays it where it fits, empties a
-    column or the waste, or deals, so it cannot go round in circles.
-    """
-    position = game.position_from(board)
-    moves = game.legal_moves(position)
-    useful: dict[int, list[PatienceMove]] = {}
-    for move in moves:
-        rank = _use(game, position, move)
-        if rank is not None:
-            useful.setdefault(rank, []).append(move)
-    if not useful:
-        # Where spaces must be filled before dealing, a king has to move to one.
-        kings = [m for m in moves if position.stock and _fills_space(position, m)]
-        return game.format(kings[0]) if kings else None
-    return game.format(dice.choice(useful[min(useful)]))
-
-
-def _use(
-    game: PatienceGame, position: PatiencePosition, move: PatienceMove
-) -> int | None:
-    """Rank a move by what it is good for, 0 first; None for nothing."""
-    source, target, size = move
-    if source < WASTE:
-        return 6
-    if target <= FOUNDATION:
-        return 0
-    to_space = not position.columns[target - 1].cards
-    if source == WASTE:
-        return 5 if to_space else 2
-    column = position.columns[source - 1]
-    cards, hidden = column
-    if size != game.policies.run_length(column):
-        return None
-    if size == len(cards):
-        return None if to_space else 3
-    if size == len(cards) - hidden:
-        return 4 if to_space else 1
-    under, hosts = cards[-size - 1], game.policies.hosts
-    if goes_up(game.policies.places, position.foundations, under) is not None:
-        return 2
-    if under in hosts[cards[-size]]:
-        return None
-    if not to_space:
-        return 3
-    # The next move is to lay what was below where it fits.
-    exposed = {other.cards[-1] for other in position.columns if other.cards}
-    lies_well = len(cards) > size + 1 and cards[-size - 2] in hosts[under]
-    return None if lies_well or exposed.isdisjoint(hosts[under]) else 5
-
-
-def _fills_space(position: PatiencePosition, move: PatienceMove) -> bool:
-    """Tell whether a move takes part of a column to a space."""
-    source, target, size = move
-    if source <= WASTE or target <= FOUNDATION:
-        return False
-    columns = position.columns
-    return not columns[target - 1].cards and size < len(columns[source - 1].cards)

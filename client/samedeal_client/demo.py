@@ -23,7 +23,7 @@ from samedeal_protocol.boards import ResultView
 
 READY_WITHIN_S = 20.0
 STOP_WITHIN_S = 10.0
-BOTS = (("Greta", "greedy"), ("Rowan", "random"), ("Gus", "greedy"))
+BOTS = (("Greta", "good"), ("Rowan", "casual"), ("Gus", "expert"))
 DEMO_GAMES = ("squares/patience", "westcliff/american")
 
 

@@ -11,7 +11,7 @@ from random import SystemRandom
 
 from samedeal_client import audit as audits
 from samedeal_client.app import PipeScreen, open_picture, open_screen
-from samedeal_client.bots import CHOOSERS, play_as_bot
+from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
 from samedeal_client.commands import Context, Failed
 from samedeal_client.conversation import is_bad_token
 from samedeal_client.demo import own_server
@@ -44,8 +44,7 @@ NAME_LOST = later(
     " For a name of your own: samedeal account claim NAME"
 )
 DEMO_GAME = "squares/english"
-DEMO_BOTS = (("Greta", "greedy"), ("Rowan", "random"))
-DEMO_PACE_S = 2.5
+DEMO_BOTS = (("Greta", "good"), ("Rowan", "casual"))
 
 
 async def host(context: Context, arguments: argparse.Namespace) -> int:
@@ -130,7 +129,10 @@ async def bot(context: Context, arguments: argparse.Namespace) -> int:
         name = printable(player.name)
         context.show((line(tr("{name} [bot] plays; Ctrl-C ends.", name=name)),))
         chooser = CHOOSERS[arguments.kind]
-        await play_as_bot(player, chooser, SystemRandom(), pace_s=arguments.pace)
+        pace = arguments.pace
+        if pace is None:
+            pace = PACES_S[arguments.kind]
+        await play_as_bot(player, chooser, SystemRandom(), pace_s=pace)
     return 0
 
 
@@ -179,7 +181,7 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
 async def _play_bot(url: str, code: str, name: str, kind: str) -> None:
     async with Player(url, name=name, bot=True).connected() as player:
         await player.join(code)
-        await play_as_bot(player, CHOOSERS[kind], SystemRandom(), pace_s=DEMO_PACE_S)
+        await play_as_bot(player, CHOOSERS[kind], SystemRandom(), pace_s=PACES_S[kind])
 
 
 async def sit_at_table(

@@ -1,7 +1,9 @@
 """Who plays which game: the one list of it."""
 
 from samedeal_games.catalogue import find_game
+from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import SquaresGame
+from samedeal_players.patience import patience_players
 from samedeal_players.player import Players
 from samedeal_players.squares import squares_players
 
@@ -15,4 +17,6 @@ def players_for(game_key: str) -> Players:
     ['casual', 'good', 'strong', 'expert']
     """
     game = find_game(game_key)
-    return squares_players(game) if isinstance(game, SquaresGame) else {}
+    if isinstance(game, SquaresGame):
+        return squares_players(game)
+    return patience_players(game) if isinstance(game, PatienceGame) else {}

@@ -24,12 +24,13 @@ class Player(Protocol[M]):
 
     A player knows its game, and of a position no more than its board shows. It
     has no clock, and no dice but those it is handed: the same board, moves and
-    dice make the same choice.
+    dice make the same choice, where it has not made a plan on the way there.
     """
 
-    def choose(self, board: Board, moves: Sequence[M], dice: Random) -> M:
+    def choose(self, board: Board, moves: Sequence[M], dice: Random) -> M | None:
         """Choose one of the legal moves, of which there is at least one.
 
+        None where nothing is left to gain: patience can be shuffled about for ever.
         The moves stand in the order of the game's `legal_moves`.
         """
         ...

@@ -38,6 +38,7 @@ def play(
     while not game.is_over(position):
         moves = game.legal_moves(position)
         cell = player.choose(game.view(position), moves, dice)
+        assert cell
         yield position, cell
         position = game.apply(position, cell)
 

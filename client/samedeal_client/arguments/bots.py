@@ -21,7 +21,7 @@ def add(subparsers: Commands) -> None:
         subparsers,
         "bot",
         tr("send a labelled bot into a room"),
-        "samedeal bot 7KQ4P --kind greedy",
+        "samedeal bot 7KQ4P --kind good",
     )
     bot.add_argument("code", metavar="CODE", help=tr("the room's code"))
     bot.add_argument(
@@ -30,15 +30,17 @@ def add(subparsers: Commands) -> None:
         default="greedy",
         help=tr(
             "how well it plays: at random, by what gains most at once (default), or "
-            "from casual to expert, who at patience play like greedy"
+            "from casual to expert; at patience, strong is as good as good"
         ),
     )
     bot.add_argument(
         "--pace",
         type=float,
-        default=1.0,
         metavar="SECONDS",
-        help=tr("between its moves"),
+        help=tr(
+            "for a move, give or take a half; if not said, what suits its kind, "
+            "from 1 to 4"
+        ),
     )
     add_name(bot)
     bot.set_defaults(run=commands.bot)

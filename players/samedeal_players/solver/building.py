@@ -1,4 +1,4 @@
-"""Compiles kernel.c, where there is a C compiler: ``python building.py``.
+"""Compiles kernel.c and foresight.c into one library: ``python building.py``.
 
 Stands on the standard library alone: the hook that builds the wheel loads it before
 anything is installed.
@@ -13,7 +13,9 @@ import sys
 import sysconfig
 from pathlib import Path
 
-SOURCE = Path(__file__).parent / "kernel.c"
+SOURCE = Path(__file__).parent / "foresight.c"
+"""Includes the other one."""
+SOURCES = (SOURCE.with_name("kernel.c"), SOURCE)
 LIBRARY = SOURCE.with_name("_kernel.dll" if os.name == "nt" else "_kernel.so")
 
 _COMPILERS = ("cc", "gcc", "clang")
@@ -21,8 +23,9 @@ _OPTIONS = ("-std=c99", "-O3", "-shared", "-fPIC", "-fvisibility=hidden")
 
 
 def source_digest() -> str:
-    """Return what a library says of itself that was compiled from the source here."""
-    return hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]
+    """Return what a library says of itself that was compiled from the sources here."""
+    whole = b"".join(source.read_bytes() for source in SOURCES)
+    return hashlib.sha256(whole).hexdigest()[:16]
 
 
 def compiler() -> list[str] | None:

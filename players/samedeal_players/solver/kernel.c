@@ -561,10 +561,10 @@ static void deal_row(const Search *search, State *state)
         settle_column(search, state, column);
 }
 
-static void move_cards(const Search *search, State *state, Move move)
+/* Move cards, and leave all else as it lies. */
+static void shift_cards(const Search *search, State *state, Move move)
 {
     int top, head;
-    note(search, move.source, move.target, move.size);
     if (move.source == WASTE) {
         int place = waste_place(state);
         state->left &= ~((uint64_t)1 << place);
@@ -580,6 +580,12 @@ static void move_cards(const Search *search, State *state, Move move)
         state->under[head] = state->top[move.target - 1];
         state->top[move.target - 1] = (uint8_t)top;
     }
+}
+
+static void move_cards(const Search *search, State *state, Move move)
+{
+    note(search, move.source, move.target, move.size);
+    shift_cards(search, state, move);
     if (move.source == WASTE)
         settle_waste(search, state);
     else

@@ -27,7 +27,7 @@ _REDEALS = {Redeal.NONE: 0, Redeal.REVERSE: 1, Redeal.SHUFFLED: 2}
 _OUTCOMES = (Outcome.UNWINNABLE, Outcome.WINNABLE, Outcome.UNDECIDED)
 
 
-class _Problem(ctypes.Structure):
+class WrittenProblem(ctypes.Structure):
     """`Problem` in kernel.c, field by field."""
 
     _fields_ = (
@@ -66,9 +66,10 @@ class Kernel:
     """The compiled search of one library."""
 
     def __init__(self, library: ctypes.CDLL) -> None:
+        self.library = library
         self._solve = library.samedeal_solve
         self._solve.argtypes = (
-            ctypes.POINTER(_Problem),
+            ctypes.POINTER(WrittenProblem),
             _Stop,
             ctypes.c_int32,
             ctypes.POINTER(ctypes.c_int8),
@@ -84,7 +85,7 @@ class Kernel:
         steps = (ctypes.c_int8 * (3 * _MOST_ACTIONS))()
         count, positions = ctypes.c_int32(), ctypes.c_int64()
         outcome = self._solve(
-            ctypes.byref(_written(problem, most_positions, memory)),
+            ctypes.byref(written(problem, most_positions, memory)),
             _Stop(stop),
             _MOST_ACTIONS,
             steps,
@@ -116,14 +117,15 @@ def kernel_at(path: Path) -> Kernel | None:
         size: int = library.samedeal_problem_size()
     except (OSError, AttributeError):
         return None  # of another machine, or of a time before this
-    if source.decode() != source_digest() or size != ctypes.sizeof(_Problem):
+    if source.decode() != source_digest() or size != ctypes.sizeof(WrittenProblem):
         return None
     return Kernel(library)
 
 
-def _written(problem: Problem, most_positions: int, memory: int) -> _Problem:
+def written(problem: Problem, most_positions: int, memory: int) -> WrittenProblem:
+    """Return a problem as kernel.c reads it, with limits for its search."""
     plan = problem.plan
-    written = _Problem(
+    struct = WrittenProblem(
         columns=problem.columns,
         cards=problem.cards,
         one_card=problem.one_card,
@@ -147,16 +149,16 @@ def _written(problem: Problem, most_positions: int, memory: int) -> _Problem:
         most_positions=most_positions,
         memory=memory,
     )
-    written.fits[:] = [_ByCard(*row) for row in problem.fits]
+    struct.fits[:] = [_ByCard(*row) for row in problem.fits]
     for card, places in enumerate(problem.places):
         padded = (*places, *((_NO_PLACE, _NO_PLACE),) * 2)[:2]
         for choice, place in enumerate(padded):
-            written.places[card][choice][:] = place
+            struct.places[card][choice][:] = place
     for index, column in enumerate(problem.tableau):
-        written.tableau[index] = _Cards(*column)
+        struct.tableau[index] = _Cards(*column)
     for index, order in enumerate(problem.orders):
-        written.orders[index] = _Cards(*order)
+        struct.orders[index] = _Cards(*order)
     for index, each in enumerate(plan.passes):
-        written.weights[index][:] = tuple(each.weights)
-        written.kept[index] = min(each.kept, memory // _BYTES_KEPT)
-    return written
+        struct.weights[index][:] = tuple(each.weights)
+        struct.kept[index] = min(each.kept, memory // _BYTES_KEPT)
+    return struct

@@ -4,7 +4,7 @@ The same as the first half of kernel.c, in the same order; why each thing may be
 out is told in docs/explanation/solver.md.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -375,7 +375,7 @@ class Rules:
         while again:
             again = False
             for index in range(self.problem.columns):
-                while (column := state.columns[index]) and _is_safe(
+                while (column := state.columns[index]) and is_safe(
                     state.heights, column[-1]
                 ):
                     self._move_cards(state, Move(index + 1, FOUNDATION, 1))
@@ -383,7 +383,7 @@ class Rules:
             while (
                 self.problem.stock is Stock.WASTE
                 and (place := state.waste_place()) >= 0
-                and _is_safe(state.heights, self.talon[place])
+                and is_safe(state.heights, self.talon[place])
             ):
                 self._move_cards(state, Move(WASTE, FOUNDATION, 1))
                 again = True
@@ -419,7 +419,7 @@ class Rules:
         )
 
 
-def _is_safe(heights: list[int], card: int) -> bool:
+def is_safe(heights: Sequence[int], card: int) -> bool:
     """Tell whether a card can go up and nothing will have to lie on it.
 
     Blake & Gent 2026, for one pack, packing in alternate colours, no take-back.

@@ -6,14 +6,14 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from random import SystemRandom
 
-from samedeal_client.bots import CHOOSERS, play_as_bot
+from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
 from samedeal_client.commands import Failed
 from samedeal_client.demo import own_server
 from samedeal_client.fullscreen.lobby.names import is_race
 from samedeal_client.fullscreen.lobby.visit import Visit
 from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.link import Unreachable
-from samedeal_client.online import DEMO_BOTS, DEMO_PACE_S, login_name
+from samedeal_client.online import DEMO_BOTS, login_name
 from samedeal_client.player import Player
 from samedeal_protocol.errors import ErrorCode
 
@@ -90,7 +90,7 @@ async def _play_bot(host: Player, name: str, kind: str) -> None:
             async with Player(host.url, name=called, bot=True).connected() as player:
                 await player.join(room.room)
                 chooser, dice = CHOOSERS[kind], SystemRandom()
-                await play_as_bot(player, chooser, dice, pace_s=DEMO_PACE_S)
+                await play_as_bot(player, chooser, dice, pace_s=PACES_S[kind])
                 return
         except NotDone as refusal:
             if refusal.error.code is not ErrorCode.NAME_TAKEN:

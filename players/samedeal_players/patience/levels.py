@@ -1,0 +1,112 @@
+"""Players of patience, from rules of thumb to trying what comes of it.
+
+Good players and experts see all that can be done before another card is turned up,
+and judge it by its traits. An expert also tries the best of it in worlds of chance,
+in which the unseen cards lie in some order. Once no card is unseen, both search.
+"""
+
+from collections.abc import Sequence
+from random import Random
+
+from samedeal_games.cards import PACK_SIZE, Card
+from samedeal_games.game import Board
+from samedeal_games.patience import REDEAL, Move, PatienceGame, PatiencePosition
+from samedeal_games.patience.rulesets import Redeal
+from samedeal_players.patience.casual import Casual
+from samedeal_players.patience.foresight import foresight
+from samedeal_players.patience.seen import unseen_cards
+from samedeal_players.patience.sight import Line, foresee
+from samedeal_players.patience.skills import Skill, expert_skill, good_skill
+from samedeal_players.player import Level, Players
+from samedeal_players.solver.kernel import kernel
+from samedeal_players.solver.problem import plan_for, problem_of
+from samedeal_players.solver.search import search
+from samedeal_players.solver.verdicts import Outcome
+
+SLOW = 1_000
+"""Positions of a search in Python, which takes some 0.1 s for so many."""
+
+OVERLOOKED = 0.25
+"""How often a casual player does not see a move."""
+
+_MEMORY = 1 << 26
+_MOST_PLANNED = 4096
+
+
+def patience_players(game: PatienceGame) -> Players:
+    """Return the players of a patience, weakest first."""
+    return {
+        Level.CASUAL: lambda: Casual(game, OVERLOOKED),
+        Level.GOOD: lambda: Planner(game, good_skill(game.ruleset)),
+        Level.EXPERT: lambda: Planner(game, expert_skill(game.ruleset)),
+    }
+
+
+class Planner:
+    """Plans up to the next card that is turned up, and then keeps to the plan.
+
+    Throws the dice once for each plan; so dice that fall alike make the same plans.
+    Without a compiler everybody plays at sight, experts too.
+    """
+
+    def __init__(self, game: PatienceGame, skill: Skill) -> None:
+        self._game = game
+        self._skill = skill
+        self._planned: dict[PatiencePosition, Move] = {}
+
+    def choose(self, board: Board, moves: Sequence[Move], dice: Random) -> Move | None:
+        """Choose what is planned next; None where nothing is left to gain."""
+        position = self._game.position_from(board)
+        if position not in self._planned:
+            self._remember(position, self._plan(position, dice))
+        return self._planned.get(position)
+
+    def _remember(self, position: PatiencePosition, line: Line) -> None:
+        if len(self._planned) > _MOST_PLANNED:
+            self._planned.clear()
+        for move in line:
+            self._planned[position] = move
+            position = self._game.apply(position, move)
+
+    def _plan(self, position: PatiencePosition, dice: Random) -> Line:
+        seed = dice.getrandbits(63)
+        line = self._search(position, dice)
+        if line:
+            return line
+        compiled = foresight()
+        if compiled is None:
+            return foresee(self._game, position, self._skill)
+        return compiled.foresee(self._game, position, self._skill, seed)
+
+    def _search(self, position: PatiencePosition, dice: Random) -> Line:
+        """Return a way to win where every card is known; cards of chance count, too.
+
+        Experts suppose an order for a redeal that nobody can know, and play up to it.
+        """
+        game, rules = self._game, self._game.ruleset
+        if rules.packs == 1 and unseen_cards(game, position):
+            return ()
+        if position.redeals and not self._skill.worlds:
+            return ()
+        if rules.redeal is Redeal.SHUFFLED:
+            orders = tuple(_any_order(dice) for _ in position.redeals)
+            position = position._replace(redeals=orders)
+        problem = problem_of(game, position, plan_for(rules))
+        compiled = kernel()
+        most = self._skill.search if compiled else min(self._skill.search, SLOW)
+        seek = compiled.search if compiled else search
+        finding = seek(problem, most, _MEMORY, lambda: False)
+        if finding.outcome is not Outcome.WINNABLE:
+            return ()
+        return _until_redeal(finding.line)
+
+
+def _any_order(dice: Random) -> tuple[Card, ...]:
+    cards = [Card(card % PACK_SIZE) for card in range(2 * PACK_SIZE)]
+    dice.shuffle(cards)
+    return tuple(cards)
+
+
+def _until_redeal(line: Line) -> Line:
+    sources = [move.source for move in line]
+    return line[: sources.index(REDEAL) + 1] if REDEAL in sources else line

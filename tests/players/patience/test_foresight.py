@@ -1,0 +1,101 @@
+"""Both ways to look around are one, and worlds of chance are what they seem."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.players.tables import GAMES
+
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.patience import PatienceGame, PatiencePosition
+from samedeal_players.patience.foresight import Foresight
+from samedeal_players.patience.sight import foresee
+from samedeal_players.patience.skills import Skill, expert_skill, good_skill
+from samedeal_players.patience.worth import Traits
+from samedeal_players.solver import building
+from samedeal_players.solver.kernel import kernel_at
+
+every_game = pytest.mark.parametrize("key", GAMES)
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Foresight:
+    if building.compiler() is None:
+        pytest.skip("there is no C compiler")
+    library: Path = tmp_path_factory.mktemp("kernel") / building.LIBRARY.name
+    assert building.compile_kernel(library) is None
+    kernel = kernel_at(library)
+    assert kernel
+    return Foresight(kernel)
+
+
+def seen(game: PatienceGame, position: PatiencePosition) -> PatiencePosition:
+    return game.position_from(game.view(position))
+
+
+def random_skill(skill: Skill, dice: Random) -> Skill:
+    """Return a skill that finds other things worth something."""
+    weights = Traits(*(dice.randrange(-200, 200) for _ in Traits._fields))
+    return skill._replace(weights=weights, wide=dice.choice((1, 5, 20)))
+
+
+@every_game
+def test_both_look_around_alike(key: str, compiled: Foresight) -> None:
+    game, dice = GAMES[key], Random(key)
+    for number in range(4):
+        skill = good_skill(game.ruleset)._replace(wide=15)
+        if number % 2:
+            skill = random_skill(skill, dice)
+        position = game.setup(deal_from_seed(dice.randbytes(32), game.about.packs))
+        for _ in range(25):
+            if game.is_over(position):
+                break
+            line = foresee(game, seen(game, position), skill)
+            assert line == compiled.foresee(game, seen(game, position), skill, 1)
+            for move in line:
+                position = game.apply(position, move)
+            if not line:
+                break
+
+
+@every_game
+def test_a_line_goes_up_to_the_next_card_that_is_turned_up(
+    key: str, compiled: Foresight
+) -> None:
+    game, dice = GAMES[key], Random(key)
+    skill = expert_skill(game.ruleset)._replace(worlds=2)
+    position = game.setup(deal_from_seed(dice.randbytes(32), game.about.packs))
+    for seed in range(8):
+        table = seen(game, position)
+        line = compiled.foresee(game, table, skill, seed)
+        for number, move in enumerate(line, 1):
+            position, table = game.apply(position, move), game.apply(table, move)
+            if number < len(line):
+                assert seen(game, position) == table
+        if game.is_over(position):
+            break
+
+
+def test_what_worlds_show_follows_from_the_seed(compiled: Foresight) -> None:
+    game = GAMES["easthaven"]
+    skill = expert_skill(game.ruleset)._replace(worlds=2)
+    table = seen(game, game.setup(deal_from_seed(bytes(32), 1)))
+    lines = {
+        seed: compiled.foresee(game, table, skill, seed) for seed in (1, 2, 3, 4, 5, 6)
+    }
+    for seed, line in lines.items():
+        assert compiled.foresee(game, table, skill, seed) == line
+
+
+def test_playing_on_counts_the_cards_that_get_up(compiled: Foresight) -> None:
+    game = GAMES["westcliff/american"]
+    ups = [
+        compiled.play_on(
+            game,
+            game.setup(deal_from_seed(Random(number).randbytes(32), 1)),
+            good_skill(game.ruleset),
+        )
+        for number in range(10)
+    ]
+    assert ups.count(52) > 5
+    assert all(4 <= up <= 52 for up in ups)

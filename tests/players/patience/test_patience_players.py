@@ -1,0 +1,170 @@
+"""Players of patience: what they may know, that they stop, and who is better."""
+
+from random import Random
+
+import pytest
+from tests.players.tables import GAMES
+
+from samedeal_games.deals import Deal, deal_from_seed
+from samedeal_games.game import Board
+from samedeal_games.patience import Column, PatienceGame, PatiencePosition
+from samedeal_players import AnyPlayer, Level, players_for
+from samedeal_players.patience import Hints, levels
+from samedeal_players.patience.seen import laid_out, unseen_cards
+
+LEVELS = [Level.CASUAL, Level.GOOD, Level.EXPERT]
+
+every_game = pytest.mark.parametrize("key", GAMES)
+every_level = pytest.mark.parametrize("level", LEVELS)
+
+
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play as where there is no compiler."""
+    monkeypatch.setattr(levels, "foresight", lambda: None)
+    monkeypatch.setattr(levels, "kernel", lambda: None)
+
+
+def deal(game: PatienceGame, number: int) -> Deal:
+    return deal_from_seed(Random(number).randbytes(32), game.about.packs)
+
+
+def play(
+    game: PatienceGame, player: AnyPlayer, position: PatiencePosition, seed: int
+) -> list[PatiencePosition]:
+    """Return the positions of a game until its player stops, by legal moves alone."""
+    dice = Random(seed)
+    positions = [position]
+    while not game.is_over(positions[-1]):
+        moves = game.legal_moves(positions[-1])
+        move = player.choose(game.view(positions[-1]), moves, dice)
+        if move is None:
+            break
+        assert move in moves
+        positions.append(game.apply(positions[-1], move))
+    return positions
+
+
+def test_every_patience_has_casual_and_good_players_and_experts() -> None:
+    for key in GAMES:
+        assert list(players_for(key)) == LEVELS
+
+
+@every_game
+@every_level
+def test_players_of_patience_stop_by_themselves(key: str, level: Level) -> None:
+    game = GAMES[key]
+    for number in range(3):
+        positions = play(
+            game, players_for(key)[level](), game.setup(deal(game, number)), number
+        )
+        assert positions[-1].plies < game.about.ply_limit
+
+
+def elsewhere(
+    game: PatienceGame, position: PatiencePosition, dice: Random
+) -> PatiencePosition:
+    """Lay the cards that nobody can see in another order, and those of redeals too."""
+    seen = game.position_from(game.view(position))
+    cards = unseen_cards(game, seen) if game.ruleset.packs == 1 else []
+    dice.shuffle(cards)
+    orders = [list(order) for order in position.redeals]
+    for order in orders:
+        dice.shuffle(order)
+    redeals = tuple(tuple(order) for order in orders)
+    return laid_out(seen, cards)._replace(redeals=redeals)
+
+
+def up_to_the_next_card(
+    game: PatienceGame, player: AnyPlayer, position: PatiencePosition, board: Board
+) -> list[str]:
+    """Return the moves of a player while what is seen follows from what was seen."""
+    moves: list[str] = []
+    dice = Random(7)
+    seen = game.position_from(board)
+    while not game.is_over(position) and len(moves) < 60:
+        legal = game.legal_moves(position)
+        move = player.choose(game.view(position), legal, dice)
+        if move is None:
+            break
+        moves.append(game.format(move))
+        position, seen = game.apply(position, move), game.apply(seen, move)
+        if game.position_from(game.view(position)) != seen:
+            break
+    return moves
+
+
+@every_game
+@every_level
+def test_cards_that_cannot_be_seen_do_not_matter(key: str, level: Level) -> None:
+    game, dice = GAMES[key], Random(key)
+    make = players_for(key)[level]
+    for number in range(2):
+        positions = play(game, make(), game.setup(deal(game, number)), number)
+        for position in positions[:: max(1, len(positions) // 6)]:
+            other = elsewhere(game, position, dice)
+            board = game.view(position)
+            assert game.view(other) == board
+            assert up_to_the_next_card(
+                game, make(), position, board
+            ) == up_to_the_next_card(game, make(), other, board)
+
+
+def test_hidden_cards_do_lie_elsewhere_in_these_tests() -> None:
+    game = GAMES["easthaven"]
+    position = game.setup(deal(game, 1))
+    other = elsewhere(game, position, Random(2))
+    assert other != position
+    assert sorted(_cards(other)) == sorted(_cards(position))
+
+
+def _cards(position: PatiencePosition) -> list[int]:
+    columns: tuple[Column, ...] = position.columns
+    return [*position.stock, *(card for column in columns for card in column.cards)]
+
+
+@every_level
+def test_the_same_dice_make_the_same_game(level: Level) -> None:
+    game = GAMES["westcliff/classic"]
+    make = players_for("westcliff/classic")[level]
+    start = game.setup(deal(game, 5))
+    assert play(game, make(), start, 8) == play(game, make(), start, 8)
+
+
+def wins(key: str, level: Level, deals: int) -> int:
+    game, player = GAMES[key], players_for(key)[level]()
+    return sum(
+        game.is_won(play(game, player, game.setup(deal(game, number)), number)[-1])
+        for number in range(deals)
+    )
+
+
+def test_experts_win_nearly_every_american_westcliff() -> None:
+    assert wins("westcliff/american", Level.EXPERT, 20) >= 17
+
+
+def test_good_players_win_more_than_casual_ones() -> None:
+    for key in ("westcliff/classic", "russian"):
+        assert wins(key, Level.GOOD, 30) > wins(key, Level.CASUAL, 30)
+
+
+@every_game
+@pytest.mark.usefixtures("uncompiled")
+def test_without_a_compiler_everybody_plays(key: str) -> None:
+    game = GAMES[key]
+    player = players_for(key)[Level.EXPERT]()
+    positions = play(game, player, game.setup(deal(game, 3)), 1)
+    assert positions[-1].foundations > positions[0].foundations
+
+
+@every_game
+def test_a_hint_is_a_move_that_the_expert_would_make(key: str) -> None:
+    game = GAMES[key]
+    position = game.setup(deal(game, 4))
+    hints, dice = Hints(game), Random(9)
+    for _ in range(20):
+        text = hints.hint(game.view(position), dice)
+        if text is None:
+            break
+        position = game.apply(position, game.parse(text))
+    assert game.plies(position) > 0
