@@ -10,23 +10,19 @@ from samedeal_client.commands import USAGE, Context, Failed
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.local import deal_of
 from samedeal_client.proving import record_of
-from samedeal_client.view.cards import card_span
+from samedeal_client.view.par import GRID, par_document, par_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
-from samedeal_client.view.standings import counted
-from samedeal_games.cards import card_text
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import PatienceGame
-from samedeal_games.squares import Laying, SquaresGame
+from samedeal_games.squares import SquaresGame
 from samedeal_games.verification import seed_of
 from samedeal_players.solver import Limits, Outcome, Verdict
 from samedeal_players.solver import solve as search
 from samedeal_players.squares.par import Par, find_par
 
 WIDTH = 76
-GRID = 5
-FREELY = later(" if they could be laid in any order; this game asks for more.")
 SAID = {
     Outcome.WINNABLE: later("{game}: this deal can be won."),
     Outcome.UNWINNABLE: later("{game}: this deal cannot be won: everything was tried."),
@@ -41,11 +37,11 @@ def solve(context: Context, arguments: argparse.Namespace) -> int:
     """Tell what one who knows every card could have made of a deal."""
     game, deal = _asked(context, arguments)
     if isinstance(game, SquaresGame):
-        par = _par(game, deal)
+        par = par_of(game, deal)
         if arguments.json:
-            print(json.dumps(_par_document(game, par)))
+            print(json.dumps(par_document(game, par)))
         else:
-            context.show(_par_lines(context, game, par))
+            context.show(par_lines(game, par, context.glyphs))
         return 0
     if not isinstance(game, PatienceGame):
         title = tr(game.about.title)
@@ -106,36 +102,8 @@ def _lines(game: PatienceGame, verdict: Verdict) -> Lines:
     return (*rows, line(Span(f" {count}", Style.DIM)))
 
 
-def _par(game: SquaresGame, deal: Deal) -> Par:
+def par_of(game: SquaresGame, deal: Deal) -> Par:
+    """Return the best arrangement found of a deal's cards."""
     # The same deal has the same par, whoever asks.
     dice = Random(0)  # noqa: S311 - nothing is hidden here
     return find_par(deal.cards[: GRID * GRID], game.ruleset.points, dice)
-
-
-def _par_document(game: SquaresGame, par: Par) -> dict[str, object]:
-    return {
-        "game": game.about.key,
-        "par": par.points,
-        "rows": [
-            [card_text(card) for card in par.cards[first : first + GRID]]
-            for first in range(0, len(par.cards), GRID)
-        ],
-    }
-
-
-def _par_lines(context: Context, game: SquaresGame, par: Par) -> Lines:
-    said = tr(
-        "{game}: the best arrangement found of these cards makes {score}",
-        game=tr(game.about.title),
-        score=counted(par.points, game.about),
-    )
-    is_all = game.ruleset.laying is Laying.GRID
-    rows: list[Line] = [line(said, "." if is_all else ",")]
-    for first in range(0, len(par.cards), GRID):
-        spans = [Span("  ")]
-        for card in par.cards[first : first + GRID]:
-            spans += [Span(" "), card_span(card, context.glyphs)]
-        rows.append(tuple(spans))
-    if not is_all:
-        rows.append(line(Span(tr(FREELY), Style.DIM)))
-    return tuple(rows)

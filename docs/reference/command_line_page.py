@@ -44,6 +44,11 @@ SHAPES: Mapping[str, str] = {
     "samedeal solve": "`game`, `verdict` (`winnable`, `unwinnable` or `undecided`),"
     " `line` (moves that win), `positions` (how many were met) and `seconds`; at Poker"
     " Squares: `game`, `par` and `rows` of cards",
+    "samedeal analyse": "`match`, the fields of `samedeal solve`, and `players`, by"
+    " place: `player`, `name`, `bot`, `place`, `score`, `plies`, `state`; at patience"
+    " also after how many moves it could still be won (`won_at`) and was lost"
+    " (`lost_at`), as far as that was found, and by which move (`lost_by`), null where"
+    " not; at Poker Squares, besides `players`, what an `expert` scores",
     "samedeal rooms": "a list of `RoomSummary`",
     "samedeal daily": "without a game: `day`, `closes_at` and `games`, as in `Dailies`;"
     " with one: `Daily` with `share`, `seen` (what was committed to when first seen),"

@@ -1,14 +1,14 @@
-"""Arguments of the command that tells what a deal had in it."""
+"""Arguments of the commands that tell what a deal, or a match, had in it."""
 
 import argparse
 
-from samedeal_client.arguments.common import Commands, add_command
+from samedeal_client.arguments.common import Commands, add_command, add_match
 from samedeal_client.commands import Context
 from samedeal_client.language import tr
 
 
 def add(subparsers: Commands) -> None:
-    """Add the command."""
+    """Add the commands."""
     zeros = "0" * 64
     solve = add_command(
         subparsers,
@@ -37,12 +37,34 @@ def add(subparsers: Commands) -> None:
     solve.add_argument("--json", action="store_true", help=tr("for programs"))
     solve.set_defaults(run=_solve)
 
+    analyse = add_command(
+        subparsers,
+        "analyse",
+        "tell what was possible in a match, and where those who lost have lost it",
+        "samedeal analyse final.samedeal --limit 5",
+    )
+    add_match(analyse)
+    analyse.add_argument(
+        "--limit",
+        type=_seconds,
+        default=10.0,
+        metavar="SECONDS",
+        help="how long to look for a patience's win, and for each player (default 10)",
+    )
+    analyse.set_defaults(run=_analyse)
+
 
 def _solve(context: Context, arguments: argparse.Namespace) -> int:
     # Slow to load, and only needed here.
     from samedeal_client import solving
 
     return solving.solve(context, arguments)
+
+
+def _analyse(context: Context, arguments: argparse.Namespace) -> int:
+    from samedeal_client import analysing
+
+    return analysing.analyse(context, arguments)
 
 
 def _seconds(text: str) -> float:

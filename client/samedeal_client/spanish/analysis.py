@@ -3,6 +3,27 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
+    # What a match had in it.
+    "This deal could be won.": "Este reparto se podía ganar.",
+    "This deal could not be won: everything was tried.": "Este reparto no se podía ganar: se probó todo.",
+    "Whether this deal could be won was not found out in that time.": "En ese tiempo no se averiguó si el reparto se podía ganar.",
+    "The shortest way found is {count} move:": (
+        "El camino más corto hallado es de {count} jugada:",
+        "El camino más corto hallado es de {count} jugadas:",
+    ),
+    "An expert, who sees no more than a player, makes {score} of them.": "Un experto, que ve lo mismo que un jugador, saca {score}.",
+    "{below} below the best, {more} above the expert": "{below} bajo lo mejor, {more} sobre el experto",
+    "{below} below the best, {less} below the expert": "{below} bajo lo mejor, {less} bajo el experto",
+    "{below} below the best, as much as the expert": "{below} bajo lo mejor, igual que el experto",
+    "won in {moves}, as few as were found": "ganó en {moves}, las menos que se hallaron",
+    "won in {moves}, {more} more than the shortest way found": "ganó en {moves}, {more} más que el camino más corto hallado",
+    "{score} in {moves}": "{score} en {moves}",
+    "lost from the start: it could not be won": "perdido desde el principio: no se podía ganar",
+    "lost by move {number}, {move}": "perdido con la jugada {number}, {move}",
+    "could still be won at the end": "al final aún se podía ganar",
+    "not found out in that time whether it was lost": "en ese tiempo no se averiguó si estaba perdido",
+    "lost by move {last} or before; where, was not found out": "perdido con la jugada {last} o antes; no se averiguó dónde",
+    "lost somewhere from move {first} to move {last}": "perdido entre la jugada {first} y la {last}",
     # Certified deals.
     "deal only patience that is known to be winnable": "reparte solo solitarios que se sabe que pueden ganarse",
     "Only deals of patience can be certified; leave --certified out.": "Solo los repartos de solitarios se certifican; quita --certified.",

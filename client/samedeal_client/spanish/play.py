@@ -59,7 +59,7 @@ TEXTS: Texts = {
     "THE RECORD OF THIS MATCH IS NOT WHAT WAS PLAYED:": "EL ACTA DE ESTA PARTIDA NO ES LO QUE SE JUGÓ:",
     "Match proven. See it: samedeal replay {match}": "Partida probada. Véase: samedeal replay {match}",
     "Deal verified: shuffled from the seed committed to and all nonces.": "Reparto comprobado: de la semilla comprometida y los números de todos.",
-    " The same id proves it again with verify, and keeps it with export.": " Con verify se prueba otra vez, y con export se guarda.",
+    " The same id again: verify, export, analyse (what was possible).": " Con el mismo id: verify, export, analyse (qué era posible).",
     " then: samedeal verify {match}": " entonces: samedeal verify {match}",
     " Not yet kept as a record: samedeal verify {match}": " Aún no hay acta: samedeal verify {match}",
     "The room has closed meanwhile.": "La sala se ha cerrado entretanto.",

@@ -1,0 +1,43 @@
+"""The best arrangement of the cards of Poker Squares, as lines and as a document."""
+
+from samedeal_client.language import later, tr
+from samedeal_client.view.cards import Glyphs, card_span
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.standings import counted
+from samedeal_games.cards import card_text
+from samedeal_games.squares import Laying, SquaresGame
+from samedeal_players.squares.par import Par
+
+GRID = 5
+FREELY = later(" if they could be laid in any order; this game asks for more.")
+
+
+def par_document(game: SquaresGame, par: Par) -> dict[str, object]:
+    """Return what ``samedeal solve --json`` prints of Poker Squares."""
+    return {
+        "game": game.about.key,
+        "par": par.points,
+        "rows": [
+            [card_text(card) for card in par.cards[first : first + GRID]]
+            for first in range(0, len(par.cards), GRID)
+        ],
+    }
+
+
+def par_lines(game: SquaresGame, par: Par, glyphs: Glyphs) -> Lines:
+    """Return an arrangement and what it makes."""
+    said = tr(
+        "{game}: the best arrangement found of these cards makes {score}",
+        game=tr(game.about.title),
+        score=counted(par.points, game.about),
+    )
+    is_all = game.ruleset.laying is Laying.GRID
+    rows: list[Line] = [line(said, "." if is_all else ",")]
+    for first in range(0, len(par.cards), GRID):
+        spans = [Span("  ")]
+        for card in par.cards[first : first + GRID]:
+            spans += [Span(" "), card_span(card, glyphs)]
+        rows.append(tuple(spans))
+    if not is_all:
+        rows.append(line(Span(tr(FREELY), Style.DIM)))
+    return tuple(rows)
