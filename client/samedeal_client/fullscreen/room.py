@@ -234,7 +234,7 @@ class RoomApp(TableApp):
     async def _take_back(self) -> bool:
         """Take the last move back; the server says whether that can be."""
         self.hand.drop()
-        return await self._try(self._player.take_back(), tr("take back"))
+        return await self._try(self.player.take_back(), tr("take back"))
 
     def _takes_back(self) -> bool:
         room = self._session.room
