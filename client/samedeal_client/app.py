@@ -4,13 +4,16 @@ import asyncio
 import contextlib
 import os
 import shutil
+import sys
 import textwrap
 import threading
 from collections.abc import Callable, Generator
 
 from samedeal_client.output import Output, is_terminal
 from samedeal_client.paint import painted
+from samedeal_client.reading import is_linear
 from samedeal_client.screen import Interrupted, Screen
+from samedeal_client.spelling import fit_for
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines
 
@@ -48,6 +51,16 @@ class PipeScreen(Output):
         return await self._lines.get()
 
 
+class LinearScreen(PipeScreen):
+    """A terminal that is left as it is: lines come and go, and nothing moves.
+
+    Who reads with a screen reader or in braille hears each line once; the terminal
+    itself lets them edit what they type.
+    """
+
+    is_live = True
+
+
 class PromptScreen(Output):
     """A terminal: a line to edit, and a toolbar below it that stays up to date."""
 
@@ -77,6 +90,7 @@ class PromptScreen(Output):
 
         def foot() -> ANSI:
             text = painted((toolbar(),), colour=False, glyphs=self.glyphs)
+            text = fit_for(text, sys.stdout)
             columns = shutil.get_terminal_size().columns
             return ANSI("\n ".join(textwrap.wrap(text, columns - 1)[:TOOLBAR_LINES]))
 
@@ -102,6 +116,7 @@ class Picture(PipeScreen):
         """Put a picture in place of the one before; what is typed stays below."""
         rows = painted(lines, colour=self.colour, glyphs=self.glyphs).split("\n")
         text = "".join(f"{row}\x1b[K\r\n" for row in rows)
+        text = fit_for(text, sys.stdout)
         print(f"\x1b[H{text}\x1b[J", end="", flush=True)
 
 
@@ -118,7 +133,10 @@ def open_picture(glyphs: Glyphs, *, colour: bool) -> Generator[Picture]:
 @contextlib.contextmanager
 def open_screen(glyphs: Glyphs, *, colour: bool) -> Generator[Screen]:
     """Yield the best screen that standard input and output allow."""
-    if not is_terminal():
+    if is_linear() and sys.stdin.isatty():
+        yield LinearScreen(glyphs, colour=colour)
+        return
+    if not is_terminal() or is_linear():
         yield PipeScreen(glyphs, colour=colour)
         return
     from prompt_toolkit.patch_stdout import patch_stdout

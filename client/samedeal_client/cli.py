@@ -30,7 +30,9 @@ from samedeal_client.fullscreen.keys import bind
 from samedeal_client.identity import IdentityError, default_identity_path
 from samedeal_client.language import speak, tr
 from samedeal_client.paint import wants_colour
+from samedeal_client.reading import read_lines
 from samedeal_client.reasons import reason_of
+from samedeal_client.spelling import HANDLER, fit_for, is_c_locale
 from samedeal_client.spoken import language_for
 from samedeal_client.theme import choose_theme
 from samedeal_client.view.cards import glyphs_for
@@ -44,9 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     _open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
-        # Names can be in any script; a terminal that lacks it shows a ?.
+        # Names can be in any script, and texts have accents.
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+            stream.reconfigure(errors=HANDLER)
     try:
         words = sys.argv[1:] if argv is None else argv
         speak(language_for(words))
@@ -112,6 +114,7 @@ def _context(arguments: argparse.Namespace) -> Context:
         ascii=arguments.ascii,
         colour=arguments.color,
         plain=arguments.plain,
+        linear=arguments.linear,
     )
     # Whoever mends the file must not be stopped by it.
     chosen = (readable if arguments.mends else read)(default_config_path())
@@ -119,11 +122,12 @@ def _context(arguments: argparse.Namespace) -> Context:
     speak(told.language or "en")
     choose_theme(told.theme or "safe")
     bind(told.keys or "")
+    read_lines(bool(told.linear))
     return Context(
         server=told.server or DEFAULT_SERVER,
         identity=arguments.identity or default_identity_path(),
         glyphs=glyphs_for(
-            sys.stdout.encoding, ascii_only=bool(told.ascii) or _is_c_locale()
+            sys.stdout.encoding, ascii_only=bool(told.ascii) or is_c_locale()
         ),
         colour=wants_colour(told.colour or "auto", sys.stdout) and told.theme != "mono",
         is_plain=bool(told.plain),
@@ -142,15 +146,8 @@ def _carry_out(context: Context, arguments: argparse.Namespace) -> int:
         return _complain(str(error), 1)
 
 
-def _is_c_locale() -> bool:
-    """Tell whether the user asked for the C locale, which Python would overrule."""
-    names = ("LC_ALL", "LC_CTYPE", "LANG")
-    chosen = next((value for name in names if (value := os.environ.get(name))), "")
-    return chosen in ("C", "POSIX") and "PYTHONIOENCODING" not in os.environ
-
-
 def _complain(text: str, status: int) -> int:
-    print(f"samedeal: {text}", file=sys.stderr)
+    print(fit_for(f"samedeal: {text}", sys.stderr), file=sys.stderr)
     return status
 
 

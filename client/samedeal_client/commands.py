@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from samedeal_client.language import tr
 from samedeal_client.output import Output, is_terminal
+from samedeal_client.reading import is_linear
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines
 
@@ -34,7 +35,9 @@ class Context(NamedTuple):
     @property
     def fills_screen(self) -> bool:
         """Tell whether tables fill the screen: at a terminal, with all it needs."""
-        return not self.is_plain and is_terminal() and find_spec("textual") is not None
+        if self.is_plain or is_linear():
+            return False
+        return is_terminal() and find_spec("textual") is not None
 
     def show(self, lines: Lines) -> None:
         """Print lines."""

@@ -46,6 +46,7 @@ class Config(NamedTuple):
     theme: Theme | None = None
     keys: str | None = None
     plain: bool | None = None
+    linear: bool | None = None
 
 
 class ConfigError(Exception):
@@ -127,6 +128,9 @@ KEYS: Mapping[str, Key] = {
         later("your own keys at the table"), PAIRS, _are_keys, (), _why_no_keys
     ),
     "plain": Key(later("line by line, no full screen"), *_TRUE_OR_FALSE),
+    "linear": Key(
+        later("for screen readers: short lines, cards in words"), *_TRUE_OR_FALSE
+    ),
 }
 """Everything that can be chosen, in the order it is listed."""
 
@@ -157,7 +161,16 @@ def from_environment() -> Config:
 def defaults() -> Config:
     """Return what is so if nobody chooses; a name is found otherwise."""
     language = language_from_environment()
-    return Config(DEFAULT_SERVER, None, language, False, "auto", "safe", "", False)
+    return Config(
+        server=DEFAULT_SERVER,
+        language=language,
+        ascii=False,
+        colour="auto",
+        theme="safe",
+        keys="",
+        plain=False,
+        linear=False,
+    )
 
 
 def default_config_path() -> Path:

@@ -30,6 +30,17 @@ WASTE_HELP = later("   w5, wf: waste")
 SQUARES_HELP = later(" Type the cell for the next card, as in c4.")
 
 
+PILES_ASKED = later(" column 3, waste, stock, foundations   what lies there")
+LINES_ASKED = later(" row 2, column c, next   a line, or the card to lay")
+STANDING_ASKED = later(" score, time, others   how it stands")
+
+
+def questions_lines(game: AnyGame) -> Lines:
+    """Return what can be asked by who reads line after line."""
+    asked = LINES_ASKED if isinstance(game, SquaresGame) else PILES_ASKED
+    return line(tr(asked)), line(tr(STANDING_ASKED))
+
+
 def help_lines() -> Lines:
     """Return what can be typed besides moves."""
     return (

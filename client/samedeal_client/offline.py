@@ -14,7 +14,7 @@ from samedeal_client.local import (
     game_document,
 )
 from samedeal_client.view.board import board_lines, move_name
-from samedeal_client.view.cards import card_span
+from samedeal_client.view.cards import card_row
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import counted, games_lines
 from samedeal_games.catalogue import GAMES, find_game
@@ -43,10 +43,8 @@ def deal(context: Context, arguments: argparse.Namespace) -> int:
     head = line(Span(tr(about.title), Style.TITLE), tr(", first card dealt first:"))
     rows: list[Line] = [head]
     for first in range(0, len(dealt.cards), CARDS_A_LINE):
-        spans = [Span(" ")]
-        for card in dealt.cards[first : first + CARDS_A_LINE]:
-            spans += [Span(" "), card_span(card, context.glyphs)]
-        rows.append(tuple(spans))
+        part = dealt.cards[first : first + CARDS_A_LINE]
+        rows.append(card_row(part, context.glyphs))
     context.show(tuple(rows))
     return 0
 

@@ -22,6 +22,7 @@ from samedeal_client.language import later, spoken, tr
 from samedeal_client.link import Unreachable
 from samedeal_client.output import is_terminal
 from samedeal_client.player import Player
+from samedeal_client.reading import is_linear
 from samedeal_client.screen import INTERRUPTED
 from samedeal_client.stand import Stand
 from samedeal_client.table import SEAT_WAITS, Table
@@ -89,7 +90,7 @@ async def watch(context: Context, arguments: argparse.Namespace) -> int:
     """Watch a room without a seat in it."""
     async with visitor(context) as player:
         await player.watch(room_code(arguments.code))
-        if not is_terminal():
+        if not is_terminal() or is_linear():
             screen = PipeScreen(context.glyphs, colour=context.colour)
             status = await Stand(player, screen, None).run()
         else:

@@ -4,6 +4,7 @@ import os
 import sys
 
 from samedeal_client.paint import painted
+from samedeal_client.spelling import fit_for
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines
 
@@ -17,7 +18,8 @@ class Output:
 
     def show(self, lines: Lines) -> None:
         """Print lines at once."""
-        print(painted(lines, colour=self.colour, glyphs=self.glyphs), flush=True)
+        text = painted(lines, colour=self.colour, glyphs=self.glyphs)
+        print(fit_for(text, sys.stdout), flush=True)
 
 
 def is_terminal() -> bool:

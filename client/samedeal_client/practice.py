@@ -3,7 +3,7 @@
 import textwrap
 import time
 
-from samedeal_client.hints import move_help
+from samedeal_client.hints import move_help, questions_lines
 from samedeal_client.input import (
     Order,
     Unplayable,
@@ -12,13 +12,14 @@ from samedeal_client.input import (
     takes_back,
 )
 from samedeal_client.language import later, tr
+from samedeal_client.reading import is_linear
 from samedeal_client.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock, counted
 from samedeal_games.deals import deal_from_seed
-from samedeal_games.game import AnyGame
+from samedeal_games.game import AnyGame, Board
 
 SUMMARY_WIDTH = 76
 """Not even a terminal of 80 columns breaks a word."""
@@ -70,8 +71,29 @@ class Practice:
             case Order.READY | Order.UNREADY:
                 self._warn(tr("You practise alone; just play."))
             case None:
-                self._move(text.split())
+                answer = self._answer(text) if is_linear() else None
+                if answer is None:
+                    self._move(text.split())
+                else:
+                    self._screen.show(answer)
         return True
+
+    def _answer(self, text: str) -> Lines | None:
+        """Return a part of the board that is asked for."""
+        from samedeal_client.view.spoken import told_part
+
+        return told_part(self._game, self._game.view(self._position), text)
+
+    def _show_moved(self, before: Board) -> None:
+        """Show where moves have led: all of it, or only what is other than before."""
+        if not is_linear():
+            self._show_board()
+            return
+        # Few read boards so.
+        from samedeal_client.view.spoken import told_changes
+
+        board = self._game.view(self._position)
+        self._screen.show(told_changes(self._game, before, board))
 
     def _move(self, words: list[str]) -> None:
         """Make moves up to one that is refused, and show where that leads."""
@@ -88,7 +110,7 @@ class Practice:
                 break
             self._positions.append(game.apply(self._position, game.parse(notation)))
         if self._position is not before:
-            self._show_board()
+            self._show_moved(game.view(before))
 
     def _take_back(self) -> bool:
         """Take a move back, whatever it showed: nobody is raced here."""
@@ -127,7 +149,8 @@ class Practice:
         words = line(
             tr(" board, undo, finish: see the board again, take a move back, stop here")
         )
-        self._screen.show((*moves, self._move_help(), words))
+        more = questions_lines(self._game) if is_linear() else ()
+        self._screen.show((*moves, self._move_help(), words, *more))
 
     def _show_end(self) -> None:
         about = self._game.about

@@ -13,7 +13,7 @@ from samedeal_client.happenings import (
     Renewed,
     Unseated,
 )
-from samedeal_client.hints import help_lines, move_help
+from samedeal_client.hints import help_lines, move_help, questions_lines
 from samedeal_client.input import (
     Order,
     Unplayable,
@@ -22,16 +22,18 @@ from samedeal_client.input import (
     takes_back,
 )
 from samedeal_client.language import later, tr
+from samedeal_client.listening import Listening
 from samedeal_client.player import Player
 from samedeal_client.proof import prove
 from samedeal_client.racing import GhostRace
+from samedeal_client.reading import is_linear
 from samedeal_client.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.session import board_of
 from samedeal_client.talking import Talking, Wish, read_wish, talk_refusal
 from samedeal_client.telling import Teller, refusal_text
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
-from samedeal_client.view.room import progress_line, room_lines, toolbar
+from samedeal_client.view.room import progress_line, room_lines, told_progress, toolbar
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.witness import Witness
 from samedeal_games.catalogue import find_game
@@ -87,6 +89,7 @@ class Table:
         self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
         self._talking = Talking(player)
         self._saying: set[asyncio.Task[None]] = set()
+        self._listening = Listening(player) if is_linear() else None
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
@@ -156,6 +159,8 @@ class Table:
         while True:
             await asyncio.sleep(LOOKED_EVERY_S)
             self._say(self._race.look())
+            if self._listening is not None:
+                self._say(self._listening.clock())
 
     def _start_proof(self, witness: Witness) -> None:
         """Have the match proven; nobody waits for it, but a script at its end."""
@@ -203,7 +208,11 @@ class Table:
             await self._carry_out(order)
             return False
         await self._turn_comes(None)
-        await self._move_on(text.split())
+        answer = None if self._listening is None else self._listening.answer(text)
+        if answer is not None:
+            self._screen.show(answer)
+        else:
+            await self._move_on(text.split())
         return False
 
     async def _begin_to_talk(self, wish: Wish) -> None:
@@ -229,7 +238,9 @@ class Table:
             if not await self._move(word):
                 break
             made += 1
-        if made:
+        if made and self._listening is not None:
+            self._say(self._listening.changes())
+        elif made:
             self._show_board()
 
     async def _carry_out(self, order: Order) -> None:
@@ -393,6 +404,8 @@ class Table:
 
     def _progress(self, room: RoomView) -> Lines:
         about, glyphs = find_game(room.game).about, self._screen.glyphs
+        if self._listening is not None:
+            return (*told_progress(room, about), *self._race.lines())
         progress = progress_line(room, about, self._session.seat, glyphs)
         return ((Span(" "), *progress), *self._race.lines())
 
@@ -416,6 +429,9 @@ class Table:
         if room is None or board is None or room.phase not in ("playing", "result"):
             self._show_room()
             return
+        if self._listening is not None:
+            self._screen.show(self._listening.board())
+            return
         screen, game = self._screen, self._game()
         lines = board_lines(game, board_of(board), screen.glyphs, most_rows(screen))
         if not screen.is_live and self._has_others(room):
@@ -428,6 +444,8 @@ class Table:
             game = self._game()
             moves = legal_lines(game, board_of(board), self._screen.glyphs)
             self._screen.show((*moves, self._move_help()))
+            if self._listening is not None:
+                self._screen.show(questions_lines(game))
         self._screen.show(help_lines())
 
     def _say(self, lines: Lines) -> None:

@@ -17,7 +17,7 @@ from samedeal_client.spanish import TEXTS
 from samedeal_client.spoken import language_for
 
 ZEROS = "0" * 64
-ALIKE = frozenset({"server, name, language, ascii, colour, plain"})
+ALIKE = frozenset({"server, name, language, ascii, colour, theme, keys, plain, linear"})
 """What is the same in every language."""
 NAMES_AND_SIGNS = re.compile(r"\{.*?\}|ws://\S+|--?[\w-]+|[A-Z][A-Z|,.]+|\W")
 MISTAKES_OF_AUTHORS = re.compile(

@@ -57,6 +57,11 @@ def add_general(parser: Options, *, hidden: bool = False) -> None:
         action=argparse.BooleanOptionalAction,
     )
     add(
+        "--linear",
+        tr("for screen readers: short lines, cards in words"),
+        action=argparse.BooleanOptionalAction,
+    )
+    add(
         "--ascii",
         tr("write suits as C D H S, draw with +-|"),
         action=argparse.BooleanOptionalAction,

@@ -102,6 +102,7 @@ def command_parser() -> Parser:
         language=None,
         ascii=None,
         plain=None,
+        linear=None,
         color=None,
         run=None,
         mends=False,

@@ -1,6 +1,7 @@
 """Any game's board, and its moves in words."""
 
 from samedeal_client.language import tr
+from samedeal_client.reading import is_linear
 from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_client.view.patience import MOST_ROWS, patience_lines
 from samedeal_client.view.spans import Lines, Span, Style, line
@@ -16,6 +17,11 @@ def board_lines(
     game: AnyGame, board: Board, glyphs: Glyphs, most_rows: int = MOST_ROWS
 ) -> Lines:
     """Return the board of any game of the catalogue."""
+    if is_linear():
+        # Few read boards so.
+        from samedeal_client.view.spoken import told_board
+
+        return told_board(game, board)
     if isinstance(game, SquaresGame):
         return squares_lines(game, board, glyphs)
     return patience_lines(game.about, board, glyphs, most_rows)
@@ -76,6 +82,8 @@ def _target_name(card: Card, glyphs: Glyphs) -> str:
 
 def _in_columns(moves: list[tuple[str, str]]) -> Lines:
     """Set moves and words in as many columns as the width takes."""
+    if is_linear():
+        return tuple(line(f" {move}: {words}") for move, words in moves)
     label = max(len(move) for move, _ in moves)
     cell = label + 2 + max(len(words) for _, words in moves) + 3
     across = max(1, TEXT_WIDTH // cell)

@@ -3,8 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from samedeal_client.language import tr
+from samedeal_client.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style
 from samedeal_games.cards import FACE_DOWN, RANKS, Card, is_red, rank_of, suit_of
+from samedeal_games.words import card_words
 
 NAMED = "✓"
 """What views write after a claimed name; no name holds it."""
@@ -69,7 +72,9 @@ def spelled(lines: Iterable[Line], glyphs: Glyphs) -> Lines:
 
 
 def card_name(card: Card, glyphs: Glyphs) -> str:
-    """Return a card in two characters, such as ``T♥``."""
+    """Return a card in two characters, such as ``T♥``; in words where lines are."""
+    if is_linear():
+        return tr("face down") if card == FACE_DOWN else tr(card_words(card))
     if card == FACE_DOWN:
         return glyphs.back
     return RANKS[rank_of(card) - 1] + glyphs.suits[suit_of(card)]
@@ -78,8 +83,15 @@ def card_name(card: Card, glyphs: Glyphs) -> str:
 def card_span(card: Card, glyphs: Glyphs) -> Span:
     """Return a card as a span of two cells, red or black or face down."""
     if card == FACE_DOWN:
-        return Span(glyphs.back, Style.HIDDEN)
+        return Span(card_name(card, glyphs), Style.HIDDEN)
     return Span(card_name(card, glyphs), Style.RED if is_red(card) else Style.BLACK)
+
+
+def card_row(cards: Iterable[Card], glyphs: Glyphs) -> Line:
+    """Return cards one after another on a line."""
+    between = Span(", " if is_linear() else " ")
+    spans = [span for card in cards for span in (between, card_span(card, glyphs))]
+    return (Span("  "), *spans[1:])
 
 
 def big_card(card: Card, glyphs: Glyphs) -> tuple[tuple[Span, ...], ...]:

@@ -8,6 +8,7 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (
     STATES,
     clock,
+    counted,
     series_text,
     sitter_name,
     state_name,
@@ -120,6 +121,19 @@ def progress_line(
                 spans.append(Span(f" {glyphs.dot} ", Style.DIM))
             spans += _progress(seat, about, seat.seat == own_seat)
     return tuple(spans)
+
+
+def told_progress(room: RoomView, about: About) -> Lines:
+    """Return how far every seat of the match is, a line for each."""
+    return tuple(
+        line(
+            f" {sitter_name(seat)}: {counted(seat.play.score, about)}, ",
+            tr_n("{count} move", "{count} moves", seat.play.ply),
+            f", {state_name(seat.play.state, about)}",
+        )
+        for seat in room.seats
+        if seat.play is not None
+    )
 
 
 def _progress(seat: SeatView, about: About, own: bool) -> Line:

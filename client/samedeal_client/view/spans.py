@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from samedeal_client.reading import is_linear
+
 
 class Style(Enum):
     """What a piece of text is; how that looks is for whoever paints it."""
@@ -107,7 +109,12 @@ def wrapped(text: str, indent: int = 0, width: int = 79) -> Lines:
 def table(
     header: Sequence[str], rows: Sequence[Sequence[str]], *, own: int | None = None
 ) -> Lines:
-    """Return an aligned table; columns of numbers are set to the right."""
+    """Return an aligned table; columns of numbers are set to the right.
+
+    For who reads line after line, each row says what its cells are.
+    """
+    if is_linear():
+        return tuple(_told(header, row) for row in rows)
     widths = [
         max(width_of(cell) for cell in column)
         for column in zip(header, *rows, strict=True)
@@ -121,6 +128,12 @@ def table(
         style = Style.OWN if index == own else Style.PLAIN
         lines.append((Span(_row(row, widths, right), style),))
     return tuple(lines)
+
+
+def _told(header: Sequence[str], row: Sequence[str]) -> Line:
+    cells = zip(header, row, strict=True)
+    said = [f"{head} {cell}".strip() for head, cell in cells if cell.strip()]
+    return (Span(", ".join(said)),)
 
 
 def _row(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:

@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 
+from samedeal_client.reading import is_linear
+
 
 def sparkline(values: Sequence[int], bars: str) -> str:
     """Return a symbol for each value, from the lowest bar to the highest.
 
     The least value has the lowest bar and the greatest the highest; values that are
-    all the same have one in the middle.
+    all the same have one in the middle. Who reads line after line gets the values.
     """
+    if is_linear():
+        return ", ".join(map(str, values))
     if not values:
         return ""
     low, high, top = min(values), max(values), len(bars) - 1

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.reading import is_linear
 from samedeal_client.view.cards import NAMED
 from samedeal_client.view.spans import Lines, line, printable, table
 from samedeal_games.game import About, Contest
@@ -155,8 +156,16 @@ def games_lines(games: Iterable[About]) -> Lines:
     """Return the catalogue as a table with a summary under each game."""
     lines: list[Lines] = []
     for about in games:
-        head = f"{about.key:<26}{tr(about.title)}"
         limit = f"{about.time_limit_s // 60} min"
+        if is_linear():
+            lines.append(
+                (
+                    line(f"{about.key}: {tr(about.title)}, {limit}."),
+                    line(tr(about.summary)),
+                )
+            )
+            continue
+        head = f"{about.key:<26}{tr(about.title)}"
         lines.append((line(f"{head:<68}{limit:>8}"), *_indented(tr(about.summary))))
     return tuple(row for block in lines for row in block)
 

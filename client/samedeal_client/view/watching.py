@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.reading import is_linear
 from samedeal_client.session import board_of
 from samedeal_client.view.board import board_lines
 from samedeal_client.view.cards import Glyphs
@@ -148,6 +149,8 @@ def _share(play: PlayView, about: About) -> float:
 
 
 def _bar(share: float, glyphs: Glyphs) -> Line:
+    if is_linear():
+        return ()
     full = round(min(1.0, share) * BAR_WIDTH)
     done = Span(glyphs.back[0] * full, Style.NEXT)
     return (done, Span(glyphs.gap * (BAR_WIDTH - full), Style.DIM))

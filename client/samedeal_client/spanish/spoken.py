@@ -1,0 +1,40 @@
+"""Boards in words, for who reads line after line."""
+
+from samedeal_client.language import Texts
+
+TEXTS: Texts = {
+    " column 3, waste, stock, foundations   what lies there": " columna 3, descarte, mazo, bases   qué hay ahí",
+    " row 2, column c, next   a line, or the card to lay": " fila 2, columna c, siguiente   una línea, o la carta por poner",
+    " score, time, others   how it stands": " puntos, tiempo, otros   cómo va",
+    "for screen readers: short lines, cards in words": "para lectores de pantalla: líneas cortas, cartas en palabras",
+    "Time left: {time}.": "Quedan {time}.",
+    "face down": "boca abajo",
+    "{count} card": ("{count} carta", "{count} cartas"),
+    "Column {number}: {cards}.": "Columna {number}: {cards}.",
+    "Column {number}: a space.": "Columna {number}: un hueco.",
+    "Column {number}, turned up: {cards}.": "Columna {number}, se descubre: {cards}.",
+    "Column {number} is a space now.": "La columna {number} es ahora un hueco.",
+    "Up: {cards}.": "Arriba: {cards}.",
+    "Foundations: {cards}.": "Bases: {cards}.",
+    "Foundations up: {cards}.": "Bases que suben: {cards}.",
+    "Foundations down: {cards}.": "Bases que bajan: {cards}.",
+    "{suit} empty": "{suit} sin cartas",
+    "{count} face down": "{count} boca abajo",
+    "Stock: {cards}.": "Mazo: {cards}.",
+    "{count} redeal is left.": (
+        "Queda {count} redistribución.",
+        "Quedan {count} redistribuciones.",
+    ),
+    "Waste: {card}.": "Descarte: {card}.",
+    "Waste: {card}, on {cards}.": "Descarte: {card}, sobre {cards}.",
+    "The waste has no cards.": "El descarte no tiene cartas.",
+    "Row {name}": "Fila {name}",
+    "Column {name}": "Columna {name}",
+    "{line}: empty.": "{line}: vacía.",
+    "{line}: {hand}, {points}.": "{line}: {hand}, {points}.",
+    "{line}: {hand} so far, {points}.": "{line}: {hand} por ahora, {points}.",
+    "{count} of 25 cards laid": "{count} de 25 cartas puestas",
+    "The grid is empty.": "La cuadrícula está vacía.",
+    "Next: {card}.": "Siguiente: {card}.",
+    "No card is left to lay.": "No queda carta por poner.",
+}

@@ -1,0 +1,77 @@
+"""Text for outputs that lack some of its characters: the nearest that they have.
+
+An accent is left out rather than shown as a question mark; what nothing stands for,
+such as a name in another script, becomes one.
+"""
+
+import codecs
+import os
+import unicodedata
+from typing import TextIO
+
+HANDLER = "samedeal"
+"""The name under which streams know this, as what to do about such a character."""
+
+_NEAREST = {
+    "¿": "",
+    "¡": "",
+    "º": "o",
+    "ª": "a",
+    "…": "...",
+    "✓": "*",
+    "×": "x",
+    "·": ".",
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "’": "'",
+    "‘": "'",
+    "“": '"',
+    "”": '"',
+    "♣": "C",
+    "♦": "D",
+    "♥": "H",
+    "♠": "S",
+    "ß": "ss",
+    "ø": "o",
+    "Ø": "O",
+}
+
+
+def is_c_locale() -> bool:
+    """Tell whether the user asked for the C locale, which Python would overrule."""
+    names = ("LC_ALL", "LC_CTYPE", "LANG")
+    chosen = next((value for name in names if (value := os.environ.get(name))), "")
+    return chosen in ("C", "POSIX") and "PYTHONIOENCODING" not in os.environ
+
+
+def fit_for(text: str, stream: TextIO) -> str:
+    """Return a text for people as a stream can show it in the user's locale."""
+    return in_encoding(text, "ascii" if is_c_locale() else stream.encoding)
+
+
+def in_encoding(text: str, encoding: str | None) -> str:
+    """Return a text as an encoding can have it; unknown ones have ASCII alone."""
+    try:
+        return text.encode(encoding or "ascii", HANDLER).decode(encoding or "ascii")
+    except LookupError:
+        return text.encode("ascii", HANDLER).decode("ascii")
+
+
+def nearest(character: str) -> str:
+    """Return what stands for a character where there is only ASCII."""
+    if character in _NEAREST:
+        return _NEAREST[character]
+    parts = unicodedata.normalize("NFKD", character)
+    plain = "".join(part for part in parts if part.isascii())
+    return plain or ("" if unicodedata.combining(character) else "?")
+
+
+def _replace(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(map(nearest, lacking)), error.end
+
+
+codecs.register_error(HANDLER, _replace)
