@@ -84,7 +84,16 @@ def inked_line(row: Line, *, colour: bool) -> Text:
     """Return a line as a text."""
     text = Text(no_wrap=True, end="")
     for span in row:
-        text.append(span.text, ink_of(span) if colour else MONOCHROME[span.style])
+        ink = ink_of(span) if colour else MONOCHROME[span.style]
+        if span.style is Style.NEXT:
+            # A view marks what is next with the blanks around it, which say nothing.
+            words = span.text.strip()
+            before, _, after = span.text.partition(words) if words else ("", "", "")
+            text.append(before if words else span.text)
+            text.append(words, ink)
+            text.append(after)
+        else:
+            text.append(span.text, ink)
     return text
 
 

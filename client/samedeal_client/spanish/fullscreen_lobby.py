@@ -34,7 +34,7 @@ TEXTS: Texts = {
     "Join a friend": "Con un amigo",
     "with the code of their room": "con el código de su sala",
     "Everything else": "Todo lo demás",
-    "up/down choose   left/right another game   Enter begin": "arriba/abajo elegir   izq./der. otro juego   Intro empezar",
+    "up/down choose   left/right another game   Enter begin   Esc end": "arriba/abajo elegir   izq./der. otro juego   Intro empezar   Esc salir",
     "any game": "cualquier juego",
     "Quick match": "Partida rápida",
     "the next room with a seat": "la próxima sala libre",

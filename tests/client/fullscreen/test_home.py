@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,13 +18,15 @@ from tests.client.fullscreen.lobbies import (
 from tests.conditions import eventually
 from tests.servers import running_server
 
-from samedeal_client import cli
+from samedeal_client import cli, config
 from samedeal_client.commands import Context
 from samedeal_client.fullscreen.home import Tabs
+from samedeal_client.fullscreen.lobby.boards import BoardsPage
 from samedeal_client.fullscreen.lobby.leaf import Leaf
 from samedeal_client.fullscreen.lobby.outcome import (
     Attempt,
     Bots,
+    Changed,
     Practise,
     Sit,
     Watch,
@@ -217,6 +221,94 @@ async def test_the_form_opens_the_room_that_it_describes(ada: Context) -> None:
         assert room.game == "squares/patience-american"
         assert "Poker Patience, American" in form
         await player.leave()
+
+
+async def test_a_leaderboard_is_paged_through_and_leads_to_a_player(
+    server: str, ada: Context
+) -> None:
+    game = "squares/serpent"
+    await play_many(server, game, players=7)
+    async with entered(ada, size=(80, 14)) as here:
+        boards = here.lobby.pages[4]
+        assert isinstance(boards, BoardsPage)
+        await here.press("5")
+        while boards.game != game:
+            await here.press("g")
+        await here.sees("1 to 5 of 7")
+        await here.press("n")
+        await here.sees("6 to 7 of 7")
+        await here.press("n")
+        await here.press("p")
+        await here.sees("1 to 5 of 7")
+        await here.press("v")
+        await here.sees("around you")
+        await here.press("v", "k")
+        await here.sees("matches won, among your friends")
+        await here.press("v", "k", "k", "k")
+        await here.sees("1 to 5 of 7")
+        await here.press("enter")
+        await here.sees("a guest")
+        await here.press("escape")
+        await here.sees("1 to 5 of 7")
+
+
+async def play_many(server: str, game: str, *, players: int) -> None:
+    """Have as many people play one rated match of a game, and finish at once."""
+    async with AsyncExitStack() as stack:
+        people = [
+            await stack.enter_async_context(
+                Player(server, name=f"Player-{number}").connected()
+            )
+            for number in range(players)
+        ]
+        code = await people[0].host(game, seats=players)
+        for person in people[1:]:
+            await person.join(code)
+        for person in people:
+            await person.ready()
+        for person in people:
+            await eventually(partial(_may_move, person))
+            await person.move("c3")
+        for person in people:
+            await person.finish()
+        for person in people:
+            await eventually(partial(_has_result, person))
+            await person.leave()
+
+
+def _may_move(player: Player) -> bool:
+    return player.session.may_move
+
+
+def _has_result(player: Player) -> bool:
+    room = player.session.room
+    return room is not None and room.result is not None
+
+
+async def test_settings_are_changed_by_keys_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    monkeypatch.setenv(config.VARIABLE, str(path))
+    monkeypatch.delenv(config.SERVER_VARIABLE, raising=False)
+    async with entered(context_at(NOWHERE, tmp_path)) as here:
+        await here.press("8", "down", "enter")
+        await here.sees("name, 1 to 20 characters:")
+        await here.types("Zoe")
+        await eventually(lambda: here.app.return_value == Changed())
+    assert config.read(path).name == "Zoe"
+    async with again(here.lobby) as back:
+        await back.sees("Zoe")
+        await back.press("down", "down", "down", "down", "right")
+        await eventually(lambda: back.app.return_value == Changed())
+    assert config.read(path).theme == "four"
+    async with again(here.lobby) as third:
+        await third.press("down", "enter")
+        await third.types("a=1")
+        await third.sees("1 is the key of a column")
+        await third.press("x")
+        assert third.app.return_value is None
+    assert config.read(path).keys is None
 
 
 async def test_the_deal_of_the_day_is_begun_from_the_list(ada: Context) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.conditions import eventually
 
 from samedeal_client import cli, config
 from samedeal_client.fullscreen.keys import (
@@ -80,11 +81,9 @@ async def test_a_key_of_ones_own_plays_at_the_table() -> None:
         assert "space deal" in text_of(app.query_one("#foot", Words).lines)
         before = app.board
         await pilot.press("space")
-        await pilot.pause()
-        assert app.board.zones["waste"] != before.zones["waste"]
+        await eventually(lambda: app.board.zones["waste"] != before.zones["waste"])
         await pilot.press("z")
-        await pilot.pause()
-        assert app.board == before
+        await eventually(lambda: app.board == before)
 
 
 def test_the_file_refuses_keys_that_cannot_be_bound(

@@ -57,7 +57,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "you": ("6",),
     "matches": ("7",),
     "settings": ("8",),
-    "rules": (*["down"] * 4, "enter"),
+    "rules": (*["down"] * 5, "enter"),
     "code": (*["down"] * 3, "enter"),
     "replay": ("7", "enter", *["right"] * 9),
 }

@@ -36,7 +36,7 @@ LABELS: Mapping[str, str] = {
     "quiet": later("quiet"),
 }
 """What options are called here; others go by their own name."""
-NOTE_FROM = 49
+NOTE_FROM = 45
 """The column at which what an option means is told."""
 
 

@@ -145,9 +145,10 @@ class Lobby:
         self.over = [page for page in self.over if not page.is_bare]
 
     def report(self, lines: Lines) -> None:
-        """Keep what has come of a table."""
+        """Keep what has come of a table, and show the page that it stands on."""
         if lines:
             self.farewell = self.play.report = lines
+            self.turn_to(0)
 
     async def choose_again(self) -> None:
         """Go on with what has been chosen in the settings."""

@@ -51,7 +51,7 @@ class PlayPage(Page):
             field(tr("Today's deals"), "", "days", tr("one attempt each")),
         )
         report = (*read([()]), *read(self.report)) if self.report else ()
-        keys = tr("up/down choose   left/right another game   Enter begin")
+        keys = tr("up/down choose   left/right another game   Enter begin   Esc end")
         return Sheet(((),), (*rows, *report), keys)
 
     def _way(self, label: str, does: str, note: str) -> Row:

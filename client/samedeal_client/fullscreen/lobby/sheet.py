@@ -7,10 +7,22 @@ page that made them understands; the others are there to be read.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, table
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    padded,
+    table,
+    width_of,
+)
 
 MARGIN = 2
 """Cells at the left of every row that does something, for the cursor."""
+
+
+LABEL_WIDTH, VALUE_WIDTH = 20, 20
 
 
 class Row(NamedTuple):
@@ -43,9 +55,9 @@ def choice(label: str, does: str, note: str = "", *, width: int = 26) -> Row:
 
 def field(label: str, value: str, does: str, note: str = "") -> Row:
     """Return a row whose value can be changed."""
-    name = Span(f"{' ' * MARGIN}{padded(label, 18)} ")
-    told = Span(f"  {note}", Style.DIM)
-    return Row(line(name, Span(padded(value, 26), Style.TITLE), told), does)
+    name = Span(f"{' ' * MARGIN}{padded(label, LABEL_WIDTH)} ")
+    shown = padded(value, max(VALUE_WIDTH, width_of(value)))
+    return Row(line(name, Span(shown, Style.TITLE), Span(f"  {note}", Style.DIM)), does)
 
 
 def listed(

@@ -146,7 +146,6 @@ async def _attempt(lobby: Lobby, player: Player, known: Daily) -> int:
     found = await player.daily(known.game, day)
     if found.attempt is not None and found.attempt.is_over:
         lobby.report(result_lines(found, player.now_ms(), context.glyphs))
-        lobby.turn_to(0)
     return status
 
 
