@@ -21,8 +21,9 @@ from samedeal_client.exchange import Exchange, retry_s
 from samedeal_client.happenings import Happening, NotDone, Rejected
 from samedeal_client.hearing import Hearing
 from samedeal_client.language import tr
-from samedeal_client.link import Busy, Link, LinkLost, Unreachable
+from samedeal_client.link import Link, LinkLost
 from samedeal_client.session import Session
+from samedeal_client.trouble import Busy, Unreachable
 from samedeal_protocol.commands import Hello, RoomCommand
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
 from samedeal_protocol.shapes import Reply, Request

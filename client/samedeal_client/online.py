@@ -19,7 +19,6 @@ from samedeal_client.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.identity import IdentityFile
 from samedeal_client.language import later, spoken, tr
-from samedeal_client.link import Unreachable
 from samedeal_client.output import is_terminal
 from samedeal_client.player import Player
 from samedeal_client.reading import is_linear
@@ -28,6 +27,7 @@ from samedeal_client.stand import Stand
 from samedeal_client.table import SEAT_WAITS, Table
 from samedeal_client.telling import refusal_text
 from samedeal_client.texts import close_text
+from samedeal_client.trouble import Unreachable
 from samedeal_client.view.audit import Audit
 from samedeal_client.view.spans import line, printable
 from samedeal_protocol.boards import RoomSummary

@@ -14,7 +14,13 @@ What is the same for all commands comes first, then every command with what it t
 """
 STATUSES = (
     ("0", "done, and whatever was to be checked holds"),
-    ("1", "refused or failed; one sentence on standard error says why"),
+    (
+        "1",
+        (
+            "refused or failed; one sentence on standard error says why, and more if "
+            "[there is no connection](../howto/connect.md)"
+        ),
+    ),
     ("2", "arguments that cannot be used, or a game, seed or name that is none"),
     ("130", "Ctrl-C; a seat is kept as long as the room"),
 )

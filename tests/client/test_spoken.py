@@ -12,12 +12,13 @@ import pytest
 from samedeal_client import cli
 from samedeal_client.arguments.parser import Parser, command_parser
 from samedeal_client.completion import script
+from samedeal_client.config import KEYS
 from samedeal_client.language import Language, speaking
 from samedeal_client.spanish import TEXTS
 from samedeal_client.spoken import language_for
 
 ZEROS = "0" * 64
-ALIKE = frozenset({"server, name, language, ascii, colour, theme, keys, plain, linear"})
+ALIKE = frozenset({", ".join(KEYS)})
 """What is the same in every language."""
 NAMES_AND_SIGNS = re.compile(r"\{.*?\}|ws://\S+|--?[\w-]+|[A-Z][A-Z|,.]+|\W")
 MISTAKES_OF_AUTHORS = re.compile(

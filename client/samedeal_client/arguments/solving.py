@@ -40,7 +40,7 @@ def add(subparsers: Commands) -> None:
     analyse = add_command(
         subparsers,
         "analyse",
-        "tell what was possible in a match, and where those who lost have lost it",
+        tr("tell what was possible in a match, and where those who lost have lost it"),
         "samedeal analyse final.samedeal --limit 5",
     )
     add_match(analyse)
@@ -49,7 +49,9 @@ def add(subparsers: Commands) -> None:
         type=_seconds,
         default=10.0,
         metavar="SECONDS",
-        help="how long to look for a patience's win, and for each player (default 10)",
+        help=tr(
+            "how long to look for a patience's win, and for each player (default 10)"
+        ),
     )
     analyse.set_defaults(run=_analyse)
 

@@ -44,11 +44,6 @@ TEXTS: Texts = {
     # Servers and rooms
     "{url} does not greet as a samedeal server does": "{url} no saluda como un servidor de samedeal",
     "{url} hung up during the greeting": "{url} colgó durante el saludo",
-    "{url} is not a samedeal server: {reason}": "{url} no es un servidor de samedeal: {reason}",
-    "{url} is busy; try again in {s} s": "{url} está ocupado; repite dentro de {s} s",
-    "{url} is not a server's address: write ws://HOST:PORT": "{url} no es la dirección de un servidor: escribe ws://EQUIPO:PUERTO",
-    "no answer from {url} within {s:.0f} s": "{url} no contesta en {s:.0f} s",
-    "no server answers at {url}: {reason}": "ningún servidor contesta en {url}: {reason}",
     "start one with: samedeal-server": "arranca uno con: samedeal-server",
     "the connection could not be kept": "no se pudo mantener la conexión",
     "{text!r} is not a room's code": "{text!r} no es el código de una sala",

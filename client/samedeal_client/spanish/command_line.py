@@ -131,6 +131,8 @@ TEXTS: Texts = {
     "tell whether a deal could be won, or the best that its cards could make": "decir si un reparto se podía ganar, o lo más que daban sus cartas",
     "a key of `samedeal games`, with --seed or --deck; or a match, by its id or a file of `samedeal export`": "una clave de `samedeal games`, con --seed o --deck; o una partida, por su número o un archivo de `samedeal export`",
     "how long to look for a patience's win (default 10)": "cuánto buscar cómo se gana un solitario (si no, 10)",
+    "tell what was possible in a match, and where those who lost have lost it": "decir qué se podía en una partida, y dónde la perdió quien la perdió",
+    "how long to look for a patience's win, and for each player (default 10)": "cuánto buscar cómo se gana un solitario, y por cada jugador (si no, 10)",
     # What argparse says.
     "usage: ": "uso: ",
     "positional arguments": "argumentos",

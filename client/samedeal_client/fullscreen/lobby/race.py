@@ -12,9 +12,9 @@ from samedeal_client.demo import own_server
 from samedeal_client.fullscreen.lobby.names import is_race
 from samedeal_client.fullscreen.lobby.visit import Visit
 from samedeal_client.happenings import NotDone, Rejected
-from samedeal_client.link import Unreachable
 from samedeal_client.online import DEMO_BOTS, login_name
 from samedeal_client.player import Player
+from samedeal_client.trouble import Unreachable
 from samedeal_protocol.errors import ErrorCode
 
 SEATED_WITHIN_S = 2.0

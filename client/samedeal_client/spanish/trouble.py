@@ -1,0 +1,33 @@
+"""Why there is no connection."""
+
+from samedeal_client.language import Texts
+
+TEXTS: Texts = {
+    "{url} is not a server's address: write ws://HOST:PORT": "{url} no es la dirección de un servidor: escribe ws://EQUIPO:PUERTO",
+    "no server answers at {url}: {reason}": "ningún servidor contesta en {url}: {reason}",
+    "no answer from {url} within {s:.0f} s": "{url} no contesta en {s:.0f} s",
+    "{url} is busy; try again in {s} s": "{url} está ocupado; repite dentro de {s} s",
+    "there is no machine called {host}: look for a slip in the address": "ninguna máquina se llama {host}: mira si la dirección está mal escrita",
+    "the name {host} cannot be looked up now: is this machine online?": "ahora no se puede buscar el nombre {host}: ¿tiene red esta máquina?",
+    "{url} is not a samedeal server: {reason}": "{url} no es un servidor de samedeal: {reason}",
+    "{url} answers {status} as a web server does, not as a samedeal server: check host, port and path": "{url} contesta {status} como un servidor web, no como uno de samedeal: revisa equipo, puerto y ruta",
+    "{url} is up, but the server behind it is not ({status}); try again later": "{url} está en marcha, pero no el servidor de detrás ({status}); prueba más tarde",
+    "{url} speaks {theirs}, which is newer than {ours} here: update samedeal": "{url} habla {theirs}, más nuevo que {ours} de aquí: actualiza samedeal",
+    "{url} speaks {theirs}, not {ours}: ask whoever runs it for an update": "{url} habla {theirs}, no {ours}: pide a quien lo lleva que lo actualice",
+    # TLS.
+    "{url} does not answer as a samedeal server: check the port, or write wss:// if it wants TLS": "{url} no contesta como un servidor de samedeal: revisa el puerto, o escribe wss:// si quiere TLS",
+    "{url} does not speak TLS as it should: if the server has none, write ws:// in place of wss://": "{url} no habla TLS como debe: si el servidor no lo tiene, escribe ws:// en lugar de wss://",
+    "the certificate of {host} has expired: tell whoever runs it, or mend the clock of this machine": "el certificado de {host} ha caducado: díselo a quien lo lleva, o pon en hora esta máquina",
+    "the certificate of {host} does not hold yet: mend the clock of this machine": "el certificado de {host} aún no vale: pon en hora esta máquina",
+    "the certificate at {host} is for another name: look for a slip in the address": "el certificado de {host} es de otro nombre: mira si la dirección está mal escrita",
+    "nobody whom this machine trusts vouches for {host}: if it is your own server, name its certificate in SSL_CERT_FILE": "nadie de quien se fía esta máquina responde por {host}: si el servidor es tuyo, nombra su certificado en SSL_CERT_FILE",
+    "the certificate of {host} cannot be trusted: {reason}": "el certificado de {host} no es de fiar: {reason}",
+    # Proxies.
+    "the system's settings": "los ajustes del sistema",
+    "the proxy {proxy} cannot be reached: {reason}; mend {variable}, or name {host} in NO_PROXY": "no se llega al proxy {proxy}: {reason}; corrige {variable}, o nombra {host} en NO_PROXY",
+    "no answer from {host} through the proxy {proxy} within {s:.0f} s; mend {variable}, or name {host} in NO_PROXY": "{host} no contesta por el proxy {proxy} en {s:.0f} s; corrige {variable}, o nombra {host} en NO_PROXY",
+    "the proxy {proxy} wants a password: write it into {variable} as in http://NAME:PASSWORD@HOST:PORT": "el proxy {proxy} pide contraseña: escríbela en {variable} como en http://NOMBRE:CONTRASEÑA@EQUIPO:PUERTO",
+    "the proxy {proxy} lets nobody through to {host} ({status}); mend {variable}, or name {host} in NO_PROXY": "el proxy {proxy} no deja pasar hasta {host} ({status}); corrige {variable}, o nombra {host} en NO_PROXY",
+    "the proxy {proxy} is one for SOCKS, which wants the package python-socks; install it, or name {host} in NO_PROXY": "el proxy {proxy} es de SOCKS, que necesita el paquete python-socks; instálalo, o nombra {host} en NO_PROXY",
+    "{proxy} is no proxy; mend {variable}, or name {host} in NO_PROXY": "{proxy} no es un proxy; corrige {variable}, o nombra {host} en NO_PROXY",
+}
