@@ -32,8 +32,8 @@ def column_of_key(key: str) -> str:
 
 BINDABLE = "drwfkuha:?n"
 """What can be given other keys; each is what the table calls it by itself."""
-NAMED = {"space": " ", "tab": "tab", "backspace": "backspace", "delete": "delete"}
-"""Keys that are no single character, and what the table hears."""
+NAMED = ("space", "tab", "backspace", "delete")
+"""Keys that are no single character."""
 TAKEN = COLUMN_KEYS + "abcde"
 """Keys of columns, and of the columns of a grid."""
 PAIRS = later("pairs such as a=space d=g")
@@ -50,21 +50,20 @@ def read_bindings(text: str) -> dict[str, str]:
     """Return the table's keys by the player's own; raises ValueError with a reason."""
     found: dict[str, str] = {}
     for pair in text.split():
-        old, equals, named = pair.partition("=")
+        old, equals, new = pair.partition("=")
         if not equals or old not in tuple(BINDABLE):
             raise ValueError(
                 tr("{pair!r} is none of {keys}", pair=pair, keys=" ".join(BINDABLE))
             )
-        new = NAMED.get(named, named)
-        if named not in NAMED and (len(new) != 1 or not new.isprintable()):
+        if new not in NAMED and (len(new) != 1 or not new.isprintable()):
             names = ", ".join(NAMED)
             raise ValueError(
-                tr("{key!r} is no key: a character, or {names}", key=named, names=names)
+                tr("{key!r} is no key: a character, or {names}", key=new, names=names)
             )
         if new in TAKEN:
-            raise ValueError(tr("{key} is the key of a column", key=named))
+            raise ValueError(tr("{key} is the key of a column", key=new))
         if new in found:
-            raise ValueError(tr("{key} is there twice", key=named))
+            raise ValueError(tr("{key} is there twice", key=new))
         found[new] = old
     return found
 
@@ -80,11 +79,10 @@ def meant_by(key: str) -> str:
 
 
 def bound_to(key: str) -> str:
-    """Return the player's own key for one of the table's, by name; itself for none."""
-    new = next((new for new, old in _Bound.keys.items() if old == key), key)
-    return next((name for name, heard in NAMED.items() if heard == new), new)
+    """Return the player's own key for one of the table's; itself for none."""
+    return next((new for new, old in _Bound.keys.items() if old == key), key)
 
 
 def bindings() -> tuple[tuple[str, str], ...]:
-    """Return the player's own keys by name, each with the table's."""
-    return tuple((bound_to(old), old) for old in _Bound.keys.values())
+    """Return the player's own keys, each with the table's."""
+    return tuple(_Bound.keys.items())
