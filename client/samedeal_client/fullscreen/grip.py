@@ -65,9 +65,13 @@ class Grip:
         self.pile, self._size, self._shown = "", None, ""
 
     def show(self, notation: str) -> None:
-        """Take in hand what a legal move moves; where it goes is highlighted."""
+        """Take in hand what a legal move moves; where it goes is highlighted.
+
+        Nothing is taken in hand for a deal.
+        """
+        self.drop()
         for source, target, size, move in self._legal:
-            if move == notation:
+            if move == notation and source not in ("D", "R"):
                 self.pile, self._size = source, size
                 self._shown = target
                 return

@@ -99,6 +99,21 @@ def test_a_common_move_takes_two_keys() -> None:
                 assert grip.press(key) == Done(game.format(move))
 
 
+@pytest.mark.parametrize("key", PATIENCE)
+def test_a_move_that_is_shown_is_made_by_the_key_of_its_target(key: str) -> None:
+    game, grip = find_game(key), Grip()
+    for board in boards(key, 13)[::6]:
+        for move in legal(game, board):
+            grip.look(game, board)
+            grip.show(game.format(move))
+            if move.source < 0:
+                assert grip.pile == ""
+                continue
+            pressed, pile = target_of(move)
+            assert grip.marks.targets == {pile}
+            assert grip.press(pressed) == Done(game.format(move))
+
+
 def test_what_cannot_be_is_told_in_the_rules_own_words() -> None:
     game = find_game("westcliff/american")
     board = boards("westcliff/american", 11)[0]
