@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from samedeal_client.commands import Context
 from samedeal_client.fullscreen.home import HomeApp
+from samedeal_client.fullscreen.lobby.leaf import Leaf
 from samedeal_client.fullscreen.lobby.lobby import Lobby
 from samedeal_client.fullscreen.lobby.outcome import Outcome
 from samedeal_client.fullscreen.lobby.visit import Visit
@@ -18,6 +19,7 @@ from samedeal_client.identity import IdentityFile
 from samedeal_client.view.cards import UNICODE, Glyphs
 
 SIZE = (80, 24)
+ROWS_MOST = 50
 NOWHERE = "ws://127.0.0.1:9"
 """Where no server answers."""
 
@@ -47,6 +49,15 @@ class Entered(NamedTuple):
     async def press(self, *keys: str) -> None:
         """Press keys."""
         await self.pilot.press(*keys)
+
+    async def goes_to(self, does: str) -> None:
+        """Move the cursor down to the row that does something."""
+        leaf = self.app.query_one(Leaf)
+        for _ in range(ROWS_MOST):
+            if leaf.does == does:
+                return
+            await self.press("down")
+        raise AssertionError(f"no row does {does!r}")
 
     async def types(self, text: str) -> None:
         """Type into the line that is open, in place of what is there."""

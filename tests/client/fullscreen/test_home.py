@@ -209,8 +209,13 @@ async def test_a_room_can_be_watched_from_the_list(server: str, ada: Context) ->
 
 async def test_the_form_opens_the_room_that_it_describes(ada: Context) -> None:
     async with entered(ada) as here:
-        await here.press("3", "right", "down", "enter", "down", "right")
-        await here.press("down", "left", "left")
+        await here.press("3", "right")
+        await here.goes_to("private")
+        await here.press("enter")
+        await here.goes_to("casual")
+        await here.press("right")
+        await here.goes_to("seats")
+        await here.press("left", "left")
         form = here.shown()
         await here.press("o")
         await eventually(lambda: here.app.return_value == Sit())
@@ -292,18 +297,22 @@ async def test_settings_are_changed_by_keys_and_kept(
     monkeypatch.setenv(config.VARIABLE, str(path))
     monkeypatch.delenv(config.SERVER_VARIABLE, raising=False)
     async with entered(context_at(NOWHERE, tmp_path)) as here:
-        await here.press("8", "down", "enter")
+        await here.press("8")
+        await here.goes_to("name")
+        await here.press("enter")
         await here.sees("name, 1 to 20 characters:")
         await here.types("Zoe")
         await eventually(lambda: here.app.return_value == Changed())
     assert config.read(path).name == "Zoe"
     async with again(here.lobby) as back:
         await back.sees("Zoe")
-        await back.press("down", "down", "down", "down", "right")
+        await back.goes_to("theme")
+        await back.press("right")
         await eventually(lambda: back.app.return_value == Changed())
     assert config.read(path).theme == "four"
     async with again(here.lobby) as third:
-        await third.press("down", "enter")
+        await third.goes_to("keys")
+        await third.press("enter")
         await third.types("a=1")
         await third.sees("1 is the key of a column")
         await third.press("x")

@@ -15,11 +15,8 @@ from samedeal_client.view.spans import padded, width_of
 
 COMMAND = "host"
 GAME, OPEN = "game", "open"
-ELSEWHERE = (
-    *("help", "name", "ghost", "server", "identity", "language"),
-    *("color", "plain", "ascii", "json"),
-)
-"""Options that are chosen in the settings, or make no sense in a form."""
+ELSEWHERE = ("help", "name", "ghost", "json")
+"""Options that make no sense in a form; those of all commands are hidden anyway."""
 STEPS = (30, 60, 120, 180, 300, 480, 600, 900, 1200, 1800, 2700, 3600)
 """What is stepped through where too many numbers would do."""
 FEW = 12
@@ -50,7 +47,7 @@ class HostPage(Page):
         self._options = {
             option.dest: option
             for option in self._parser.arguments
-            if option.option_strings and option.dest not in ELSEWHERE
+            if _is_shown(option)
         }
         self.values = {dest: _default(o) for dest, o in self._options.items()}
         """By option; nothing where nothing is said."""
@@ -115,6 +112,11 @@ class HostPage(Page):
 def _parser_of(command: str) -> Parser:
     (found,) = (p for p in command_parser().inner if p.prog.split()[-1] == command)
     return found
+
+
+def _is_shown(option: argparse.Action) -> bool:
+    is_hidden = option.help == argparse.SUPPRESS or option.dest in ELSEWHERE
+    return bool(option.option_strings) and not is_hidden
 
 
 def _is_switch(option: argparse.Action) -> bool:

@@ -24,7 +24,7 @@ class SettingsPage(Page):
         keys = tr("up/down choose   left/right change   Enter type   x choose nothing")
         held = held_in(self.path)
         rows = [
-            field(key, spelled(one.value), key, tr(config.KEYS[key].meaning))
+            field(key, spelled(one.value) or "-", key, tr(config.KEYS[key].meaning))
             for key, one in held.items()
         ]
         where = tr("Kept in {path}", path=printable(str(self.path)))
