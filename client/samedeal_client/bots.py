@@ -17,7 +17,6 @@ from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import Cell, Laying, SquaresGame
 from samedeal_games.squares.cells import legal_cells
 from samedeal_players import AnyPlayer, Level, players_for
-from samedeal_players.patience import Casual
 from samedeal_protocol.errors import ErrorCode
 
 Chooser = Callable[[AnyGame, Board, Random], str | None]
@@ -178,6 +177,9 @@ def _best_cell(game: SquaresGame, board: Board, dice: Random) -> str | None:
 
 
 def _most_useful(game: PatienceGame, board: Board, dice: Random) -> str | None:
+    # Slow to load, and most who come here bring no bot.
+    from samedeal_players.patience import Casual
+
     moves = game.legal_moves(game.position_from(board))
     move = Casual(game, overlooked=0.0).choose(board, moves, dice) if moves else None
     return None if move is None else game.format(move)

@@ -3,9 +3,7 @@
 from samedeal_games.catalogue import find_game
 from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import SquaresGame
-from samedeal_players.patience import patience_players
 from samedeal_players.player import Players
-from samedeal_players.squares import squares_players
 
 
 def players_for(game_key: str) -> Players:
@@ -17,6 +15,13 @@ def players_for(game_key: str) -> Players:
     ['casual', 'good', 'strong', 'expert']
     """
     game = find_game(game_key)
+    # What they know takes long to load, and nobody needs that of another game.
     if isinstance(game, SquaresGame):
+        from samedeal_players.squares import squares_players
+
         return squares_players(game)
-    return patience_players(game) if isinstance(game, PatienceGame) else {}
+    if isinstance(game, PatienceGame):
+        from samedeal_players.patience import patience_players
+
+        return patience_players(game)
+    return {}
