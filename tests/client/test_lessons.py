@@ -7,7 +7,8 @@ from importlib.resources import files
 
 import pytest
 
-from samedeal_client.fullscreen.learn import LearnApp, how_to
+from samedeal_client.fullscreen.learn import LearnApp
+from samedeal_client.fullscreen.pressing import how_to
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.input import read_move
 from samedeal_client.language import LANGUAGES, Language, speaking

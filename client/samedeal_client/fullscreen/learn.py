@@ -3,21 +3,12 @@
 import textwrap
 
 from samedeal_client.fullscreen.base import Picture
-from samedeal_client.fullscreen.hand import Hand
-from samedeal_client.fullscreen.keys import key_of_column
 from samedeal_client.fullscreen.practice import PracticeApp
+from samedeal_client.fullscreen.pressing import how_to
 from samedeal_client.language import tr
-from samedeal_client.learning import typed
 from samedeal_client.lessons import Lesson, Step
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
-from samedeal_client.view.squares import cell_name
-from samedeal_games.game import AnyGame, Board
-from samedeal_games.patience import FOUNDATION, KINGS_FOUNDATION, WASTE, PatienceGame
-from samedeal_games.squares import SquaresGame
-
-_SOURCES = {WASTE: "w"}
-_TARGETS = {FOUNDATION: "f", KINGS_FOUNDATION: "k"}
 
 
 class LearnApp(PracticeApp):
@@ -57,29 +48,3 @@ class LearnApp(PracticeApp):
     def _step(self) -> Step | None:
         is_lesson = self.seed == self._lesson.seed
         return self._lesson.step(self.board.plies) if is_lesson else None
-
-
-def how_to(game: AnyGame, board: Board, move: str) -> str:
-    """Return the keys that make a move, or what to type where keys do not."""
-    keys = _keys(game, move)
-    hand = Hand()
-    hand.look(game, board)
-    made = [hand.press(key).move for key in keys]
-    if made[-1] == move:
-        return " ".join(keys)
-    return f": {typed(game, board, move)}"
-
-
-def _keys(game: AnyGame, move: str) -> tuple[str, ...]:
-    if isinstance(game, SquaresGame):
-        return tuple(cell_name(game, game.parse(move)))
-    if not isinstance(game, PatienceGame):
-        return (move,)
-    parsed = game.parse(move)
-    if parsed.size == 0:
-        return (move.lower(),)
-    source, target = parsed.source, parsed.target
-    return (
-        _SOURCES.get(source) or key_of_column(source),
-        _TARGETS.get(target) or key_of_column(target),
-    )

@@ -6,6 +6,7 @@ from samedeal_client.fullscreen.advice import Adviser
 from samedeal_client.fullscreen.base import Picture, TableApp, headline
 from samedeal_client.fullscreen.felt import Spot
 from samedeal_client.fullscreen.grip import Done
+from samedeal_client.fullscreen.pressing import how_to
 from samedeal_client.fullscreen.words import (
     ALL_UP,
     HINT,
@@ -21,7 +22,6 @@ from samedeal_client.input import (
 )
 from samedeal_client.language import later, tr
 from samedeal_client.practice import NOTHING_TO_TAKE_BACK
-from samedeal_client.view.board import move_name
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Span, Style, line
 from samedeal_client.view.standings import clock, counted
@@ -126,8 +126,7 @@ class PracticeApp(TableApp):
             self.warn(tr("There is no hint for this game."))
             return
         self.hand.show(move)
-        name = move_name(self._game, move)
-        text = tr("Hint: {move}", move=name)
+        text = tr("Hint: {keys}", keys=how_to(self._game, self.board, move))
         self.say((line(Span(f" {text}", Style.GOOD)),))
 
     def _make(self, move: str) -> bool:

@@ -485,7 +485,8 @@ class RoomApp(TableApp):
         if room.phase == "countdown":
             return (*rows, *pages.countdown_lines(self.player.left_ms() or 0))
         if room.phase == "gathering":
-            return (*rows, *self._race.rivals(), *pages.waiting_lines(room))
+            rivals = tuple(line(" ", *row) for row in self._race.rivals())
+            return (*rows, *rivals, *pages.waiting_lines(room))
         return rows
 
     def _result_lines(self) -> Lines:

@@ -36,7 +36,7 @@ TEXTS: Texts = {
     "waste": "descarte",
     "Nothing is left to take back.": "No queda nada que deshacer.",
     "You practise alone; just play.": "Practicas a solas: juega sin más.",
-    "Hint: {move}": "Pista: {move}",
+    "Hint: {keys}": "Pista: {keys}",
     "There is no hint for this game.": "No hay pistas para este juego.",
     "{score} in {time}.": "{score} en {time}.",
     "Out!": "¡Fuera todas!",
