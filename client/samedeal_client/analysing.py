@@ -5,7 +5,7 @@ import json
 import time
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from samedeal_client.commands import Context, Failed
 from samedeal_client.language import tr
@@ -19,25 +19,35 @@ from samedeal_client.view.analysis import (
 )
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import Deal, deal_from_seed
-from samedeal_games.patience import PatienceGame, PatiencePosition
+from samedeal_games.patience import TAKE_BACK_TEXT, Move, PatienceGame
 from samedeal_games.squares import SquaresGame
 from samedeal_games.transcripts import SeatRecord, Transcript
-from samedeal_games.verification import positions, seed_of
+from samedeal_games.verification import seed_of
 from samedeal_players.catalogue import players_for
 from samedeal_players.player import Level
 from samedeal_players.playing import played_out
 from samedeal_players.solver import Limits, Outcome, Verdict, shortened
 from samedeal_players.solver import solve as search
+from samedeal_players.solver.lines import replayed
 from samedeal_players.squares.par import Par
 from samedeal_players.turning import Turn, find_turn
+
+
+class Standing(NamedTuple):
+    """A move that was not taken back."""
+
+    number: int
+    """Among all that its player made, from 1."""
+    move: str
 
 
 class Attempt(NamedTuple):
     """What is known of a player's attempt at patience."""
 
     seat: SeatRecord
+    moves: tuple[Standing, ...]
     turn: Turn | None
-    """Where it was lost; None for who won."""
+    """Where it was lost, counted in `moves`; None for who won."""
 
 
 class RaceAnalysis(NamedTuple):
@@ -94,27 +104,36 @@ def race_analysis(
 
     So many seconds at most for the deal, and as many for each player.
     """
-    won = [seat for seat in _by_place(transcript) if seat.state == "out"]
+    attempts = [
+        Attempt(seat, standing_moves(seat), None) for seat in _by_place(transcript)
+    ]
+    won = [
+        _parsed(game, attempt.moves)
+        for attempt in attempts
+        if attempt.seat.state == "out"
+    ]
     verdict = _verdict(game, deal, won, seconds)
-    return RaceAnalysis(
-        transcript,
-        verdict,
-        tuple(
-            Attempt(
-                seat,
-                None
-                if seat in won
-                else find_turn(
-                    game,
-                    cast("list[PatiencePosition]", positions(transcript, seat)),
-                    verdict.outcome,
-                    seconds,
-                    time.monotonic,
-                ),
-            )
-            for seat in _by_place(transcript)
-        ),
-    )
+
+    def judged(attempt: Attempt) -> Attempt:
+        if attempt.seat.state == "out":
+            return attempt
+        reached = replayed(game, game.setup(deal), _parsed(game, attempt.moves))
+        return attempt._replace(
+            turn=find_turn(game, reached, verdict.outcome, seconds, time.monotonic)
+        )
+
+    return RaceAnalysis(transcript, verdict, tuple(map(judged, attempts)))
+
+
+def standing_moves(seat: SeatRecord) -> tuple[Standing, ...]:
+    """Return a player's moves without those that were taken back."""
+    moves: list[Standing] = []
+    for number, (_, move) in enumerate(seat.moves, 1):
+        if move == TAKE_BACK_TEXT:
+            moves.pop()
+        else:
+            moves.append(Standing(number, move))
+    return tuple(moves)
 
 
 def squares_analysis(
@@ -132,31 +151,28 @@ def squares_analysis(
 
 
 def _verdict(
-    game: PatienceGame, deal: Deal, won: Sequence[SeatRecord], seconds: float
+    game: PatienceGame, deal: Deal, won: Sequence[tuple[Move, ...]], seconds: float
 ) -> Verdict:
     """Search a deal for its shortest win; those who won have found one, too."""
     until = time.monotonic() + 2 * seconds
     verdict = search(game, deal, Limits(seconds=seconds), clock=time.monotonic)
     opening = game.setup(deal)
-    lines = [tuple(move for _, move in seat.moves) for seat in won]
+    lines = list(won)
     if verdict.outcome is Outcome.WINNABLE:
-        lines.append(verdict.line)
+        lines.append(tuple(map(game.parse, verdict.line)))
     if not lines:
         return verdict
-    best = min(
-        (
-            shortened(
-                game,
-                opening,
-                tuple(map(game.parse, each)),
-                lambda: time.monotonic() > until,
-            )
-            for each in lines
-        ),
-        key=len,
-    )
+
+    def is_late() -> bool:
+        return time.monotonic() > until
+
+    best = min((shortened(game, opening, each, is_late) for each in lines), key=len)
     written = tuple(map(game.format, best))
     return Verdict(Outcome.WINNABLE, written, verdict.positions, verdict.seconds)
+
+
+def _parsed(game: PatienceGame, moves: Sequence[Standing]) -> tuple[Move, ...]:
+    return tuple(game.parse(each.move) for each in moves)
 
 
 def _by_place(transcript: Transcript) -> tuple[SeatRecord, ...]:

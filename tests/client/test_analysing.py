@@ -14,9 +14,12 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.patience import PatienceGame
 from samedeal_games.transcripts import MoveRecord, Transcript, to_plain
-from samedeal_games.verification import positions, seed_of
+from samedeal_games.verification import is_proven, positions, seed_of, verify
 from samedeal_players.solver import Limits, solve
 from samedeal_protocol.transcripts import seal
+
+LOST = ("easthaven/open", 6)
+"""A match of three who all lose, which is soon seen without a compiled solver, too."""
 
 
 def kept(folder: Path, whole: Transcript) -> str:
@@ -72,10 +75,10 @@ def won_by_ada(key: str) -> Transcript:
 def test_it_says_where_each_player_lost_the_deal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole = played_on("easthaven", 3)
+    whole = played_on(*LOST)
     told = asked(capsys, kept(tmp_path, whole))
     assert told["verdict"] == "winnable"
-    game = find_game("easthaven")
+    game = find_game(LOST[0])
     assert isinstance(game, PatienceGame)
     position = game.setup(deal_from_seed(seed_of(whole), 1))
     for move in told["line"]:
@@ -89,7 +92,7 @@ def test_it_says_where_each_player_lost_the_deal(
         assert each["lost_by"] == seat.moves[int(each["lost_at"]) - 1].move
         reached: list[Any] = positions(whole, seat)
         at = [
-            solve("easthaven", reached[each[name]], clock=lambda: 0.0).outcome.value
+            solve(LOST[0], reached[each[name]], clock=lambda: 0.0).outcome.value
             for name in ("won_at", "lost_at")
         ]
         assert at == ["winnable", "unwinnable"]
@@ -142,7 +145,6 @@ def test_poker_squares_are_held_against_par_and_an_expert(
     assert told["par"] >= told["expert"] > 0
     assert max(scores) <= told["par"]
     assert scores == [seat.score for seat in sorted(whole.seats, key=lambda s: s.place)]
-    assert asked(capsys, file) == told
     assert f"{told['par'] - scores[0]} below the best" in shown(capsys, file)
 
 
@@ -151,6 +153,30 @@ def test_a_certified_match_is_analysed_on_the_deal_that_was_dealt(
 ) -> None:
     told = asked(capsys, kept(tmp_path, certified(played("capricieuse", 1), 0)))
     assert told["verdict"] == "winnable"
+
+
+def test_a_move_that_was_taken_back_has_lost_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole = played_on(*LOST)._replace(rated=False)
+    before, after = (
+        asked(capsys, kept(tmp_path, each))["players"][0]
+        for each in (whole, retraced(whole))
+    )
+    assert after["lost_at"] == before["lost_at"] + 2
+    assert after["lost_by"] == before["lost_by"]
+
+
+def retraced(whole: Transcript) -> Transcript:
+    """Return a match whose best player once took a move back and made it again."""
+    best = min(whole.seats, key=lambda seat: (seat.place, seat.seat))
+    for at, made in enumerate(best.moves):
+        moves = (*best.moves[: at + 1], made._replace(move="U"), *best.moves[at:])
+        longer = best._replace(moves=moves, plies=len(moves))
+        seats = tuple(longer if seat is best else seat for seat in whole.seats)
+        if is_proven(verify(whole._replace(seats=seats))):
+            return whole._replace(seats=seats)
+    raise AssertionError("every move showed something")
 
 
 def test_a_record_that_does_not_hold_is_not_analysed(
@@ -162,7 +188,7 @@ def test_a_record_that_does_not_hold_is_not_analysed(
 
 
 def test_it_speaks_spanish(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = kept(tmp_path, played_on("easthaven", 3))
+    file = kept(tmp_path, played_on(*LOST))
     with speaking("es"):
         assert cli.main(["--language", "es", "analyse", file]) == 0
     text = capsys.readouterr().out

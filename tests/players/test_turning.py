@@ -8,7 +8,7 @@ from tests.players.tables import GAMES, small_position, small_rules, solved
 
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.patience import PatienceGame, PatiencePosition
-from samedeal_players.solver import Outcome
+from samedeal_players.solver import Outcome, is_compiled
 from samedeal_players.turning import Turn, find_turn
 
 
@@ -33,6 +33,7 @@ def turn_of(
     return find_turn(game, positions, opening, seconds, still)
 
 
+@pytest.mark.skipif(not is_compiled(), reason="there is no compiled solver here")
 @pytest.mark.parametrize("seed", range(8))
 def test_it_could_be_won_before_that_move_and_not_after_it(seed: int) -> None:
     game = GAMES["easthaven"]

@@ -17,7 +17,14 @@ from samedeal_games.transcripts import SeatRecord
 from samedeal_players.solver import Outcome, Verdict
 
 if TYPE_CHECKING:
-    from samedeal_client.analysing import Attempt, RaceAnalysis, SquaresAnalysis
+    from collections.abc import Sequence
+
+    from samedeal_client.analysing import (
+        Attempt,
+        RaceAnalysis,
+        SquaresAnalysis,
+        Standing,
+    )
     from samedeal_players.turning import Turn
 
 WIDTH = 76
@@ -128,11 +135,19 @@ def _player(seat: SeatRecord) -> dict[str, object]:
 
 
 def _lost(attempt: Attempt) -> dict[str, object]:
-    turn = attempt.turn
+    turn, moves = attempt.turn, attempt.moves
     if turn is None:
         return {"won_at": None, "lost_at": None, "lost_by": None}
-    lost_by = None if turn.move is None else attempt.seat.moves[turn.move - 1].move
-    return {"won_at": turn.won_at, "lost_at": turn.lost_at, "lost_by": lost_by}
+    return {
+        "won_at": _number(moves, turn.won_at),
+        "lost_at": _number(moves, turn.lost_at),
+        "lost_by": None if turn.move is None else moves[turn.move - 1].move,
+    }
+
+
+def _number(moves: Sequence[Standing], count: int | None) -> int | None:
+    """Return how many moves a player had made when so many of them stood."""
+    return moves[count - 1].number if count else count
 
 
 def _attempt_texts(
@@ -152,28 +167,28 @@ def _attempt_texts(
         )
         return (won,)
     came = tr("{score} in {moves}", score=counted(seat.score, game.about), moves=moves)
-    return (came, _turn_text(seat, turn))
+    return (came, _turn_text(attempt.moves, turn))
 
 
-def _turn_text(seat: SeatRecord, turn: Turn) -> str:
-    if turn.lost_at == 0:
+def _turn_text(moves: Sequence[Standing], turn: Turn) -> str:
+    won_at, lost_at = _number(moves, turn.won_at), _number(moves, turn.lost_at)
+    if lost_at == 0:
         return tr("lost from the start: it could not be won")
     if turn.move is not None:
+        lost_by = moves[turn.move - 1]
         return tr(
-            "lost by move {number}, {move}",
-            number=turn.move,
-            move=seat.moves[turn.move - 1].move,
+            "lost by move {number}, {move}", number=lost_by.number, move=lost_by.move
         )
-    if turn.lost_at is None:
-        if turn.won_at == seat.plies:
+    if lost_at is None:
+        if turn.won_at == len(moves):
             return tr("could still be won at the end")
         return tr("not found out in that time whether it was lost")
-    if turn.won_at is None:
+    if won_at is None:
         return tr(
-            "lost by move {last} or before; where, was not found out", last=turn.lost_at
+            "lost by move {last} or before; where, was not found out", last=lost_at
         )
     return tr(
         "lost somewhere from move {first} to move {last}",
-        first=turn.won_at + 1,
-        last=turn.lost_at,
+        first=won_at + 1,
+        last=lost_at,
     )
