@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.language import tr
 from samedeal_client.player import Player
 from samedeal_client.records import read_record
@@ -68,6 +67,9 @@ async def race_of_bots(
     url: str, game: str, tell: Callable[[str], Awaitable[None]]
 ) -> Race:
     """Have three bots race one match of a game over real sockets."""
+    # Players of skill take a while to load; whoever wants a server only does without.
+    from samedeal_client.bots import CHOOSERS, play_as_bot
+
     async with contextlib.AsyncExitStack() as stack:
         players = [
             await stack.enter_async_context(

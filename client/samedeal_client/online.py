@@ -11,10 +11,8 @@ from random import SystemRandom
 
 from samedeal_client import audit as audits
 from samedeal_client.app import PipeScreen, open_picture, open_screen
-from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
 from samedeal_client.commands import Context, Failed
 from samedeal_client.conversation import is_bad_token
-from samedeal_client.demo import own_server
 from samedeal_client.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.happenings import NotDone, Rejected
 from samedeal_client.identity import IdentityFile
@@ -125,6 +123,9 @@ async def audit(
 
 async def bot(context: Context, arguments: argparse.Namespace) -> int:
     """Play as a bot in a room until it is gone."""
+    # Players of skill take a while to load, and people do without them.
+    from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
+
     async with _explained(context), _as_bot(context, arguments) as player:
         await player.join(room_code(arguments.code))
         name = printable(player.name)
@@ -164,6 +165,8 @@ async def _as_bot(
 
 async def demo(context: Context, arguments: argparse.Namespace) -> int:
     """Race two bots in a room on a server of its own."""
+    from samedeal_client.demo import own_server
+
     context.show((line(tr("Starting a server of your own...")),))
     async with own_server() as url, asyncio.TaskGroup() as tasks:
         name = arguments.name or context.name or login_name()
@@ -180,6 +183,8 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
 
 
 async def _play_bot(url: str, code: str, name: str, kind: str) -> None:
+    from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
+
     async with Player(url, name=name, bot=True).connected() as player:
         await player.join(code)
         await play_as_bot(player, CHOOSERS[kind], SystemRandom(), pace_s=PACES_S[kind])

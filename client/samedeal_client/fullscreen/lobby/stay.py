@@ -1,4 +1,7 @@
-"""From the lobby to a table and back, until somebody has had enough."""
+"""From the lobby to a table and back, until somebody has had enough.
+
+What a table needs is loaded when one is gone to: the lobby is there sooner.
+"""
 
 import secrets
 import shutil
@@ -9,7 +12,6 @@ from samedeal_client.app import Picture
 from samedeal_client.commands import Context, Failed
 from samedeal_client.demo import DemoFailed
 from samedeal_client.fullscreen.home import HomeApp
-from samedeal_client.fullscreen.learn import LearnApp
 from samedeal_client.fullscreen.lobby.lobby import Lobby, sentence
 from samedeal_client.fullscreen.lobby.outcome import (
     Attempt,
@@ -21,19 +23,13 @@ from samedeal_client.fullscreen.lobby.outcome import (
     Sit,
     Watch,
 )
-from samedeal_client.fullscreen.lobby.race import race_bots
 from samedeal_client.fullscreen.lobby.stage import clear_stage, held_stage, on_stage
 from samedeal_client.fullscreen.lobby.visit import Visit
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.fullscreen.solo import SoloApp
 from samedeal_client.happenings import NotDone
 from samedeal_client.language import tr
-from samedeal_client.lessons import lesson_of
 from samedeal_client.online import ghosts_for
 from samedeal_client.player import Player
 from samedeal_client.screen import INTERRUPTED
-from samedeal_client.stand import Stand
 from samedeal_client.table import SEAT_WAITS
 from samedeal_client.telling import refusal_text
 from samedeal_client.view.daily import result_lines, title_of
@@ -91,10 +87,7 @@ async def _carry_out(lobby: Lobby, outcome: Outcome) -> int:
         case Practise(game=game):
             return await _practise(lobby, game)
         case Learn(game=game):
-            lesson = lesson_of(find_game(game))
-            app = LearnApp(lesson, lobby.context.glyphs, colour=lobby.context.colour)
-            await on_stage(app).run_async()
-            return 0
+            return await _learn(lobby, game)
         case Changed():
             await lobby.choose_again()
             return 0
@@ -102,6 +95,8 @@ async def _carry_out(lobby: Lobby, outcome: Outcome) -> int:
 
 async def _sit(lobby: Lobby, player: Player, *, is_lasting: bool = True) -> int:
     """Play in the room that a player is in."""
+    from samedeal_client.fullscreen.room import RoomApp
+
     context = lobby.context
     app = RoomApp(
         *(player, context.glyphs),
@@ -123,6 +118,8 @@ async def _sit(lobby: Lobby, player: Player, *, is_lasting: bool = True) -> int:
 
 async def _race(lobby: Lobby, game: str) -> int:
     """Race bots, at the server if there is one."""
+    from samedeal_client.fullscreen.lobby.race import race_bots
+
     _say_that(lobby, tr("Calling bots to the table..."))
     async with race_bots(lobby.visit, game) as player:
         status = await _sit(lobby, player, is_lasting=False)
@@ -133,6 +130,8 @@ async def _race(lobby: Lobby, game: str) -> int:
 
 async def _attempt(lobby: Lobby, player: Player, known: Daily) -> int:
     """Play the deal of a day, which is yesterday's if that is still on."""
+    from samedeal_client.fullscreen.solo import SoloApp
+
     context, room = lobby.context, player.session.room
     day = known.day if room is None else room.origin.rpartition("/")[2]
     title = title_of(known.model_copy(update={"day": day}))
@@ -151,6 +150,8 @@ async def _attempt(lobby: Lobby, player: Player, known: Daily) -> int:
 
 async def _watch(lobby: Lobby, player: Player) -> int:
     """Watch a room until it has been enough."""
+    from samedeal_client.stand import Stand
+
     context = lobby.context
     clear_stage()
     picture = Picture(context.glyphs, colour=context.colour)
@@ -163,9 +164,23 @@ async def _watch(lobby: Lobby, player: Player) -> int:
 
 async def _practise(lobby: Lobby, game: str) -> int:
     """Play alone."""
+    from samedeal_client.fullscreen.practice import PracticeApp
+
     context = lobby.context
     seed = secrets.token_bytes(SEED_BYTES)
     app = PracticeApp(find_game(game), seed, context.glyphs, colour=context.colour)
+    await on_stage(app).run_async()
+    return 0
+
+
+async def _learn(lobby: Lobby, game: str) -> int:
+    """Be taught a game."""
+    from samedeal_client.fullscreen.learn import LearnApp
+    from samedeal_client.lessons import lesson_of
+
+    context = lobby.context
+    lesson = lesson_of(find_game(game))
+    app = LearnApp(lesson, context.glyphs, colour=context.colour)
     await on_stage(app).run_async()
     return 0
 
