@@ -92,5 +92,5 @@ class Rejected(Exception):
     """The server closed the door with a code that means do not come back."""
 
     def __init__(self, code: int) -> None:
-        super().__init__(f"closed with code {code}")
+        super().__init__(code)
         self.code = code

@@ -24,7 +24,7 @@ class LinkLost(Exception):
     """The connection has ended; `code` is the close code."""
 
     def __init__(self, code: int) -> None:
-        super().__init__(f"the connection has ended with code {code}")
+        super().__init__(code)
         self.code = code
 
 

@@ -21,7 +21,7 @@ def test_a_screen_is_as_it_was(name: str) -> None:
     assert SCREENS[name] == golden, "write them anew: make golden, and read the diff"
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", [k for k in SCREENS if not k.startswith("heard-")])
 def test_a_screen_fits_on_80_by_24(name: str) -> None:
     rows = SCREENS[name].splitlines()
     assert len(rows) <= 22

@@ -20,7 +20,7 @@ from samedeal_games.words import SUIT_WORDS, card_words
 
 IDEAS: Mapping[str, str] = {
     "alternate": later("Columns are packed down in alternating colours."),
-    "in suit": later("Columns are packed in suit, up or down."),
+    "in-suit": later("Columns are packed in suit, up or down."),
     "run": later("Cards packed on each other are a run, and move together."),
     "up": later(
         "A foundation takes the next card of its suit; each card up is a point."
@@ -28,9 +28,9 @@ IDEAS: Mapping[str, str] = {
     "turn": later("The stock is turned card by card, and gone through once."),
     "row": later("When you are stuck, deal a row: a card on every column."),
     "waste": later("The top card of the waste can be played."),
-    "any fills": later("A space takes any card or run: use it well."),
-    "king fills": later("Only a king, or a run that it heads, goes to a space."),
-    "turned up": later("The card under it was turned up by itself."),
+    "any-fills": later("A space takes any card or run: use it well."),
+    "king-fills": later("Only a king, or a run that it heads, goes to a space."),
+    "turned-up": later("The card under it was turned up by itself."),
     "ace": later("An ace was exposed, and went up by itself."),
     "space": later("The column is empty: a space, the best thing to have."),
 }
@@ -44,7 +44,7 @@ def ideas_of(game: PatienceGame) -> frozenset[str]:
     rules = game.ruleset
     ideas = {"up", "space", _packing(game), _filling(game)}
     if rules.stock is not Stock.NONE:
-        ideas |= {"ace", "turned up", "run"}
+        ideas |= {"ace", "turned-up", "run"}
         ideas |= {"turn", "waste"} if rules.stock is Stock.WASTE else {"row"}
     return frozenset(ideas)
 
@@ -79,11 +79,11 @@ def patience_steps(
 
 
 def _packing(game: PatienceGame) -> str:
-    return "in suit" if game.ruleset.packing is Packing.IN_SUIT else "alternate"
+    return "in-suit" if game.ruleset.packing is Packing.IN_SUIT else "alternate"
 
 
 def _filling(game: PatienceGame) -> str:
-    return "king fills" if game.ruleset.space is Space.KINGS else "any fills"
+    return "king-fills" if game.ruleset.space is Space.KINGS else "any-fills"
 
 
 def _before(
@@ -113,7 +113,7 @@ def _after(
         return
     before, left = position.columns[move.source - 1], after.columns[move.source - 1]
     if left.hidden < before.hidden:
-        yield "turned up"
+        yield "turned-up"
     moved_up = move.size if move.target <= FOUNDATION else 0
     if sum(after.foundations) - sum(position.foundations) > moved_up:
         yield "ace"

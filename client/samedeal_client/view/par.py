@@ -1,7 +1,7 @@
 """The best arrangement of the cards of Poker Squares, as lines and as a document."""
 
 from samedeal_client.language import later, tr
-from samedeal_client.view.cards import Glyphs, card_span
+from samedeal_client.view.cards import Glyphs, card_row
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import counted
 from samedeal_games.cards import card_text
@@ -33,11 +33,10 @@ def par_lines(game: SquaresGame, par: Par, glyphs: Glyphs) -> Lines:
     )
     is_all = game.ruleset.laying is Laying.GRID
     rows: list[Line] = [line(said, "." if is_all else ",")]
-    for first in range(0, len(par.cards), GRID):
-        spans = [Span("  ")]
-        for card in par.cards[first : first + GRID]:
-            spans += [Span(" "), card_span(card, glyphs)]
-        rows.append(tuple(spans))
+    rows += [
+        (Span(" "), *card_row(par.cards[first : first + GRID], glyphs))
+        for first in range(0, len(par.cards), GRID)
+    ]
     if not is_all:
         rows.append(line(Span(tr(FREELY), Style.DIM)))
     return tuple(rows)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from samedeal_client.language import tr
 from samedeal_client.manual import Chapter, chapters
-from samedeal_client.view.cards import Glyphs, card_span
+from samedeal_client.view.cards import Glyphs, card_row
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, width_of
 from samedeal_games.cards import read_cards
 from samedeal_games.errors import InvalidDeck
@@ -64,5 +64,4 @@ def _with_cards(row: tuple[str, ...], widths: list[int], glyphs: Glyphs) -> Line
         cards = read_cards(row[-1])
     except InvalidDeck:
         return line(_row(row, widths))
-    spans = [span for card in cards for span in (card_span(card, glyphs), Span(" "))]
-    return (Span(_row(row[:-1], widths[:-1]) + GAP), *spans)
+    return (Span(_row(row[:-1], widths[:-1]) + GAP), *card_row(cards, glyphs)[1:])

@@ -9,6 +9,8 @@ from tests.golden.screens.books import book_screens
 from samedeal_client.commitments import Seen
 from samedeal_client.event_proof import Event, Finding
 from samedeal_client.ghosts import Ghosts
+from samedeal_client.language import speaking
+from samedeal_client.reading import linear
 from samedeal_client.records import Record, read_record
 from samedeal_client.replays import Replay
 from samedeal_client.view.accounts import account_lines, circle_lines
@@ -52,6 +54,7 @@ from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import Board
 from samedeal_games.timelines import Point
 from samedeal_games.transcripts import Transcript, to_plain
+from samedeal_games.wording import Wording
 from samedeal_protocol.accounts import Account, AccountView, RelationView
 from samedeal_protocol.boards import (
     PlayView,
@@ -161,8 +164,28 @@ DAILIES = Dailies(
 )
 
 
+HEARD = (
+    *("westcliff-classic", "capricieuse", "squares-english", "squares-patience"),
+    *("leaderboard", "profile", "replay-two"),
+)
+"""Screens that are also kept as who reads line after line is told them."""
+
+
 def screens() -> dict[str, str]:
-    """Return every golden screen by its name."""
+    """Return every golden screen by its name, in both languages, and some as heard."""
+    drawn = _drawn()
+    with speaking("es"):
+        spanish = _drawn().items()
+        drawn |= {f"es-{k}": lines for k, lines in spanish if not k.endswith("-ascii")}
+    with linear():
+        heard = _drawn()
+        drawn |= {f"heard-{name}": heard[f"{name}-ascii"] for name in HEARD}
+        drawn |= {f"heard-{name}": heard[name] for name in ("standings", "rooms")}
+    return {name: text_of(lines) + "\n" for name, lines in drawn.items()}
+
+
+def _drawn() -> dict[str, Lines]:
+    """Return every view on an example, by a name."""
     drawn: dict[str, Lines] = {}
     for key in GAMES:
         for style, glyphs in GLYPHS.items():
@@ -189,7 +212,7 @@ def screens() -> dict[str, str]:
     drawn |= _dailies()
     drawn |= _proofs()
     drawn["games"] = games_lines(game.about for game in list(GAMES.values())[:7])
-    return {name: text_of(lines) + "\n" for name, lines in drawn.items()}
+    return drawn
 
 
 def _accounts() -> dict[str, Lines]:
@@ -578,8 +601,10 @@ def _dailies() -> dict[str, Lines]:
     open_board = board_lines_of_day(DAILY, rows, "p-2", DAY_NOON)
     board = board_lines_of_day(revealed, rows, "p-2", later)
     holds = Judged((), seen, tuple((row, "") for row in rows))
-    doubts = ("the seed revealed is not the one that was committed to",)
-    doubted = Judged(doubts, seen, ((rows[0], "score is 40, and was said to be 52"),))
+    doubts = (Wording("the seed revealed is not the one that was committed to"),)
+    score = {"name": "score", "value": 40, "told": 52}
+    doubt = Wording("{name} is {value}, and was said to be {told}", **score)
+    doubted = Judged(doubts, seen, ((rows[0], doubt),))
     return {
         "dailies": dailies_lines(DAILIES, DAY_NOON),
         "daily-result-unicode": result_lines(DAILY, DAY_NOON, UNICODE),
