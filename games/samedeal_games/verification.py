@@ -201,10 +201,10 @@ def _doubt_attempt(game: AnyGame, opening: object, seat: SeatRecord) -> str:
         if game.score(position) != score:
             score, elapsed_ms = game.score(position), at_ms
     came_to = {
-        "score": score,
-        "plies": len(seat.moves),
-        "elapsed_ms": elapsed_ms,
-        "state": _state(game, position, seat.state),
+        Wording("score"): score,
+        Wording("plies"): len(seat.moves),
+        Wording("elapsed_ms"): elapsed_ms,
+        Wording("state"): _state(game, position, seat.state),
     }
     for name, value in came_to.items():
         told = getattr(seat, name)

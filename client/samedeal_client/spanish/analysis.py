@@ -41,6 +41,4 @@ TEXTS: Texts = {
     "candidate {dealt} was dealt, and {first} is the first certified": "se repartió el candidato {dealt}, y el primero certificado es el {first}",
     "the deal was not chosen as the room had said": "el reparto no se eligió como decía la sala",
     "the record has another choice of deal than was told": "el acta tiene otra elección de reparto que la anunciada",
-    "tell what was possible in a match, and where those who lost have lost it": "decir qué cabía en una partida, y dónde la perdió quien la perdió",
-    "how long to look for a patience's win, and for each player (default 10)": "cuánto buscar si un solitario se gana, y por cada jugador (10 si no se dice)",
 }

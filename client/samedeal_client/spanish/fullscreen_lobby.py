@@ -64,7 +64,7 @@ TEXTS: Texts = {
     "{taken} of {most}": "{taken} de {most}",
     "+ a friend's room": "+ sala de un amigo",
     "private": "privada",
-    "seats": "asientos",
+    "seats": "sitios",
     "time, seconds": "tiempo, segundos",
     "best of": "al mejor de",
     "evening of deals": "velada de repartos",

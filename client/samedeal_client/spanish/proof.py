@@ -141,6 +141,8 @@ TEXTS: Texts = {
     "score": "tanteo",
     "number of moves": "número de jugadas",
     "state": "estado",
+    "plies": "jugadas",
+    "elapsed_ms": "tiempo en ms",
     "the record is one of another match": "el acta es de otra partida",
     "the record is one of another game": "el acta es de otro juego",
     "the record is one of another deal": "el acta es de otro reparto",

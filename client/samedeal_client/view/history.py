@@ -33,6 +33,7 @@ MATCH_SHOWN = 8
 """Characters of a match's id in a table."""
 OPPONENTS_WIDTH = 11
 GAME_WIDTH = 18
+CHANGE_WIDTH = 6
 UNRATED: dict[MatchKind, str] = {
     "match": later("casual"),
     "daily": later("daily"),
@@ -74,7 +75,7 @@ def history_lines(
 def change_text(entry: EntryView, glyphs: Glyphs) -> str:
     """Return how a match changed the rating, or what it was if it was not rated."""
     if entry.before is None or entry.after is None:
-        return tr(UNRATED[entry.kind])
+        return padded(tr(UNRATED[entry.kind]), CHANGE_WIDTH).rstrip()
     change = entry.after.rating - entry.before.rating
     sign = glyphs.minus if change < 0 else "+"
     return f"{sign}{abs(change)}{'?' if entry.after.provisional else ''}"

@@ -1,6 +1,7 @@
 """A match that is played again: boards as they were, or all moves as a list."""
 
 from samedeal_client.language import tr, tr_n
+from samedeal_client.reading import is_linear
 from samedeal_client.replays import Replay, Track
 from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import Glyphs
@@ -138,7 +139,7 @@ def _moves(replay: Replay, track: Track) -> Lines:
         f"{time:>{late}} {padded(name, long)} {step.score:>3}"
         for time, name, step in zip(times, names, steps, strict=True)
     ]
-    across = max(1, WIDTH // (len(cells[0]) + BETWEEN))
+    across = 1 if is_linear() else max(1, WIDTH // (len(cells[0]) + BETWEEN))
     return tuple(
         line(*(" " * BETWEEN + cell for cell in cells[first : first + across]))
         for first in range(0, len(cells), across)

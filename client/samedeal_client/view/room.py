@@ -29,7 +29,11 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     )
     seats = [_seat(room, seat, seat.seat == own_seat) for seat in room.seats]
     free = room.seats_max - len(room.seats)
-    rest = [line(tr("  {count} more can join.", count=free))] if free else []
+    rest = (
+        [line(tr_n("  {count} more can join.", "  {count} more can join.", free))]
+        if free
+        else []
+    )
     games = (
         [line(tr("Games in turn: {games}.", games=", ".join(room.games)))]
         if room.games

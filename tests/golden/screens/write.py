@@ -541,7 +541,10 @@ def _events() -> dict[str, Lines]:
         )
     )
     found = Event(view, rows, ())
-    doubt = Finding("deal 2", "Bob made something else of it in match m-1")
+    made = Wording(
+        "{name} made something else of it in match {match}", name="Bob", match="m-1"
+    )
+    doubt = Finding("deal 2", made)
     return {
         "event": event_lines(found, EVENT_CLOSES - 1, "p-2"),
         "event-over": event_lines(found._replace(rows=()), EVENT_CLOSES + 3_600_000),
