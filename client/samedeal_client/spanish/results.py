@@ -47,7 +47,7 @@ TEXTS: Texts = {
     "done": "hecho",
     "gathering": "espera",
     "countdown": "a punto",
-    "{count} card up": ("{count} carta arriba", "{count} cartas arriba"),
+    "{count} card up": ("{count} carta", "{count} cartas"),
     "cards up": "cartas",
     "{count} point": ("{count} punto", "{count} puntos"),
     ", {count} deals": ", {count} repartos",
@@ -156,7 +156,7 @@ TEXTS: Texts = {
     ", {count} level": ", {count} igualadas",
     "{one} and {other} have played no rated match together.": "{one} y {other} no han jugado juntos partidas que puntúen.",
     "id {player}": "número {player}",
-    "{count} (longest {most})": "{count} (máximo {most})",
+    "{count} (longest {most})": "{count} (máx {most})",
     "No rated match and no daily yet.": "Aún sin partidas que puntúen ni repartos diarios.",
     # Leaderboards
     "best results": "mejores resultados",
