@@ -1,0 +1,198 @@
+"""What is seen of a room on the full screen, before, in and after a match."""
+
+from samedeal_client.fullscreen import pages
+from samedeal_client.fullscreen.bars import Bars, Racer, racers_in
+from samedeal_client.fullscreen.base import Picture, TableApp, headline
+from samedeal_client.fullscreen.comeback import comeback_lines, degraded_lines
+from samedeal_client.fullscreen.felt import Felt
+from samedeal_client.fullscreen.ratings import Ratings
+from samedeal_client.fullscreen.rerun import Rerun
+from samedeal_client.fullscreen.words import (
+    KeyHint,
+    keys_for,
+    room_keys,
+    take_back_hint,
+)
+from samedeal_client.ghosts import Ghosts
+from samedeal_client.language import tr
+from samedeal_client.player import Player
+from samedeal_client.racing import GhostRace
+from samedeal_client.session import board_of
+from samedeal_client.talking import Talking
+from samedeal_client.telling import Teller
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.standings import clock, counted
+from samedeal_games.catalogue import can_take_back, find_game
+from samedeal_games.game import AnyGame
+from samedeal_protocol.boards import RoomView
+
+
+class RoomScreen(TableApp):
+    """All that is seen of one room; what is done there is for whoever extends it."""
+
+    def __init__(
+        self,
+        player: Player,
+        glyphs: Glyphs,
+        *,
+        colour: bool,
+        is_lasting: bool = True,
+        ghosts: Ghosts | None = None,
+    ) -> None:
+        super().__init__(glyphs, colour=colour)
+        self.player = player
+        self._session = player.session
+        self._teller = Teller(player)
+        self._result: Lines = ()
+        self._proof: Lines = ()
+        self._bars = Bars()
+        self._ratings = Ratings(player)
+        self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
+        self._rerun: Rerun | None = None
+        self._sending = ""
+        """The move that is not answered yet."""
+        self._talking = Talking(player)
+        self._is_sure = False
+
+    def is_cut(self) -> bool:
+        """Tell whether there is no connection now."""
+        return not self.player.is_connected
+
+    def _takes_back(self) -> bool:
+        room = self._session.room
+        return room is not None and room.takes_back and can_take_back(room.game)
+
+    @property
+    def _match_to_see(self) -> str:
+        """The id of the last match, if there is a record of it."""
+        room = self._session.room
+        if room is None or room.result is None or room.result.reveal_at:
+            return ""
+        return room.result.match
+
+    # What is shown
+
+    def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture | None:
+        """Return the room, or the board while a match is on."""
+        room = self._session.room
+        if room is None:
+            return None
+        if self._rerun is not None:
+            return self._rerun_picture(self._rerun, room, felt, bars)
+        width, height = felt
+        is_playing = room.phase == "playing"
+        return Picture(
+            head=self._headline(room),
+            bars=self._bar_lines(room, bars) if is_playing else (),
+            foot=self._foot_keys(room),
+            felt=self._felt(room, height, width),
+            tail=() if is_playing else self._tail(room, width),
+            banner=self._banner(room),
+            half=self.hand.half if self._session.may_move else "",
+        )
+
+    def _rerun_picture(
+        self, rerun: Rerun, room: RoomView, felt: tuple[int, int], bars: tuple[int, int]
+    ) -> Picture:
+        rerun.look(self.now_s())
+        about = find_game(room.game).about
+        title = Span(f"  {tr('replay')}", Style.DIM)
+        width, height = felt
+        lines = Bars().lines(rerun.racers(), about, bars, self.glyphs, self.now_s())
+        return Picture(
+            head=headline(f" {rerun.head}", title, rerun.time, self.size.width),
+            bars=lines,
+            foot=rerun.foot,
+            felt=rerun.felt(self.glyphs, height, width),
+            banner=self._banner(room),
+        )
+
+    def _headline(self, room: RoomView) -> Line:
+        about = find_game(room.game).about
+        left = self.player.left_ms()
+        shown = "" if left is None else clock((left + 999) / 1000)
+        time = f"{pages.clock_label(room)}{shown}" if shown else ""
+        board = self._session.board if room.phase == "playing" else None
+        score = "" if board is None else f"  {counted(board.score, about)}"
+        kinds = {"challenge": tr("challenge"), "daily": tr("daily")}
+        word = kinds.get(room.kind, tr("room"))
+        what = f" {tr(about.title)}  {word} {room.room}{score}"
+        return headline(what, self._note_on(room), time, self.size.width)
+
+    def _note_on(self, room: RoomView) -> Span:
+        is_casual = room.kind == "match" and not room.rated
+        return Span(f"  {tr('casual')}" if is_casual else "", Style.DIM)
+
+    def _banner(self, room: RoomView) -> Lines:
+        if self.is_cut():
+            waiting = f"{self._sending} {self.waiting}".strip()
+            return comeback_lines(
+                self.player.trying,
+                self.now_s(),
+                is_playing=room.phase == "playing",
+                waiting=waiting,
+                width=self.size.width,
+            )
+        return degraded_lines() if self.player.is_degraded else ()
+
+    def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
+        racers = self._racers(room)
+        now_s = self.now_s()
+        self.say(self._bars.look(racers, now_s))
+        about = find_game(room.game).about
+        return self._bars.lines(racers, about, size, self.glyphs, now_s)
+
+    def _racers(self, room: RoomView) -> tuple[Racer, ...]:
+        return racers_in(self._race.room(room), self._session.seat)
+
+    def _foot_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
+        if self._session.may_move and self._session.board is not None:
+            keys = keys_for(self._game(), board_of(self._session.board))
+            return (take_back_hint(), *keys) if self._takes_back() else keys
+        has_replay = bool(self._match_to_see) and room.phase != "playing"
+        return room_keys(room, self._session.own, has_replay=has_replay)
+
+    def _felt(self, room: RoomView, height: int, width: int) -> Felt:
+        if room.phase == "playing" and self._session.board is not None:
+            self._look()
+            return self.hand.felt(self.glyphs, height, width)
+        return Felt(self._room_lines(room), ())
+
+    def _tail(self, room: RoomView, width: int) -> Lines:
+        if room.phase == "closed":
+            return (line(Span(f" {tr('This room is closed.')}", Style.WARNING)),)
+        return pages.tail_lines(room, self._session.seat, width)
+
+    def _room_lines(self, room: RoomView) -> Lines:
+        if room.phase == "result" or (room.phase == "closed" and room.result):
+            return self._result_lines()
+        own = self._session.seat
+        rows = pages.gathering_lines(room, own, self._ratings.of(room))
+        if room.phase == "countdown":
+            return (*rows, *pages.countdown_lines(self.player.left_ms() or 0))
+        if room.phase == "gathering":
+            rivals = tuple(line(" ", *row) for row in self._race.rivals())
+            return (*rows, *rivals, *pages.waiting_lines(room))
+        return rows
+
+    def _result_lines(self) -> Lines:
+        evening = self._teller.evening()
+        proof = ((), *self._proof) if self._proof else ()
+        if evening:
+            # What counts most comes first: a screen ends somewhere.
+            return (*evening, (), *self._teller.result(), *proof)
+        standings = self._race.standings(self._teller.standings())
+        return (*standings, *proof, *self._race.to_send())
+
+    def _look(self) -> None:
+        """Show the hand the board as it is now."""
+        view = self._session.board
+        if view is not None:
+            self.hand.look(self._game(), board_of(view))
+
+    def _game(self) -> AnyGame:
+        room = self._session.room
+        if room is None:
+            raise AssertionError("nothing is played without a room")
+        return find_game(room.game)
