@@ -39,11 +39,15 @@ class Entered(NamedTuple):
         """Wait for a text on the screen."""
         await eventually(lambda: text in self.shown())
 
+    @property
+    def _looks(self) -> bool:
+        """Whether a page is being looked up."""
+        workers = self.app.workers
+        return any(w.group == "look" and not w.is_finished for w in workers)
+
     async def settled(self) -> None:
         """Wait until what was asked for is on the screen."""
-        looks = [worker for worker in self.app.workers if worker.group == "look"]
-        if looks:
-            await self.app.workers.wait_for_complete(looks)
+        await eventually(lambda: not self._looks)
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:

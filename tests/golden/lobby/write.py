@@ -6,7 +6,7 @@ Write them anew with ``python -m tests.golden.lobby.write``, and read the differ
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -82,7 +82,7 @@ async def _seen(page: str, look: Look) -> str:
 
 
 @asynccontextmanager
-async def _inside(page: str, look: Look) -> AsyncIterator[Entered]:
+async def _inside(page: str, look: Look) -> AsyncGenerator[Entered]:
     with TemporaryDirectory() as folder:
         server = "wss://play.example"
         context = context_at(server, Path(folder), glyphs=look.glyphs)
