@@ -1,11 +1,14 @@
 """How well the players of patience play, and how long they think.
 
-``python -m bench.patience [GAME ...] [--level NAME] [--deals 200] [--workers 1]
-[--solver 1] [--seed TEXT] [--log FILE]``
+``python -m bench.patience [GAME ...] [--level NAME] [--deals 200] [--whole 2000]
+[--solver 1] [--workers 1] [--seed TEXT] [--log FILE]``
 
 Deal k of a game is that of the seed SHA-256 of ``TEXT/GAME/k``, and its dice are those
-of k. Players are handed what a player sees. Beside them stands what somebody can win
-who knows every card: the solver, for so many seconds of one core a deal (0 for none).
+of k. Players are handed what a player sees, and every move is timed. Good players and
+experts then play many more deals of one pack as a whole in C, plan by plan, as they do
+move by move (tests/players shows it), ten times as fast. Beside them stands what
+somebody can win who knows every card: the solver, on as many deals, for so many seconds
+of one core a deal (0 for none).
 Shares and means come with their standard errors. With a log, every deal played is
 written down there, and a run that was broken off goes on.
 """
@@ -26,9 +29,12 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.patience import RULESETS, PatienceGame
 from samedeal_players import AnyPlayer, Level, players_for
+from samedeal_players.patience.foresight import foresight
+from samedeal_players.patience.skills import expert_skill, good_skill
 from samedeal_players.solver import Limits, Outcome, is_compiled, solve
 
 THOUGHTFUL = "thoughtful"
+WHOLE = {"good, in C": good_skill, "expert, in C": expert_skill}
 LEVELS = (Level.CASUAL.value, Level.GOOD.value, Level.EXPERT.value)
 KEYS = [rules.key for rules in RULESETS]
 
@@ -56,35 +62,47 @@ def main() -> None:
     """Play, and print a line for each game and player."""
     asked = _arguments()
     how = "compiled" if is_compiled() else "in Python"
-    print(f"seed {asked.seed!r}, {asked.deals} deals a game; solver {how};")
-    print("± is one standard error; ms of one core a move")
+    print(f"seed {asked.seed!r}; players and solver {how}")
+    print("± is one standard error; ms of one core a move, the solver's a deal")
     print(
-        f"{'':20}{'':11}{'deals':>6}{'won':>17}{'cards up':>14}"
+        f"{'':20}{'':13}{'deals':>6}{'won':>17}{'cards up':>14}"
         f"{'mean ms':>9}{'p99':>8}{'most':>8}"
     )
     log = Path(asked.log) if asked.log else None
     done = dict(_logged(log, asked.seed))
+    work = partial(_played, seed=asked.seed, seconds=asked.solver)
     with ProcessPoolExecutor(asked.workers) as pool:
         for key in asked.games or KEYS:
-            for level in asked.level or (*LEVELS, THOUGHTFUL):
-                tasks = [Task(key, level, n) for n in range(asked.deals)]
-                if level == THOUGHTFUL and not asked.solver:
-                    continue
-                work = partial(_played, seed=asked.seed, seconds=asked.solver)
+            for level, deals in _plan(asked, key):
+                tasks = [Task(key, level, number) for number in range(deals)]
                 new = [task for task in tasks if task not in done]
-                for task, played in zip(
-                    new, pool.map(work, new, chunksize=5), strict=True
-                ):
-                    done[task] = played
-                    _write(log, asked.seed, task, played)
-                print(_summary(key, level, [done[t] for t in tasks]), flush=True)
+                played = pool.map(work, new, chunksize=5)
+                for task, each in zip(new, played, strict=True):
+                    done[task] = each
+                    _write(log, asked.seed, task, each)
+                print(_summary(key, level, [done[task] for task in tasks]), flush=True)
+
+
+def _plan(asked: argparse.Namespace, key: str) -> Iterator[tuple[str, int]]:
+    """Yield who plays a game, and how many deals of it."""
+    has_whole = is_compiled() and find_game(key).about.packs == 1
+    for level in asked.level or (*LEVELS, *WHOLE, THOUGHTFUL):
+        if level in LEVELS and asked.deals:
+            yield level, asked.deals
+        if level in WHOLE and has_whole and asked.whole:
+            yield level, asked.whole
+        if level == THOUGHTFUL and asked.solver:
+            yield level, max(asked.deals, asked.whole * has_whole)
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.patience")
     parser.add_argument("games", nargs="*", choices=[[], *KEYS], metavar="GAME")
-    parser.add_argument("--level", action="append", choices=(*LEVELS, THOUGHTFUL))
+    parser.add_argument(
+        "--level", action="append", choices=(*LEVELS, *WHOLE, THOUGHTFUL)
+    )
     parser.add_argument("--deals", type=int, default=200)
+    parser.add_argument("--whole", type=int, default=2000)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--solver", type=float, default=1.0, metavar="SECONDS")
     parser.add_argument("--seed", default="samedeal")
@@ -99,6 +117,8 @@ def _played(task: Task, *, seed: str, seconds: float) -> Played:
     deal = deal_from_seed(hashlib.sha256(name.encode()).digest(), game.about.packs)
     if task.level == THOUGHTFUL:
         return _solved(game, deal, seconds)
+    if task.level in WHOLE:
+        return _played_whole(game, deal, task)
     position, dice = game.setup(deal), Random(task.number)  # noqa: S311 - no deals
     player = _player(task.key, Level(task.level))
     times: list[float] = []
@@ -111,6 +131,14 @@ def _played(task: Task, *, seed: str, seconds: float) -> Played:
             break
         position = game.apply(position, move)
     return Played(game.is_won(position), game.score(position), times)
+
+
+def _played_whole(game: PatienceGame, deal: Deal, task: Task) -> Played:
+    compiled = foresight()
+    assert compiled
+    skill = WHOLE[task.level](game.ruleset)
+    up = compiled.play(game, game.setup(deal), skill, task.number)
+    return Played(up == game.about.top_score, up, [])
 
 
 def _solved(game: PatienceGame, deal: Deal, seconds: float) -> Played:
@@ -148,7 +176,7 @@ def _summary(key: str, level: str, played: list[Played]) -> str:
     ups = [float(each.up) for each in played]
     up = f"{sum(ups):.0f} undecided" if level == THOUGHTFUL else _mean(ups)
     return (
-        f"{key:20}{level:11}{len(played):6}{won:>17}{up:>14}"
+        f"{key:20}{level:13}{len(played):6}{won:>17}{up:>14}"
         f"{fmean(times):9.2f}{times[len(times) * 99 // 100]:8.1f}{times[-1]:8.1f}"
     )
 

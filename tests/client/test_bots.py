@@ -5,7 +5,9 @@ from random import Random
 import pytest
 
 from samedeal_client.arguments.parser import command_parser
-from samedeal_client.bots import CHOOSERS
+from samedeal_client.bots import CHOOSERS, PACES_S
+from samedeal_client.demo import BOTS
+from samedeal_client.online import DEMO_BOTS
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_players import Level
@@ -61,3 +63,19 @@ def test_greed_beats_chance(key: str) -> None:
     greedy = sum(played(key, "greedy", number) for number in range(6))
     at_random = sum(played(key, "random", number) for number in range(6))
     assert greedy > at_random
+
+
+def test_every_kind_has_a_pace_that_people_can_follow() -> None:
+    assert set(PACES_S) == set(CHOOSERS)
+    assert all(1 <= pace <= 5 for pace in PACES_S.values())
+    assert PACES_S["casual"] > PACES_S["expert"]
+
+
+def test_bots_to_race_at_once_are_players_of_skill() -> None:
+    levels = {level.value for level in Level}
+    assert {kind for _, kind in (*BOTS, *DEMO_BOTS)} <= levels
+
+
+def test_a_level_that_nobody_plays_at_is_the_one_below() -> None:
+    key = "westcliff/classic"
+    assert played(key, "strong", 3) == played(key, "good", 3)

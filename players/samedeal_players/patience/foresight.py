@@ -14,7 +14,8 @@ from samedeal_players.solver.problem import plan_for, problem_of
 _MOST_ACTIONS = 1 << 12
 _MEMORY = 1 << 24
 _NO_LIMIT = (1 << 62) - 1
-_LIMITS = tuple(name for name in Skill._fields if name not in ("weights", "search"))
+_NOT_LIMITS = ("weights", "beyond_redeals")
+_LIMITS = tuple(name for name in Skill._fields if name not in _NOT_LIMITS)
 
 
 class _WrittenSkill(ctypes.Structure):
@@ -40,8 +41,8 @@ class Foresight:
             ctypes.POINTER(ctypes.c_int8),
             ctypes.POINTER(ctypes.c_int32),
         )
-        self._play_on = library.samedeal_play_on
-        self._play_on.argtypes = self._foresee.argtypes[:2]
+        self._play = library.samedeal_play
+        self._play.argtypes = self._foresee.argtypes[:3]
 
     def foresee(
         self, game: PatienceGame, position: PatiencePosition, skill: Skill, seed: int
@@ -65,17 +66,19 @@ class Foresight:
             raise MemoryError("there is no memory to look ahead")
         return tuple(Move(*steps[3 * i : 3 * i + 3]) for i in range(count.value))
 
-    def play_on(
-        self, game: PatienceGame, position: PatiencePosition, skill: Skill
+    def play(
+        self, game: PatienceGame, position: PatiencePosition, skill: Skill, seed: int
     ) -> int:
-        """Play to the end at sight; return how many cards get up.
+        """Play to the end, plan by plan, and return how many cards get up.
 
-        Every card must be known; none is looked at before it is turned up.
+        For games of one pack. Every card must be known; none is looked at before it
+        is turned up. At sight it is what a player does move by move.
         """
         problem = problem_of(game, position, plan_for(game.ruleset))
-        up: int = self._play_on(
+        up: int = self._play(
             ctypes.byref(written(problem, _NO_LIMIT, _MEMORY)),
             ctypes.byref(_written(skill)),
+            seed,
         )
         return up
 

@@ -79,14 +79,14 @@ class Planner:
         return compiled.foresee(self._game, position, self._skill, seed)
 
     def _search(self, position: PatiencePosition, dice: Random) -> Line:
-        """Return a way to win where every card is known; cards of chance count, too.
+        """Return a way to win where every card is known, or none is found.
 
         Experts suppose an order for a redeal that nobody can know, and play up to it.
         """
         game, rules = self._game, self._game.ruleset
         if rules.packs == 1 and unseen_cards(game, position):
             return ()
-        if position.redeals and not self._skill.worlds:
+        if position.redeals and not self._skill.beyond_redeals:
             return ()
         if rules.redeal is Redeal.SHUFFLED:
             orders = tuple(_any_order(dice) for _ in position.redeals)

@@ -5,7 +5,7 @@
 
 from typing import NamedTuple
 
-from samedeal_games.patience import Ruleset, Stock
+from samedeal_games.patience import Ruleset, Space, Stock
 from samedeal_players.patience.worth import Traits
 
 
@@ -31,6 +31,8 @@ class Skill(NamedTuple):
     """What trials are worth that are won, or stuck, and then each card up."""
     search: int = 1_000
     """Positions of a search on the table, once no card is left to be turned up."""
+    beyond_redeals: bool = False
+    """Whether that search is made while redeals are left."""
 
 
 _WESTCLIFF = Traits(
@@ -52,16 +54,14 @@ def good_skill(rules: Ruleset) -> Skill:
 
 def expert_skill(rules: Ruleset) -> Skill:
     """Return how an expert plays a game."""
-    return Skill(
-        _weights(rules),
-        wide=200,
-        choices=12,
-        worlds=16,
-        won=20_000,
-        lost=-20_000,
-        up=50,
-        search=10_000,
-    )
+    at_sight = Skill(_weights(rules), wide=200, search=10_000, beyond_redeals=True)
+    trying = at_sight._replace(won=20_000, lost=-20_000, up=50)
+    if rules.stock is Stock.WASTE:
+        return trying._replace(choices=9, worlds=4)
+    if rules.space is Space.KINGS:
+        return trying._replace(choices=12, worlds=16)
+    # Where rows are dealt and anything fills a space, trying was found to win less.
+    return at_sight
 
 
 def _weights(rules: Ruleset) -> Traits:

@@ -24,6 +24,7 @@ typedef struct {
     int32_t worlds;  /* in how many worlds at first; none to take the best at sight */
     int32_t turns;   /* cards turned up in a trial before its worth is taken */
     int32_t won, lost, up; /* what a win is worth, and a loss and each card up there */
+    int32_t search; /* positions kept of a search at the table, when all is known */
 } Skill;
 
 typedef struct { State state; int32_t parent, value; Move move; } Node;
@@ -344,12 +345,21 @@ static int wins_in_sight(Search *search, const State *state, int64_t kept)
     return best_first(search, kept, &start, &start, &line) == WINNABLE;
 }
 
+static int32_t best_option(const View *view)
+{
+    int32_t best = 0, i;
+    for (i = 1; i < view->found; i++)
+        if (view->options[i].value > view->options[best].value)
+            best = i;
+    return best;
+}
+
 /* Play on by sight till so many cards were turned up; return what it comes to. */
 static int play_on(Search *search, const Skill *skill, View *view, State *state,
                    int32_t turns, int32_t *value)
 {
     for (;;) {
-        int32_t i, best = 0;
+        int32_t best;
         *value = skill->won;
         if (!state->hidden && state->turned == search->talon_size && !state->redeals
             && wins_in_sight(search, state, skill->end))
@@ -360,9 +370,7 @@ static int play_on(Search *search, const Skill *skill, View *view, State *state,
         *value = skill->lost + skill->up * count_up(&view->nodes[view->best_up].state);
         if (view->found == 0)
             return count_up(&view->nodes[view->best_up].state);
-        for (i = 1; i < view->found; i++)
-            if (view->options[i].value > view->options[best].value)
-                best = i;
+        best = best_option(view);
         *value = view->options[best].value;
         if (turns-- == 0)
             return 0;
@@ -475,6 +483,26 @@ static Option choose(Search *search, const Skill *skill, View *view, View *trial
     return choices[0].option;
 }
 
+/* Play on at the table itself; return how many cards get up. */
+static int play_at_table(Search *search, const Skill *skill, View *view, View *trial,
+                         State *state, uint64_t seed)
+{
+    for (;;) {
+        Option option;
+        if (!state->hidden && state->turned == search->talon_size && !state->redeals
+            && wins_in_sight(search, state, skill->search))
+            return search->problem->cards;
+        look_around(search, skill, view, state, skill->wide);
+        if (view->found == 0 || is_won(search, &view->nodes[view->best_up].state))
+            return count_up(&view->nodes[view->best_up].state);
+        option = skill->worlds && skill->choices
+            ? choose(search, skill, view, trial, next_number(&seed))
+            : view->options[best_option(view)];
+        memcpy(state, &view->nodes[option.node].state, search->state_size);
+        uncover(search, state, option.move);
+    }
+}
+
 /* ---- The doors --------------------------------------------------------------- */
 
 static void write_path(Search *search, const View *view, int32_t node, Line *line)
@@ -493,7 +521,7 @@ static void write_path(Search *search, const View *view, int32_t node, Line *lin
 static void write_choice(Search *search, const Skill *skill, View *view, View *trial,
                          uint64_t seed, Line *line)
 {
-    int32_t node = view->best_up, i, best = 0;
+    int32_t node = view->best_up, i;
     Option option;
     if (view->found == 0 && node == 0)
         for (i = 1; i < view->count; i++)
@@ -503,11 +531,8 @@ static void write_choice(Search *search, const Skill *skill, View *view, View *t
         write_path(search, view, node, line);
         return;
     }
-    for (i = 1; i < view->found; i++)
-        if (view->options[i].value > view->options[best].value)
-            best = i;
-    option = view->options[best];
-    if (skill->worlds && search->problem->cards == PACK)
+    option = view->options[best_option(view)];
+    if (skill->worlds && skill->choices && search->problem->cards == PACK)
         option = choose(search, skill, view, trial, seed);
     write_path(search, view, option.node, line);
     if (option.move.source == REDEAL && option.node)
@@ -542,21 +567,22 @@ PUBLIC int samedeal_foresee(const Problem *problem, const Skill *skill, uint64_t
     return outcome;
 }
 
-/* Play a problem by sight to its end; return how many cards get up, or -1. */
-PUBLIC int samedeal_play_on(const Problem *problem, const Skill *skill)
+/* Play a problem to its end, as if its hidden cards were not known, and as somebody does
+ * who asks the door above for every plan; return how many cards get up, or -1. */
+PUBLIC int samedeal_play(const Problem *problem, const Skill *skill, uint64_t seed)
 {
     Search *search = calloc(1, sizeof(Search));
-    View *view = malloc(sizeof(View));
+    View *view = malloc(sizeof(View)), *trial = malloc(sizeof(View));
     State state;
     int up = -1;
-    int32_t value;
-    if (search && view) {
+    if (search && view && trial) {
         start_search(search, problem);
         search->weights = problem->weights[0];
         lay_out(search, &state);
-        up = play_on(search, skill, view, &state, 1 << 20, &value);
+        up = play_at_table(search, skill, view, trial, &state, seed);
     }
     free(search);
     free(view);
+    free(trial);
     return up;
 }

@@ -8,6 +8,7 @@ from tests.players.tables import GAMES
 
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.patience import PatienceGame, PatiencePosition
+from samedeal_players import Level, players_for
 from samedeal_players.patience.foresight import Foresight
 from samedeal_players.patience.sight import foresee
 from samedeal_players.patience.skills import Skill, expert_skill, good_skill
@@ -63,7 +64,7 @@ def test_a_line_goes_up_to_the_next_card_that_is_turned_up(
     key: str, compiled: Foresight
 ) -> None:
     game, dice = GAMES[key], Random(key)
-    skill = expert_skill(game.ruleset)._replace(worlds=2)
+    skill = expert_skill(game.ruleset)._replace(worlds=2, choices=6)
     position = game.setup(deal_from_seed(dice.randbytes(32), game.about.packs))
     for seed in range(8):
         table = seen(game, position)
@@ -78,7 +79,7 @@ def test_a_line_goes_up_to_the_next_card_that_is_turned_up(
 
 def test_what_worlds_show_follows_from_the_seed(compiled: Foresight) -> None:
     game = GAMES["easthaven"]
-    skill = expert_skill(game.ruleset)._replace(worlds=2)
+    skill = expert_skill(game.ruleset)._replace(worlds=2, choices=6)
     table = seen(game, game.setup(deal_from_seed(bytes(32), 1)))
     lines = {
         seed: compiled.foresee(game, table, skill, seed) for seed in (1, 2, 3, 4, 5, 6)
@@ -87,15 +88,22 @@ def test_what_worlds_show_follows_from_the_seed(compiled: Foresight) -> None:
         assert compiled.foresee(game, table, skill, seed) == line
 
 
-def test_playing_on_counts_the_cards_that_get_up(compiled: Foresight) -> None:
-    game = GAMES["westcliff/american"]
-    ups = [
-        compiled.play_on(
-            game,
-            game.setup(deal_from_seed(Random(number).randbytes(32), 1)),
-            good_skill(game.ruleset),
-        )
-        for number in range(10)
-    ]
-    assert ups.count(52) > 5
-    assert all(4 <= up <= 52 for up in ups)
+@pytest.mark.parametrize("key", ["westcliff/classic", "easthaven", "westhaven"])
+def test_a_whole_game_is_played_as_its_plans_are(key: str, compiled: Foresight) -> None:
+    game = GAMES[key]
+    skill = good_skill(game.ruleset)
+    for number in range(6):
+        start = game.setup(deal_from_seed(Random(number).randbytes(32), 1))
+        assert compiled.play(game, start, skill, 1) == score(game, start, number)
+
+
+def score(game: PatienceGame, position: PatiencePosition, seed: int) -> int:
+    """Return what a good player reaches, move by move."""
+    player, dice = players_for(game.about.key)[Level.GOOD](), Random(seed)
+    while not game.is_over(position):
+        moves = game.legal_moves(position)
+        move = player.choose(game.view(position), moves, dice)
+        if move is None:
+            break
+        position = game.apply(position, move)
+    return game.score(position)
