@@ -12,11 +12,17 @@ from samedeal_client.commands import Context, Failed
 from samedeal_client.language import later, tr
 from samedeal_client.output import is_terminal
 from samedeal_client.proving import record_of
+from samedeal_client.reading import is_linear
 from samedeal_client.records import Record
 from samedeal_client.replays import Replay
 from samedeal_client.screen import INTERRUPTED, Interrupted, Screen
 from samedeal_client.view.proof import PROVEN, head_lines, proof_document
-from samedeal_client.view.replay import frame_lines, replay_document, replay_lines
+from samedeal_client.view.replay import (
+    frame_lines,
+    replay_document,
+    replay_lines,
+    step_lines,
+)
 from samedeal_client.view.spans import Line, Span, Style, line, printable
 from samedeal_client.view.standings import stopwatch
 from samedeal_games.errors import GameError
@@ -98,6 +104,8 @@ class Viewing:
         self._width = width
         self._speed = 1.0
         self._playing: asyncio.Task[None] | None = None
+        self._told: tuple[int, int] | None = None
+        """Whose board was shown, after how many moves."""
 
     async def run(self) -> int:
         """Show and obey until the viewer leaves; return an exit status."""
@@ -209,6 +217,14 @@ class Viewing:
         return line(time, tr("   ? for help, quit"))
 
     def _show(self) -> None:
+        replayed, told = self._replay, self._told
+        self._told = None
+        if len(replayed.watched) == 1:
+            number = replayed.watched[0]
+            self._told = number, replayed.ply_of(number)
+            if is_linear() and told == (number, self._told[1] - 1):
+                self._screen.show(step_lines(replayed, number))
+                return
         most_rows = max(8, self._screen.height - LINES_AROUND)
         width = self._width()
         lines = frame_lines(self._replay, self._screen.glyphs, width, most_rows)

@@ -1,7 +1,7 @@
 """A table in a room, line by line: what happens is told, what is typed is done."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 
 from samedeal_client.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.happenings import (
@@ -14,6 +14,7 @@ from samedeal_client.happenings import (
     Unseated,
 )
 from samedeal_client.hints import help_lines, move_help, questions_lines
+from samedeal_client.holding import Holding
 from samedeal_client.input import (
     Order,
     Unplayable,
@@ -81,7 +82,7 @@ class Table:
         self._session = player.session
         self._screen = screen
         self._teller = Teller(player)
-        self._changed = asyncio.Event()
+        self._holding = Holding(player, is_live=screen.is_live)
         self._is_lasting = is_lasting
         self._status = 0
         self._is_leaving = False
@@ -122,7 +123,7 @@ class Table:
             happening = await self._player.happenings.get()
             if not self._is_leaving and not self._talking.hides(happening):
                 self._tell(happening)
-            self._changed.set()
+            self._holding.look_again()
             if isinstance(happening, Unseated) or self._is_enough(happening):
                 return
             if isinstance(happening, Lost) and not happening.again:
@@ -178,8 +179,8 @@ class Table:
             while (text := await self._read()) is not None:
                 if await self._obey(text):
                     return
-            await self._await_result()
-            await self._await_proof()
+            await self._holding.result()
+            await self._holding.proof(self._proving)
             await self._stop_typing()
         except Interrupted:
             # Not a goodbye: who gives up says so, and everybody else comes back.
@@ -204,10 +205,10 @@ class Table:
             await self._leave()
             return True
         if order is not None:
-            await self._turn_comes(order)
+            await self._holding.turn(order)
             await self._carry_out(order)
             return False
-        await self._turn_comes(None)
+        await self._holding.turn(None)
         answer = None if self._listening is None else self._listening.answer(text)
         if answer is not None:
             self._screen.show(answer)
@@ -295,49 +296,6 @@ class Table:
                 await self._player.leave()
         except (NotDone, TimeoutError):
             return
-
-    async def _turn_comes(self, order: Order | None) -> None:
-        """Hold back a line from a pipe until the room has come so far.
-
-        People see what goes on; a script only writes its lines, and means each
-        for the moment at which it makes sense.
-        """
-        if not self._screen.is_live:
-            is_move = order in (None, Order.FINISH, Order.RESIGN)
-            if is_move:
-                await self._wait_while(self._is_about_to_start)
-            elif order is Order.READY:
-                await self._await_result()
-
-    async def _await_result(self) -> None:
-        if not self._screen.is_live:
-            await self._wait_while(self._is_done_before_others)
-
-    async def _await_proof(self) -> None:
-        if not self._screen.is_live:
-            await self._wait_while(self._is_telling)
-            await asyncio.gather(*self._proving)
-            await self._wait_while(self._is_telling)
-
-    async def _wait_while(self, holds: Callable[[], bool]) -> None:
-        while holds():
-            self._changed.clear()
-            await self._changed.wait()
-
-    def _is_about_to_start(self) -> bool:
-        room, own = self._session.room, self._session.own
-        if room is None or own is None:
-            return False
-        waiting = room.phase in ("gathering", "result") and own.ready
-        return waiting or room.phase == "countdown"
-
-    def _is_telling(self) -> bool:
-        return not self._player.happenings.empty()
-
-    def _is_done_before_others(self) -> bool:
-        room, play = self._session.room, self._session.play
-        playing = room is not None and room.phase == "playing"
-        return playing and play is not None and play.state != "playing"
 
     # What is shown
 

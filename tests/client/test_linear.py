@@ -5,10 +5,13 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from tests.games.test_transcripts import played
 
 from samedeal_client.language import LANGUAGES, Language, speaking, tr
 from samedeal_client.practice import Practice
 from samedeal_client.reading import is_linear, linear
+from samedeal_client.replaying import Viewing
+from samedeal_client.replays import Replay
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.spans import Lines, table, text_of
@@ -183,3 +186,14 @@ async def test_a_board_is_told_whole_once_and_then_only_on_request() -> None:
         " Column 3: 1 face down, eight of spades.",
         " Waste: king of clubs.",
     ]
+
+
+async def test_a_replay_tells_each_move_after_the_first_board() -> None:
+    replayed = Replay(played("westcliff/classic", 1))
+    heard = Heard("next", "next", "board", "quit")
+    with linear():
+        await Viewing(replayed, heard, width=lambda: 200).run()
+    told = "\n".join(heard.lines)
+    assert told.count("Foundations:") == 2, "at first, and when it was asked for"
+    heads = [text for text in heard.lines if " of " in text and "move " in text]
+    assert len(heads) == 4

@@ -52,9 +52,22 @@ def frame_lines(
     if not blocks:
         return (line(tr(" Nobody took part in this match.")),)
     widths = [max(width_of(text_of([row])) for row in block) for block in blocks]
-    if sum(widths) + BETWEEN * (len(blocks) - 1) <= width:
+    is_wide = sum(widths) + BETWEEN * (len(blocks) - 1) <= width
+    if is_wide and not is_linear():
         return _beside(blocks, widths)
     return tuple(row for block in blocks for row in ((), *block))
+
+
+def step_lines(replay: Replay, number: int) -> Lines:
+    """Return what a track's last move has changed, for who has heard the rest."""
+    # Few read boards so.
+    from samedeal_client.view.spoken import told_changes
+
+    track, ply = replay.tracks[number], replay.ply_of(number)
+    before = replay.game.view(track.steps[ply - 1].position)
+    changes = told_changes(replay.game, before, replay.board_of(number))
+    broken = (_broken(track),) if _is_broken_at(track, ply) else ()
+    return (_head(replay, number), *changes, *broken)
 
 
 def replay_document(replay: Replay) -> dict[str, object]:
@@ -81,20 +94,27 @@ def replay_document(replay: Replay) -> dict[str, object]:
 
 
 def _frame(replay: Replay, number: int, glyphs: Glyphs, most_rows: int) -> Lines:
+    track, ply = replay.tracks[number], replay.ply_of(number)
+    rows = board_lines(replay.game, replay.board_of(number), glyphs, most_rows)
+    broken = (_broken(track),) if _is_broken_at(track, ply) else ()
+    return (_head(replay, number), *rows, *broken)
+
+
+def _is_broken_at(track: Track, ply: int) -> bool:
+    return bool(track.broken) and ply == len(track.steps) - 1
+
+
+def _head(replay: Replay, number: int) -> Line:
     track, step = replay.tracks[number], replay.step_of(number)
     ply, total = replay.ply_of(number), len(track.seat.moves)
     made = tr("move {number} of {all}", number=ply, all=total)
     made += f": {_name(replay, step.move)}" if ply else ""
-    head = line(
+    return line(
         " ",
         Span(seat_name(track.seat), Style.TITLE),
         f"  {stopwatch(step.at_ms)}  {made}  ",
         Span(counted(step.score, replay.game.about), Style.GOOD),
     )
-    rows = board_lines(replay.game, replay.board_of(number), glyphs, most_rows)
-    if track.broken and ply == len(track.steps) - 1:
-        return (head, *rows, _broken(track))
-    return (head, *rows)
 
 
 def _beside(blocks: list[Lines], widths: list[int]) -> Lines:
