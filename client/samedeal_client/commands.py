@@ -172,7 +172,7 @@ def bot(context: Context, arguments: argparse.Namespace) -> int:
     """Send a bot into a room."""
     from samedeal_client import online
 
-    if not arguments.pace >= 0:
+    if arguments.pace is not None and not arguments.pace >= 0:
         raise Failed(tr("a pace is a number of seconds, 0 or more"), USAGE)
     return _finished(online.bot(context, arguments))
 
