@@ -196,18 +196,16 @@ def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
 
 def _stood(room: Room, fact: ClockStood, entry: Entry) -> Room:
     """Move every time limit on by what the clock stood still, and count it once."""
-    ms = fact.until - max(fact.since, room.stood_to)
-    if ms <= 0:
+    if fact.until <= room.stood_to:
         return room
+    ms = fact.until - max(fact.since, room.stood_to)
     match = room.match
     if match is not None and match.ended_at is None:
-        # What was on its way when the store stopped came to stand when it went on,
-        # ahead of this fact.
-        late = (fact.since + fact.until) // 2 - match.stood_ms
+        # Whatever came to the log meanwhile, ahead of this fact, was done when the
+        # clock stopped, so nothing comes before what was done before it.
+        stopped = max(fact.since, room.stood_to) - match.stood_ms
         plays = tuple(
-            play._replace(reached_at=play.reached_at - ms)
-            if play is not None and play.reached_at > late
-            else play
+            play._replace(reached_at=min(play.reached_at, stopped)) if play else None
             for play in match.plays
         )
         match = match._replace(plays=plays, stood_ms=match.stood_ms + ms)

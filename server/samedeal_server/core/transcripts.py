@@ -48,15 +48,12 @@ def _moves(entries: Iterable[Entry], started_at: int) -> dict[Seat, list[MoveRec
             at_ms = max(0, entry.at - stood_ms - started_at)
             moves.setdefault(fact.seat, []).append(MoveRecord(at_ms, fact.move))
         elif isinstance(fact, ClockStood) and fact.until > stood_to:
-            # What was noted too late is moved back, as the fold does with the times
-            # at which scores were reached.
-            late = (fact.since + fact.until) // 2 - stood_ms - started_at
-            back = fact.until - max(fact.since, stood_to)
+            # What was noted meanwhile was done when the clock stopped, as the fold
+            # has it with the times at which scores were reached.
+            since = max(fact.since, stood_to)
+            back, stopped = fact.until - since, since - stood_ms - started_at
             for made in moves.values():
-                made[:] = [
-                    MoveRecord(max(0, at - back) if at > late else at, move)
-                    for at, move in made
-                ]
+                made[:] = [MoveRecord(min(at, stopped), move) for at, move in made]
             stood_ms, stood_to = stood_ms + back, fact.until
     return moves
 

@@ -1,7 +1,10 @@
 """What a room makes of the service's own trouble: outages, deaths, lost facts."""
 
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.server.core.table import Table, counting, opened, playing
 
+from samedeal_games.verification import is_proven, verify
 from samedeal_protocol.updates import ClockStood
 from samedeal_server.core import facts
 from samedeal_server.core.commands import BeginEpoch, Bury, StandStill
@@ -10,6 +13,7 @@ from samedeal_server.core.rooms import deadline
 from samedeal_server.core.standings import standings
 from samedeal_server.core.state import Phase
 from samedeal_server.core.tellings import room_view
+from samedeal_server.core.transcripts import transcript_of
 from samedeal_server.event_rooms import has_begun
 
 
@@ -88,7 +92,30 @@ def test_what_was_on_its_way_into_an_outage_is_not_late_by_it() -> None:
     play = match.plays[0]
     assert play is not None
     assert play.score != before
-    assert play.reached_at == start + 900
+    assert play.reached_at == start + 1_000
+
+
+STEPS = st.lists(st.tuples(st.integers(0, 9_000), st.integers(0, 20_000)), max_size=6)
+
+
+@given(STEPS)
+def test_no_outage_turns_the_clock_of_a_match_back(
+    steps: list[tuple[int, int]],
+) -> None:
+    """Each step: a move after so long; then an outage that began so long before."""
+    table = playing("ann", "bob", game="squares/english")
+    for waited, ago in steps:
+        table.now += waited
+        table.move("ann")
+        table.feed(StandStill(table.now - ago, table.now))
+    table.finish("ann", "bob")
+    table.tick_at_deadline()
+    transcript = transcript_of(table.state, table.log, "a test")
+    assert transcript is not None
+    times = [move.at_ms for move in transcript.seats[0].moves]
+    assert len(times) == len(steps)
+    assert times == sorted(times)
+    assert is_proven(verify(transcript)), verify(transcript)
 
 
 def test_the_seats_of_a_dead_process_are_away() -> None:
