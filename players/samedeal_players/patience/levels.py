@@ -26,7 +26,7 @@ from samedeal_players.solver.verdicts import Outcome
 SLOW = 1_000
 """Positions of a search in Python, which takes some 0.1 s for so many."""
 
-OVERLOOKED = 0.25
+OVERLOOKED = 0.4
 """How often a casual player does not see a move."""
 
 _MEMORY = 1 << 26

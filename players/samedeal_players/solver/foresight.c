@@ -483,6 +483,16 @@ static Option choose(Search *search, const Skill *skill, View *view, View *trial
     return choices[0].option;
 }
 
+/* Return the position with the most cards up, or else that which promises most. */
+static int32_t last_node(const View *view)
+{
+    int32_t node = view->best_up, i;
+    for (i = 1; view->best_up == 0 && i < view->count; i++)
+        if (view->nodes[i].value > view->nodes[node].value)
+            node = i;
+    return node;
+}
+
 /* Play on at the table itself; return how many cards get up. */
 static int play_at_table(Search *search, const Skill *skill, View *view, View *trial,
                          State *state, uint64_t seed)
@@ -493,8 +503,13 @@ static int play_at_table(Search *search, const Skill *skill, View *view, View *t
             && wins_in_sight(search, state, skill->search))
             return search->problem->cards;
         look_around(search, skill, view, state, skill->wide);
-        if (view->found == 0 || is_won(search, &view->nodes[view->best_up].state))
-            return count_up(&view->nodes[view->best_up].state);
+        if (view->found == 0 || is_won(search, &view->nodes[view->best_up].state)) {
+            int32_t node = last_node(view);
+            if (node == 0)
+                return count_up(state);
+            memcpy(state, &view->nodes[node].state, search->state_size);
+            continue;
+        }
         option = skill->worlds && skill->choices
             ? choose(search, skill, view, trial, next_number(&seed))
             : view->options[best_option(view)];
@@ -521,14 +536,9 @@ static void write_path(Search *search, const View *view, int32_t node, Line *lin
 static void write_choice(Search *search, const Skill *skill, View *view, View *trial,
                          uint64_t seed, Line *line)
 {
-    int32_t node = view->best_up, i;
     Option option;
-    if (view->found == 0 && node == 0)
-        for (i = 1; i < view->count; i++)
-            if (view->nodes[i].value > view->nodes[node].value)
-                node = i;
-    if (view->found == 0 || is_won(search, &view->nodes[node].state)) {
-        write_path(search, view, node, line);
+    if (view->found == 0 || is_won(search, &view->nodes[view->best_up].state)) {
+        write_path(search, view, last_node(view), line);
         return;
     }
     option = view->options[best_option(view)];
