@@ -26,6 +26,9 @@ from samedeal_players.solver.verdicts import Outcome
 SLOW = 1_000
 """Positions of a search in Python, which takes some 0.1 s for so many."""
 
+SLOW_WIDE = 40
+"""How many positions are gone on from in Python, which takes at most 0.16 s."""
+
 OVERLOOKED = 0.4
 """How often a casual player does not see a move."""
 
@@ -75,7 +78,8 @@ class Planner:
             return line
         compiled = foresight()
         if compiled is None:
-            return foresee(self._game, position, self._skill)
+            wide = min(self._skill.wide, SLOW_WIDE)
+            return foresee(self._game, position, self._skill._replace(wide=wide))
         return compiled.foresee(self._game, position, self._skill, seed)
 
     def _search(self, position: PatiencePosition, dice: Random) -> Line:
