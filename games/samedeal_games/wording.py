@@ -23,3 +23,13 @@ class Wording(str):
         wording = super().__new__(cls, template.format(**fields))
         wording.template, wording.fields = template, fields
         return wording
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Be copied by its parts: the English may have braces, and is no template."""
+        return _put_together, (type(self), self.template, dict(self.fields))
+
+
+def _put_together(
+    kind: type[Wording], template: str, fields: Mapping[str, object]
+) -> Wording:
+    return kind(template, **fields)

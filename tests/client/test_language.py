@@ -1,9 +1,11 @@
 """Nothing is said in one language only."""
 
 import ast
+import copy
+import pickle
 import string
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -175,6 +177,26 @@ def test_what_the_rules_say_within_a_text_is_translated_too() -> None:
     with speaking("es"):
         told = tr(Wording("no game is called {key!r}; {hint}", key="x", hint=inner))
     assert told.endswith("el mazo está vacío")
+
+
+def pickled(said: Wording) -> Wording:
+    again = pickle.loads(pickle.dumps(said))  # noqa: S301 - our own
+    assert isinstance(again, Wording)
+    return again
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+@pytest.mark.parametrize("name", ["Ada", "{0.__class__}", "{", "}{x!r:>9999}"])
+def test_a_copy_of_what_the_rules_say_can_be_translated_too(
+    name: str, copied: Callable[[Wording], Wording]
+) -> None:
+    said = Wording("the nonce of {player} is not what was committed to", player=name)
+    again = copied(said)
+    assert type(again) is Wording
+    assert again == said
+    with speaking("es"):
+        assert tr(again) == tr(said)
+        assert name in tr(again)
 
 
 @pytest.mark.parametrize(
