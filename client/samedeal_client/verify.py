@@ -39,7 +39,8 @@ def doubts_about(
             else (Wording("the server has changed what it had committed to"),)
         )
     doubts: list[str] = []
-    if result.certifier != certifier or (result.counter and not certifier):
+    is_candidate = result.counter >= 0 if certifier else result.counter == 0
+    if result.certifier != certifier or not is_candidate:
         doubts.append(Wording("the deal was not chosen as the room had said"))
     deal = result.deal or result.match
     committed = commitment_to_seed(deal, result.server_seed)
@@ -59,7 +60,7 @@ def doubts_about(
         own_nonce = None
     if own_nonce is not None and nonces.get(own_nonce[0]) != own_nonce[1]:
         doubts.append(Wording("your own nonce was not used"))
-    if opening is not None and _dealt(result, game, nonces) != opening:
+    if opening is not None and is_candidate and _dealt(result, game, nonces) != opening:
         doubts.append(Wording("the cards were not dealt from that seed"))
     return tuple(doubts)
 

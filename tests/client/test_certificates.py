@@ -1,5 +1,6 @@
 """The choice of a certified deal, made again by whoever holds the record."""
 
+import pytest
 from tests.games.test_transcripts import certified, played
 
 from samedeal_client.certificates import doubt_about_choice, is_known_winnable
@@ -10,7 +11,7 @@ from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.transcripts import Transcript, to_plain
-from samedeal_games.verification import committed_seed
+from samedeal_games.verification import committed_seed, positions
 from samedeal_players.certifying import THOUGHTFUL, first_certified
 from samedeal_protocol.boards import NonceView, ResultView
 from samedeal_protocol.transcripts import seal
@@ -97,3 +98,18 @@ def test_a_deal_is_chosen_where_the_room_says_so_and_nowhere_else() -> None:
     assert doubts(whole, THOUGHTFUL)
     assert doubts(certified(whole, 0), "")
     assert doubts(whole._replace(counter=1), "")
+
+
+@pytest.mark.parametrize("counter", [-1, -(2**63)])
+def test_a_candidate_that_cannot_be_is_doubted(counter: int) -> None:
+    whole = played(GAME, 1)
+    game = find_game(GAME)
+    found = doubts_about(
+        result_of(certified(whole, counter)),
+        game,
+        announced=whole.commitment,
+        own_nonce=None,
+        opening=game.view(positions(whole, whole.seats[0])[0]),
+        certifier=THOUGHTFUL,
+    )
+    assert found == ("the deal was not chosen as the room had said",)
