@@ -58,9 +58,13 @@ class Certifying:
             search = asyncio.wrap_future(self._search(asked))
             return Chosen(asked.seed, await asyncio.shield(search))
         except (UnknownCertifier, MemoryError) as error:
-            self._searches.pop(asked, None)
             log.warning("room %s: no deal chosen: %s", room.code, error)
-            return None
+        except Exception:
+            # What fails here, as a thread that the machine has no room for, must
+            # not keep the clock of this room, or of others, from being looked at.
+            log.exception("room %s: no deal chosen", room.code)
+        self._searches.pop(asked, None)
+        return None
 
     def stop(self) -> None:
         """Begin no further search; one that is on ends by itself."""

@@ -121,6 +121,28 @@ async def test_a_match_waits_for_its_deal_and_for_nothing_else(
             await eventually(lambda: ada.session.may_move)
 
 
+async def test_a_search_that_fails_is_made_again(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failing = [RuntimeError("can't start new thread"), MemoryError()]
+
+    def badly(certifier: str, game: str, seed: bytes) -> int:
+        if failing:
+            raise failing.pop()
+        return first_certified(certifier, game, seed)
+
+    monkeypatch.setattr(certifying, "first_certified", badly)
+    async with serving(store_url) as url:
+        ada = Player(url, name="Ada")
+        async with ada.connected():
+            await ada.host(GAME, seats=1, certified=True)
+            await begin(ada)
+            assert read_record(
+                await ada.transcript((await finished(ada)).match)
+            ).is_proven
+    assert not failing
+
+
 async def test_another_process_comes_to_the_same_choice(store_url: str) -> None:
     async with serving(store_url) as one, serving(store_url) as two:
         ada, bob = Player(one, name="Ada"), Player(two, name="Bob")
