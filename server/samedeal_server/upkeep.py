@@ -85,7 +85,7 @@ class Upkeep:
             await self._dailies.draw_ahead()
             before = self._store.now() - SWEEP_GRACE_MS
             for code in await self._store.due(before, SWEEP_MOST):
-                await self._look_at(code)
+                await self._look_at_safely(code)
         except (StoreError, Refused) as error:
             log.info("sweep broken off: %s", error)
 
@@ -104,6 +104,15 @@ class Upkeep:
             process_of(sitter.connection) != self._store.process
             for _, sitter in live.state.taken()
         )
+
+    async def _look_at_safely(self, code: str) -> None:
+        """Have what fails in one room keep nobody from the next one."""
+        try:
+            await self._look_at(code)
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("room %s could not be looked after", code)
 
     async def _look_at(self, code: str) -> None:
         live = await self._carrier.carry(code)

@@ -120,3 +120,22 @@ async def test_a_room_that_closes_meanwhile_holds_up_no_burial(
             return not await house.store.rooms_of(dead.process)
 
         await until(is_forgotten)
+
+
+async def test_a_room_that_fails_keeps_no_other_from_being_looked_after(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_at: list[str] = []
+
+    async def due(store: Store, before: int, most: int) -> list[str]:
+        return ["BADBD", "GDGDG"]
+
+    async def carry(carrier: Carrier, code: str) -> None:
+        if code == "BADBD":
+            raise RuntimeError("this room cannot be had")
+        looked_at.append(code)
+
+    monkeypatch.setattr(Store, "due", due)
+    monkeypatch.setattr(Carrier, "carry", carry)
+    async with serving(store_url):
+        await eventually(lambda: "GDGDG" in looked_at)
