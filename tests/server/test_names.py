@@ -101,6 +101,12 @@ def test_what_can_be_claimed_can_be_shown_and_read(text: str) -> None:
     assert skeletons(name)[0].strip()
 
 
+@pytest.mark.parametrize("nothing", ["\U0001d159", "\U00016fe4", "\u3164", "\u200b"])
+def test_a_name_has_nothing_that_nobody_can_see(nothing: str) -> None:
+    assert why_not_shown(nothing)
+    assert why_not_claimed(f"Alice{nothing}")
+
+
 @given(words)
 def test_names_in_any_script_can_be_shown(text: str) -> None:
     name = composed(text)

@@ -224,7 +224,17 @@ async def test_who_talks_too_fast_is_told_when_to_go_on(
 
 
 @pytest.mark.parametrize(
-    "text", ["two\nlines", "a\tb", " led", "a  b", "\u202eback", "e\u0301", "\x1b[2J"]
+    "text",
+    [
+        "two\nlines",
+        "a\tb",
+        " led",
+        "a  b",
+        "\u202eback",
+        "e\u0301",
+        "\x1b[2J",
+        "\U0001d159",
+    ],
 )
 async def test_what_could_trick_a_screen_is_not_passed_on(
     store_url: str, text: str
