@@ -117,6 +117,13 @@ def test_words_stay_on_their_lines_whatever_they_are(text: str, width: int) -> N
     assert rows[0].startswith(" Ada ✓:")
 
 
+def test_no_server_can_keep_a_client_busy_with_words() -> None:
+    long = LINE.model_copy(update={"text": "\u6f22" * 60_000})
+    assert len(said_lines(long, own=False)) < 10
+    strange = LINE.model_copy(update={"phrase": "x" * 60_000})
+    assert len(said_lines(strange, own=False)) < 10
+
+
 @given(st.text(max_size=TEXT_MAX))
 def test_tidied_words_show_all_that_they_are(text: str) -> None:
     tidy = tidied(text)

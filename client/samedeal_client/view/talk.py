@@ -14,7 +14,7 @@ from samedeal_client.view.spans import (
     width_of,
 )
 from samedeal_client.view.standings import name_of
-from samedeal_protocol.talk import LineView, Phrase
+from samedeal_protocol.talk import TEXT_MAX, LineView, Phrase
 
 WIDTH = 78
 INDENT = "   "
@@ -49,7 +49,7 @@ def said_lines(said: LineView, *, own: bool, width: int = WIDTH) -> Lines:
     """Return what somebody said, on as many lines as it needs."""
     name = tr("You") if own else name_of(said.name, bot=said.bot, named=said.named)
     head = Span(f" {name}: ", Style.OWN if own else Style.TITLE)
-    text = printable(said.text) if said.text else phrase_text(said.phrase)
+    text = printable(said.text[:TEXT_MAX]) if said.text else phrase_text(said.phrase)
     first, *rest = _folded(text, width, width_of(head.text))
     return (line(head, first), *(line(INDENT + row) for row in rest))
 
@@ -59,7 +59,7 @@ def phrase_text(code: str) -> str:
     for phrase, wording in WORDINGS.items():
         if phrase == code:
             return tr(wording.text)
-    return printable(code.replace("_", " "))
+    return printable(code[:TEXT_MAX].replace("_", " "))
 
 
 def phrase_lines(width: int = WIDTH) -> Lines:
