@@ -206,15 +206,20 @@ class RoomLife(RuleBasedStateMachine):
             return
         moves = self.table.legal(name)
         if moves:
-            self.attempt("move", name, moves[which % len(moves)])
-        self.answer_move(name)
+            self.make(name, moves[which % len(moves)])
 
     @rule(name=PEOPLE)
     @precondition(lambda self: self.table.state.phase is Phase.PLAYING)
     def take_back(self, name: str) -> None:
         """Take the last move back, where that can be."""
         if self.table.state.seat_of(name) is not None and name in self.sessions:
-            self.attempt("move", name, TAKE_BACK_TEXT)
+            self.make(name, TAKE_BACK_TEXT)
+
+    def make(self, name: str, move: str) -> None:
+        """Answer a move that is made; the one before a refused one was answered."""
+        before = self.table.state
+        self.attempt("move", name, move)
+        if self.table.state is not before:
             self.answer_move(name)
 
     def answer_move(self, name: str) -> None:
