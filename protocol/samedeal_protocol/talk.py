@@ -96,7 +96,8 @@ class Said(View):
 class Talk(View):
     """What was said last in the room, oldest first, for who comes in or back.
 
-    Follows the snapshot; is not sent where nothing was said.
+    Follows the snapshot, but not one that comes for a digest alone: whoever is at the
+    same offset has heard it all. Is not sent where nothing was said.
     """
 
     t: Literal["talk"] = "talk"

@@ -196,8 +196,9 @@ class LiveRoom:
         )
         comparable = (said.offset, said.ply) == (own.offset, own.ply)
         if comparable and said.digest and said.digest != own.digest:
+            # Not what was said: whoever is at this offset has heard it all, and a
+            # false digest must not have 50 KB sent for as many bytes.
             self._note_board(viewer)
-            self._say_again_soon(viewer)
             return [Reset(why="behind", snapshot=seen), own]
         return [own]
 

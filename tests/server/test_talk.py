@@ -15,7 +15,15 @@ from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import LINES_KEPT, TEXT_MAX, LineView, Said
-from samedeal_protocol.updates import Done, Error, Joined, ServerMessage
+from samedeal_protocol.updates import (
+    Done,
+    Error,
+    Heartbeat,
+    Joined,
+    Reset,
+    Rooms,
+    ServerMessage,
+)
 from samedeal_server import limits
 from samedeal_server.limits import Rate
 from samedeal_server.settings import Settings
@@ -103,6 +111,27 @@ async def test_who_comes_later_or_to_another_process_is_told_what_was_said(
             await late.join(room)
             await signal(late, 1, "thanks")
             assert texts(late.retold)[:2] == ["anybody?", "hello"]
+
+
+async def test_a_false_digest_brings_no_talk_again(store_url: str) -> None:
+    async with serving(store_url) as url, talking(url) as ann, talking(url) as eve:
+        room = await ann.host()
+        done = await say(ann, 1, "\U0001f0a1" * TEXT_MAX)
+        watching = await eve.ask(Joined, t="watch", room=room)
+        await eve.receive()
+        assert len(eve.retold) == 1
+        for talker, offset in ((ann, done.offset), (eve, watching.snapshot.offset)):
+            talker.retold.clear()
+            beat = ClientHeartbeat(offset=offset, digest=b"mistaken")
+            heard = list[ServerMessage]()
+            for _ in range(3):
+                await talker.send_message(beat)
+            while sum(isinstance(each, Heartbeat) for each in heard) < 3:
+                heard.append(await talker.receive())
+            assert any(isinstance(each, Reset) for each in heard)
+            # Whatever was to come after it has come before the next answer.
+            await talker.ask(Rooms, t="rooms")
+            assert not talker.retold
 
 
 async def test_who_comes_back_is_told_what_was_said_meanwhile(store_url: str) -> None:
