@@ -29,6 +29,8 @@ SAID_WITHIN_S = 60.0
 """How long a line waits for a lost connection."""
 LEARNT_WITHIN_S = 3.0
 """How long talk waits for the list of those who are blocked."""
+LEARN_AGAIN_S = 5.0
+"""How soon it is asked for again where it could not be had."""
 
 
 class Words(NamedTuple):
@@ -100,16 +102,29 @@ class Talking:
     # Hearing
 
     async def learn(self) -> None:
-        """Find out whom the player has blocked; what was said meanwhile comes then."""
+        """Find out whom the player has blocked; what was said meanwhile comes then.
+
+        Nobody waits long for it: what is said comes before it if need be.
+        """
+        while not await self._learnt():
+            self._let_through()
+            await asyncio.sleep(LEARN_AGAIN_S)
+        self._let_through()
+
+    async def _learnt(self) -> bool:
+        """Ask once; tell whether it is known now."""
         try:
             async with asyncio.timeout(LEARNT_WITHIN_S):
                 asked = AskCircle(id=self._player.next_id())
                 circle = await self._player.ask(asked, Circle)
-            self._blocked = frozenset(
-                one.who.player for one in circle.people if one.relation == "blocked"
-            )
         except (NotDone, TimeoutError):
-            pass
+            return False
+        self._blocked = frozenset(
+            one.who.player for one in circle.people if one.relation == "blocked"
+        )
+        return True
+
+    def _let_through(self) -> None:
         self._has_learnt = True
         for said in self._waiting:
             self._player.happenings.put_nowait(said)

@@ -3,6 +3,7 @@
 import asyncio
 import unicodedata
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -12,6 +13,8 @@ from tests.client.paper import Paper
 from tests.conditions import eventually
 from tests.servers import running_server
 
+from samedeal_client import talking
+from samedeal_client.exchange import local_error
 from samedeal_client.happenings import Back, Lost, NotDone, Renewed
 from samedeal_client.language import speaking
 from samedeal_client.player import Player
@@ -37,6 +40,7 @@ from samedeal_client.view.talk import (
 )
 from samedeal_protocol.accounts import Relate, Related
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.shapes import Request
 from samedeal_protocol.talk import PHRASES, TEXT_MAX, LineView, Said
 
 LINE = LineView(offset=9, at=1, seat=0, player="p-1", name="Ada", named=True)
@@ -212,6 +216,32 @@ async def test_nobody_sees_what_those_say_whom_they_have_blocked(server: str) ->
         assert not paper.has("look at me")
         paper.typed.put_nowait("leave")
         await sitting
+
+
+async def test_whom_somebody_has_blocked_is_asked_for_until_it_is_known(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(talking, "LEARN_AGAIN_S", 0.01)
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        await ada.ask(Relate(id=ada.next_id(), who=bob.id, relation="blocked"), Related)
+        ask, failures = (
+            ada.ask,
+            [TimeoutError(), NotDone(local_error(ErrorCode.TOO_FAST))],
+        )
+
+        async def badly(asked: Request, kind: type[Any]) -> Any:
+            if failures:
+                raise failures.pop()
+            return await ask(asked, kind)
+
+        monkeypatch.setattr(ada, "ask", badly)
+        hearing = Talking(ada)
+        await hearing.learn()
+        line = LINE.model_copy(update={"player": bob.id})
+        assert hearing.hides(Said(line=line))
 
 
 async def test_a_player_is_muted_and_heard_again(server: str) -> None:
