@@ -45,7 +45,9 @@ _ORDER_WORDS = {
     "listo": Order.READY,
     "espera": Order.UNREADY,
     "termina": Order.FINISH,
+    "terminar": Order.FINISH,
     "abandona": Order.RESIGN,
+    "abandonar": Order.RESIGN,
     "salir": Order.LEAVE,
 }
 

@@ -53,6 +53,12 @@ LEFT = {
     "no_show": later("{name} did not reveal a nonce in time and lost the seat."),
     "away": later("{name} was away too long and lost the seat."),
 }
+UNSEATED = {
+    "not_ready": later("You were not ready in time and lost your seat."),
+    "no_show": later("You did not reveal a nonce in time and lost your seat."),
+    "away": later("You were away too long and lost your seat."),
+}
+"""What befalls oneself; who leaves knows it."""
 CLOSED = {
     "empty": later("Everybody has left; the room is closed."),
     "idle": later("Nobody got ready in time; the room is closed."),
@@ -94,6 +100,10 @@ class Teller:
     def __init__(self, player: Player) -> None:
         self._session = player.session
         self._seats: dict[int, SeatView] = {}
+        self._own: int | None = None
+        """The own seat, as far as told: the session knows at once that it is gone."""
+        self.unseated = ""
+        """Why it was lost, empty as long as it was not."""
         self._phase = ""
         self._told_to_hurry = False
         self._service: Service | None = None
@@ -105,6 +115,7 @@ class Teller:
         """Remember who is how now."""
         room = self._session.room
         self._phase = "" if room is None else room.phase
+        self._own = self._session.seat
         self._seats.clear()
         for seat in () if room is None else room.seats:
             self._seats[seat.seat] = seat
@@ -263,8 +274,14 @@ class Teller:
 
     def _left(self, number: int, why: str) -> Lines:
         seat = self._seats.pop(number, None)
-        if seat is None or self._session.seat == number:
+        if seat is None:
             return ()
+        if number == self._own:
+            self._own, self.unseated = (
+                None,
+                tr(UNSEATED[why]) if why in UNSEATED else "",
+            )
+            return self._warning(self.unseated) if self.unseated else ()
         return self._note(tr(LEFT[why], name=sitter_name(seat)))
 
     def _host(self, number: int) -> Lines:
@@ -281,14 +298,22 @@ class Teller:
             self._told_to_hurry = False
             return self._note(tr("Everybody is ready: the cards are being dealt."))
         if changed.phase == "gathering" and before == "countdown":
-            return self._warning(
-                tr("Not enough players are left.")
-                if self._session.own is None
-                else tr("Not enough players are left; type ready again.")
-            )
+            return self._no_deal()
         if changed.phase == before:
             return self._hurry()
         return ()
+
+    def _no_deal(self) -> Lines:
+        """Tell that a countdown came to nothing, unless that is long past."""
+        room = self._session.room
+        if room is not None and room.phase != "gathering":
+            # What was heard before somebody looked at the table is told after it.
+            return ()
+        return self._warning(
+            tr("Not enough players are left.")
+            if self._session.own is None
+            else tr("Not enough players are left; get ready again.")
+        )
 
     def _hurry(self) -> Lines:
         """Warn once who is awaited, when the others will not wait much longer."""

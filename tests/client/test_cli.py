@@ -240,3 +240,22 @@ def test_rows_around_nobody_named_are_those_around_oneself(
 ) -> None:
     parsed = command_parser().parse_args(["leaderboard", "easthaven", *typed])
     assert parsed.around == around
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["leaderbord"], "perhaps leaderboard; see"),
+        (["zzz"], "no command 'zzz'; see samedeal --help"),
+        (["account", "clame"], "perhaps claim; see"),
+    ],
+)
+def test_a_mistyped_command_is_told_the_nearest(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(words)
+    complaint = capsys.readouterr().err
+    assert told in complaint
+    assert complaint.count("\n") == 1
+    assert len(complaint) <= 81

@@ -31,6 +31,9 @@ def test_orders_are_read_in_any_case() -> None:
     assert read_order("quit") is Order.LEAVE
     assert read_order("?") is Order.HELP
     assert read_order("3f") is None
+    for said in ("termina", "terminar"):
+        assert read_order(said) is Order.FINISH
+    assert read_order("abandonar") is Order.RESIGN
 
 
 def test_no_text_asks_for_the_board() -> None:

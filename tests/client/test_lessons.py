@@ -134,3 +134,17 @@ async def test_another_move_is_not_made_on_the_full_screen() -> None:
         assert app.board.plies == 0
         await pilot.press("5", "6")
         assert app.board.plies == 1
+
+
+async def test_a_hint_in_a_lesson_is_what_the_lesson_asks_for() -> None:
+    lesson = lesson_of(find_game("squares/english"))
+    app = LearnApp(lesson, UNICODE, colour=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for step in lesson.steps[:3]:
+            plies, how = app.board.plies, how_to(lesson.game, app.board, step.move)
+            await pilot.press("h")
+            await pilot.pause()
+            assert f"Hint: {how}" in text_of(app.query_one("#notes", Words).lines)
+            await pilot.press(*how.split())
+            await pilot.pause()
+            assert app.board.plies == plies + 1

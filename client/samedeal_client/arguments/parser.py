@@ -1,6 +1,7 @@
 """The parser of the whole command line, put together from its topics."""
 
 import argparse
+import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NoReturn, cast
 
@@ -61,9 +62,23 @@ class Parser(argparse.ArgumentParser):
         for parser in self.inner:
             yield from parser.walk()
 
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        """Name the nearest command where argparse would list them all."""
+        if isinstance(action.choices, Mapping):
+            commands = list(cast("Mapping[str, object]", action.choices))
+            if value not in commands:
+                raise argparse.ArgumentError(None, _no_command(str(value), commands))
+        super()._check_value(action, value)
+
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one line, and where to look."""
         self.exit(USAGE, tr(SEE_HELP, program=self.prog, complaint=message) + "\n")
+
+
+def _no_command(name: str, commands: Sequence[str]) -> str:
+    told = tr("no command '{name}'", name=name)
+    near = difflib.get_close_matches(name, commands, n=1)
+    return told + tr(", perhaps {name}", name=near[0]) if near else told
 
 
 class _Version(argparse.Action):

@@ -3,7 +3,7 @@
 import math
 
 from samedeal_client.conversation import Trying
-from samedeal_client.fullscreen.words import DEGRADED
+from samedeal_client.fullscreen.words import DEGRADED, GO_BACK
 from samedeal_client.language import tr
 from samedeal_client.view.spans import Lines, Span, Style, line, padded, width_of
 
@@ -29,6 +29,12 @@ def comeback_lines(
 def degraded_lines() -> Lines:
     """Return what the service's trouble means for a player."""
     return (line(Span(f" {tr(DEGRADED)}", Style.WARNING)),)
+
+
+def unseated_lines(why: str) -> Lines:
+    """Return why a seat is gone, and what is left to do."""
+    gone = Span(f" {why}", Style.WARNING)
+    return (line(gone, Span(f" {tr(GO_BACK)}", Style.DIM)),)
 
 
 def _attempt(trying: Trying | None, now_s: float) -> str:

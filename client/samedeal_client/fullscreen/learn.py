@@ -27,6 +27,11 @@ class LearnApp(PracticeApp):
             return False
         return super()._make(move)
 
+    async def _advice(self) -> str:
+        """Hint at what is asked for, even where a player of skill knows better."""
+        step = self._step
+        return await super()._advice() if step is None else step.move
+
     def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture:
         """Return the board, and below it what there is to learn."""
         lesson = self._lesson

@@ -67,12 +67,10 @@ def tail_lines(room: RoomView, own: int | None, width: int) -> Lines:
     ready = [seat for seat in room.seats if seat.ready]
     others = [seat for seat in room.seats if not seat.ready]
     groups = [(tr("Ready:"), ready, Style.GOOD), (tr("Not yet:"), others, Style.DIM)]
-    words = [
-        word
-        for label, seats, style in groups
-        if seats
-        for word in _group(label, seats, own, style)
-    ]
+    said = [_group(*group, own) for group in groups if group[1]]
+    for group in said[:-1]:
+        group[-1] = group[-1]._replace(text=f"{group[-1].text};")
+    words = [word for group in said for word in group]
     return (_next_line(room), *_filled(words, width))
 
 
@@ -101,7 +99,7 @@ def _next_line(room: RoomView) -> Line:
 
 
 def _group(
-    label: str, seats: list[SeatView], own: int | None, style: Style
+    label: str, seats: list[SeatView], style: Style, own: int | None
 ) -> list[Span]:
     names = [_named(seat, own) for seat in seats]
     ends = [","] * (len(names) - 1) + [""]

@@ -121,13 +121,17 @@ class PracticeApp(TableApp):
         """Take in hand what a player of skill would, and say where it goes."""
         if self.is_over:
             return
-        move = await self._adviser.hint(self.board)
+        move = await self._advice()
         if not move:
             self.warn(tr("There is no hint for this game."))
             return
         self.hand.show(move)
         text = tr("Hint: {keys}", keys=how_to(self._game, self.board, move))
         self.say((line(Span(f" {text}", Style.GOOD)),))
+
+    async def _advice(self) -> str:
+        """Return the move to hint at, empty for none."""
+        return await self._adviser.hint(self.board)
 
     def _make(self, move: str) -> bool:
         """Make a move that the rules allow; tell whether it was made."""

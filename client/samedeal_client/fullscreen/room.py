@@ -57,7 +57,7 @@ from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import clock
 from samedeal_client.witness import Witness
 from samedeal_games.errors import GameError
-from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged
+from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, SeatLeft
 
 
 class RoomApp(RoomScreen):
@@ -93,6 +93,8 @@ class RoomApp(RoomScreen):
             case Proven():
                 self._proof = told
                 self.say(told)
+            case SeatLeft() if self._teller.unseated:
+                pass  # stands above the foot, where nothing pushes it away
             case _:
                 self.say(told)
         match happening:

@@ -3,7 +3,11 @@
 from samedeal_client.fullscreen import pages
 from samedeal_client.fullscreen.bars import Bars, Racer, racers_in
 from samedeal_client.fullscreen.base import Picture, TableApp, headline
-from samedeal_client.fullscreen.comeback import comeback_lines, degraded_lines
+from samedeal_client.fullscreen.comeback import (
+    comeback_lines,
+    degraded_lines,
+    unseated_lines,
+)
 from samedeal_client.fullscreen.felt import Felt
 from samedeal_client.fullscreen.ratings import Ratings
 from samedeal_client.fullscreen.rerun import Rerun
@@ -64,6 +68,11 @@ class RoomScreen(TableApp):
         return room is not None and room.takes_back and can_take_back(room.game)
 
     @property
+    def _sits(self) -> bool:
+        """Whether there is a seat: without one nothing more is heard of the room."""
+        return self._session.seat is not None
+
+    @property
     def _match_to_see(self) -> str:
         """The id of the last match, if there is a record of it."""
         room = self._session.room
@@ -110,7 +119,7 @@ class RoomScreen(TableApp):
 
     def _headline(self, room: RoomView) -> Line:
         about = find_game(room.game).about
-        left = self.player.left_ms()
+        left = self.player.left_ms() if self._sits else None
         shown = "" if left is None else clock((left + 999) / 1000)
         time = f"{pages.clock_label(room)}{shown}" if shown else ""
         board = self._session.board if room.phase == "playing" else None
@@ -134,7 +143,10 @@ class RoomScreen(TableApp):
                 waiting=waiting,
                 width=self.size.width,
             )
-        return degraded_lines() if self.player.is_degraded else ()
+        if self.player.is_degraded:
+            return degraded_lines()
+        why = self._teller.unseated
+        return unseated_lines(why) if why and room.phase != "closed" else ()
 
     def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
         racers = self._racers(room)
@@ -169,7 +181,7 @@ class RoomScreen(TableApp):
             return self._result_lines()
         own = self._session.seat
         rows = pages.gathering_lines(room, own, self._ratings.of(room))
-        if room.phase == "countdown":
+        if room.phase == "countdown" and self._sits:
             return (*rows, *pages.countdown_lines(self.player.left_ms() or 0))
         if room.phase == "gathering":
             rivals = tuple(line(" ", *row) for row in self._race.rivals())

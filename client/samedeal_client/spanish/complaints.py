@@ -4,6 +4,8 @@ from samedeal_client.language import Texts
 
 TEXTS: Texts = {
     "{program}: {complaint}; see {program} --help": "{program}: {complaint}; mira {program} --help",
+    "no command '{name}'": "no hay orden '{name}'",
+    ", perhaps {name}": ", quizá {name}",
     "say what to do": "di qué hay que hacer",
     "{text!r} is none of {times}": "{text!r} no es ninguno de {times}",
     "{text!r} names no player": "{text!r} no nombra a nadie",

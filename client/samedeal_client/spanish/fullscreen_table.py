@@ -77,7 +77,7 @@ TEXTS: Texts = {
     "  mouse: press where a card lies, and where it goes; or drag": "  ratón: pulsa donde está la carta y adonde va; o arrastra",
     "         the keys on the last line of the screen can be pressed, too": "         las teclas de la última línea también se pueden pulsar",
     "  Esc       put back what is in hand; what waits for the connection, too": "  Esc       suelta lo que tienes en la mano, y lo que espera a la conexión",
-    "  :         type notation or a command: finish, resign, leave": "  :         escribe notación o una orden: finish, resign, leave",
+    "  :         type notation or a command: finish, resign, leave": "  :         escribe notación o una orden: termina, abandona, salir",
     "  a check mark or * after a name: claimed, nobody else can show it": "  una marca o * tras un nombre: reservado, nadie más puede llevarlo",
     "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help": "  ctrl+x    irse, ctrl+c colgar y guardar el asiento, ? esta ayuda",
     "Enter ready for the next": "Intro listo para la siguiente",

@@ -109,8 +109,11 @@ TEXTS: Texts = {
     "{name} is here.": "{name} está aquí.",
     "You are not ready any more.": "Ya no estás para empezar.",
     "{name} is not ready any more.": "{name} ya no está para empezar.",
+    "You were not ready in time and lost your seat.": "No estabas listo a tiempo y perdiste el asiento.",
+    "You did not reveal a nonce in time and lost your seat.": "No mostraste tu número a tiempo y perdiste el asiento.",
+    "You were away too long and lost your seat.": "Estuviste fuera demasiado tiempo y perdiste el asiento.",
     "Not enough players are left.": "No quedan bastantes jugadores.",
-    "Not enough players are left; type ready again.": "No quedan bastantes jugadores; escribe listo otra vez.",
+    "Not enough players are left; get ready again.": "No quedan bastantes jugadores; di otra vez que estás listo.",
     " The seed is revealed at {when};": " La semilla se muestra el {when};",
     " No deal is left here; type leave to go.": " Aquí no quedan repartos; escribe salir para irte.",
     # The room

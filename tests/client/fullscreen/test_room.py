@@ -418,3 +418,51 @@ async def at_a_shy_move(player: Player) -> BoardView:
         await player.move("R")
     assert player.session.board is not None
     return player.session.board
+
+
+async def test_who_was_not_ready_in_time_is_told_that_the_seat_is_gone(
+    embedded_url: str,
+) -> None:
+    hurried = running_server(embedded_url, SAMEDEAL_READY_MS="200")
+    async with (
+        hurried as server,
+        Player(server.url, name="Ada").connected() as ada,
+        Player(server.url, name="Bob").connected() as bob,
+        Player(server.url, name="Cat").connected() as cat,
+    ):
+        code = await ada.host("squares/english", seats=3)
+        await bob.join(code)
+        await cat.join(code)
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await bob.ready()
+            await cat.ready()
+            await eventually(lambda: "lost your seat. ctrl+x" in shown(app, "#notes"))
+            await eventually(lambda: "Everybody is ready" in shown(app, "#notes"))
+            assert "lost your seat. ctrl+x" in shown(app, "#notes")
+            assert "Ada was not ready" not in shown(app, "#notes")
+            assert "cards in" not in shown(app, "#head")
+            assert not holds(app, "The cards are dealt in")
+            await pilot.press("ctrl+x")
+        assert app.return_value == 0
+
+
+async def test_what_was_heard_before_the_screen_is_no_countdown_that_failed(
+    embedded_url: str,
+) -> None:
+    async with (
+        running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="3000") as server,
+        Player(server.url, name="Ada").connected() as ada,
+        Player(server.url, name="Bob").connected() as bob,
+        Player(server.url, name="Cat").connected() as cat,
+    ):
+        code = await ada.host("squares/english", seats=3)
+        await bob.join(code)
+        await cat.join(code)
+        for player in (ada, bob, cat):
+            await player.ready()
+        await eventually(lambda: ada.session.counts_down)
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE):
+            await eventually(lambda: "Everybody is ready" in shown(app, "#notes"))
+            assert "Not enough players" not in shown(app, "#notes")

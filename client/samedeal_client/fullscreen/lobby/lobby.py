@@ -20,7 +20,7 @@ from samedeal_client.fullscreen.lobby.rooms import RoomsPage
 from samedeal_client.fullscreen.lobby.settings import SettingsPage
 from samedeal_client.fullscreen.lobby.visit import Visit
 from samedeal_client.fullscreen.lobby.welcome import WelcomePage
-from samedeal_client.language import later, tr
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.online import login_name
 from samedeal_client.player import Player
 from samedeal_client.view.spans import Line, Lines, Span, Style, printable, wrapped
@@ -198,7 +198,8 @@ class Lobby:
 
 def _busy(rooms: tuple[RoomSummary, ...]) -> str:
     seated = sum(room.seats_taken for room in rooms)
-    return tr("{rooms} rooms, {seated} seated", rooms=len(rooms), seated=seated)
+    told = tr_n("{count} room", "{count} rooms", len(rooms))
+    return tr("{rooms}, {seated} seated", rooms=told, seated=seated)
 
 
 def sentence(text: str) -> str:
