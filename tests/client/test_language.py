@@ -6,6 +6,7 @@ import pickle
 import string
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,8 +99,9 @@ def _named_by_the_rules() -> Iterator[Said]:
         yield from (Said(game.about.title, key), Said(game.about.summary, key))
 
 
-def _everything() -> list[Said]:
-    return [*_said_by_the_client(), *_said_by_the_rules(), *_named_by_the_rules()]
+@cache
+def _everything() -> tuple[Said, ...]:
+    return (*_said_by_the_client(), *_said_by_the_rules(), *_named_by_the_rules())
 
 
 def _plain(text: str) -> str:
