@@ -25,7 +25,7 @@ from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.happenings import NotDone
 from samedeal_client.language import tr
 from samedeal_client.telling import refusal_text
-from samedeal_client.view.spans import Line, Span, Style, line, width_of
+from samedeal_client.view.spans import Line, Span, Style, line, width_of, wrapped
 
 REFRESH_S = 0.2
 BUSY_EVERY_S = 5.0
@@ -277,7 +277,8 @@ class HomeApp(App[Outcome]):
         self._shown = page
         asked = (line(Span(f" {self._prompt}", Style.NEXT)),) if self._typed else ()
         notes = [line(Span(f" {text}", Style.WARNING)) for text in lobby.notes[-2:]]
-        self._say("#notes", (*notes, *asked))
+        more = wrapped(leaf.more, 2, self.size.width - 2) if leaf.more else ()
+        self._say("#notes", (*more, *notes, *asked))
         self.query_one("#foot", Words).say((self._foot(sheet.keys, leaf),))
 
     def _say(self, name: str, lines: tuple[Line, ...]) -> None:

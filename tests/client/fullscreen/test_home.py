@@ -228,6 +228,22 @@ async def test_the_form_opens_the_room_that_it_describes(ada: Context) -> None:
         await player.leave()
 
 
+async def test_what_a_row_has_no_room_for_stands_below_the_page(ada: Context) -> None:
+    async with entered(ada) as here:
+        await here.press("3")
+        for does, end in (("casual", "and ratings"), ("seats", ""), ("deals", "")):
+            await here.goes_to(does)
+            shown = " ".join(here.shown().split())
+            if end:
+                assert shown.count("keep it off leaderboards and ratings") == 1
+            else:
+                assert "keep it off leaderboards and ratings" not in shown
+        assert "a percentage for each against all who played it" in shown
+        await here.press("8")
+        await here.goes_to("linear")
+        assert "cards in words" in " ".join(here.shown().split())
+
+
 async def test_a_leaderboard_is_paged_through_and_leads_to_a_player(
     server: str, ada: Context
 ) -> None:

@@ -106,7 +106,9 @@ class HostPage(Page):
             told = value or "-"
         name = option.option_strings[-1].removeprefix("--").replace("-", " ")
         label = tr(LABELS.get(option.dest, name))
-        return field(label, told, option.dest, _fitted(option.help or "", width))
+        means = option.help or ""
+        note = _fitted(means, width)
+        return field(label, told, option.dest, note, "" if note == means else means)
 
 
 def _parser_of(command: str) -> Parser:

@@ -44,6 +44,12 @@ class Leaf(Widget):
         return rows[self._at].does if self._at < len(rows) else ""
 
     @property
+    def more(self) -> str:
+        """What more there is to tell of that row, empty where it tells everything."""
+        rows = self._sheet.rows
+        return rows[self._at].more if self._at < len(rows) else ""
+
+    @property
     def seen(self) -> tuple[int, int, int]:
         """The first row and the last one on the screen, from 1, and how many there are.
 

@@ -6,10 +6,10 @@ from samedeal_client.configuring import held_in, spelled
 from samedeal_client.fullscreen.lobby.names import stepped
 from samedeal_client.fullscreen.lobby.outcome import Changed
 from samedeal_client.fullscreen.lobby.page import House, Page
-from samedeal_client.fullscreen.lobby.sheet import Sheet, field, read
+from samedeal_client.fullscreen.lobby.sheet import Row, Sheet, field, read
 from samedeal_client.identity import IdentityError
 from samedeal_client.language import tr
-from samedeal_client.view.spans import Span, Style, line, printable
+from samedeal_client.view.spans import Span, Style, line, printable, width_of
 
 
 class SettingsPage(Page):
@@ -24,7 +24,7 @@ class SettingsPage(Page):
         keys = tr("up/down choose   left/right change   Enter type   x choose nothing")
         held = held_in(self.path)
         rows = [
-            field(key, spelled(one.value) or "-", key, tr(config.KEYS[key].meaning))
+            _row(key, spelled(one.value) or "-", tr(config.KEYS[key].meaning), width)
             for key, one in held.items()
         ]
         where = tr("Kept in {path}", path=printable(str(self.path)))
@@ -76,3 +76,10 @@ class SettingsPage(Page):
             )
         if config.read(self.path) != before:
             self.house.go(Changed())
+
+
+def _row(key: str, value: str, meaning: str, width: int) -> Row:
+    """Return a key with what it means, told below the page where it is too long."""
+    row = field(key, value, key, meaning)
+    is_cut = sum(width_of(span.text) for span in row.line) > width
+    return row._replace(more=meaning if is_cut else "")

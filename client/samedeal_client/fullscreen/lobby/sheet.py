@@ -30,6 +30,8 @@ class Row(NamedTuple):
 
     line: Line
     does: str = ""
+    more: str = ""
+    """What stands below the page while the cursor is here, as the row is too short."""
 
 
 class Sheet(NamedTuple):
@@ -53,11 +55,12 @@ def choice(label: str, does: str, note: str = "", *, width: int = 26) -> Row:
     return Row(line(name, *([Span(f"  {note}", Style.DIM)] if note else [])), does)
 
 
-def field(label: str, value: str, does: str, note: str = "") -> Row:
+def field(label: str, value: str, does: str, note: str = "", more: str = "") -> Row:
     """Return a row whose value can be changed."""
     name = Span(f"{' ' * MARGIN}{padded(label, LABEL_WIDTH)} ")
     shown = padded(value, max(VALUE_WIDTH, width_of(value)))
-    return Row(line(name, Span(shown, Style.TITLE), Span(f"  {note}", Style.DIM)), does)
+    told = line(name, Span(shown, Style.TITLE), Span(f"  {note}", Style.DIM))
+    return Row(told, does, more)
 
 
 def listed(
