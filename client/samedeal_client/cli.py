@@ -88,7 +88,7 @@ def _run(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
     if arguments.run is not None:
         return _carry_out(context, arguments)
     if not context.fills_screen:
-        parser.error(tr("say what to do"))
+        parser.error(tr("say what to do, such as demo, daily, rooms or learn GAME"))
     return _stay_in_lobby(context, arguments)
 
 

@@ -95,8 +95,8 @@ def test_nothing_that_argparse_says_is_left_in_english() -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("", "samedeal: di qué hay que hacer; mira samedeal --help"),
-        ("no-such-thing", "argumento COMMAND: 'no-such-thing' no vale (elige entre"),
+        ("", "samedeal: di qué hay que hacer, como demo, daily, rooms o learn GAME;"),
+        ("no-such-thing", "samedeal: no hay orden 'no-such-thing'; mira"),
         ("deal", "samedeal deal: faltan estos argumentos: GAME, --seed;"),
         ("games --nothing", "samedeal: argumentos desconocidos: --nothing;"),
         ("host easthaven --seats many", "'many' no es un número entero de 1 a 8"),

@@ -6,7 +6,7 @@ TEXTS: Texts = {
     "{program}: {complaint}; see {program} --help": "{program}: {complaint}; mira {program} --help",
     "no command '{name}'": "no hay orden '{name}'",
     ", perhaps {name}": ", quizá {name}",
-    "say what to do": "di qué hay que hacer",
+    "say what to do, such as demo, daily, rooms or learn GAME": "di qué hay que hacer, como demo, daily, rooms o learn GAME",
     "{text!r} is none of {times}": "{text!r} no es ninguno de {times}",
     "{text!r} names no player": "{text!r} no nombra a nadie",
     "{text!r} is not a whole number from {least} to {most}": "{text!r} no es un número entero de {least} a {most}",

@@ -122,7 +122,7 @@ TEXTS: Texts = {
     "Public room": "Sala pública",
     "Private room": "Sala privada",
     ", event {event}": ", evento {event}",
-    ", casual": ", amistosa",
+    ", casual": ", informal",
     "not ready": "aún no",
     "ready": "listo",
     "  {count} more can join.": ("  Cabe {count} más.", "  Caben {count} más."),
