@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from random import Random
 
-from samedeal_client.happenings import Lost, NotDone, Unseated
-from samedeal_client.player import Player
-from samedeal_client.session import board_of
+from samedeal_client.wire.happenings import Lost, NotDone, Unseated
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame

@@ -14,8 +14,9 @@ from io import TextIOWrapper
 from pathlib import Path
 
 from samedeal_client.arguments.parser import command_parser
-from samedeal_client.commands import Context, Failed
-from samedeal_client.config import (
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.kept.config import (
     DEFAULT_SERVER,
     Config,
     ConfigError,
@@ -26,16 +27,16 @@ from samedeal_client.config import (
     readable,
     settle,
 )
-from samedeal_client.fullscreen.keys import bind
-from samedeal_client.identity import IdentityError, default_identity_path
+from samedeal_client.kept.identity import IdentityError, default_identity_path
 from samedeal_client.language import speak, tr
-from samedeal_client.paint import wants_colour
-from samedeal_client.reading import read_lines
-from samedeal_client.reasons import reason_of
-from samedeal_client.spelling import HANDLER, fit_for, is_c_locale
+from samedeal_client.language.reasons import reason_of
 from samedeal_client.spoken import language_for
-from samedeal_client.theme import choose_theme
+from samedeal_client.terminal.keys import bind
+from samedeal_client.terminal.paint import wants_colour
+from samedeal_client.terminal.spelling import HANDLER, fit_for, is_c_locale
+from samedeal_client.terminal.theme import choose_theme
 from samedeal_client.view.cards import glyphs_for
+from samedeal_client.view.reading import read_lines
 from samedeal_games.errors import GameError
 
 INTERRUPTED = 130
@@ -97,7 +98,7 @@ def _stay_in_lobby(context: Context, arguments: argparse.Namespace) -> int:
     # Slow to load, and only needed at a terminal.
     import asyncio
 
-    from samedeal_client.fullscreen.lobby.stay import stay
+    from samedeal_client.lobby.stay import stay
 
     is_first = not (context.identity.exists() or default_config_path().exists())
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from samedeal_client.config import (
+from samedeal_client.kept.config import (
     Config,
     default_config_path,
     defaults,

@@ -8,7 +8,7 @@ import sys
 from random import Random, SystemRandom
 
 from samedeal_client.bots import play_as_bot
-from samedeal_client.player import Player
+from samedeal_client.wire.player import Player
 from samedeal_games.game import AnyGame, Board
 
 ENOUGH = 150

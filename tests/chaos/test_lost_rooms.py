@@ -2,7 +2,7 @@
 
 from tests.chaos.evening import ANN, an_evening
 
-from samedeal_client.session import Session
+from samedeal_client.wire.session import Session
 from samedeal_protocol.updates import News, RoomClosed
 from samedeal_server.core.tellings import snapshot
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from samedeal_client.screen import Interrupted
+from samedeal_client.terminal.screen import Interrupted
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.spans import Line, Lines, text_of
 

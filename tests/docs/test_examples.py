@@ -12,7 +12,7 @@ from docs.examples import bot
 from tests.conditions import eventually
 from tests.server.house import serving
 
-from samedeal_client.player import Player
+from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import ResultView
 
 EXAMPLE = Path(bot.__file__)

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import pytest
 from docs.reference.transcripts_page import example
-from tests.client.mutations import mutants
+from tests.client.proof.mutations import mutants
 from tests.games.test_transcripts import TAMPERED, played
 
-from samedeal_client.records import Unreadable, read_record
+from samedeal_client.proof.records import Unreadable, read_record
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.contests import merit, places
 from samedeal_games.deals import deal_from_seed

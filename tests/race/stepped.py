@@ -7,7 +7,7 @@ from typing import ParamSpec
 
 from tests.race.test_carried_rooms import CarriedTable
 
-from samedeal_client.session import Session
+from samedeal_client.wire.session import Session
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.errors import CloseCode
 from samedeal_protocol.talk import Talk

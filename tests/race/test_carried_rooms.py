@@ -16,7 +16,7 @@ from hypothesis.stateful import invariant, rule
 from tests.race.test_views_agree import PEOPLE, RoomLife, assert_heard
 from tests.server.core.table import Table
 
-from samedeal_client.session import Session
+from samedeal_client.wire.session import Session
 from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.commands import ClientHeartbeat, Move
 from samedeal_protocol.errors import CloseCode

@@ -11,10 +11,10 @@ from tests.conditions import eventually
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
-from samedeal_client.backoff import Backoff
-from samedeal_client.happenings import Checked, Renewed
-from samedeal_client.player import Player
-from samedeal_client.session import board_of
+from samedeal_client.wire.backoff import Backoff
+from samedeal_client.wire.happenings import Checked, Renewed
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_protocol.boards import BoardView
 from samedeal_protocol.updates import Done, MatchStarted, Moved

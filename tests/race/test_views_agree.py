@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 )
 from tests.server.core.table import NAMES, START_MS, Table, opened, seated
 
-from samedeal_client.session import Session
+from samedeal_client.wire.session import Session
 from samedeal_games.catalogue import GAMES, can_take_back
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_games.verification import is_proven, verify

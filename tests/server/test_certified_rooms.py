@@ -6,10 +6,10 @@ import threading
 import pytest
 from tests.conditions import eventually
 
-from samedeal_client.happenings import Checked, NotDone
-from samedeal_client.player import Player
-from samedeal_client.proof import prove
-from samedeal_client.records import read_record
+from samedeal_client.proof.records import read_record
+from samedeal_client.table.proof import prove
+from samedeal_client.wire.happenings import Checked, NotDone
+from samedeal_client.wire.player import Player
 from samedeal_games.fairness import candidate_seed
 from samedeal_games.transcripts import to_plain
 from samedeal_games.verification import committed_seed

@@ -6,7 +6,7 @@ from collections import Counter
 import msgpack
 from tests.faults.inside import inside
 
-from samedeal_client.audit import heads_of
+from samedeal_client.commands.audit import heads_of
 from samedeal_protocol.boards import LinkView
 from samedeal_server.chain import Chain
 

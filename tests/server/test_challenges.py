@@ -11,10 +11,10 @@ from tests.server.core.table import START_MS, seated
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
-from samedeal_client.happenings import NotDone
-from samedeal_client.player import Player
-from samedeal_client.records import read_record
-from samedeal_client.session import board_of
+from samedeal_client.proof.records import read_record
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import Board
 from samedeal_games.timelines import POINTS_MOST

@@ -14,7 +14,7 @@ from tests.server.house import serving
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
-from samedeal_client.reveals import doubt_about_row, doubts_about_order
+from samedeal_client.proof.reveals import doubt_about_row, doubts_about_order
 from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_protocol.codec import decode_message

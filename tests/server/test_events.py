@@ -10,11 +10,11 @@ import pytest_asyncio
 from tests.conditions import eventually
 from tests.server.house import serving
 
-from samedeal_client.event_proof import Event, findings_in
-from samedeal_client.events import read_event, read_records
-from samedeal_client.happenings import NotDone
-from samedeal_client.player import Player
-from samedeal_client.records import Record
+from samedeal_client.commands.events import read_event, read_records
+from samedeal_client.proof.events import Event, findings_in
+from samedeal_client.proof.records import Record
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server import event_rooms

@@ -4,7 +4,7 @@ import asyncio
 
 from tests.server.core.table import Table, opened, playing
 
-from samedeal_client.session import Session
+from samedeal_client.wire.session import Session
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.errors import CloseCode
 from samedeal_protocol.updates import News, Reset, RoomClosed, Watched

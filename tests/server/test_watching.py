@@ -9,7 +9,7 @@ from tests.conditions import eventually
 from tests.server.house import serving
 from tests.talk import Talker, hardly_reading, talking
 
-from samedeal_client.session import Session
+from samedeal_client.wire.session import Session
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.digest import digest
 from samedeal_protocol.errors import CloseCode, ErrorCode

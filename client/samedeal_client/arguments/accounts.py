@@ -2,8 +2,8 @@
 
 import argparse
 
-from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, add_json
+from samedeal_client.commands import lazy as commands
 from samedeal_client.language import later, tr
 
 OWN_NAME = later("which of the names known here, if not the one used last")

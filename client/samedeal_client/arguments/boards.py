@@ -1,6 +1,5 @@
 """Arguments of the commands that show who is best."""
 
-from samedeal_client import commands
 from samedeal_client.arguments.common import (
     WINDOWS,
     Commands,
@@ -10,6 +9,7 @@ from samedeal_client.arguments.common import (
     room,
     window,
 )
+from samedeal_client.commands import lazy as commands
 from samedeal_client.language import tr
 
 

@@ -2,8 +2,8 @@
 
 import argparse
 
-from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, add_name, number
+from samedeal_client.commands import lazy as commands
 from samedeal_client.language import tr
 
 

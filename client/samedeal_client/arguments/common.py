@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from samedeal_client.config import DEFAULT_SERVER
+from samedeal_client.kept.config import DEFAULT_SERVER
 from samedeal_client.language import LANGUAGES, later, tr
-from samedeal_client.paint import COLOUR_CHOICES
+from samedeal_client.terminal.paint import COLOUR_CHOICES
 
 WINDOWS = later("day, week, month, all, or as in 2026-11-21, 2026-W47, 2026-11")
 PLAYER_MOST = 80

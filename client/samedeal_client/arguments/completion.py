@@ -1,7 +1,9 @@
 """Arguments of the command that has shells complete the others."""
 
-from samedeal_client import commands
+import argparse
+
 from samedeal_client.arguments.common import Commands, add_command
+from samedeal_client.context import Context
 from samedeal_client.language import tr
 
 SHELLS = ("bash", "zsh", "fish")
@@ -16,4 +18,13 @@ def add(subparsers: Commands) -> None:
         'eval "$(samedeal completion bash)"',
     )
     completion.add_argument("shell", choices=SHELLS, help=tr("which shell you use"))
-    completion.set_defaults(run=commands.completion)
+    completion.set_defaults(run=print_script)
+
+
+def print_script(context: Context, arguments: argparse.Namespace) -> int:
+    """Print a script that has a shell complete commands."""
+    # Shells need the whole parser; this module is a part of it.
+    from samedeal_client.arguments.shells import script
+
+    print(script(arguments.shell))
+    return 0

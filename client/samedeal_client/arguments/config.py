@@ -2,9 +2,9 @@
 
 import argparse
 
-from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, add_json
-from samedeal_client.config import KEYS
+from samedeal_client.commands import lazy as commands
+from samedeal_client.kept.config import KEYS
 from samedeal_client.language import tr
 
 _KEY = ", ".join(KEYS)

@@ -3,8 +3,8 @@
 import argparse
 from datetime import date
 
-from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, add_name
+from samedeal_client.commands import lazy as commands
 from samedeal_client.language import tr
 
 

@@ -3,7 +3,8 @@
 import argparse
 
 from samedeal_client.arguments.common import Commands, add_command, add_name, number
-from samedeal_client.commands import Context, Failed
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
 from samedeal_client.language import later, tr
 from samedeal_protocol.limits import MAX_EVENT_DEALS, MAX_EVENT_SEATS, MAX_HOURS
 
@@ -70,7 +71,7 @@ def add(subparsers: Commands) -> None:
 
 def run(context: Context, arguments: argparse.Namespace) -> int:
     """Do what was asked of events."""
-    from samedeal_client import events
+    from samedeal_client.commands import events
 
     match arguments.what, arguments.which:
         case "create", str(games):

@@ -1,6 +1,5 @@
 """Arguments of the commands that lead to a table."""
 
-from samedeal_client import commands
 from samedeal_client.arguments.challenges import add_ghost
 from samedeal_client.arguments.common import (
     Commands,
@@ -9,6 +8,7 @@ from samedeal_client.arguments.common import (
     add_name,
     number,
 )
+from samedeal_client.commands import lazy as commands
 from samedeal_client.language import tr
 from samedeal_protocol.limits import MAX_DEALS, MIN_DEALS
 

@@ -1,6 +1,5 @@
 """Arguments of the commands that prove matches and show them again."""
 
-from samedeal_client import commands
 from samedeal_client.arguments.common import (
     Commands,
     add_command,
@@ -8,6 +7,7 @@ from samedeal_client.arguments.common import (
     add_match,
     window,
 )
+from samedeal_client.commands import lazy as commands
 from samedeal_client.language import tr
 
 

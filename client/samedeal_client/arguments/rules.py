@@ -1,7 +1,7 @@
 """Arguments of the commands that need no server."""
 
-from samedeal_client import commands
 from samedeal_client.arguments.common import Commands, add_command, add_json
+from samedeal_client.commands import lazy as commands
 from samedeal_client.language import tr
 
 

@@ -3,7 +3,7 @@
 import argparse
 
 from samedeal_client.arguments.common import Commands, add_command, add_match
-from samedeal_client.commands import Context
+from samedeal_client.context import Context
 from samedeal_client.language import tr
 
 
@@ -58,13 +58,13 @@ def add(subparsers: Commands) -> None:
 
 def _solve(context: Context, arguments: argparse.Namespace) -> int:
     # Slow to load, and only needed here.
-    from samedeal_client import solving
+    from samedeal_client.commands import solving
 
     return solving.solve(context, arguments)
 
 
 def _analyse(context: Context, arguments: argparse.Namespace) -> int:
-    from samedeal_client import analysing
+    from samedeal_client.commands import analysing
 
     return analysing.analyse(context, arguments)
 

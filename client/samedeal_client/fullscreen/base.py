@@ -19,7 +19,6 @@ from textual.widgets import Input
 
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.hand import NO_FELT, Hand
-from samedeal_client.fullscreen.keys import NAMED_KEYS, meant_by
 from samedeal_client.fullscreen.scroll import Scroll
 from samedeal_client.fullscreen.strokes import Stroke, Strokes, Typed
 from samedeal_client.fullscreen.widgets import Table, Words
@@ -33,9 +32,10 @@ from samedeal_client.fullscreen.words import (
     help_lines,
     key_at,
 )
-from samedeal_client.input import Order, read_order
 from samedeal_client.language import tr
-from samedeal_client.screen import INTERRUPTED
+from samedeal_client.table.input import Order, read_order
+from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
+from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Line,

@@ -2,10 +2,10 @@
 
 import math
 
-from samedeal_client.conversation import Trying
 from samedeal_client.fullscreen.words import DEGRADED, GO_BACK
 from samedeal_client.language import tr
 from samedeal_client.view.spans import Lines, Span, Style, line, padded, width_of
+from samedeal_client.wire.conversation import Trying
 
 
 def comeback_lines(

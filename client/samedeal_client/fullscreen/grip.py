@@ -8,9 +8,9 @@ the rules allow it; where nothing comes of a key, the grip says why.
 from typing import NamedTuple
 
 from samedeal_client.fullscreen.felt import NO_MARKS, Marks, Spot
-from samedeal_client.fullscreen.keys import column_of_key
-from samedeal_client.input import Unplayable, read_move
 from samedeal_client.language import tr
+from samedeal_client.table.input import Unplayable, read_move
+from samedeal_client.terminal.keys import column_of_key
 from samedeal_client.view.squares import cell_called
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import (

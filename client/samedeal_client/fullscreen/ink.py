@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from rich.style import Style as Ink
 from rich.text import Text
 
-from samedeal_client.theme import (
+from samedeal_client.terminal.theme import (
     BLUISH_GREEN,
     SKY,
     VERMILION,

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from samedeal_client.fullscreen.felt import NO_MARKS, Brush, Felt, Marks, Spot
-from samedeal_client.fullscreen.keys import key_of_column
 from samedeal_client.language import tr
+from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_client.view.spans import Span, Style
 from samedeal_games.cards import FACE_DOWN, SUITS, Card, is_red

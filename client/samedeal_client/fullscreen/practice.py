@@ -13,15 +13,15 @@ from samedeal_client.fullscreen.words import (
     TAKE_BACK,
     practice_keys,
 )
-from samedeal_client.input import (
+from samedeal_client.language import later, tr
+from samedeal_client.table.input import (
     Order,
     Unplayable,
     read_move,
     read_order,
     takes_back,
 )
-from samedeal_client.language import later, tr
-from samedeal_client.practice import NOTHING_TO_TAKE_BACK
+from samedeal_client.table.practice import NOTHING_TO_TAKE_BACK
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Span, Style, line
 from samedeal_client.view.standings import clock, counted

@@ -1,8 +1,8 @@
 """Which keys make a move."""
 
 from samedeal_client.fullscreen.hand import Hand
-from samedeal_client.fullscreen.keys import key_of_column
-from samedeal_client.learning import typed
+from samedeal_client.table.learning import typed
+from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.squares import cell_name
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import FOUNDATION, KINGS_FOUNDATION, WASTE, PatienceGame

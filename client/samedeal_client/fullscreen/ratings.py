@@ -1,8 +1,8 @@
 """The ratings of those who sit in a room, asked for once for each."""
 
-from samedeal_client.happenings import NotDone
-from samedeal_client.player import Player
 from samedeal_client.view.profiles import rating_text
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
 

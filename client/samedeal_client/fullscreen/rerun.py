@@ -10,7 +10,7 @@ from samedeal_client.fullscreen.felt import Felt
 from samedeal_client.fullscreen.hand import Hand
 from samedeal_client.fullscreen.words import KeyHint
 from samedeal_client.language import tr
-from samedeal_client.replays import Replay, Step, Track
+from samedeal_client.proof.replays import Replay, Step, Track
 from samedeal_client.view.board import move_name
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.proof import seat_name

@@ -27,8 +27,26 @@ from samedeal_client.fullscreen.words import (
     TALK,
     may_host_again,
 )
-from samedeal_client.ghosts import LOOKED_EVERY_S
-from samedeal_client.happenings import (
+from samedeal_client.language import tr
+from samedeal_client.proof.records import Unreadable, read_record
+from samedeal_client.proof.replays import Replay
+from samedeal_client.proof.witness import Witness
+from samedeal_client.table.ghosts import LOOKED_EVERY_S
+from samedeal_client.table.input import (
+    Order,
+    Unplayable,
+    read_move,
+    read_order,
+    takes_back,
+)
+from samedeal_client.table.proof import prove
+from samedeal_client.table.table import LEAVE_WITHIN_S, why_no_move
+from samedeal_client.table.talking import read_wish
+from samedeal_client.table.telling import Teller, refusal_text
+from samedeal_client.view.board import move_name
+from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.standings import clock
+from samedeal_client.wire.happenings import (
     Checked,
     Happening,
     Lost,
@@ -37,25 +55,7 @@ from samedeal_client.happenings import (
     Renewed,
     Unseated,
 )
-from samedeal_client.input import (
-    Order,
-    Unplayable,
-    read_move,
-    read_order,
-    takes_back,
-)
-from samedeal_client.language import tr
-from samedeal_client.proof import prove
-from samedeal_client.records import Unreadable, read_record
-from samedeal_client.replays import Replay
-from samedeal_client.session import board_of
-from samedeal_client.table import LEAVE_WITHIN_S, why_no_move
-from samedeal_client.talking import read_wish
-from samedeal_client.telling import Teller, refusal_text
-from samedeal_client.view.board import move_name
-from samedeal_client.view.spans import Lines, Span, Style, line
-from samedeal_client.view.standings import clock
-from samedeal_client.witness import Witness
+from samedeal_client.wire.session import board_of
 from samedeal_games.errors import GameError
 from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, SeatLeft
 

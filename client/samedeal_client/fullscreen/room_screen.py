@@ -17,16 +17,16 @@ from samedeal_client.fullscreen.words import (
     room_keys,
     take_back_hint,
 )
-from samedeal_client.ghosts import Ghosts
 from samedeal_client.language import tr
-from samedeal_client.player import Player
-from samedeal_client.racing import GhostRace
-from samedeal_client.session import board_of
-from samedeal_client.talking import Talking
-from samedeal_client.telling import Teller
+from samedeal_client.table.ghosts import Ghosts
+from samedeal_client.table.racing import GhostRace
+from samedeal_client.table.talking import Talking
+from samedeal_client.table.telling import Teller
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock, counted
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import can_take_back, find_game
 from samedeal_games.game import AnyGame
 from samedeal_protocol.boards import RoomView

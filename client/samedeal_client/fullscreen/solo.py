@@ -2,12 +2,12 @@
 
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.words import READY
-from samedeal_client.happenings import Checked, Happening, Proven
 from samedeal_client.language import later, tr
-from samedeal_client.player import Player
-from samedeal_client.solo import begin_text, is_attempt_over
+from samedeal_client.table.solo import begin_text, is_attempt_over
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.wire.happenings import Checked, Happening, Proven
+from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import RoomView
 
 GO_ON = later("Enter shows where that leaves you.")

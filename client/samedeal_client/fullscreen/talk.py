@@ -3,11 +3,11 @@
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.fullscreen.words import TALK
-from samedeal_client.happenings import NotDone
-from samedeal_client.session import Session
-from samedeal_client.talking import Talking, Wish, talk_refusal
+from samedeal_client.table.talking import Talking, Wish, talk_refusal
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.talk import phrase_lines
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.session import Session
 
 PHRASES = "phrases"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from samedeal_client.fullscreen.keys import bindings, bound_to
 from samedeal_client.language import later, tr
+from samedeal_client.terminal.keys import bindings, bound_to
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame, Unit

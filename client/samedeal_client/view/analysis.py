@@ -19,7 +19,7 @@ from samedeal_players.solver import Outcome, Verdict
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from samedeal_client.analysing import (
+    from samedeal_client.proof.analysis import (
         Attempt,
         RaceAnalysis,
         SquaresAnalysis,

@@ -1,9 +1,9 @@
 """Any game's board, and its moves in words."""
 
 from samedeal_client.language import tr
-from samedeal_client.reading import is_linear
 from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_client.view.patience import MOST_ROWS, patience_lines
+from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.squares import cell_name, squares_lines
 from samedeal_games.cards import FACE_DOWN, Card

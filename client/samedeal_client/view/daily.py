@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from datetime import date
 from typing import NamedTuple
 
-from samedeal_client.commitments import Seen
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.records import date_text
+from samedeal_client.proof.commitments import Seen
+from samedeal_client.proof.records import date_text
 from samedeal_client.view.cards import UNICODE, Glyphs
 from samedeal_client.view.spans import (
     Line,

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from samedeal_client.event_proof import Event, Finding
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.records import date_text
+from samedeal_client.proof.events import Event, Finding
+from samedeal_client.proof.records import date_text
 from samedeal_client.view.series import percent, place_text
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable, table
 from samedeal_client.view.standings import name_of

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterator
 
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.records import (
+from samedeal_client.proof.records import (
     Record,
     check_of_seat,
     date_text,

@@ -1,12 +1,12 @@
 """A match that is played again: boards as they were, or all moves as a list."""
 
 from samedeal_client.language import tr, tr_n
-from samedeal_client.reading import is_linear
-from samedeal_client.replays import Replay, Track
+from samedeal_client.proof.replays import Replay, Track
 from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.patience import MOST_ROWS
 from samedeal_client.view.proof import head_lines, seat_name
+from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import (
     Line,
     Lines,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
-from samedeal_client.reading import is_linear
+from samedeal_client.view.reading import is_linear
 
 
 class Style(Enum):

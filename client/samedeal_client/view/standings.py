@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.reading import is_linear
 from samedeal_client.view.cards import NAMED
+from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines, line, printable, table
 from samedeal_games.game import About, Contest
 

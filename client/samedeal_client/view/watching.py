@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.reading import is_linear
-from samedeal_client.session import board_of
 from samedeal_client.view.board import board_lines
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.reading import is_linear
 from samedeal_client.view.series import series_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, width_of
 from samedeal_client.view.standings import (
@@ -18,6 +17,7 @@ from samedeal_client.view.standings import (
     standings_lines,
     state_name,
 )
+from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import BoardView, PlayView, RoomView, SeatView

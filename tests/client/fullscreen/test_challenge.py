@@ -5,10 +5,10 @@ from tests.conditions import eventually
 from tests.servers import running_server
 
 from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.ghosts import ghosts_of
-from samedeal_client.player import Player
+from samedeal_client.table.ghosts import ghosts_of
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import width_of
+from samedeal_client.wire.player import Player
 
 SIZE = (80, 24)
 

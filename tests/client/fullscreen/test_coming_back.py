@@ -9,14 +9,14 @@ from tests.conditions import eventually
 from tests.server.proxy import door_to_server
 from tests.servers import running_server
 
-from samedeal_client.backoff import Backoff
-from samedeal_client.conversation import Trying
 from samedeal_client.fullscreen.comeback import comeback_lines
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.strokes import Strokes, Typed
-from samedeal_client.player import Player
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
+from samedeal_client.wire.backoff import Backoff
+from samedeal_client.wire.conversation import Trying
+from samedeal_client.wire.player import Player
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")

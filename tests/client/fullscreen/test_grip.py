@@ -6,9 +6,9 @@ import pytest
 from tests.client.fullscreen.test_felt import PATIENCE, SQUARES, boards
 
 from samedeal_client.fullscreen.grip import Cursor, Done, Grip
-from samedeal_client.fullscreen.keys import key_of_column
 from samedeal_client.fullscreen.patience import patience_felt
 from samedeal_client.fullscreen.squares import squares_felt
+from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.squares import cell_name
 from samedeal_games.catalogue import find_game

@@ -10,14 +10,14 @@ from tests.conditions import eventually
 from tests.servers import running_server
 from textual.pilot import Pilot
 
-from samedeal_client.fullscreen.keys import key_of_column
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.widgets import Table, Words
-from samedeal_client.player import Player
-from samedeal_client.session import board_of
+from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
 from samedeal_client.view.squares import cell_name
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.patience import Move
 from samedeal_games.squares import SquaresGame

@@ -9,8 +9,8 @@ from tests.conditions import eventually
 from tests.server.house import serving
 
 from samedeal_client.fullscreen.solo import SoloApp
-from samedeal_client.player import Player
 from samedeal_client.view.cards import ASCII
+from samedeal_client.wire.player import Player
 from samedeal_server.settings import Settings
 
 pytestmark = pytest.mark.asyncio

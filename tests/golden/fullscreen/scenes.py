@@ -15,13 +15,13 @@ from tests.golden.fullscreen.still import (
 )
 from tests.golden.screens.write import evening
 
-from samedeal_client.conversation import Trying
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.solo import SoloApp
-from samedeal_client.happenings import Happening, Proven
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.wire.conversation import Trying
+from samedeal_client.wire.happenings import Happening, Proven
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import BoardView, OpenMatchView, RoomView
 from samedeal_protocol.profiles import EntryView, ShownRating

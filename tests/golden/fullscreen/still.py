@@ -4,7 +4,7 @@ from random import Random
 
 from tests.games.test_transcripts import played
 
-from samedeal_client.player import Player
+from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.transcripts import to_plain

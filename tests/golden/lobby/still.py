@@ -2,14 +2,14 @@
 
 from typing import TypeVar, cast
 
-from tests.client.fullscreen.lobbies import NOWHERE
+from tests.client.lobby.lobbies import NOWHERE
 from tests.games.test_transcripts import played
 from tests.golden.screens.books import ADA, best, entries, profile, wins
 from tests.golden.screens.write import DAILIES, DAY_NOON
 
-from samedeal_client.commands import Context
-from samedeal_client.fullscreen.lobby.visit import Visit
-from samedeal_client.player import Player
+from samedeal_client.context import Context
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.wire.player import Player
 from samedeal_games.transcripts import to_plain
 from samedeal_protocol.accounts import AccountView, Circle, RelationView
 from samedeal_protocol.boards import Phase, RoomSummary

@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from unittest.mock import patch
 
-from tests.client.fullscreen.lobbies import Entered, again, context_at
+from tests.client.lobby.lobbies import Entered, again, context_at
 from tests.golden.lobby.still import StillVisit
 
-from samedeal_client.fullscreen.lobby.lobby import Lobby
 from samedeal_client.language import Language, speaking
+from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 
 FOLDER = Path(__file__).parent

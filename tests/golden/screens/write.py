@@ -6,13 +6,12 @@ from pathlib import Path
 from tests.games.test_transcripts import played
 from tests.golden.screens.books import book_screens
 
-from samedeal_client.commitments import Seen
-from samedeal_client.event_proof import Event, Finding
-from samedeal_client.ghosts import Ghosts
 from samedeal_client.language import speaking
-from samedeal_client.reading import linear
-from samedeal_client.records import Record, read_record
-from samedeal_client.replays import Replay
+from samedeal_client.proof.commitments import Seen
+from samedeal_client.proof.events import Event, Finding
+from samedeal_client.proof.records import Record, read_record
+from samedeal_client.proof.replays import Replay
+from samedeal_client.table.ghosts import Ghosts
 from samedeal_client.view.accounts import account_lines, circle_lines
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
@@ -39,6 +38,7 @@ from samedeal_client.view.ghosts import (
     told_line,
 )
 from samedeal_client.view.proof import proof_lines
+from samedeal_client.view.reading import linear
 from samedeal_client.view.replay import frame_lines, replay_lines
 from samedeal_client.view.room import room_lines, toolbar
 from samedeal_client.view.series import series_lines

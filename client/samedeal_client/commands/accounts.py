@@ -1,0 +1,319 @@
+"""One's own account at a server: a name, its token, and whom one likes to meet."""
+
+import argparse
+import asyncio
+import json
+import shlex
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from samedeal_client.commands.online import playing
+from samedeal_client.context import Context
+from samedeal_client.failed import USAGE, Failed
+from samedeal_client.kept import portable
+from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.language import later, tr
+from samedeal_client.terminal.output import is_terminal
+from samedeal_client.view.accounts import (
+    account_lines,
+    circle_lines,
+    more,
+    relation_text,
+)
+from samedeal_client.view.spans import Span, Style, line, printable
+from samedeal_client.view.standings import name_of
+from samedeal_client.wire.happenings import NotDone
+from samedeal_protocol.accounts import (
+    Account,
+    AskAccount,
+    AskCircle,
+    Circle,
+    Claim,
+    Relate,
+    Related,
+    Relation,
+    RelationView,
+    Revoke,
+    Revoked,
+    Rotate,
+    Rotated,
+)
+from samedeal_protocol.errors import ErrorCode
+
+PIPE = "-"
+YES = ("yes", "sí", "si")
+NOBODY_YET = later(
+    "you are nobody at {server} yet; play there once, or claim a name with:"
+    " samedeal account claim NAME"
+)
+
+
+def account(context: Context, arguments: argparse.Namespace) -> int:
+    """Show who the player is to the server."""
+    found = asyncio.run(_account(context, _known_name(context, arguments)))
+    if arguments.json:
+        print(json.dumps(account_document(found, context.server)))
+    else:
+        context.show(account_lines(found, context.server))
+    return 0
+
+
+def account_document(found: Account, server: str) -> dict[str, object]:
+    """Return an account for programs."""
+    view = found.account.model_dump()
+    return {"server": server, **view, "claims_left": found.claims_left}
+
+
+async def _account(context: Context, name: str) -> Account:
+    async with playing(context, name) as player:
+        return await player.ask(AskAccount(id=player.next_id()), Account)
+
+
+def claim(context: Context, arguments: argparse.Namespace) -> int:
+    """Claim a name."""
+    known = IdentityFile(context.identity).find(
+        context.server, arguments.name or context.name
+    )
+    name = known.name or arguments.claimed
+    claimed = asyncio.run(_claim(context, name, arguments.claimed))
+    if arguments.json:
+        print(json.dumps(account_document(claimed, context.server)))
+        return 0
+    shown = name_of(claimed.account.name, bot=claimed.account.bot, named=True)
+    yours = tr(
+        "{name} is your name here: nobody else can show it, or one like it.",
+        name=shown,
+    )
+    left = more(claimed.claims_left)
+    context.show(
+        (
+            (Span(yours, Style.GOOD),),
+            line(
+                tr("You can change to {names}; those you had stay yours.", names=left)
+            ),
+            line(tr("Only your token proves who you are. Keep a copy of it:")),
+            line(tr("  samedeal account export FILE")),
+        )
+    )
+    chosen, now = context.name, claimed.account.name
+    if chosen is not None and chosen.casefold() != now.casefold():
+        hint = f"samedeal config set name {shlex.quote(printable(now))}"
+        told = tr("Your config file names somebody else:")
+        context.show((line(told), line(f"  {hint}")))
+    return 0
+
+
+async def _claim(context: Context, name: str, wanted: str) -> Account:
+    file = IdentityFile(context.identity)
+    async with playing(context, name) as player:
+        asked = Claim(id=player.next_id(), name=wanted)
+        try:
+            claimed = await player.ask(asked, Account)
+        except NotDone as refusal:
+            if refusal.error.code is not ErrorCode.BAD_NAME:
+                raise
+            why = printable(refusal.error.detail)
+            raise Failed(
+                tr("{name!r} cannot be claimed: {why}", name=printable(wanted), why=why)
+            ) from None
+        for before in (name, player.name):
+            file.rename(context.server, before, claimed.account.name)
+        return claimed
+
+
+def export(context: Context, arguments: argparse.Namespace) -> int:
+    """Write an identity to a file, for another machine."""
+    name = _known_name(context, arguments)
+    token = IdentityFile(context.identity).find(context.server, name).token
+    if token is None:
+        raise Failed(tr(NOBODY_YET, server=context.server))
+    text = portable.packed(portable.Carried(context.server, name, token))
+    if arguments.file == PIPE:
+        # JSON already.
+        print(text)
+        return 0
+    portable.write(Path(arguments.file), text, force=arguments.force)
+    if arguments.json:
+        return _say_whose(context.server, name, file=arguments.file)
+    context.show(
+        (
+            line(
+                tr(
+                    "{path} is {name} at {server}:",
+                    path=arguments.file,
+                    name=printable(name),
+                    server=context.server,
+                )
+            ),
+            line(tr("whoever has this file can play as you. On the other machine:")),
+            line(f"  samedeal account import {arguments.file}"),
+        )
+    )
+    return 0
+
+
+def bring_in(context: Context, arguments: argparse.Namespace) -> int:
+    """Take over an identity from another machine."""
+    carried = portable.read(arguments.file)
+    file = IdentityFile(context.identity)
+    before = file.find(carried.server, carried.name).token
+    if before not in (None, carried.token) and not arguments.force:
+        raise Failed(
+            tr(
+                "another {name} is known at {server};"
+                " --force puts this one in its place",
+                name=printable(carried.name),
+                server=carried.server,
+            )
+        )
+    file.remember(carried.server, carried.name, carried.token)
+    if arguments.json:
+        return _say_whose(carried.server, carried.name)
+    told = tr(
+        "You are {name} at {server} now.",
+        name=printable(carried.name),
+        server=carried.server,
+    )
+    context.show((line(told),))
+    return 0
+
+
+def rotate(context: Context, arguments: argparse.Namespace) -> int:
+    """Have a new token, and end the old one."""
+    name = _known_name(context, arguments)
+    asyncio.run(_rotate(context, name))
+    if arguments.json:
+        return _say_whose(context.server, name)
+    context.show(
+        (
+            line(
+                tr(
+                    "{name} has a new token; the old one is no longer good.",
+                    name=printable(name),
+                )
+            ),
+            line(tr("Other machines need it, too: samedeal account export FILE")),
+        )
+    )
+    return 0
+
+
+async def _rotate(context: Context, name: str) -> None:
+    async with playing(context, name) as player:
+        rotated = await player.ask(Rotate(id=player.next_id()), Rotated)
+        # Kept before it is used: until then, the old one is good, too.
+        file = IdentityFile(context.identity)
+        is_renamed = file.find(context.server, name).token is None
+        kept = player.name if is_renamed else name
+        file.remember(context.server, kept, rotated.token)
+    async with playing(context, kept):
+        # Its first use has ended the old one.
+        return
+
+
+def revoke(context: Context, arguments: argparse.Namespace) -> int:
+    """End an identity for good."""
+    name = _known_name(context, arguments)
+    if not arguments.yes:
+        _be_sure(
+            tr(
+                "End {name} at {server} for good?",
+                name=printable(name),
+                server=context.server,
+            )
+        )
+    asyncio.run(_revoke(context, name))
+    if arguments.json:
+        return _say_whose(context.server, name)
+    told = tr("{name} has ended; nobody else gets the name.", name=printable(name))
+    context.show((line(told),))
+    return 0
+
+
+def _say_whose(server: str, name: str, **more: str) -> int:
+    """Tell programs whose identity a command was about."""
+    print(json.dumps({"server": server, "name": name, **more}))
+    return 0
+
+
+async def _revoke(context: Context, name: str) -> None:
+    file = IdentityFile(context.identity)
+    async with playing(context, name) as player:
+        await player.ask(Revoke(id=player.next_id()), Revoked)
+        for each in (name, player.name):
+            file.forget(context.server, each)
+
+
+def _be_sure(question: str) -> None:
+    if not is_terminal():
+        raise Failed(tr("this cannot be undone; say --yes if you mean it"), USAGE)
+    try:
+        answer = input(f"{question} {tr('Type yes: ')}")
+    except EOFError:
+        answer = ""
+    if answer.strip().lower() not in YES:
+        raise Failed(tr("nothing was done"))
+
+
+# Friends
+
+
+def friends(context: Context, arguments: argparse.Namespace) -> int:
+    """List friends and blocked players."""
+    people = asyncio.run(_circle(context, _known_name(context, arguments)))
+    if arguments.json:
+        print(json.dumps([relation_document(one) for one in people]))
+    else:
+        context.show(circle_lines(people))
+    return 0
+
+
+async def _circle(context: Context, name: str) -> tuple[RelationView, ...]:
+    async with playing(context, name) as player:
+        return (await player.ask(AskCircle(id=player.next_id()), Circle)).people
+
+
+def relation_document(one: RelationView) -> dict[str, object]:
+    """Return a line of the list for programs."""
+    return {**one.who.model_dump(), "relation": one.relation, "mutual": one.mutual}
+
+
+def relate(context: Context, arguments: argparse.Namespace) -> int:
+    """Put somebody on the list, or take them off it."""
+    name = _known_name(context, arguments)
+    related = asyncio.run(_relate(context, name, arguments.who, arguments.relation))
+    if arguments.json:
+        print(json.dumps(relation_document(related)))
+    else:
+        context.show((line(relation_text(related)),))
+    return 0
+
+
+async def _relate(
+    context: Context, name: str, who: str, relation: Relation
+) -> RelationView:
+    async with playing(context, name) as player:
+        asked = Relate(id=player.next_id(), who=who, relation=relation)
+        return (await player.ask(asked, Related)).relation
+
+
+def _known_name(context: Context, arguments: argparse.Namespace) -> str:
+    """Return the name of the identity that is meant; raises Failed for none."""
+    known = IdentityFile(context.identity).find(
+        context.server, arguments.name or context.name
+    )
+    if known.name is None or known.token is None:
+        raise Failed(tr(NOBODY_YET, server=context.server))
+    return known.name
+
+
+ACTIONS: Mapping[str, Callable[[Context, argparse.Namespace], int]] = {
+    "account": account,
+    "claim": claim,
+    "export": export,
+    "bring_in": bring_in,
+    "rotate": rotate,
+    "revoke": revoke,
+    "friends": friends,
+    "relate": relate,
+}

@@ -1,0 +1,199 @@
+"""A whole server looked through: every row of the leaderboards played again.
+
+And the chain of matches: that it is the one that the server showed when it greeted,
+that the records are those it closes with, and which matches it left open. What is
+found is told; nothing needs to be believed but the player's own connection.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from samedeal_client.commands.rows import (
+    PRESENT_WINDOWS,
+    StandingRow,
+    all_rows,
+    doubt_about_row,
+    scopes,
+)
+from samedeal_client.proof.records import Record, Unreadable, read_record
+from samedeal_client.proof.reveals import NOT_CHECKED
+from samedeal_client.view.audit import Audit, Finding
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
+from samedeal_games.fairness import CHAIN_START, chain_head, commitment_to_seed
+from samedeal_games.wording import Wording
+from samedeal_protocol.boards import LinkView
+from samedeal_protocol.dailies import Daily
+from samedeal_protocol.errors import ErrorCode
+
+ATTEMPTS_AUDITED = 100
+"""Of a day's deal: the best ones."""
+
+
+class Chained(NamedTuple):
+    """The chain as it was read."""
+
+    opened: dict[str, bytes]
+    """By match: what the server committed to."""
+    closed: dict[str, LinkView]
+    deals: dict[str, bytes]
+    """The same by deal, of those that are made for more than one match."""
+    places: dict[str, int]
+    """By match or deal: which link of the chain is its first."""
+    findings: list[Finding]
+
+
+async def audit(
+    player: Player, tell: Callable[[str, int], None], windows: tuple[str, ...] = ()
+) -> Audit:
+    """Look through the server of a connected player; raises NotDone.
+
+    Leaderboards are those of all time, of the present day, week and month, and of
+    the `windows` besides. `tell` is called with what is being looked at and how much
+    of it is done.
+    """
+    rows = dict.fromkeys(scopes(), 0)
+    standings: list[StandingRow] = []
+    records: dict[str, Record | str] = {}
+    async for standing in all_rows(player, (*PRESENT_WINDOWS, *windows)):
+        standings.append(standing)
+        match = standing.row.match
+        if match not in records:
+            records[match] = await _record(player, match)
+        rows[standing.where] += 1
+        tell(standing.where, rows[standing.where])
+    dailies = await _dailies(player)
+    # After the rows: whatever match they name has to be in the chain by now.
+    links, findings = await _read_chain(player, tell)
+    chained = read_links(links)
+    findings += chained.findings
+    for standing in standings:
+        match = standing.row.match
+        doubt = _doubt(standing, records[match], chained)
+        if doubt:
+            findings.append(Finding(standing.where, match, doubt))
+    for daily in dailies:
+        doubt = doubt_about_daily(daily, chained)
+        if doubt:
+            findings.append(Finding("chain", daily.commitment.deal, doubt))
+    still_open = tuple(match for match in chained.opened if match not in chained.closed)
+    # A match that is in doubt is named by several rows of one game.
+    return Audit(len(links), still_open, rows, tuple(dict.fromkeys(findings)))
+
+
+async def _dailies(player: Player) -> list[Daily]:
+    """Return the deals of today and of yesterday."""
+    found: list[Daily] = []
+    for view in (await player.dailies()).games:
+        today = await player.daily(view.game, limit=ATTEMPTS_AUDITED)
+        found.append(today)
+        before = date.fromisoformat(today.day) - timedelta(days=1)
+        with suppress(NotDone):  # the service is younger
+            day = before.isoformat()
+            found.append(await player.daily(view.game, day, limit=ATTEMPTS_AUDITED))
+    return found
+
+
+def doubt_about_daily(daily: Daily, chained: Chained) -> str:
+    """Return what the chain says otherwise of a day's deal, empty if nothing."""
+    deal, seed = daily.commitment.deal, daily.server_seed
+    if chained.deals.get(deal) != daily.commitment.commitment:
+        return Wording("the chain has another commitment to it, or none")
+    if seed and commitment_to_seed(deal, seed) != daily.commitment.commitment:
+        return Wording("its seed is not the one that was committed to")
+    for row in daily.rows:
+        if chained.places.get(row.match, -1) < chained.places[deal]:
+            return Wording("{match} is not in the chain after it", match=row.match)
+    return ""
+
+
+async def _read_chain(
+    player: Player, tell: Callable[[str, int], None]
+) -> tuple[list[LinkView], list[Finding]]:
+    """Read the chain as long as it is now, and compare its heads."""
+    greeted = player.chain
+    part = await player.links(0)
+    length, told_head = part.length, part.head
+    links = list(part.links)
+    while len(links) < length and part.links:
+        part = await player.links(len(links))
+        links += part.links
+        tell("chain", len(links))
+    links = links[:length]
+    heads = heads_of(links)
+    findings: list[Finding] = []
+    if len(links) < length:
+        doubt = Wording(
+            "{all} links were announced and {given} given", all=length, given=len(links)
+        )
+        findings.append(Finding("chain", "", doubt))
+    elif heads[-1] != told_head:
+        doubt = Wording("its links do not lead to its head")
+        findings.append(Finding("chain", "", doubt))
+    if len(heads) <= greeted.length or heads[greeted.length] != greeted.head:
+        doubt = Wording("it is not the one that the server showed when it greeted")
+        findings.append(Finding("chain", "", doubt))
+    return links, findings
+
+
+def heads_of(links: list[LinkView]) -> list[bytes]:
+    """Return the chain's head before the first link and after each."""
+    heads = [CHAIN_START]
+    for link in links:
+        heads.append(chain_head(heads[-1], link.kind, link.match, link.proof))
+    return heads
+
+
+def read_links(links: list[LinkView]) -> Chained:
+    """Return what the links say of each match, and what is wrong with them."""
+    chained = Chained({}, {}, {}, {}, [])
+    for place, link in enumerate(links):
+        match = link.match
+        doubt: Wording | None = None
+        chained.places.setdefault(match, place)
+        if link.kind == "deal":
+            doubt = Wording("committed to twice") if match in chained.deals else None
+            chained.deals.setdefault(match, link.proof)
+        elif link.kind == "open":
+            doubt = Wording("opened twice") if match in chained.opened else None
+            chained.opened.setdefault(match, link.proof)
+        else:
+            if match not in chained.opened:
+                doubt = Wording("closed before it was opened")
+            elif match in chained.closed:
+                doubt = Wording("closed twice")
+            chained.closed.setdefault(match, link)
+        if doubt is not None:
+            chained.findings.append(Finding("chain", match, doubt))
+    return chained
+
+
+def _doubt(standing: StandingRow, record: Record | str, chained: Chained) -> str:
+    """Return why a row of a leaderboard is not proven, empty if it is."""
+    if isinstance(record, str):
+        return record
+    transcript = record.transcript
+    if not record.is_proven:
+        doubted = next((c for c in record.checks if c.doubt), None)
+        return NOT_CHECKED if doubted is None else doubted.doubt
+    match = standing.row.match
+    if chained.opened.get(match) != transcript.commitment:
+        return Wording("the chain has it opened with another commitment, or not at all")
+    closing = chained.closed.get(match)
+    if closing is None or (closing.kind, closing.proof) != ("end", record.digest):
+        return Wording("the chain has it closed with another record, or not at all")
+    return doubt_about_row(standing, record)
+
+
+async def _record(player: Player, match: str) -> Record | str:
+    """Return a record, or why there is none."""
+    try:
+        return read_record(await player.transcript(match))
+    except Unreadable as error:
+        return error.wording
+    except NotDone as refusal:
+        if refusal.error.code is not ErrorCode.UNKNOWN_MATCH:
+            raise
+        return Wording("there is no record of this match")

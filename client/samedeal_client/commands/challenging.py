@@ -1,0 +1,62 @@
+"""The commands about challenges: taking one up, and the board of its deal."""
+
+import argparse
+import asyncio
+import json
+
+from samedeal_client.commands import online
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.language import tr
+from samedeal_client.language.texts import error_text
+from samedeal_client.view.challenges import deal_board_lines
+from samedeal_client.view.spans import printable
+from samedeal_client.wire.happenings import NotDone
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.challenges import DealBoard
+from samedeal_protocol.errors import ErrorCode
+
+MATCH_MOST = 60
+USAGE = 2
+
+
+def challenge(context: Context, arguments: argparse.Namespace) -> int:
+    """Take up a challenge, or show its board."""
+    match = str(arguments.match).strip()
+    if not 1 <= len(match) <= MATCH_MOST or not match.isprintable():
+        shown = printable(match[:60])
+        raise Failed(tr("{text!r} is no match's id", text=shown), USAGE)
+    if not arguments.board:
+        if arguments.json:
+            raise Failed(tr("--json goes with --board"), USAGE)
+        return asyncio.run(_play(context, match, arguments.name))
+    board, own = asyncio.run(_board(context, match, arguments.limit))
+    if arguments.json:
+        print(json.dumps(_document(board), indent=2))
+    else:
+        context.show(deal_board_lines(board, find_game(board.game).about, own))
+    return 0
+
+
+async def _play(context: Context, match: str, name: str | None) -> int:
+    async with online.playing(context, online.name_for(context, name)) as player:
+        try:
+            await player.challenge(match)
+        except NotDone as refusal:
+            if refusal.error.code is not ErrorCode.ALREADY_PLAYED:
+                raise
+            board = await player.deal_board(match, 20)
+            about = find_game(board.game).about
+            context.show(deal_board_lines(board, about, player.id))
+            raise Failed(error_text(refusal.error.code)) from None
+        return await online.sit_at_table(context, player)
+
+
+async def _board(context: Context, match: str, limit: int) -> tuple[DealBoard, str]:
+    async with online.visitor(context) as player:
+        return await player.deal_board(match, limit), player.id
+
+
+def _document(board: DealBoard) -> dict[str, object]:
+    plain = board.model_dump(mode="json")
+    return {name: plain[name] for name in ("deal", "game", "total", "rows")}

@@ -1,0 +1,138 @@
+"""The command that shows and changes what is chosen for every command."""
+
+import argparse
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from samedeal_client.failed import USAGE, Failed
+from samedeal_client.kept import config
+from samedeal_client.kept.config import Config, ConfigError, Value
+from samedeal_client.language import later, tr
+from samedeal_client.view.spans import printable
+
+SOURCES: Mapping[str, str] = {
+    "environment": later("environment"),
+    "config": later("config file"),
+    "default": later("default"),
+}
+"""What people are told of who says so."""
+
+
+class Held(NamedTuple):
+    """What holds for a key, and who says so."""
+
+    value: Value | None
+    source: str
+    """``environment``, ``config`` or ``default``."""
+
+
+def show(arguments: argparse.Namespace) -> int:
+    """List every key with what holds for it."""
+    path = config.default_config_path()
+    held = held_in(path)
+    if arguments.json:
+        settings = {key: one._asdict() for key, one in held.items()}
+        print(json.dumps({"path": str(path), "settings": settings}, indent=2))
+        return 0
+    for key, one in held.items():
+        about = config.KEYS[key]
+        print(f"{key:<10}{spelled(one.value):<26}{tr(SOURCES[one.source])}")
+        print(f"{'':<10}{tr(about.meaning)}: {tr(about.values)}")
+    print("\n" + tr("Kept in {path}", path=printable(str(path))))
+    return 0
+
+
+def get(arguments: argparse.Namespace) -> int:
+    """Print what holds for a key, an empty line if nothing does."""
+    key = _key(arguments)
+    one = held_in(config.default_config_path())[key]
+    if arguments.json:
+        print(json.dumps({"key": key, **one._asdict()}))
+    else:
+        print("" if one.value is None else spelled(one.value))
+    return 0
+
+
+def put(arguments: argparse.Namespace) -> int:
+    """Choose a value."""
+    try:
+        value = config.typed(arguments.key, arguments.value)
+    except ConfigError as error:
+        raise Failed(str(error), USAGE) from None
+    return _change(arguments, value)
+
+
+def unset(arguments: argparse.Namespace) -> int:
+    """Choose nothing: what is so anyway holds again."""
+    _key(arguments)
+    return _change(arguments, None)
+
+
+def path(arguments: argparse.Namespace) -> int:
+    """Print where the file is, or would be."""
+    found = str(config.default_config_path())
+    print(json.dumps({"path": found}) if arguments.json else found)
+    return 0
+
+
+def held_in(path: Path) -> dict[str, Held]:
+    """Return what holds for each key, options aside; raises ConfigError."""
+    layers = {
+        "environment": config.from_environment(),
+        "config": config.read(path),
+        "default": config.defaults(),
+    }
+    return {key: _first(layers, at) for at, key in enumerate(Config._fields)}
+
+
+def _first(layers: Mapping[str, Config], at: int) -> Held:
+    for source, layer in layers.items():
+        if layer[at] is not None:
+            return Held(layer[at], source)
+    return Held(None, "default")
+
+
+def _key(arguments: argparse.Namespace) -> str:
+    key: str = arguments.key
+    try:
+        config.check_key(key)
+    except ConfigError as error:
+        raise Failed(str(error), USAGE) from None
+    return key
+
+
+def _change(arguments: argparse.Namespace, value: Value | None) -> int:
+    """Write the file, and say what holds from now on."""
+    where, key = config.default_config_path(), _key(arguments)
+    config.change(where, key, value)
+    one = held_in(where)[key]
+    if arguments.json:
+        print(json.dumps({"key": key, **one._asdict()}))
+        return 0
+    print(f"{key}: {spelled(one.value)} ({tr(SOURCES[one.source])})")
+    if value is not None and one.value != value:
+        print(
+            tr(
+                "{variable} is set and comes before the file.",
+                variable=config.SERVER_VARIABLE,
+            )
+        )
+    return 0
+
+
+def spelled(value: Value | None) -> str:
+    """Return a value as it is shown and typed, a dash for none."""
+    if value is None:
+        return "-"
+    return str(value).lower() if isinstance(value, bool) else printable(value)
+
+
+ACTIONS: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "show": show,
+    "get": get,
+    "set": put,
+    "unset": unset,
+    "path": path,
+}

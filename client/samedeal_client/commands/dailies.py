@@ -1,0 +1,245 @@
+"""The deals of the day: played, listed, checked, and told to others."""
+
+import argparse
+import asyncio
+import json
+import time
+from typing import NamedTuple
+
+from samedeal_client.commands.online import name_for, playing, visitor
+from samedeal_client.context import Context
+from samedeal_client.failed import USAGE, Failed
+from samedeal_client.language import tr
+from samedeal_client.proof.commitments import Commitments
+from samedeal_client.proof.reveals import (
+    deal_of,
+    doubt_about_room,
+    doubt_about_row,
+    doubts_about_day,
+    doubts_about_order,
+)
+from samedeal_client.table.solo import SoloTable, away_text, is_attempt_over
+from samedeal_client.terminal.app import open_screen
+from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.daily import (
+    Judged,
+    board_lines,
+    command_of,
+    dailies_document,
+    dailies_lines,
+    daily_document,
+    fairness_lines,
+    result_lines,
+    share_text,
+    title_of,
+)
+from samedeal_client.view.spans import Line, Span, Style, line, printable
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_games.wording import Wording
+from samedeal_protocol.dailies import CommitmentView, Daily
+from samedeal_protocol.deals import DealRow
+from samedeal_protocol.errors import ErrorCode
+
+ROWS_SHOWN = 20
+ROWS_A_PAGE = 100
+
+
+class Sitting(NamedTuple):
+    """An attempt at the deal of a day, about to be made, or made before."""
+
+    known: Daily
+    doubts: tuple[str, ...]
+    """About the deal's being the one committed to; best none."""
+    is_played: bool
+
+
+def daily(context: Context, arguments: argparse.Namespace) -> int:
+    """List the deals of the day, play one, or show what is known of one."""
+    shows = arguments.board or arguments.share or arguments.json
+    if arguments.game is None:
+        if arguments.board or arguments.share or arguments.date or arguments.verify:
+            raise Failed(tr("say which GAME; see samedeal games"), USAGE)
+        return asyncio.run(_list(context, as_json=arguments.json))
+    if arguments.verify and not arguments.board:
+        raise Failed(tr("--verify goes with --board"), USAGE)
+    if arguments.date and not shows:
+        raise Failed(tr("only the deal of today can be played"), USAGE)
+    key = find_game(arguments.game).about.key
+    if shows:
+        return asyncio.run(_show(context, key, arguments))
+    return asyncio.run(_play(context, key, arguments))
+
+
+async def _list(context: Context, *, as_json: bool) -> int:
+    async with visitor(context) as player:
+        found = await player.dailies()
+        remember(context, [view.commitment for view in found.games])
+        if as_json:
+            print(json.dumps(dailies_document(found), indent=2))
+        else:
+            context.show(dailies_lines(found, player.now_ms()))
+    return 0
+
+
+async def _play(context: Context, game: str, arguments: argparse.Namespace) -> int:
+    name = name_for(context, arguments.name)
+    async with playing(context, name) as player:
+        found = await sit_down(context, player, game)
+        for doubt in found.doubts:
+            context.show((_unfair(doubt),))
+        if found.is_played:
+            told = tr(" You have played this deal: one attempt is all.")
+            context.show((line(told),))
+            return await _tell_result(
+                context, player, found.known.game, found.known.day
+            )
+        return await _sit(context, player, found.known)
+
+
+async def sit_down(context: Context, player: Player, game: str) -> Sitting:
+    """Begin the attempt at today's deal of a game, or come back to it; raises NotDone.
+
+    What the server has committed to is held against what it was before.
+    """
+    known = await player.daily(game)
+    seen = Commitments(context.identity, context.server).find(deal_of(known))
+    doubts = doubts_about_day(known, seen, player.now_ms())
+    remember(context, _shown(known))
+    try:
+        await player.play_daily(game)
+    except NotDone as refusal:
+        if refusal.error.code is not ErrorCode.ALREADY_PLAYED:
+            raise
+        return Sitting(known, doubts, is_played=True)
+    room = player.session.room
+    opened = None if room is None else room.next_match
+    doubt = doubt_about_room(known, opened)
+    return Sitting(known, (*doubts, *([doubt] if doubt else [])), is_played=False)
+
+
+async def _sit(context: Context, player: Player, known: Daily) -> int:
+    """Play the attempt, which is yesterday's if that is still on."""
+    room = player.session.room
+    day = known.day if room is None else room.origin.rpartition("/")[2]
+    if day != known.day:
+        told = tr(" The attempt of {day} is still on.", day=printable(day))
+        context.show((line(told),))
+    title = title_of(known.model_copy(update={"day": day}))
+    again = command_of(known)
+    if context.fills_screen:
+        status = await _fill_screen(context, player, title, again)
+    else:
+        with open_screen(context.glyphs, colour=context.colour) as screen:
+            table = SoloTable(player, screen, title=title, again=again)
+            status = await table.run()
+    if status == INTERRUPTED:
+        return status
+    if status:
+        raise Failed(tr("the connection could not be kept"))
+    return await _tell_result(context, player, known.game, day)
+
+
+async def _fill_screen(context: Context, player: Player, title: str, again: str) -> int:
+    # Slow to load, and only needed at a terminal.
+    from samedeal_client.fullscreen.solo import SoloApp
+
+    app = SoloApp(player, context.glyphs, colour=context.colour, title=title)
+    status = await app.run_async()
+    room = player.session.room
+    if not is_attempt_over(room):
+        context.show((line(away_text(room, again)),))
+    return status or 0
+
+
+async def _tell_result(context: Context, player: Player, game: str, day: str) -> int:
+    found = await player.daily(game, day)
+    if found.attempt is not None and found.attempt.is_over:
+        told = result_lines(found, player.now_ms(), context.glyphs)
+        context.show(((), *told))
+    return 0
+
+
+async def _show(context: Context, game: str, arguments: argparse.Namespace) -> int:
+    """Show a day's board, or a result to share; play nothing."""
+    async with visitor(context) as player:
+        found = await player.daily(game, arguments.date, limit=ROWS_SHOWN)
+        if arguments.share and not arguments.json:
+            return _share(context, found)
+        rows = await _all_rows(player, found) if arguments.verify else found.rows
+        judged = await _judge(context, player, found, rows, arguments.verify)
+        if arguments.json:
+            document = daily_document(found, rows, judged, context.glyphs)
+            print(json.dumps(document, indent=2, ensure_ascii=False))
+        else:
+            context.show(board_lines(found, rows, player.id, player.now_ms()))
+            context.show(((), *fairness_lines(found, judged)))
+    return 0 if judged.holds else 1
+
+
+def _share(context: Context, found: Daily) -> int:
+    text = share_text(found, context.glyphs)
+    if not text:
+        raise Failed(tr("you have no result yet: {deal}", deal=title_of(found)))
+    print(text)
+    return 0
+
+
+async def _judge(
+    context: Context,
+    player: Player,
+    found: Daily,
+    rows: tuple[DealRow, ...],
+    verifies: bool,
+) -> Judged:
+    """Hold a day against what was seen of it, and its rows against their records."""
+    seen = Commitments(context.identity, context.server).find(deal_of(found))
+    doubts = doubts_about_day(found, seen, player.now_ms())
+    remember(context, _shown(found))
+    if not verifies:
+        return Judged(doubts, seen, None)
+    if not found.server_seed:
+        raise Failed(
+            tr("rows can be proven once the seed is revealed; --board says when")
+        )
+    judged = [(row, await _doubt(player, found, row)) for row in rows]
+    return Judged((*doubts, *doubts_about_order(found, rows)), seen, tuple(judged))
+
+
+async def _doubt(player: Player, found: Daily, row: DealRow) -> str:
+    try:
+        sealed = await player.transcript(row.match)
+    except NotDone as refusal:
+        if refusal.error.code is not ErrorCode.UNKNOWN_MATCH:
+            raise
+        return Wording("there is no record of this match")
+    return await asyncio.to_thread(doubt_about_row, found, row, sealed)
+
+
+async def _all_rows(player: Player, found: Daily) -> tuple[DealRow, ...]:
+    """Return a whole board, page by page."""
+    rows: tuple[DealRow, ...] = ()
+    while len(rows) < found.players:
+        page = await player.daily(
+            found.game, found.day, limit=ROWS_A_PAGE, start=len(rows)
+        )
+        if not page.rows:
+            break
+        rows += page.rows
+    return rows
+
+
+def _unfair(doubt: str) -> Line:
+    return (Span(tr(" NOT FAIR: {doubt}", doubt=printable(tr(doubt))), Style.WARNING),)
+
+
+def _shown(found: Daily) -> list[CommitmentView]:
+    following = () if found.tomorrow is None else (found.tomorrow,)
+    return [found.commitment, *following]
+
+
+def remember(context: Context, shown: list[CommitmentView]) -> None:
+    """Keep what the server has committed to, to hold it against what comes."""
+    now_ms = int(time.time() * 1000)
+    Commitments(context.identity, context.server).note(shown, now_ms)

@@ -1,0 +1,150 @@
+"""The command for events: make one, play it, see its table, prove it."""
+
+import argparse
+import asyncio
+import json
+
+from samedeal_client.commands import online
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.language import tr, tr_n
+from samedeal_client.proof.events import Event, findings_in
+from samedeal_client.proof.records import Record, Unreadable, read_record
+from samedeal_client.view.events import (
+    event_document,
+    event_lines,
+    proof_document,
+    proof_lines,
+)
+from samedeal_client.view.spans import Span, Style, line, printable
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.events import EventResultView, EventRowView
+
+ID_MOST = 16
+
+
+def create(context: Context, arguments: argparse.Namespace, games: str) -> int:
+    """Make an event of games, whose keys have commas between them."""
+    keys = tuple(games.split(","))
+    for key in keys:
+        find_game(key)
+    return asyncio.run(_create(context, arguments, keys))
+
+
+def host(context: Context, arguments: argparse.Namespace, event: str) -> int:
+    """Open a room that plays an event, and sit down in it."""
+    return asyncio.run(_host(context, arguments, _id(event)))
+
+
+def show(context: Context, arguments: argparse.Namespace, event: str) -> int:
+    """Show an event's table."""
+    return asyncio.run(_show(context, arguments, _id(event)))
+
+
+def verify(context: Context, arguments: argparse.Namespace, event: str) -> int:
+    """Prove an event; return 0 only if everything fits."""
+    return asyncio.run(_verify(context, arguments, _id(event)))
+
+
+async def _create(
+    context: Context, arguments: argparse.Namespace, games: tuple[str, ...]
+) -> int:
+    name = online.name_for(context, arguments.name)
+    async with online.playing(context, name) as player:
+        made = await player.create_event(games, arguments.deals, arguments.hours)
+        event = Event(made.event, (), ())
+        if arguments.json:
+            print(json.dumps(event_document(event), indent=2))
+            return 0
+        context.show(event_lines(event, player.now_ms()))
+    return 0
+
+
+async def _host(context: Context, arguments: argparse.Namespace, code: str) -> int:
+    name = online.name_for(context, arguments.name)
+    async with online.playing(context, name) as player:
+        await player.host_event(code, public=arguments.public, seats=arguments.seats)
+        return await online.sit_at_table(context, player)
+
+
+async def _show(context: Context, arguments: argparse.Namespace, code: str) -> int:
+    async with online.visitor(context) as player:
+        event = await read_event(player, code)
+        if arguments.json:
+            print(json.dumps(event_document(event), indent=2))
+        else:
+            context.show(event_lines(event, player.now_ms(), player.id))
+    return 0
+
+
+async def _verify(context: Context, arguments: argparse.Namespace, code: str) -> int:
+    async with online.visitor(context) as player:
+        event = await read_event(player, code, whole=True)
+        if player.now_ms() < event.view.reveal_at:
+            raise Failed(
+                tr("the seeds of this event are not revealed yet; see its table")
+            )
+        records = await read_records(player, event)
+    findings = await asyncio.to_thread(findings_in, event, records)
+    if arguments.json:
+        print(json.dumps(proof_document(findings, len(records)), indent=2))
+    else:
+        head = tr_n(
+            "Event {event}, {count} player",
+            "Event {event}, {count} players",
+            len(event.rows),
+            event=printable(event.view.event),
+        )
+        context.show((line(Span(head, Style.TITLE)),))
+        context.show(proof_lines(findings, len(records)))
+    return 1 if findings else 0
+
+
+async def read_event(player: Player, event: str, *, whole: bool = False) -> Event:
+    """Return an event with its table; `whole` with the results of its deals, too.
+
+    Raises NotDone.
+    """
+    rows: list[EventRowView] = []
+    while True:
+        part = await player.event(event, len(rows))
+        rows += part.rows
+        if not part.rows or len(rows) >= part.total:
+            break
+    deals = range(1, len(part.event.deals) + 1) if whole else ()
+    results = [await _read_deal(player, event, deal) for deal in deals]
+    return Event(part.event, tuple(rows), tuple(results))
+
+
+async def _read_deal(
+    player: Player, event: str, deal: int
+) -> tuple[EventResultView, ...]:
+    rows: list[EventResultView] = []
+    while True:
+        part = await player.event_deal(event, deal, len(rows))
+        rows += part.rows
+        if not part.rows or len(rows) >= part.total:
+            return tuple(rows)
+
+
+async def read_records(player: Player, event: Event) -> dict[str, Record]:
+    """Return the records of all matches of an event that are kept, checked."""
+    records: dict[str, Record] = {}
+    for match in dict.fromkeys(row.match for deal in event.results for row in deal):
+        try:
+            sealed = await player.transcript(match)
+            # Playing thousands of moves again takes its time.
+            records[match] = await asyncio.to_thread(read_record, sealed)
+        except (NotDone, Unreadable):
+            continue
+    return records
+
+
+def _id(text: str) -> str:
+    event = text.strip().upper()
+    if not 1 <= len(event) <= ID_MOST or not event.isprintable():
+        shown = printable(text[:20])
+        raise Failed(tr("{text!r} is not an event's id", text=shown), 2)
+    return event

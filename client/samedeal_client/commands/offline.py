@@ -1,0 +1,155 @@
+"""The commands that need no server."""
+
+import argparse
+import json
+import secrets
+
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.language import tr
+from samedeal_client.table.local import (
+    attempt,
+    attempt_document,
+    deal_document,
+    deal_of,
+    game_document,
+)
+from samedeal_client.view.board import board_lines, move_name
+from samedeal_client.view.cards import card_row
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
+from samedeal_client.view.standings import counted, games_lines
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.deals import SEED_BYTES, read_seed
+
+CARDS_A_LINE = 13
+
+
+def games(context: Context, arguments: argparse.Namespace) -> int:
+    """List the catalogue."""
+    if arguments.json:
+        print(json.dumps([game_document(game.about) for game in GAMES.values()]))
+        return 0
+    context.show(games_lines(game.about for game in GAMES.values()))
+    return 0
+
+
+def deal(context: Context, arguments: argparse.Namespace) -> int:
+    """Show the deal of a seed."""
+    game = find_game(arguments.game)
+    dealt = deal_of(game, seed=arguments.seed, deck=None)
+    if arguments.json:
+        print(json.dumps(deal_document(game, arguments.seed, dealt)))
+        return 0
+    about = game.about
+    head = line(Span(tr(about.title), Style.TITLE), tr(", first card dealt first:"))
+    rows: list[Line] = [head]
+    for first in range(0, len(dealt.cards), CARDS_A_LINE):
+        part = dealt.cards[first : first + CARDS_A_LINE]
+        rows.append(card_row(part, context.glyphs))
+    context.show(tuple(rows))
+    return 0
+
+
+def try_moves(context: Context, arguments: argparse.Namespace) -> int:
+    """Play moves on a deal and show where they lead."""
+    game = find_game(arguments.game)
+    dealt = deal_of(game, seed=arguments.seed, deck=arguments.deck)
+    tried = attempt(game, dealt, arguments.moves.replace(",", " ").split())
+    if arguments.json:
+        print(json.dumps(attempt_document(tried), ensure_ascii=False))
+    else:
+        score = " " + counted(tried.score, game.about)
+        state = tr(", out") if tried.won else tr(", over") if tried.over else ""
+        context.show(
+            (
+                *board_lines(game, tried.board, context.glyphs),
+                (),
+                (Span(score + state, Style.GOOD),),
+                *_legal(game.about.key, tried.legal),
+            )
+        )
+    if tried.wrong is None:
+        return 0
+    wrong = tried.wrong
+    raise Failed(
+        tr(
+            "move {number}, {move}, cannot be made: {reason}",
+            number=wrong["index"] + 1,
+            move=printable(wrong["move"]),
+            reason=tr(wrong["reason"]),
+        )
+    )
+
+
+def rules(context: Context, arguments: argparse.Namespace) -> int:
+    """Show the rules of a game."""
+    # A page for each game, that only its readers need.
+    from samedeal_client.manual import chapters
+    from samedeal_client.view.rules import rules_lines
+
+    game = find_game(arguments.game)
+    if arguments.json:
+        page = [chapter._asdict() for chapter in chapters(game)]
+        print(json.dumps({"game": game.about.key, "chapters": page}))
+    else:
+        context.show(rules_lines(game, context.glyphs))
+    return 0
+
+
+def practise(context: Context, arguments: argparse.Namespace) -> int:
+    """Play alone."""
+    game = find_game(arguments.game)
+    asked = arguments.seed
+    seed = secrets.token_bytes(SEED_BYTES) if asked is None else read_seed(asked)
+    if context.fills_screen:
+        # Slow to load, and only needed at a terminal.
+        from samedeal_client.fullscreen.practice import PracticeApp
+
+        app = PracticeApp(game, seed, context.glyphs, colour=context.colour)
+        return app.run() or 0
+    # So is what plays line by line.
+    import asyncio
+
+    from samedeal_client.table.practice import Practice
+    from samedeal_client.terminal.app import open_screen
+
+    with open_screen(context.glyphs, colour=context.colour) as screen:
+        return asyncio.run(Practice(game, seed, screen).run())
+
+
+def _legal(key: str, legal: tuple[str, ...]) -> Lines:
+    """Return the legal moves in notation, with the board's names where they differ."""
+    game = find_game(key)
+    names = [
+        move if (name := move_name(game, move)) == move else f"{move} ({name})"
+        for move in legal
+    ]
+    rows = [""]
+    for word in names:
+        if len(rows[-1]) + len(word) > 70:
+            rows.append("")
+        rows[-1] += " " + word
+    head = tr(" Legal:") if legal else tr(" No legal move.")
+    return (
+        line(Span(head, Style.DIM), rows[0]),
+        *(line("       " + r) for r in rows[1:]),
+    )
+
+
+def learn(context: Context, arguments: argparse.Namespace) -> int:
+    """Learn a game by playing it."""
+    from samedeal_client.lessons import lesson_of
+
+    lesson = lesson_of(find_game(arguments.game))
+    if context.fills_screen:
+        # Slow to load, and only needed at a terminal.
+        from samedeal_client.fullscreen.learn import LearnApp
+
+        return LearnApp(lesson, context.glyphs, colour=context.colour).run() or 0
+    import asyncio
+
+    from samedeal_client.table.learning import Learning
+    from samedeal_client.terminal.app import open_screen
+
+    with open_screen(context.glyphs, colour=context.colour) as screen:
+        return asyncio.run(Learning(lesson, screen).run())

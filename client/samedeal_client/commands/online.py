@@ -1,0 +1,387 @@
+"""The commands that need a server: who the player is, and what they asked for."""
+
+import argparse
+import asyncio
+import getpass
+import secrets
+import sys
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from random import SystemRandom
+
+from samedeal_client.commands import audit as audits
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.language import later, spoken, tr
+from samedeal_client.language.texts import close_text
+from samedeal_client.table.ghosts import Ghosts, ghosts_of, own_best
+from samedeal_client.table.stand import Stand
+from samedeal_client.table.table import SEAT_WAITS, Table
+from samedeal_client.table.telling import refusal_text
+from samedeal_client.terminal.app import PipeScreen, open_picture, open_screen
+from samedeal_client.terminal.output import is_terminal
+from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.audit import Audit
+from samedeal_client.view.reading import is_linear
+from samedeal_client.view.spans import line, printable
+from samedeal_client.wire.conversation import is_bad_token
+from samedeal_client.wire.happenings import NotDone, Rejected
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.trouble import Unreachable
+from samedeal_protocol.boards import RoomSummary
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.limits import NAME_MAX
+
+START_HINT = later("start one with: samedeal-server")
+CODE_MOST = 16
+NO_LONGER_GOOD = later(
+    "the token kept here for {name} is no longer good, and the name is claimed;"
+    " bring the new token with: samedeal account import FILE"
+)
+NAME_LOST = later(
+    "Somebody has claimed the name {name} meanwhile; you are {other} here."
+    " For a name of your own: samedeal account claim NAME"
+)
+DEMO_GAME = "squares/english"
+DEMO_BOTS = (("Greta", "good"), ("Rowan", "casual"))
+
+
+async def host(context: Context, arguments: argparse.Namespace) -> int:
+    """Open a room and play in it."""
+    name = name_for(context, arguments.name)
+    async with playing(context, name) as player:
+        await open_room(player, arguments)
+        return await sit_at_table(context, player, ghost=arguments.ghost)
+
+
+async def open_room(player: Player, arguments: argparse.Namespace) -> str:
+    """Open a room as the arguments of `samedeal host` say; return its code.
+
+    Raises NotDone.
+    """
+    games = arguments.game.split(",")
+    return await player.host(
+        games[0],
+        games=tuple(games) if len(games) > 1 else (),
+        deals=arguments.deals,
+        public=not arguments.private,
+        seats=arguments.seats,
+        time_limit_s=arguments.time,
+        best_of=arguments.best_of,
+        watch=arguments.watch,
+        rated=not (arguments.casual or arguments.take_back),
+        takes_back=arguments.take_back,
+        quiet=arguments.quiet,
+        certified=arguments.certified,
+    )
+
+
+async def join(context: Context, arguments: argparse.Namespace) -> int:
+    """Play in a room that somebody else has opened."""
+    name = name_for(context, arguments.name)
+    async with playing(context, name) as player:
+        await player.join(room_code(arguments.code))
+        return await sit_at_table(context, player, ghost=arguments.ghost)
+
+
+async def watch(context: Context, arguments: argparse.Namespace) -> int:
+    """Watch a room without a seat in it."""
+    async with visitor(context) as player:
+        await player.watch(room_code(arguments.code))
+        if not is_terminal() or is_linear():
+            screen = PipeScreen(context.glyphs, colour=context.colour)
+            status = await Stand(player, screen, None).run()
+        else:
+            with open_picture(context.glyphs, colour=context.colour) as picture:
+                stand = Stand(player, picture, picture.draw)
+                status = await stand.run()
+            context.show(stand.farewell())
+    if status:
+        raise Failed(tr("the connection could not be kept"))
+    return status
+
+
+async def rooms(context: Context) -> tuple[RoomSummary, ...]:
+    """Return the public rooms."""
+    async with visitor(context) as player:
+        return await player.rooms()
+
+
+async def transcript(context: Context, match: str) -> bytes:
+    """Return the record of a match."""
+    async with visitor(context) as player:
+        return await player.transcript(match)
+
+
+async def audit(
+    context: Context, tell: Callable[[str, int], None], windows: tuple[str, ...]
+) -> Audit:
+    """Look through everything that a server keeps for anybody to see."""
+    async with visitor(context) as player:
+        return await audits.audit(player, tell, windows)
+
+
+async def bot(context: Context, arguments: argparse.Namespace) -> int:
+    """Play as a bot in a room until it is gone."""
+    # Players of skill take a while to load, and people do without them.
+    from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
+
+    async with _explained(context), _as_bot(context, arguments) as player:
+        await player.join(room_code(arguments.code))
+        name = printable(player.name)
+        context.show((line(tr("{name} [bot] plays; Ctrl-C ends.", name=name)),))
+        chooser = CHOOSERS[arguments.kind]
+        pace = arguments.pace
+        if pace is None:
+            pace = PACES_S[arguments.kind]
+        await play_as_bot(player, chooser, SystemRandom(), pace_s=pace)
+    return 0
+
+
+@asynccontextmanager
+async def _as_bot(
+    context: Context, arguments: argparse.Namespace
+) -> AsyncGenerator[Player]:
+    """Yield a bot, somebody new: who was a bot once is one for good.
+
+    So no identity of a person's is ever used.
+    """
+    kind = arguments.kind.capitalize()
+    name = arguments.name or kind
+    player = Player(context.server, name=name, bot=True, language=spoken())
+    try:
+        async with player.connected():
+            yield player
+            return
+    except NotDone as refusal:
+        is_taken = refusal.error.code is ErrorCode.NAME_TAKEN
+        if player.id or arguments.name or not is_taken:
+            raise
+    name = f"{kind}-{secrets.token_hex(2)}"
+    player = Player(context.server, name=name, bot=True, language=spoken())
+    async with player.connected():
+        yield player
+
+
+async def demo(context: Context, arguments: argparse.Namespace) -> int:
+    """Race two bots in a room on a server of its own."""
+    from samedeal_client.commands.demo import own_server
+
+    context.show((line(tr("Starting a server of your own...")),))
+    async with own_server() as url, asyncio.TaskGroup() as tasks:
+        name = arguments.name or context.name or login_name()
+        async with _explained(context), Player(url, name=name).connected() as player:
+            code = await player.host(DEMO_GAME, seats=3, public=False)
+            bots = [
+                tasks.create_task(_play_bot(url, code, *named)) for named in DEMO_BOTS
+            ]
+            try:
+                return await sit_at_table(context, player, is_lasting=False)
+            finally:
+                for task in bots:
+                    task.cancel()
+
+
+async def _play_bot(url: str, code: str, name: str, kind: str) -> None:
+    from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
+
+    async with Player(url, name=name, bot=True).connected() as player:
+        await player.join(code)
+        await play_as_bot(player, CHOOSERS[kind], SystemRandom(), pace_s=PACES_S[kind])
+
+
+async def sit_at_table(
+    context: Context,
+    player: Player,
+    *,
+    is_lasting: bool = True,
+    ghost: str | None = None,
+) -> int:
+    """Play in the room that the player is in; return the exit status.
+
+    `ghost` names whom to race beside those who are there.
+    """
+    ghosts = await ghosts_for(player, ghost)
+    if ghost and ghosts is None:
+        context.show(
+            (line(tr(" You have no rated match of this game yet: no ghost.")),)
+        )
+    if context.fills_screen:
+        return await _play_on_full_screen(
+            context, player, is_lasting=is_lasting, ghosts=ghosts
+        )
+    with open_screen(context.glyphs, colour=context.colour) as screen:
+        table = Table(player, screen, is_lasting=is_lasting, ghosts=ghosts)
+        status = await table.run()
+    if status not in (0, INTERRUPTED):
+        raise Failed(tr("the connection could not be kept"))
+    return status
+
+
+async def _play_on_full_screen(
+    context: Context, player: Player, *, is_lasting: bool, ghosts: Ghosts | None
+) -> int:
+    # Slow to load, and only needed at a terminal.
+    from samedeal_client.fullscreen.room import RoomApp
+
+    app = RoomApp(
+        player,
+        context.glyphs,
+        colour=context.colour,
+        is_lasting=is_lasting,
+        ghosts=ghosts,
+    )
+    status = await app.run_async()
+    if app.farewell:
+        context.show(app.farewell)
+    room = player.session.room
+    if status == INTERRUPTED and is_lasting and player.session.own and room:
+        context.show((line(tr(SEAT_WAITS, code=room.room)),))
+    return status or 0
+
+
+async def ghosts_for(player: Player, asked: str | None) -> Ghosts | None:
+    """Return whom a player races at the table where they sit; None for nobody.
+
+    At a challenge those who played its deal; otherwise what they asked for.
+    """
+    room = player.session.room
+    if room is None:
+        return None
+    try:
+        if room.kind == "challenge":
+            found = await player.timelines(room.origin, rivals=True)
+            return ghosts_of(found, player.id)
+        return own_best(await player.own_best(room.game)) if asked else None
+    except NotDone as refusal:
+        if refusal.error.code is ErrorCode.UNKNOWN_MATCH:
+            return None
+        raise
+
+
+@asynccontextmanager
+async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
+    """Yield a connected player by a name, known to the server or new to it."""
+    file = IdentityFile(context.identity)
+    async with _explained(context):
+        known = file.find(context.server, name)
+        name, token = known.name or name, known.token
+        player = _known(context, name, token, file)
+        try:
+            async with player.connected():
+                if token is not None:
+                    file.remember(context.server, name, token)
+                    _settle_name(context, file, name, player)
+                yield player
+                return
+        except (NotDone, Rejected) as error:
+            if token is None or player.id or not is_bad_token(error):
+                raise
+        # The server has lost its store: be somebody new under the same name.
+        player = _known(context, name, None, file)
+        try:
+            async with player.connected():
+                yield player
+        except NotDone as refusal:
+            if player.id or refusal.error.code is not ErrorCode.NAME_TAKEN:
+                raise
+            raise Failed(tr(NO_LONGER_GOOD, name=printable(name))) from None
+
+
+def _settle_name(
+    context: Context, file: IdentityFile, name: str, player: Player
+) -> None:
+    """Say so if the server knows a player by another name than was asked for."""
+    if player.name == name:
+        return
+    if player.is_named:
+        # Claimed from another machine.
+        file.rename(context.server, name, player.name)
+        text = tr("You go by {name} here.", name=printable(player.name))
+    else:
+        text = tr(NAME_LOST, name=printable(name), other=printable(player.name))
+    print(f"samedeal: {text}", file=sys.stderr)
+
+
+def _known(
+    context: Context, name: str, token: str | None, file: IdentityFile
+) -> Player:
+    return Player(
+        context.server,
+        name=name,
+        token=token,
+        language=spoken(),
+        on_token=lambda _, fresh: file.remember(context.server, name, fresh),
+    )
+
+
+@asynccontextmanager
+async def visitor(context: Context) -> AsyncGenerator[Player]:
+    """Yield a connected player who only looks: as known, or as a guest."""
+    known = IdentityFile(context.identity).find(context.server, context.name)
+    if known.name is not None and known.token is not None:
+        async with playing(context, known.name) as player:
+            yield player
+        return
+    async with (
+        _explained(context),
+        Player(context.server, name="guest", language=spoken()).connected() as p,
+    ):
+        yield p
+
+
+@asynccontextmanager
+async def _explained(context: Context) -> AsyncGenerator[None]:
+    """Turn what a server refuses, or that there is none, into one sentence."""
+    try:
+        yield
+    except Unreachable as error:
+        hint = f"; {tr(START_HINT)}" if error.is_silent else ""
+        raise Failed(f"{error}{hint}") from None
+    except NotDone as refusal:
+        raise Failed(refusal_text(refusal.error)) from None
+    except Rejected as rejected:
+        raise Failed(close_text(rejected.code)) from None
+
+
+def name_for(context: Context, asked: str | None) -> str:
+    """Return the name to play under; ask for it once at a terminal."""
+    asked = asked or context.name
+    if asked is not None:
+        return _fit(asked)
+    known = IdentityFile(context.identity).find(context.server).name
+    if known is not None:
+        return known
+    if not is_terminal():
+        return login_name()
+    try:
+        typed = input(tr("Your name: ")).strip()
+    except EOFError:
+        typed = ""
+    return _fit(typed) if typed else login_name()
+
+
+def _fit(name: str) -> str:
+    name = name.strip()
+    if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
+        raise Failed(tr("a name has 1 to {most} visible characters", most=NAME_MAX), 2)
+    return name
+
+
+def login_name() -> str:
+    """Return what the system calls the user, or a guest."""
+    try:
+        name = getpass.getuser()[:NAME_MAX].strip()
+    except (OSError, KeyError, ImportError):
+        name = ""
+    return name if name and name.isprintable() else "guest"
+
+
+def room_code(text: str) -> str:
+    """Read the code of a room; raises Failed."""
+    code = text.strip().upper()
+    if not 1 <= len(code) <= CODE_MOST or not code.isprintable():
+        shown = printable(text[:20])
+        raise Failed(tr("{text!r} is not a room's code", text=shown), 2)
+    return code

@@ -1,0 +1,97 @@
+"""The commands that show what a player has done: profile and history."""
+
+import argparse
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import NamedTuple
+
+from samedeal_client.commands.online import visitor
+from samedeal_client.context import Context
+from samedeal_client.view.history import history_lines
+from samedeal_client.view.profiles import CHART_MOST, profile_lines
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.profiles import ENTRIES_MOST, EntryView, PersonView, Profile
+
+
+class Told(NamedTuple):
+    """A profile, and the matches that are shown with it."""
+
+    profile: Profile
+    entries: tuple[EntryView, ...]
+
+
+def profile(context: Context, arguments: argparse.Namespace) -> int:
+    """Show what a player has come to."""
+    told = asyncio.run(_read_profile(context, arguments))
+    if arguments.json:
+        document = told.profile.model_dump(mode="json", exclude={"re", "t"})
+        print(json.dumps(document, indent=2, ensure_ascii=False))
+    else:
+        context.show(profile_lines(told.profile, told.entries, context.glyphs))
+    return 0
+
+
+def history(context: Context, arguments: argparse.Namespace) -> int:
+    """Show a player's matches, or write all of them for programs."""
+    game = None if arguments.game is None else find_game(arguments.game).about.key
+    if arguments.jsonl:
+        asyncio.run(_export(context, arguments.player, game))
+        return 0
+    who, told = asyncio.run(_read_history(context, arguments, game))
+    if arguments.json:
+        entries = [entry.model_dump(mode="json") for entry in told.entries]
+        document = {"who": who.model_dump(mode="json"), "entries": entries}
+        print(json.dumps(document, indent=2, ensure_ascii=False))
+        return 0
+    bests = {
+        one.game: one.best.match for one in told.profile.games if one.best is not None
+    }
+    context.show(
+        history_lines(who, told.entries, bests, context.glyphs, long=arguments.long)
+    )
+    return 0
+
+
+async def matches_of(
+    player: Player, who: str, game: str | None = None, limit: int | None = None
+) -> AsyncIterator[EntryView]:
+    """Yield somebody's matches, newest first, so many at most; raises NotDone."""
+    before, left = None, limit
+    while left is None or left > 0:
+        asked = ENTRIES_MOST if left is None else min(left, ENTRIES_MOST)
+        part = await player.history(who, game=game, before=before, limit=asked)
+        for entry in part.entries:
+            yield entry
+        left = None if left is None else left - len(part.entries)
+        before = part.before
+        if before is None:
+            return
+
+
+async def _read_profile(context: Context, arguments: argparse.Namespace) -> Told:
+    async with visitor(context) as player:
+        found = await player.profile(arguments.player or "", arguments.versus)
+        newest = [
+            entry
+            async for entry in matches_of(player, found.who.player, None, CHART_MOST)
+        ]
+        return Told(found, tuple(newest))
+
+
+async def _read_history(
+    context: Context, arguments: argparse.Namespace, game: str | None
+) -> tuple[PersonView, Told]:
+    async with visitor(context) as player:
+        found = await player.profile(arguments.player or "")
+        asked = matches_of(player, found.who.player, game, arguments.limit)
+        entries = [entry async for entry in asked]
+        return found.who, Told(found, tuple(entries))
+
+
+async def _export(context: Context, who: str | None, game: str | None) -> None:
+    """Print a line of JSON for every match that the viewer may know of."""
+    async with visitor(context) as player:
+        async for entry in matches_of(player, who or "", game):
+            print(json.dumps(entry.model_dump(mode="json"), ensure_ascii=False))

@@ -1,0 +1,116 @@
+"""Verify, audit and export: the commands that get matches' records and judge them."""
+
+import argparse
+import asyncio
+import json
+import sys
+from pathlib import Path
+
+from samedeal_client.context import Context
+from samedeal_client.failed import USAGE, Failed
+from samedeal_client.kept.config import DEFAULT_SERVER
+from samedeal_client.language import tr
+from samedeal_client.language.reasons import reason_of
+from samedeal_client.proof.records import (
+    STDIN,
+    SUFFIX,
+    Record,
+    Unreadable,
+    is_match,
+    names_file,
+    read_file,
+    read_record,
+)
+from samedeal_client.view.audit import audit_document, audit_lines
+from samedeal_client.view.challenges import invitation
+from samedeal_client.view.proof import proof_document, proof_lines
+from samedeal_client.view.spans import line, printable
+
+
+def verify(context: Context, arguments: argparse.Namespace) -> int:
+    """Check a match; return 0 only if everything holds."""
+    record = record_of(context, arguments.match)
+    if arguments.json:
+        print(json.dumps(proof_document(record), indent=2))
+    else:
+        context.show(proof_lines(record))
+        if record.is_proven and not names_file(arguments.match):
+            here = "" if context.server == DEFAULT_SERVER else context.server
+            context.show(invitation(record.transcript.match, here))
+    return 0 if record.is_proven else 1
+
+
+def export(context: Context, arguments: argparse.Namespace) -> int:
+    """Write a match's record, as the server keeps it, to a file."""
+    match = arguments.match
+    if not is_match(match):
+        shown = printable(match[:60])
+        raise Failed(tr("{text!r} is no match's id", text=shown))
+    if arguments.file == STDIN and arguments.json:
+        raise Failed(tr("--json goes with a file, not with a pipe"), USAGE)
+    if arguments.file != STDIN:
+        _refuse_overwriting(Path(arguments.file or match + SUFFIX), arguments.force)
+    record = record_of(context, match)
+    if arguments.file == STDIN:
+        sys.stdout.buffer.write(record.sealed)
+        sys.stdout.buffer.flush()
+        return 0
+    path = Path(arguments.file or match + SUFFIX)
+    try:
+        with path.open("wb" if arguments.force else "xb") as file:
+            file.write(record.sealed)
+    except OSError as error:
+        reason = reason_of(error)
+        raise Failed(
+            tr("cannot write {path}: {reason}", path=repr(str(path)), reason=reason)
+        ) from None
+    size = len(record.sealed)
+    if arguments.json:
+        document = {"match": match, "file": str(path), "bytes": size}
+        print(json.dumps({**document, "digest": record.digest.hex()}))
+        return 0
+    told = tr(
+        "{path}: {size} bytes, digest {digest}",
+        path=path,
+        size=size,
+        digest=record.digest.hex(),
+    )
+    context.show((line(told),))
+    return 0
+
+
+def audit(context: Context, arguments: argparse.Namespace) -> int:
+    """Look through a server; return 0 only if everything holds."""
+    from samedeal_client.commands import online
+
+    windows = tuple(arguments.window)
+    found = asyncio.run(online.audit(context, lambda what, done: None, windows))
+    if arguments.json:
+        print(json.dumps(audit_document(found), indent=2))
+    else:
+        context.show(audit_lines(found))
+    return 1 if found.findings else 0
+
+
+def record_of(context: Context, name: str) -> Record:
+    """Return the record of a match or a file; raises Failed."""
+    try:
+        if names_file(name):
+            return read_file(name)
+        # Only a server needs all that a conversation does.
+        from samedeal_client.commands import online
+
+        record = read_record(asyncio.run(online.transcript(context, name)))
+    except Unreadable as error:
+        raise Failed(tr(error.wording)) from None
+    if record.transcript.match != name:
+        raise Failed(
+            tr("the server's record of {match} is one of another match", match=name)
+        )
+    return record
+
+
+def _refuse_overwriting(path: Path, force: bool) -> None:
+    if path.exists() and not force:
+        shown = repr(str(path))
+        raise Failed(tr("{path} is there already; --force writes over it", path=shown))

@@ -1,0 +1,127 @@
+"""Rows of leaderboards, each held against the record of the match that it names."""
+
+from collections.abc import AsyncIterator
+from typing import NamedTuple
+
+from samedeal_client.proof.records import Record
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import GAMES
+from samedeal_games.transcripts import SeatRecord
+from samedeal_games.wording import Wording
+from samedeal_protocol.leaderboards import BoardKind, LeaderboardRow, WindowView
+
+ROWS_A_PAGE = 100
+PRESENT_WINDOWS = ("all", "month", "week", "day")
+KINDS: tuple[BoardKind, ...] = ("best", "wins", "winrate", "rating")
+
+
+class StandingRow(NamedTuple):
+    """A row, and the leaderboard that it stands on."""
+
+    by: BoardKind
+    scope: str
+    """A game's key, or a family for ratings."""
+    window: WindowView
+    row: LeaderboardRow
+
+    @property
+    def where(self) -> str:
+        """Return what the row is of, for people."""
+        return f"rating {self.scope}" if self.by == "rating" else self.scope
+
+
+def scopes() -> tuple[str, ...]:
+    """Return what every leaderboard is of, as `StandingRow.where` has it."""
+    families = dict.fromkeys(game.about.family for game in GAMES.values())
+    return (*GAMES, *(f"rating {family}" for family in families))
+
+
+async def all_rows(
+    player: Player, windows: tuple[str, ...]
+) -> AsyncIterator[StandingRow]:
+    """Yield every row of every leaderboard in these windows; raises NotDone."""
+    for window in windows:
+        for by in KINDS:
+            seen = set[str]()
+            for game, rules in GAMES.items():
+                scope = rules.about.family if by == "rating" else game
+                if scope in seen:
+                    continue
+                seen.add(scope)
+                async for row in _rows(player, game, by, window):
+                    yield row
+
+
+def doubt_about_row(standing: StandingRow, record: Record) -> str:
+    """Return why a match does not bear out a row that names it, empty if it does.
+
+    The record itself has been proven.
+    """
+    row, transcript = standing.row, record.transcript
+    if transcript.match != row.match or not _is_in_scope(standing, transcript.game):
+        return Wording("the record is of another match, or another game")
+    people = [seat for seat in transcript.seats if not seat.bot]
+    if not transcript.rated or len(people) < 2:
+        return Wording(
+            "it does not count: it is not rated, or fewer than two people played"
+        )
+    if row.at != transcript.ended_at or not _is_in_window(standing.window, row.at):
+        return Wording("it ended at another time")
+    own = next((seat for seat in people if seat.player == row.player), None)
+    if own is None or own.name != row.name:
+        return Wording("{name} did not play in it", name=row.name)
+    if standing.by == "best":
+        return _doubt_result(row, own)
+    if standing.by == "wins" and not _has_won(own, people):
+        return Wording("{name} did not win it", name=row.name)
+    return _doubt_counts(standing)
+
+
+def _doubt_result(row: LeaderboardRow, own: SeatRecord) -> str:
+    told = (row.score, row.plies, row.elapsed_ms, row.state)
+    played = (own.score, own.plies, own.elapsed_ms, own.state)
+    if told != played or own.state == "resigned" or not own.plies:
+        return Wording("{name} did not come to this result in it", name=row.name)
+    return ""
+
+
+def _doubt_counts(standing: StandingRow) -> str:
+    row = standing.row
+    if standing.by == "rating":
+        has_one = row.rating is not None and row.matches
+        return "" if has_one else Wording("it has no rating")
+    wins, matches = row.wins or 0, row.matches or 0
+    fits = 0 <= wins <= matches and matches > 0
+    return "" if fits else Wording("it counts more wins than matches")
+
+
+def _has_won(own: SeatRecord, people: list[SeatRecord]) -> bool:
+    return own.place == min(seat.place for seat in people)
+
+
+def _is_in_scope(standing: StandingRow, game: str) -> bool:
+    if standing.by != "rating":
+        return game == standing.scope
+    return game in GAMES and GAMES[game].about.family == standing.scope
+
+
+def _is_in_window(window: WindowView, at: int) -> bool:
+    begun = window.start is None or window.start <= at
+    return begun and (window.end is None or at < window.end)
+
+
+async def _rows(
+    player: Player, game: str, by: BoardKind, window: str
+) -> AsyncIterator[StandingRow]:
+    start = 0
+    while True:
+        board = await player.leaderboard(
+            game, by=by, window=window, limit=ROWS_A_PAGE, start=start
+        )
+        for row in board.rows:
+            yield StandingRow(by, board.scope, board.window, row)
+        start += len(board.rows)
+        if not board.rows:
+            return
+        # The present window may become another while its rows are read.
+        window = board.window.name

@@ -1,0 +1,102 @@
+"""What a deal had in it: whether patience could be won, and what squares could make."""
+
+import argparse
+import json
+import textwrap
+import time
+
+from samedeal_client.commands.proving import record_of
+from samedeal_client.context import Context
+from samedeal_client.failed import USAGE, Failed
+from samedeal_client.language import later, tr, tr_n
+from samedeal_client.proof.analysis import par_of
+from samedeal_client.table.local import deal_of
+from samedeal_client.view.par import par_document, par_lines
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.deals import Deal, deal_from_seed
+from samedeal_games.game import AnyGame
+from samedeal_games.patience import PatienceGame
+from samedeal_games.squares import SquaresGame
+from samedeal_games.verification import seed_of
+from samedeal_players.solver import Limits, Outcome, Verdict
+from samedeal_players.solver import solve as search
+
+WIDTH = 76
+SAID = {
+    Outcome.WINNABLE: later("{game}: this deal can be won."),
+    Outcome.UNWINNABLE: later("{game}: this deal cannot be won: everything was tried."),
+    Outcome.UNDECIDED: later(
+        "{game}: this deal is undecided: nothing was found, and not everything was"
+        " tried."
+    ),
+}
+
+
+def solve(context: Context, arguments: argparse.Namespace) -> int:
+    """Tell what one who knows every card could have made of a deal."""
+    game, deal = _asked(context, arguments)
+    if isinstance(game, SquaresGame):
+        par = par_of(game, deal)
+        if arguments.json:
+            print(json.dumps(par_document(game, par)))
+        else:
+            context.show(par_lines(game, par, context.glyphs))
+        return 0
+    if not isinstance(game, PatienceGame):
+        title = tr(game.about.title)
+        raise Failed(tr("nobody here knows how to solve {game}", game=title))
+    limits = Limits(seconds=arguments.limit)
+    verdict = search(game, deal, limits, clock=time.monotonic)
+    if arguments.json:
+        print(json.dumps(_document(game, verdict)))
+    else:
+        context.show(_lines(game, verdict))
+    return 0
+
+
+def _asked(context: Context, arguments: argparse.Namespace) -> tuple[AnyGame, Deal]:
+    """Return which deal is asked about: of a game, or of a match."""
+    what, is_given = arguments.what, arguments.seed or arguments.deck
+    if what in GAMES or is_given:
+        game = find_game(what)
+        if not is_given:
+            raise Failed(tr("say which deal, with --seed or --deck"), USAGE)
+        return game, deal_of(game, seed=arguments.seed, deck=arguments.deck)
+    record = record_of(context, what)
+    if not record.is_proven:
+        raise Failed(tr("the record of this match does not hold; see samedeal verify"))
+    game = find_game(record.transcript.game)
+    return game, deal_from_seed(seed_of(record.transcript), game.about.packs)
+
+
+def _document(game: PatienceGame, verdict: Verdict) -> dict[str, object]:
+    return {
+        "game": game.about.key,
+        "verdict": verdict.outcome.value,
+        "line": list(verdict.line),
+        "positions": verdict.positions,
+        "seconds": round(verdict.seconds, 6),
+    }
+
+
+def _lines(game: PatienceGame, verdict: Verdict) -> Lines:
+    won = verdict.outcome is Outcome.WINNABLE
+    said = tr(SAID[verdict.outcome], game=tr(game.about.title))
+    count = tr_n(
+        "{count} position in {s:.2f} s",
+        "{count} positions in {s:.2f} s",
+        verdict.positions,
+        s=verdict.seconds,
+    )
+    rows: list[Line] = [line(Span(said, Style.GOOD if won else Style.PLAIN))]
+    if won:
+        text = tr_n(
+            " {count} move, for one who knows every card:",
+            " {count} moves, for one who knows every card:",
+            len(verdict.line),
+        )
+        rows.append(line(text))
+        moves = textwrap.wrap(" ".join(verdict.line), WIDTH)
+        rows += [line(f"  {row}") for row in moves]
+    return (*rows, line(Span(f" {count}", Style.DIM)))

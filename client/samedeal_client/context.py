@@ -1,0 +1,34 @@
+"""What every command is told: where the server is, and how to show things."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from samedeal_client.terminal.output import Output, is_terminal
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.reading import is_linear
+from samedeal_client.view.spans import Lines
+
+
+class Context(NamedTuple):
+    """What every command is told."""
+
+    server: str
+    identity: Path
+    glyphs: Glyphs
+    colour: bool
+    is_plain: bool = False
+    """Whether tables are told line by line where the full screen could be used."""
+    name: str | None = None
+    """Whom the config file says the player is, if it does."""
+
+    @property
+    def fills_screen(self) -> bool:
+        """Tell whether tables fill the screen: at a terminal, with all it needs."""
+        if self.is_plain or is_linear():
+            return False
+        return is_terminal() and find_spec("textual") is not None
+
+    def show(self, lines: Lines) -> None:
+        """Print lines."""
+        Output(self.glyphs, colour=self.colour).show(lines)

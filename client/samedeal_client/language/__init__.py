@@ -1,0 +1,31 @@
+"""The language that the client speaks, and what it says in each."""
+
+from samedeal_client.language.speech import (
+    LANGUAGES,
+    Language,
+    Texts,
+    either,
+    language_from_environment,
+    later,
+    listed,
+    speak,
+    speaking,
+    spoken,
+    tr,
+    tr_n,
+)
+
+__all__ = [
+    "LANGUAGES",
+    "Language",
+    "Texts",
+    "either",
+    "language_from_environment",
+    "later",
+    "listed",
+    "speak",
+    "speaking",
+    "spoken",
+    "tr",
+    "tr_n",
+]

@@ -1,0 +1,127 @@
+"""The language that the client speaks: English as it stands in the code, or another.
+
+A text is written in English where it is used, in a call of `tr` or `tr_n`; one that
+must wait in a constant is marked with `later` and goes through `tr` when it is used.
+Every other language is a catalogue, from the English to its own words, loaded when it
+is chosen. A text that a catalogue lacks stays English; a test finds every such text.
+"""
+
+import os
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Literal, TypeAlias, get_args
+
+from samedeal_games.wording import Wording
+
+Language: TypeAlias = Literal["en", "es"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+
+Texts: TypeAlias = Mapping[str, str | tuple[str, str]]
+"""From English to another language; a counted text by its singular, to both forms."""
+
+
+def _english() -> Texts:
+    return {}
+
+
+def _spanish() -> Texts:
+    # A thousand texts that most people never need.
+    from samedeal_client.language.spanish import TEXTS
+
+    return TEXTS
+
+
+_CATALOGUES: Mapping[Language, Callable[[], Texts]] = {"en": _english, "es": _spanish}
+
+
+class _Voice:
+    """What is spoken now, by the whole process: one process has one reader."""
+
+    language: Language = "en"
+    texts: Texts = _english()
+
+
+def speak(language: Language) -> None:
+    """Say everything in this language from now on."""
+    _Voice.language, _Voice.texts = language, _CATALOGUES[language]()
+
+
+def spoken() -> Language:
+    """Return the language that is spoken."""
+    return _Voice.language
+
+
+@contextmanager
+def speaking(language: Language) -> Generator[None]:
+    """Speak another language for a while."""
+    before = spoken()
+    speak(language)
+    try:
+        yield
+    finally:
+        speak(before)
+
+
+def language_from_environment() -> Language:
+    """Return the language of the user's locale, English where we speak no other.
+
+    LANGUAGE lists what somebody prefers, best first, and counts outside the C locale,
+    as with every program of GNU's; the others are POSIX's, in its order.
+    """
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next((value for name in names if (value := os.environ.get(name))), "")
+    if locale in ("", "C", "POSIX"):
+        return "en"
+    for wanted in (*os.environ.get("LANGUAGE", "").split(":"), locale):
+        for language in LANGUAGES:
+            if wanted.partition(".")[0].partition("_")[0] == language:
+                return language
+    return "en"
+
+
+def tr(text: str, /, **fields: object) -> str:
+    """Return a text in the language that is spoken, its fields filled in.
+
+    Without fields braces are nothing special. What the rules say carries its own.
+    """
+    if isinstance(text, Wording):
+        return tr(text.template, **text.fields, **fields)
+    found = _Voice.texts.get(text, text)
+    words = found if isinstance(found, str) else found[0]
+    return words.format(**_told(fields)) if fields else words
+
+
+def tr_n(one: str, many: str, count: int, /, **fields: object) -> str:
+    """Return the form of a text that fits a count, which is its field `count`."""
+    found = _Voice.texts.get(one, (one, many))
+    forms = (found, found) if isinstance(found, str) else found
+    return forms[count != 1].format(count=count, **_told(fields))
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return things as people count them up: ``a, b and c``."""
+    *others, last = parts
+    if not others:
+        return last
+    return tr("{others} and {last}", others=", ".join(others), last=last)
+
+
+def either(parts: Sequence[str]) -> str:
+    """Return things that people may choose from: ``a, b or c``."""
+    *others, last = parts
+    if not others:
+        return last
+    return tr("{others} or {last}", others=", ".join(others), last=last)
+
+
+def later(text: str) -> str:
+    """Mark a text that is put into the language that is spoken when it is used."""
+    return text
+
+
+def _told(fields: Mapping[str, object]) -> dict[str, object]:
+    """Return fields with what the rules say put into the language, too."""
+    return {
+        name: tr(value) if isinstance(value, Wording) else value
+        for name, value in fields.items()
+    }

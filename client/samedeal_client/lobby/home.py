@@ -1,0 +1,303 @@
+"""The app that shows the lobby: who one is, the pages by name, one page, what to press.
+
+Keys and clicks are taken one after the other. What a page asks of the server is asked
+beside them, so that nobody waits to turn to another page.
+"""
+
+import asyncio
+from collections.abc import Awaitable
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Input
+
+from samedeal_client.failed import Failed
+from samedeal_client.fullscreen.ink import inked_line
+from samedeal_client.fullscreen.widgets import Words
+from samedeal_client.language import tr
+from samedeal_client.lobby.leaf import Leaf
+from samedeal_client.lobby.lobby import TITLES, Lobby, sentence
+from samedeal_client.lobby.outcome import Outcome
+from samedeal_client.lobby.page import Page
+from samedeal_client.table.telling import refusal_text
+from samedeal_client.view.spans import Line, Span, Style, line, width_of, wrapped
+from samedeal_client.wire.happenings import NotDone
+
+REFRESH_S = 0.2
+BUSY_EVERY_S = 5.0
+"""How often the head says anew how much goes on."""
+AGAIN = "r"
+
+
+class Tabs(Widget):
+    """The names of the pages, each with its key; `on_turn` hears which is pressed."""
+
+    def __init__(self, home: "HomeApp", *, colour: bool) -> None:
+        super().__init__(id="tabs")
+        self._home, self._colour = home, colour
+        self._line: Line = ()
+
+    def show(self, row: Line) -> None:
+        """Show other names."""
+        if row != self._line:
+            self._line = row
+            self.refresh()
+
+    def render(self) -> Text:
+        """Return what Textual paints."""
+        return inked_line(self._line, colour=self._colour)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Turn to the page whose name is pressed."""
+        at = 0
+        for number, span in enumerate(self._line[1:]):
+            at += width_of(span.text)
+            if event.x < at:
+                self._home.turn(number // 2)
+                return
+
+
+class HomeApp(App[Outcome]):
+    """Shows a lobby; returns what it was left for, None for who had enough."""
+
+    ENABLE_COMMAND_PALETTE = False
+    AUTO_FOCUS = None
+    CSS = """
+    Screen { layout: vertical; background: $background; }
+    #head, #tabs, #foot { height: 1; }
+    #tabs { display: none; }
+    #tabs.open { display: block; }
+    #banner { height: auto; display: none; }
+    #banner.open { display: block; }
+    #leaf { height: 1fr; }
+    #notes { height: auto; display: none; }
+    #notes.open { display: block; }
+    #typed { height: 1; border: none; padding: 0 1; display: none; }
+    #typed.open { display: block; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "quit", priority=True, show=False),
+        Binding("ctrl+q", "quit", priority=True, show=False),
+        Binding("escape", "back", priority=True, show=False),
+    ]
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__()
+        self.lobby = lobby
+        self._colour = lobby.context.colour
+        self._glyphs = lobby.context.glyphs
+        self._keys: asyncio.Queue[str] = asyncio.Queue()
+        self._typed: asyncio.Future[str | None] | None = None
+        self._looked = 0.0
+        self._shown: Page | None = None
+
+    def compose(self) -> ComposeResult:
+        """Set the screen out."""
+        glyphs, colour = self._glyphs, self._colour
+        yield Words(colour=colour, id="head", glyphs=glyphs)
+        yield Tabs(self, colour=colour)
+        yield Words(colour=colour, id="banner", glyphs=glyphs)
+        yield Leaf(glyphs, colour=colour, on_choose=self._choose)
+        yield Words(colour=colour, id="notes", glyphs=glyphs)
+        yield Input(id="typed")
+        yield Words(colour=colour, id="foot", glyphs=glyphs)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.lobby.desk = self
+        self.run_worker(self._live())
+        self.run_worker(self._count())
+        self.set_interval(REFRESH_S, self._tick)
+        self.show_page()
+
+    # What the lobby asks for
+
+    async def ask(self, prompt: str, value: str) -> str | None:
+        """Have something typed."""
+        self._typed = asyncio.get_running_loop().create_future()
+        typed = self.query_one(Input)
+        self._prompt = prompt
+        typed.value = value
+        typed.cursor_position = len(value)
+        typed.add_class("open")
+        typed.focus()
+        self.draw()
+        try:
+            return await self._typed
+        finally:
+            self._typed = None
+            if self.screen_stack:  # not where the app ends meanwhile
+                typed.remove_class("open")
+                self.set_focus(None)
+
+    def leave(self, outcome: Outcome) -> None:
+        """End with what the lobby is left for."""
+        self.lobby.desk, self.lobby.at = None, self.query_one(Leaf).does
+        self.exit(outcome)
+
+    def show_page(self) -> None:
+        """Show the page that is on top now, and look it up."""
+        self.draw()
+        self._look()
+
+    def turn(self, number: int) -> None:
+        """Turn to a page."""
+        self.lobby.notes.clear()
+        self.lobby.turn_to(number)
+
+    # What is done
+
+    async def on_key(self, event: events.Key) -> None:
+        """Take a key, unless it is typed into the line."""
+        typed = self.query_one(Input)
+        if typed.has_class("open"):
+            if event.is_printable and not typed.has_focus:
+                typed.insert_text_at_cursor(event.character or "")
+            return
+        event.prevent_default()
+        self._keys.put_nowait(
+            (event.character or event.key) if event.is_printable else event.key
+        )
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take what was typed."""
+        if self._typed is not None and not self._typed.done():
+            self._typed.set_result(event.value)
+
+    async def action_back(self) -> None:
+        """Think better of typing, go back a page, or go."""
+        if self._typed is not None and not self._typed.done():
+            self._typed.set_result(None)
+        elif not self.lobby.back():
+            self.exit(None)
+
+    async def _live(self) -> None:
+        while True:
+            key = await self._keys.get()
+            self.lobby.notes.clear()
+            await self._press(key)
+            self.draw()
+
+    async def _press(self, key: str) -> None:
+        leaf, page = self.query_one(Leaf), self.lobby.page
+        numbers = "123456789"[: len(TITLES)]
+        match key:
+            case "up" | "down":
+                leaf.move(-1 if key == "up" else 1)
+            case "pageup" | "pagedown":
+                leaf.page(-1 if key == "pageup" else 1)
+            case "home" | "end" if not leaf.is_short:
+                leaf.end(-1 if key == "home" else 1)
+            case "enter" if leaf.does:
+                await self._told(page.choose(leaf.does))
+            case "tab" | "shift+tab" if not page.is_bare:
+                self.turn(self.lobby.number + (1 if key == "tab" else -1))
+            case "r" if self.lobby.visit.player is None:
+                await self.lobby.visit.again()
+                self._look()
+            case _ if key in numbers and not page.is_bare:
+                self.turn(numbers.index(key))
+            case _:
+                if await self._told(page.press(key, leaf.does)):
+                    self._look()
+
+    def _choose(self, does: str) -> None:
+        self.lobby.notes.clear()
+        self.run_worker(self._chosen(does))
+
+    async def _chosen(self, does: str) -> None:
+        await self._told(self.lobby.page.choose(does))
+        self.draw()
+
+    async def _told(self, asking: Awaitable[bool | None]) -> bool:
+        """Tell what a page says of what it was asked; say why if it was refused."""
+        try:
+            return bool(await asking)
+        except Failed as error:
+            self.lobby.note(sentence(str(error)))
+        except NotDone as refusal:
+            self.lobby.note(refusal_text(refusal.error))
+        return False
+
+    # What is looked up
+
+    def _look(self) -> None:
+        self._looked = asyncio.get_running_loop().time()
+        self.run_worker(self._look_up(self.lobby.page), group="look", exclusive=True)
+
+    async def _look_up(self, page: Page) -> None:
+        try:
+            await page.look()
+        except Failed:
+            pass  # the banner says so
+        except NotDone as refusal:
+            if self.lobby.page is page:
+                self.lobby.notes[:] = [refusal_text(refusal.error)]
+        self.draw()
+
+    async def _count(self) -> None:
+        """Keep up how much goes on, on whatever page."""
+        while True:
+            if self.lobby.page is not self.lobby.rooms:
+                await self._look_up(self.lobby.rooms)
+            wait_s = BUSY_EVERY_S if self.lobby.visit.player else REFRESH_S
+            await asyncio.sleep(wait_s)
+
+    def _tick(self) -> None:
+        visit, page = self.lobby.visit, self.lobby.page
+        if self.lobby.desk is self:
+            visit.look()
+        since = asyncio.get_running_loop().time() - self._looked
+        if page.every_s and since >= page.every_s and visit.player is not None:
+            self._look()
+        self.draw()
+
+    # What is shown
+
+    def draw(self) -> None:
+        """Show everything as it is now; what has not changed costs nothing."""
+        if not self.is_running or not self.screen_stack:
+            return  # going already
+        lobby, page = self.lobby, self.lobby.page
+        leaf, tabs = self.query_one(Leaf), self.query_one(Tabs)
+        self.query_one("#head", Words).say((lobby.headline(self.size.width),))
+        tabs.set_class(not page.is_bare, "open")
+        tabs.show(self._titles())
+        banner = () if page.is_bare else lobby.banner(self.size.width)
+        self._say("#banner", banner)
+        sheet = page.sheet(self.size.width, leaf.size.height)
+        is_new = page is not self._shown
+        leaf.lay(sheet, anew=is_new, at=lobby.at if is_new else "")
+        if is_new and self._shown is not None:
+            lobby.at = ""
+        self._shown = page
+        asked = (line(Span(f" {self._prompt}", Style.NEXT)),) if self._typed else ()
+        notes = [line(Span(f" {text}", Style.WARNING)) for text in lobby.notes[-2:]]
+        more = wrapped(leaf.more, 2, self.size.width - 2) if leaf.more else ()
+        self._say("#notes", (*more, *notes, *asked))
+        self.query_one("#foot", Words).say((self._foot(sheet.keys, leaf),))
+
+    def _say(self, name: str, lines: tuple[Line, ...]) -> None:
+        words = self.query_one(name, Words)
+        words.set_class(bool(lines), "open")
+        words.say(lines)
+
+    def _titles(self) -> Line:
+        spans = [Span(" ")]
+        for number, title in enumerate(TITLES):
+            here = number == self.lobby.number
+            style = Style.HELD if here else Style.PLAIN
+            spans += [Span(f"{number + 1} {tr(title)}", style), Span("  ")]
+        return tuple(spans)
+
+    def _foot(self, keys: str, leaf: Leaf) -> Line:
+        first, last, total = leaf.seen
+        where = f"{first}-{last}/{total} " if total else ""
+        if self._typed is not None:
+            keys = tr("Enter done   Esc never mind")
+        room = max(1, self.size.width - width_of(keys) - len(where) - 1)
+        return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)

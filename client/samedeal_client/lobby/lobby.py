@@ -1,0 +1,207 @@
+"""The lobby: its pages, which of them is shown, and what they ask for.
+
+It outlasts the app that shows it, so that whoever comes back from a table finds it as
+they left it.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from samedeal_client.commands.online import login_name
+from samedeal_client.context import Context
+from samedeal_client.kept.config import ConfigError
+from samedeal_client.language import later, tr, tr_n
+from samedeal_client.lobby.boards import BoardsPage
+from samedeal_client.lobby.days import DaysPage
+from samedeal_client.lobby.hosting import HostPage
+from samedeal_client.lobby.outcome import Outcome
+from samedeal_client.lobby.page import Page
+from samedeal_client.lobby.person import MatchesPage, PersonPage
+from samedeal_client.lobby.play import PlayPage
+from samedeal_client.lobby.rooms import RoomsPage
+from samedeal_client.lobby.settings import SettingsPage
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.lobby.welcome import WelcomePage
+from samedeal_client.view.spans import Line, Lines, Span, Style, printable, wrapped
+from samedeal_client.view.standings import name_of
+from samedeal_client.wire.player import Player
+from samedeal_protocol.boards import RoomSummary
+
+TITLES = (
+    *(later("Play"), later("Rooms"), later("Host"), later("Daily")),
+    *(later("Boards"), later("You"), later("Matches"), later("Settings")),
+)
+"""Of the pages, in order; each has its number for a key."""
+
+
+class Desk(Protocol):
+    """The app that shows the lobby."""
+
+    async def ask(self, prompt: str, value: str) -> str | None:
+        """Have something typed; None for who thinks better of it."""
+        ...
+
+    def leave(self, outcome: Outcome) -> None:
+        """End the app with what it is left for."""
+        ...
+
+    def show_page(self) -> None:
+        """Show the page that is on top now, and look it up."""
+        ...
+
+
+class Lobby:
+    """Everything that is shown outside of tables, as far as it is known."""
+
+    def __init__(
+        self, visit: Visit, again: Callable[[], Context], *, is_first: bool = False
+    ) -> None:
+        self.visit = visit
+        self._again = again
+        self.play = PlayPage(self)
+        self.rooms = RoomsPage(self)
+        self.pages = self._pages()
+        self.number = 0
+        """Of the page that is shown, or that lies under those opened over it."""
+        self.over: list[Page] = [WelcomePage(self)] if is_first else []
+        self.notes: list[str] = []
+        self.desk: Desk | None = None
+        self.at = ""
+        """What the row does from which the lobby was left."""
+        self.farewell: Lines = ()
+        """What is to be seen in the terminal when all is over."""
+
+    @property
+    def page(self) -> Page:
+        """The page that is shown."""
+        return self.over[-1] if self.over else self.pages[self.number]
+
+    def _pages(self) -> tuple[Page, ...]:
+        return (
+            *(self.play, self.rooms, HostPage(self), DaysPage(self)),
+            *(BoardsPage(self), PersonPage(self), MatchesPage(self)),
+            SettingsPage(self),
+        )
+
+    # What pages ask for
+
+    @property
+    def context(self) -> Context:
+        """What every command is told."""
+        return self.visit.context
+
+    def note(self, text: str) -> None:
+        """Tell something at the foot of the screen, until the next key."""
+        self.notes.append(text)
+
+    async def ask(self, prompt: str, value: str = "") -> str | None:
+        """Have something typed."""
+        return None if self.desk is None else await self.desk.ask(prompt, value)
+
+    async def somebody(self) -> Player | None:
+        """Return the player under a name, which is asked for the first time."""
+        if not self.visit.is_guest:
+            return self.visit.there()
+        self.visit.there()
+        typed = await self.ask(tr("Your name:"), self.context.name or login_name())
+        if typed is None or not typed.strip():
+            return None
+        return await self.visit.become(typed.strip())
+
+    def go(self, outcome: Outcome) -> None:
+        """Leave the lobby for something."""
+        if self.desk is not None:
+            self.desk.leave(outcome)
+
+    def open(self, page: Page) -> None:
+        """Show a page over the one that is shown."""
+        self.over.append(page)
+        self._show()
+
+    def turn_to(self, number: int) -> None:
+        """Show one of the lobby's own pages."""
+        self.over.clear()
+        self.number = number % len(self.pages)
+        self._show()
+
+    def back(self) -> bool:
+        """Show what lies under the page, the first one last; tell whether anything."""
+        if self.over and not self.over[-1].is_bare:
+            self.over.pop()
+        elif self.over or self.number:
+            self.over.clear()
+            self.number = 0
+        else:
+            return False
+        self._show()
+        return True
+
+    def _show(self) -> None:
+        if self.desk is not None:
+            self.desk.show_page()
+
+    def greet(self) -> None:
+        """Show the first page instead of the welcome, from the first table on."""
+        self.over = [page for page in self.over if not page.is_bare]
+
+    def report(self, lines: Lines) -> None:
+        """Keep what has come of a table, and show the page that it stands on."""
+        if lines:
+            self.farewell = self.play.report = lines
+            self.turn_to(0)
+
+    async def choose_again(self) -> None:
+        """Go on with what has been chosen in the settings."""
+        try:
+            context = self._again()
+        except ConfigError as error:
+            self.note(str(error))
+            return
+        # Forms and lists may be in another language, or of another server.
+        self.pages = self._pages()
+        await self.visit.move(context)
+
+    # What is shown around the pages
+
+    def headline(self, width: int) -> Line:
+        """Return who one is, where, and how much goes on there."""
+        player = self.visit.player
+        where = printable(self.context.server.split("://")[-1])
+        title = Span(" samedeal", Style.TITLE)
+        if player is None:
+            return (title, Span(f"  {where}", Style.DIM))
+        name = name_of(player.name, named=player.is_named)
+        who = tr("guest") if self.visit.is_guest else name
+        rooms = self.rooms.rooms
+        busy = "" if rooms is None else f"   {_busy(rooms)}"
+        return (title, Span(f"  {who}", Style.OWN), Span(f"  {where}{busy}", Style.DIM))
+
+    def banner(self, width: int) -> Lines:
+        """Return what is wrong with the connection, if anything is."""
+        if self.visit.player is None and self.visit.trouble:
+            text = sentence(self.visit.trouble)
+            more = tr(
+                "Tried again every few seconds; bots and practice need no server."
+            )
+            told = wrapped(text, 1, width - 1)
+            return (
+                *(tuple(s._replace(style=Style.WARNING) for s in row) for row in told),
+                *wrapped(more, 1, width - 1),
+            )
+        if self.visit.player is None:
+            return ((Span(" " + tr("Connecting..."), Style.DIM),),)
+        if not self.visit.is_connected:
+            text = tr("The connection is lost; connecting again.")
+            return ((Span(f" {text}", Style.WARNING),),)
+        return ()
+
+
+def _busy(rooms: tuple[RoomSummary, ...]) -> str:
+    seated = sum(room.seats_taken for room in rooms)
+    told = tr_n("{count} room", "{count} rooms", len(rooms))
+    return tr("{rooms}, {seated} seated", rooms=told, seated=seated)
+
+
+def sentence(text: str) -> str:
+    """Return what a command would say after its name as a sentence of its own."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")

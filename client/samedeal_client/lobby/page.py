@@ -1,0 +1,83 @@
+"""What all pages of the lobby have in common, and what they may ask the lobby for."""
+
+from abc import abstractmethod
+from typing import Protocol
+
+from samedeal_client.context import Context
+from samedeal_client.lobby.outcome import Outcome
+from samedeal_client.lobby.sheet import Sheet
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.wire.player import Player
+
+WIDTH = 79
+"""What every terminal has."""
+
+
+class House(Protocol):
+    """What pages ask of the lobby that they are in."""
+
+    @property
+    def visit(self) -> Visit:
+        """The connection."""
+        ...
+
+    @property
+    def context(self) -> Context:
+        """What every command is told."""
+        ...
+
+    def note(self, text: str) -> None:
+        """Tell something at the foot of the screen."""
+        ...
+
+    async def ask(self, prompt: str, value: str = "") -> str | None:
+        """Have something typed; None for who thinks better of it."""
+        ...
+
+    async def somebody(self) -> Player | None:
+        """Return the player under a name, which is asked for the first time.
+
+        None for who thinks better of it. Raises Failed.
+        """
+        ...
+
+    def go(self, outcome: Outcome) -> None:
+        """Leave the lobby for something."""
+        ...
+
+    def open(self, page: "Page") -> None:
+        """Show a page over the one that is shown."""
+        ...
+
+    def turn_to(self, number: int) -> None:
+        """Show one of the lobby's own pages."""
+        ...
+
+
+class Page:
+    """One page; it keeps what it shows from one time to the next."""
+
+    every_s = 0.0
+    """How often it is looked up again while it is shown; 0 for once."""
+    is_bare = False
+    """Whether it is shown without the names of the others."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def look(self) -> None:
+        """Ask the server for what is to be shown; raises Failed or NotDone."""
+
+    @abstractmethod
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return what is to be seen, on so many columns and rows."""
+
+    async def choose(self, does: str) -> None:
+        """Do what a row does; raises Failed or NotDone."""
+
+    async def press(self, key: str, does: str) -> bool:
+        """Take a key on a row; tell whether what is shown has to be looked up again.
+
+        Raises Failed or NotDone.
+        """
+        return False

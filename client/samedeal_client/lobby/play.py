@@ -1,0 +1,136 @@
+"""The first page of the lobby: ways to a table."""
+
+from samedeal_client.commands.online import room_code
+from samedeal_client.language import tr
+from samedeal_client.lobby.names import (
+    ANY,
+    GAME_KEYS,
+    game_title,
+    is_race,
+    stepped,
+)
+from samedeal_client.lobby.outcome import Bots, Learn, Practise, Sit
+from samedeal_client.lobby.page import House, Page
+from samedeal_client.lobby.reading import ReadingPage
+from samedeal_client.lobby.sheet import Row, Sheet, field, read
+from samedeal_client.view.rules import rules_lines
+from samedeal_client.view.spans import Lines
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import RoomSummary
+from samedeal_protocol.errors import ErrorCode
+
+FIRST_GAME = "squares/english"
+MISSED = (ErrorCode.ROOM_FULL, ErrorCode.UNKNOWN_ROOM, ErrorCode.WRONG_PHASE)
+"""Refusals that mean that others were quicker."""
+ROOMS, HOSTING, DAYS = 1, 2, 3
+"""Where the lobby has its pages for these."""
+
+
+class PlayPage(Page):
+    """Quick ways to play, each with the game that it is for."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.games = {"quick": ANY, "bots": FIRST_GAME, "practise": FIRST_GAME}
+        self.games |= {"rules": FIRST_GAME, "learn": FIRST_GAME}
+        """By what the row does."""
+        self.report: Lines = ()
+        """What has come of the last table."""
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return the ways, and below them what came of the last one."""
+        rows: tuple[Row, ...] = (
+            self._way(tr("Quick match"), "quick", tr("the next room with a seat")),
+            self._way(tr("Against bots"), "bots", tr("at once")),
+            self._way(tr("Practise"), "practise", tr("alone, moves back")),
+            field(tr("Join by code"), "", "join", tr("a friend's room")),
+            self._way(tr("Learn"), "learn", tr("by playing a deal")),
+            self._way(tr("Rules"), "rules", tr("how it is played")),
+            field(tr("Today's deals"), "", "days", tr("one attempt each")),
+        )
+        report = (*read([()]), *read(self.report)) if self.report else ()
+        keys = tr("up/down choose   left/right another game   Enter begin   Esc end")
+        return Sheet(((),), (*rows, *report), keys)
+
+    def _way(self, label: str, does: str, note: str) -> Row:
+        return field(label, game_title(self.games[does]), does, note)
+
+    async def choose(self, does: str) -> None:
+        """Go to a table, or to where there is more to choose."""
+        match does:
+            case "quick":
+                await quick_match(self.house, self.games["quick"])
+            case "bots":
+                self.house.go(Bots(self.games["bots"]))
+            case "practise":
+                self.house.go(Practise(self.games["practise"]))
+            case "learn":
+                self.house.go(Learn(self.games["learn"]))
+            case "rules":
+                game = find_game(self.games["rules"])
+                lines = rules_lines(game, self.house.context.glyphs)
+                self.house.open(ReadingPage(self.house, lines, indent=1))
+            case "join":
+                await join_by_code(self.house)
+            case _:
+                self.house.turn_to(DAYS)
+
+    async def press(self, key: str, does: str) -> bool:
+        """Choose another game for a row."""
+        if key in ("left", "right") and does in self.games:
+            values = (ANY, *GAME_KEYS) if does == "quick" else GAME_KEYS
+            step = 1 if key == "right" else -1
+            self.games[does] = stepped(values, self.games[does], step)
+        return False
+
+
+async def join_by_code(house: House) -> None:
+    """Ask for a room's code and sit down there; raises Failed or NotDone."""
+    typed = await house.ask(tr("The code of the room:"))
+    if typed and typed.strip():
+        code = room_code(typed)
+        player = await house.somebody()
+        if player is not None:
+            await player.join(code)
+            house.go(Sit())
+
+
+async def quick_match(house: House, game: str) -> None:
+    """Sit down in a public room that waits for players, or open one.
+
+    Raises Failed or NotDone.
+    """
+    player = await house.somebody()
+    if player is None:
+        return
+    for room in waiting(await player.rooms(), game):
+        if await _has_joined(player, room):
+            house.go(Sit())
+            return
+    game = game or FIRST_GAME
+    await player.host(game, certified=is_race(game))
+    house.go(Sit())
+
+
+def waiting(rooms: tuple[RoomSummary, ...], game: str) -> tuple[RoomSummary, ...]:
+    """Return the rooms that can be joined before they begin, the fullest first."""
+    found = [
+        room
+        for room in rooms
+        if room.phase == "gathering"
+        and room.seats_taken < room.seats_max
+        and game in (ANY, room.game)
+    ]
+    return tuple(sorted(found, key=lambda r: r.seats_taken - r.seats_max))
+
+
+async def _has_joined(player: Player, room: RoomSummary) -> bool:
+    try:
+        await player.join(room.room)
+    except NotDone as refusal:
+        if refusal.error.code in MISSED:
+            return False
+        raise
+    return True

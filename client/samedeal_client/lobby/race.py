@@ -1,0 +1,99 @@
+"""Bots to race against at once, at the server or at one of one's own."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from random import SystemRandom
+
+from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
+from samedeal_client.commands.demo import own_server
+from samedeal_client.commands.online import DEMO_BOTS, login_name
+from samedeal_client.failed import Failed
+from samedeal_client.lobby.names import is_race
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.wire.happenings import NotDone, Rejected
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.trouble import Unreachable
+from samedeal_protocol.errors import ErrorCode
+
+SEATED_WITHIN_S = 2.0
+LOOKED_EVERY_S = 0.02
+COUNTDOWN_MS = 1000
+"""At a server of one's own, where nobody else has to find their keys."""
+
+
+@asynccontextmanager
+async def race_bots(visit: Visit, game: str) -> AsyncGenerator[Player]:
+    """Yield a player who sits in a room with bots, all of them ready.
+
+    At the server of the visit, in a private casual room; at a server of its own, which
+    ends with the block, where that one cannot be reached or does not want it.
+    """
+    async with AsyncExitStack() as stack:
+        player = await _seated_there(visit, game)
+        if player is None:
+            url = await stack.enter_async_context(own_server(COUNTDOWN_MS))
+            name = visit.context.name or login_name()
+            alone = Player(url, name=name)
+            player = await stack.enter_async_context(alone.connected())
+            await _host(player, game)
+        bots = [asyncio.create_task(_play_bot(player, *named)) for named in DEMO_BOTS]
+        try:
+            await _all_seated(player)
+            await player.ready()
+            yield player
+        finally:
+            for task in bots:
+                task.cancel()
+            await asyncio.gather(*bots, return_exceptions=True)
+
+
+async def _seated_there(visit: Visit, game: str) -> Player | None:
+    """Return the visit's player in a room at its server, None if that cannot be."""
+    try:
+        player = visit.there()
+        if visit.is_guest:
+            player = await visit.become(visit.context.name or login_name())
+        await _host(player, game)
+    except (Failed, NotDone):
+        return None
+    return player
+
+
+async def _host(player: Player, game: str) -> None:
+    seats = len(DEMO_BOTS) + 1
+    certified = is_race(game)
+    await player.host(game, seats=seats, public=False, rated=False, certified=certified)
+
+
+async def _all_seated(player: Player) -> None:
+    """Wait for every bot, but not for ever: who is ready alone begins alone."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SEATED_WITHIN_S):
+            while not _is_full(player):  # noqa: ASYNC110 - nothing to wait on
+                await asyncio.sleep(LOOKED_EVERY_S)
+
+
+def _is_full(player: Player) -> bool:
+    room = player.session.room
+    return room is not None and len(room.seats) == room.seats_max
+
+
+async def _play_bot(host: Player, name: str, kind: str) -> None:
+    """Play in a host's room; under a name of its own where somebody has this one."""
+    room = host.session.room
+    if room is None:
+        return
+    for called in (name, f"{name}-{secrets.token_hex(2)}"):
+        try:
+            async with Player(host.url, name=called, bot=True).connected() as player:
+                await player.join(room.room)
+                chooser, dice = CHOOSERS[kind], SystemRandom()
+                await play_as_bot(player, chooser, dice, pace_s=PACES_S[kind])
+                return
+        except NotDone as refusal:
+            if refusal.error.code is not ErrorCode.NAME_TAKEN:
+                return
+        except (Unreachable, Rejected):
+            return

@@ -1,0 +1,195 @@
+"""From the lobby to a table and back, until somebody has had enough.
+
+What a table needs is loaded when one is gone to: the lobby is there sooner.
+"""
+
+import secrets
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+
+from samedeal_client.commands.demo import DemoFailed
+from samedeal_client.commands.online import ghosts_for
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.language import tr
+from samedeal_client.lobby.home import HomeApp
+from samedeal_client.lobby.lobby import Lobby, sentence
+from samedeal_client.lobby.outcome import (
+    Attempt,
+    Bots,
+    Changed,
+    Learn,
+    Outcome,
+    Practise,
+    Sit,
+    Watch,
+)
+from samedeal_client.lobby.stage import clear_stage, held_stage, on_stage
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.table.table import SEAT_WAITS
+from samedeal_client.table.telling import refusal_text
+from samedeal_client.terminal.app import Picture
+from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.daily import result_lines, title_of
+from samedeal_client.view.spans import Lines, line
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_games.deals import SEED_BYTES
+from samedeal_protocol.dailies import Daily
+
+
+async def stay(
+    context: Context, again: Callable[[], Context], *, is_first: bool
+) -> int:
+    """Show the lobby, and whatever is chosen there; return an exit status.
+
+    `again` returns the context as it is once something else has been chosen in the
+    settings; raises ConfigError.
+
+    What is still to be known when all is over stays in the terminal.
+    """
+    async with Visit.kept(context) as visit:
+        lobby = Lobby(visit, again, is_first=is_first)
+        with held_stage():
+            status = await _go_round(lobby)
+    visit.context.show(lobby.farewell)
+    return status
+
+
+async def _go_round(lobby: Lobby) -> int:
+    while True:
+        outcome = await on_stage(HomeApp(lobby)).run_async()
+        lobby.desk = None
+        if outcome is None:
+            return 0
+        lobby.greet()
+        try:
+            if await _carry_out(lobby, outcome) == INTERRUPTED:
+                return INTERRUPTED
+        except (Failed, DemoFailed) as error:
+            lobby.note(sentence(str(error)))
+        except NotDone as refusal:
+            lobby.note(refusal_text(refusal.error))
+
+
+async def _carry_out(lobby: Lobby, outcome: Outcome) -> int:
+    """Do what the lobby was left for; return an exit status."""
+    match outcome:
+        case Sit():
+            return await _sit(lobby, lobby.visit.there())
+        case Attempt(known=known):
+            return await _attempt(lobby, lobby.visit.there(), known)
+        case Watch():
+            return await _watch(lobby, lobby.visit.there())
+        case Bots(game=game):
+            return await _race(lobby, game)
+        case Practise(game=game):
+            return await _practise(lobby, game)
+        case Learn(game=game):
+            return await _learn(lobby, game)
+        case Changed():
+            await lobby.choose_again()
+            return 0
+
+
+async def _sit(lobby: Lobby, player: Player, *, is_lasting: bool = True) -> int:
+    """Play in the room that a player is in."""
+    from samedeal_client.fullscreen.room import RoomApp
+
+    context = lobby.context
+    app = RoomApp(
+        *(player, context.glyphs),
+        colour=context.colour,
+        is_lasting=is_lasting,
+        ghosts=await ghosts_for(player, None),
+    )
+    status = await on_stage(app).run_async() or 0
+    lobby.report(app.farewell)
+    room = player.session.room
+    if status == INTERRUPTED and is_lasting and player.session.own and room:
+        waits = line(SEAT_WAITS.format(room.room))
+        lobby.report((*app.farewell, waits))
+    elif player.session.room is not None:
+        # A seat that was lost is not left, and its room is no longer looked at.
+        player.session.leave()
+    return status
+
+
+async def _race(lobby: Lobby, game: str) -> int:
+    """Race bots, at the server if there is one."""
+    from samedeal_client.lobby.race import race_bots
+
+    _say_that(lobby, tr("Calling bots to the table..."))
+    async with race_bots(lobby.visit, game) as player:
+        status = await _sit(lobby, player, is_lasting=False)
+        if status != INTERRUPTED:
+            return status
+    return INTERRUPTED
+
+
+async def _attempt(lobby: Lobby, player: Player, known: Daily) -> int:
+    """Play the deal of a day, which is yesterday's if that is still on."""
+    from samedeal_client.fullscreen.solo import SoloApp
+
+    context, room = lobby.context, player.session.room
+    day = known.day if room is None else room.origin.rpartition("/")[2]
+    title = title_of(known.model_copy(update={"day": day}))
+    app = SoloApp(
+        *(player, context.glyphs),
+        colour=context.colour,
+        title=title,
+    )
+    status = await on_stage(app).run_async() or 0
+    player.session.leave()
+    found = await player.daily(known.game, day)
+    if found.attempt is not None and found.attempt.is_over:
+        lobby.report(result_lines(found, player.now_ms(), context.glyphs))
+    return status
+
+
+async def _watch(lobby: Lobby, player: Player) -> int:
+    """Watch a room until it has been enough."""
+    from samedeal_client.table.stand import Stand
+
+    context = lobby.context
+    clear_stage()
+    picture = Picture(context.glyphs, colour=context.colour)
+    stand = Stand(player, picture, picture.draw)
+    status = await stand.run()
+    lobby.report(stand.farewell())
+    player.session.leave()
+    return status if status == INTERRUPTED else 0
+
+
+async def _practise(lobby: Lobby, game: str) -> int:
+    """Play alone."""
+    from samedeal_client.fullscreen.practice import PracticeApp
+
+    context = lobby.context
+    seed = secrets.token_bytes(SEED_BYTES)
+    app = PracticeApp(find_game(game), seed, context.glyphs, colour=context.colour)
+    await on_stage(app).run_async()
+    return 0
+
+
+async def _learn(lobby: Lobby, game: str) -> int:
+    """Be taught a game."""
+    from samedeal_client.fullscreen.learn import LearnApp
+    from samedeal_client.lessons import lesson_of
+
+    context = lobby.context
+    lesson = lesson_of(find_game(game))
+    app = LearnApp(lesson, context.glyphs, colour=context.colour)
+    await on_stage(app).run_async()
+    return 0
+
+
+def _say_that(lobby: Lobby, text: str) -> None:
+    """Show a line on the empty stage, where nothing else is shown yet."""
+    clear_stage()
+    with suppress(OSError):
+        rows = shutil.get_terminal_size().lines
+        lines: Lines = (*[()] * (rows // 3), line(f"  {text}"))
+        lobby.context.show(lines)

@@ -1,0 +1,134 @@
+"""The one connection that the lobby holds, and takes along to the tables.
+
+It is there for as long as the lobby is: made when a server answers, made anew under
+another name or at another server, and tried again while there is none. A loss within
+is the conversation's own to mend.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Self
+
+from samedeal_client.commands.online import playing, visitor
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.kept.identity import IdentityError, IdentityFile
+from samedeal_client.language import later, tr
+from samedeal_client.language.texts import close_text
+from samedeal_client.wire.happenings import Lost
+from samedeal_client.wire.player import Player
+
+RETRY_S = 3.0
+KNOWN_WITHIN_S = 8.0
+"""As long as a server may take to let somebody in."""
+NOT_YET = later("There is no connection yet.")
+
+
+class Visit:
+    """A connection to the server of a context, as known or as a guest."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.player: Player | None = None
+        self.trouble = ""
+        """Why there is no connection, as a sentence; empty while it is being made."""
+        self._name: str | None = None
+        self._over = asyncio.Event()
+        self._tried = asyncio.Event()
+        """Whether an attempt has ended, well or not, since the last change."""
+
+    @classmethod
+    @asynccontextmanager
+    async def kept(cls, context: Context) -> AsyncGenerator[Self]:
+        """Yield a visit that is kept up within a block."""
+        visit = cls(context)
+        keeping = asyncio.create_task(visit._keep())
+        try:
+            yield visit
+        finally:
+            keeping.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await keeping
+
+    @property
+    def is_connected(self) -> bool:
+        """Tell whether there is a server at the other end now."""
+        return self.player is not None and self.player.is_connected
+
+    @property
+    def is_guest(self) -> bool:
+        """Tell whether the server knows no name of this player's."""
+        known = IdentityFile(self.context.identity)
+        return known.find(self.context.server, self.context.name).token is None
+
+    def there(self) -> Player:
+        """Return the player; raises Failed while there is no connection."""
+        if self.player is None:
+            raise Failed(self.trouble or tr(NOT_YET))
+        return self.player
+
+    async def tried(self) -> None:
+        """Wait for the first answer of the server, or for there being none."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(KNOWN_WITHIN_S):
+                await self._tried.wait()
+
+    async def become(self, name: str) -> Player:
+        """Come again under a name; raises Failed."""
+        self._name = name
+        await self.again()
+        try:
+            return self.there()
+        except Failed:
+            self._name = None
+            raise
+
+    async def move(self, context: Context) -> None:
+        """Go on with another context; connect anew where that makes a difference."""
+        before, self.context = self.context, context
+        same = ("server", "identity", "name")
+        if any(getattr(before, key) != getattr(context, key) for key in same):
+            self._name = None
+            await self.again()
+
+    async def again(self) -> None:
+        """Hang up, connect anew, and wait for what comes of it."""
+        self._tried.clear()
+        self._over.set()
+        await self.tried()
+
+    def look(self) -> None:
+        """Take note of a connection that is lost for good.
+
+        Only while nobody sits at a table, who would want to hear of it, too.
+        """
+        player = self.player
+        while player is not None and not player.happenings.empty():
+            happening = player.happenings.get_nowait()
+            if isinstance(happening, Lost) and not happening.again:
+                self.trouble = close_text(happening.code)
+                self.player = None
+
+    async def _keep(self) -> None:
+        while True:
+            self._over.clear()
+            try:
+                async with self._way_in() as player:
+                    self.player, self.trouble = player, ""
+                    self._tried.set()
+                    await self._over.wait()
+            except (Failed, IdentityError) as error:
+                self.trouble = str(error)
+                self._tried.set()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(RETRY_S):
+                        await self._over.wait()
+            finally:
+                self.player = None
+
+    def _way_in(self) -> AbstractAsyncContextManager[Player]:
+        if self._name is not None:
+            return playing(self.context, self._name)
+        return visitor(self.context)

@@ -1,0 +1,106 @@
+"""The commitments to daily deals that this player has seen, and when.
+
+A server that reveals another seed than it had committed to would have to have shown
+another commitment before. What was shown first is kept here, on the player's own disk
+and by the player's own clock, so nobody else needs to be believed.
+"""
+
+import json
+import os
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from samedeal_client.failed import Failed
+from samedeal_client.language import tr
+from samedeal_client.language.reasons import reason_of
+from samedeal_protocol.dailies import CommitmentView
+
+FILE_VERSION = 1
+KEPT_MS = 400 * 24 * 3600 * 1000
+NAME = "commitments.json"
+
+
+class Seen(NamedTuple):
+    """A commitment as it was first shown here."""
+
+    commitment: bytes
+    at: int
+    """By this machine's clock, in ms since 1970."""
+
+
+class Commitments:
+    """What one user has seen, by server and deal; a file beside the identities."""
+
+    def __init__(self, identity: Path, server: str) -> None:
+        self.path = identity.with_name(NAME)
+        self._server = server
+
+    def find(self, deal: str) -> Seen | None:
+        """Return what was first seen for a deal; raises Failed."""
+        return self._read().get(self._server, {}).get(deal)
+
+    def note(self, shown: Iterable[CommitmentView], now_ms: int) -> None:
+        """Keep what is new of these, and forget what is very old; raises Failed."""
+        servers = self._read()
+        before = servers.get(self._server, {})
+        fresh = {view.deal: Seen(view.commitment, now_ms) for view in shown}
+        kept = {d: seen for d, seen in before.items() if seen.at > now_ms - KEPT_MS}
+        known = {**fresh, **kept}
+        if known != before:
+            self._write({**servers, self._server: known})
+
+    def _read(self) -> dict[str, dict[str, Seen]]:
+        try:
+            content: object = json.loads(self.path.read_text("utf-8"))
+            return _read_servers(content)
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            reason = reason_of(error)
+            raise Failed(
+                tr("cannot read {path}: {reason}", path=self.path, reason=reason)
+            ) from None
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise Failed(
+                tr("{path} is no file of commitments", path=self.path)
+            ) from None
+
+    def _write(self, servers: dict[str, dict[str, Seen]]) -> None:
+        content = {
+            "version": FILE_VERSION,
+            "servers": {
+                server: {
+                    deal: {"commitment": seen.commitment.hex(), "at": seen.at}
+                    for deal, seen in known.items()
+                }
+                for server, known in servers.items()
+            },
+        }
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".seen")
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(content, file, indent=1)
+            os.replace(name, self.path)
+        except OSError as error:
+            reason = reason_of(error)
+            raise Failed(
+                tr("cannot write {path}: {reason}", path=self.path, reason=reason)
+            ) from None
+
+
+def _read_servers(content: object) -> dict[str, dict[str, Seen]]:
+    fields = cast("dict[str, object]", content)
+    if fields["version"] != FILE_VERSION:
+        raise ValueError(fields["version"])
+    servers = cast("dict[str, dict[str, dict[str, object]]]", fields["servers"])
+    return {
+        server: {deal: _read_seen(seen) for deal, seen in known.items()}
+        for server, known in servers.items()
+    }
+
+
+def _read_seen(seen: dict[str, object]) -> Seen:
+    return Seen(bytes.fromhex(str(seen["commitment"])), int(str(seen["at"])))

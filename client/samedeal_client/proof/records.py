@@ -1,0 +1,147 @@
+"""The record of a match, from a server or from a file, and the checks on it."""
+
+import re
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from samedeal_client.language import tr
+from samedeal_client.language.reasons import reason_of
+from samedeal_games.errors import BadTranscript
+from samedeal_games.transcripts import SeatRecord, Transcript, from_plain
+from samedeal_games.verification import Check, verify
+from samedeal_games.wording import Wording
+from samedeal_protocol.errors import BadFrame
+from samedeal_protocol.transcripts import (
+    MAX_TRANSCRIPT_BYTES,
+    contents,
+    digest_of,
+    unseal,
+)
+
+SUFFIX = ".samedeal"
+STDIN = "-"
+CHOICE = "choice"
+"""The check that a certified deal is the first of its seed that is certified."""
+_MATCH = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}", re.ASCII)
+
+
+class Unreadable(Exception):
+    """What is no record of a match; its text is one sentence."""
+
+    def __init__(self, wording: Wording) -> None:
+        super().__init__(wording)
+        self.wording = wording
+
+
+class Record(NamedTuple):
+    """A match as it was kept."""
+
+    sealed: bytes
+    transcript: Transcript
+    digest: bytes
+    """As written in it; see `checks`."""
+    checks: tuple[Check, ...]
+    """All of them, in their order; those that could not be made are left out."""
+
+    @property
+    def is_proven(self) -> bool:
+        """Tell whether everything was checked and nothing is in doubt."""
+        made = {check.what for check in self.checks}
+        return made >= set(names_of_checks(self.transcript)) and not any(
+            check.doubt for check in self.checks
+        )
+
+
+def read_record(sealed: bytes) -> Record:
+    """Read and check the bytes of a transcript; raises Unreadable.
+
+    Bytes that were changed and can still be read are read: then the checks name
+    what does not fit, the digest among them.
+    """
+    try:
+        transcript = from_plain(contents(sealed))
+        digest = digest_of(sealed)
+    except BadFrame:
+        raise Unreadable(
+            Wording("this is not the record of a match, or not all of it")
+        ) from None
+    except BadTranscript as error:
+        raise Unreadable(
+            Wording("this is not a sound record of a match: {why}", why=error.wording)
+        ) from None
+    checks = verify(transcript)
+    if transcript.certifier:
+        # Searches are slow to load, and only needed here.
+        from samedeal_client.proof.certificates import doubt_about_choice
+
+        checks = (*checks, Check(CHOICE, doubt_about_choice(transcript)))
+    checks = (*checks, Check("digest", _doubt_digest(sealed)))
+    return Record(sealed, transcript, digest, checks)
+
+
+def names_of_checks(transcript: Transcript) -> tuple[str, ...]:
+    """Return every check that a transcript has to pass, in order."""
+    seats = (check_of_seat(seat) for seat in transcript.seats)
+    return (
+        *("rules", "kind", "commitment", "nonces", "deal"),
+        *seats,
+        *("times", "places"),
+        *((CHOICE,) if transcript.certifier else ()),
+        "digest",
+    )
+
+
+def check_of_seat(seat: SeatRecord) -> str:
+    """Return the name of the check on a player's attempt."""
+    return f"seat {seat.seat}"
+
+
+def is_match(text: str) -> bool:
+    """Tell whether a text can be a match's id."""
+    return _MATCH.fullmatch(text) is not None
+
+
+def names_file(text: str) -> bool:
+    """Tell whether an argument means a file rather than a match at a server."""
+    return not is_match(text) or Path(text).is_file()
+
+
+def read_file(name: str) -> Record:
+    """Read and check a file, ``-`` for standard input; raises Unreadable."""
+    try:
+        if name == STDIN:
+            sealed = sys.stdin.buffer.read(MAX_TRANSCRIPT_BYTES + 1)
+        else:
+            with Path(name).open("rb") as file:
+                sealed = file.read(MAX_TRANSCRIPT_BYTES + 1)
+    except (OSError, ValueError) as error:
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
+        raise Unreadable(
+            Wording("cannot read {name!r}: {reason}", name=name, reason=reason)
+        ) from None
+    try:
+        return read_record(sealed)
+    except Unreadable as error:
+        shown = Wording("standard input") if name == STDIN else repr(name)
+        raise Unreadable(
+            Wording("{where}: {why}", where=shown, why=error.wording)
+        ) from None
+
+
+def date_text(ms: int) -> str:
+    """Return a moment as people write it, in UTC."""
+    try:
+        moment = datetime.fromtimestamp(ms // 1000, UTC)
+    except (ValueError, OverflowError, OSError):
+        return tr("{ms} ms after 1970", ms=ms)
+    return f"{moment:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def _doubt_digest(sealed: bytes) -> str:
+    try:
+        unseal(sealed)
+    except BadFrame:
+        return Wording("the transcript's digest does not fit: it was changed")
+    return ""

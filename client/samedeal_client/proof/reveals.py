@@ -1,0 +1,117 @@
+"""A day's deal held against what was committed to, and its board against the records.
+
+Nothing here asks anybody: what the server says comes in, and doubts come out.
+"""
+
+from collections.abc import Sequence
+
+from samedeal_client.proof.commitments import Seen
+from samedeal_client.proof.records import Unreadable, date_text, read_record
+from samedeal_games.catalogue import find_game
+from samedeal_games.contests import places
+from samedeal_games.fairness import commitment_to_seed
+from samedeal_games.game import Contest
+from samedeal_games.wording import Wording
+from samedeal_protocol.boards import OpenMatchView
+from samedeal_protocol.dailies import Daily
+from samedeal_protocol.deals import DealRow
+
+NOT_CHECKED = Wording("not everything was checked")
+
+
+def doubts_about_day(daily: Daily, seen: Seen | None, now_ms: int) -> tuple[str, ...]:
+    """Return what does not fit in what a server says of a day's deal.
+
+    `seen` is the commitment that this player was shown first, if any.
+    """
+    told, seed = daily.commitment, daily.server_seed
+    doubts: list[str] = []
+    if told.deal != deal_of(daily):
+        doubts.append(
+            Wording("the commitment is to another deal, {deal}", deal=told.deal)
+        )
+    if seen is not None and seen.commitment != told.commitment:
+        when = date_text(seen.at)
+        doubts.append(Wording("you were shown another commitment at {when}", when=when))
+    if seed and commitment_to_seed(deal_of(daily), seed) != told.commitment:
+        doubts.append(Wording("the seed revealed is not the one that was committed to"))
+    if not seed and now_ms >= daily.reveal_at:
+        when = date_text(daily.reveal_at)
+        doubts.append(Wording("the seed was due at {when}", when=when))
+    return tuple(doubts)
+
+
+def doubt_about_room(daily: Daily, opened: OpenMatchView | None) -> str:
+    """Return what does not fit in the deal of the room one was led to."""
+    if opened is None or opened.deal != deal_of(daily):
+        return ""  # the attempt is on already, or it is another day's
+    if opened.commitment != daily.commitment.commitment:
+        return Wording("the room has another commitment than the day's")
+    return ""
+
+
+def doubt_about_row(daily: Daily, row: DealRow, sealed: bytes) -> str:
+    """Return why a row is not what the record of its match proves, empty if it is."""
+    try:
+        record = read_record(sealed)
+    except Unreadable as error:
+        return error.wording
+    transcript = record.transcript
+    if not record.is_proven:
+        doubted = next((check for check in record.checks if check.doubt), None)
+        return NOT_CHECKED if doubted is None else doubted.doubt
+    if (transcript.match, transcript.deal) != (row.match, deal_of(daily)):
+        return Wording("the record is one of another match, or another deal")
+    if transcript.server_seed != daily.server_seed:
+        return Wording("the record is one of another seed")
+    if transcript.ended_at != row.at or not row.at <= daily.reveal_at:
+        return Wording("it did not end when it is said to, or too late")
+    told = (row.player, row.name, row.score, row.plies, row.elapsed_ms, row.state)
+    played = [
+        (s.player, s.name, s.score, s.plies, s.elapsed_ms, s.state)
+        for s in transcript.seats
+        if not s.bot
+    ]
+    if [told] == played:
+        return ""
+    return Wording("{name} did not come to this result in it", name=row.name)
+
+
+def doubts_about_order(daily: Daily, rows: Sequence[DealRow]) -> tuple[str, ...]:
+    """Return which ranks do not follow from the results of a whole board."""
+    doubts: list[str] = [
+        Wording(
+            "{name} is in place {place}, and was said to be {rank}",
+            name=row.name,
+            place=place,
+            rank=row.rank,
+        )
+        for row, place in zip(rows, places([_key(daily, r) for r in rows]), strict=True)
+        if row.rank != place
+    ]
+    players = [row.player for row in rows]
+    if len(set(players)) != len(players):
+        doubts.append(Wording("somebody stands on it twice"))
+    if len(rows) != daily.players:
+        doubts.append(
+            Wording(
+                "{all} players were announced, and {given} given",
+                all=daily.players,
+                given=len(rows),
+            )
+        )
+    return tuple(doubts)
+
+
+def deal_of(daily: Daily) -> str:
+    """Return the id under which a day's seed is committed to."""
+    return f"daily/{daily.game}/{daily.day}"
+
+
+def _key(daily: Daily, row: DealRow) -> tuple[int, ...]:
+    """Return what orders a board: who resigned, or made no move, comes last."""
+    if row.state == "resigned" or not row.plies:
+        return (1,)
+    if find_game(daily.game).about.contest is Contest.SCORE:
+        return (0, -row.score)
+    return (0, -row.score, row.elapsed_ms)

@@ -1,0 +1,166 @@
+"""What a player saw and did in a match, held against the record that is kept of it.
+
+A record can be sound and still not be of the match that was played: whoever runs
+the server could have made one up. What the player knows first hand tells.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from samedeal_client.proof.records import Record
+from samedeal_games.errors import GameError
+from samedeal_games.game import Board
+from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_games.verification import game_of, positions
+from samedeal_games.wording import Wording
+from samedeal_protocol.boards import ResultView, StandingView
+
+FIELDS = {
+    "player": Wording("player"),
+    "name": Wording("name"),
+    "bot": Wording("kind"),
+    "place": Wording("place"),
+    "score": Wording("score"),
+    "plies": Wording("number of moves"),
+    "elapsed_ms": Wording("time"),
+    "state": Wording("state"),
+}
+"""What a standing says of a seat, in words."""
+
+
+class Witness(NamedTuple):
+    """What one player knows of one match; None and nothing for what they missed."""
+
+    player: str
+    game: str
+    result: ResultView
+    announced: bytes | None
+    """What the server committed to, as heard before the match."""
+    nonce: bytes | None
+    opening: Board | None
+    """The first board they were sent."""
+    moves: Mapping[int, str]
+    """Their moves that were acknowledged, by ply from 0, in notation."""
+    board: Board | None
+    """Their last board."""
+    unanswered: int
+    """How many moves were on their way when the match ended."""
+
+
+def contradictions(witness: Witness, record: Record) -> tuple[str, ...]:
+    """Return what the record says otherwise than the player knows; best nothing."""
+    transcript = record.transcript
+    if transcript.match != witness.result.match:
+        return (Wording("the record is one of another match"),)
+    if transcript.game != witness.game:
+        return (Wording("the record is one of another game"),)
+    if transcript.deal != (witness.result.deal or witness.result.match):
+        return (Wording("the record is one of another deal"),)
+    return (
+        *_about_deal(witness, transcript),
+        *_about_standings(witness.result, transcript),
+        *_about_own_seat(witness, transcript),
+    )
+
+
+def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
+    result = witness.result
+    if witness.announced not in (None, transcript.commitment):
+        yield Wording(
+            "the record has another commitment than was announced before the match"
+        )
+    nonces = {nonce.player: nonce.nonce for nonce in transcript.nonces}
+    own = None if result.deal else witness.nonce
+    if own is not None and nonces.get(witness.player) != own:
+        yield Wording("the record does not have your own nonce")
+    told_choice = (result.certifier, result.counter)
+    if told_choice != (transcript.certifier, transcript.counter):
+        yield Wording("the record has another choice of deal than was told")
+    told = (
+        result.server_seed,
+        result.commitment,
+        {nonce.player: (nonce.commitment, nonce.nonce) for nonce in result.nonces},
+    )
+    kept = (
+        transcript.server_seed,
+        transcript.commitment,
+        {nonce.player: (nonce.commitment, nonce.nonce) for nonce in transcript.nonces},
+    )
+    if told != kept:
+        yield Wording("the record has another seed or other nonces than were revealed")
+
+
+def _about_standings(result: ResultView, transcript: Transcript) -> Iterator[str]:
+    kept = {seat.seat: seat for seat in transcript.seats}
+    told = {row.seat: row for row in result.standings}
+    if set(kept) != set(told):
+        yield Wording("the record has other players than the standings")
+    for number in sorted(set(kept) & set(told)):
+        differing = _difference(kept[number], told[number])
+        if differing:
+            yield Wording(
+                "the record has another {what} of {name}",
+                what=differing,
+                name=told[number].name,
+            )
+
+
+def _difference(kept: SeatRecord, told: StandingView) -> str:
+    """Return the first field in which a record differs from the standings."""
+    for name, word in FIELDS.items():
+        if getattr(kept, name) != getattr(told, name):
+            return word
+    return ""
+
+
+def _about_own_seat(witness: Witness, transcript: Transcript) -> Iterator[str]:
+    own = [seat for seat in transcript.seats if seat.player == witness.player]
+    if not own:
+        if witness.moves or witness.board is not None:
+            yield Wording("the record does not have you among the players")
+        return
+    (seat,) = own
+    game = game_of(transcript)
+    (dealt,) = positions(transcript, seat._replace(moves=()))
+    if witness.opening is not None and not _same(game.view(dealt), witness.opening):
+        yield Wording("the record begins with another board than you were dealt")
+    try:
+        reached = positions(transcript, seat)
+    except GameError:
+        return  # which the checks on the record have found by themselves
+    boards = [game.view(position) for position in reached]
+    for ply, move in sorted(witness.moves.items()):
+        kept = seat.moves[ply].move if ply < len(seat.moves) else Wording("nothing")
+        if game.format(game.parse(move)) != kept:
+            yield Wording(
+                "your move {number} was {move}, and the record has {kept}",
+                number=ply + 1,
+                move=move,
+                kept=kept,
+            )
+            return
+    if witness.board is not None:
+        yield from _about_last_board(witness, witness.board, boards)
+
+
+def _about_last_board(
+    witness: Witness, last: Board, boards: list[Board]
+) -> Iterator[str]:
+    kept = len(boards) - 1
+    if not last.plies <= kept <= last.plies + witness.unanswered:
+        yield Wording(
+            "the record has {kept} moves of yours, and you have made {made}",
+            kept=kept,
+            made=last.plies,
+        )
+    elif not _same(boards[last.plies], last):
+        yield Wording("the record leads to another board than your last one")
+
+
+def _same(one: Board, other: Board) -> bool:
+    """Compare boards, whether or not they name places where nothing lies."""
+    laid, also = (
+        {zone: tuple(cards) for zone, cards in board.zones.items() if cards}
+        for board in (one, other)
+    )
+    return one.plies == other.plies and laid == also

@@ -1,0 +1,172 @@
+"""Practice alone: a whole game against nobody, without a server."""
+
+import textwrap
+import time
+
+from samedeal_client.language import later, tr
+from samedeal_client.table.hints import move_help, questions_lines
+from samedeal_client.table.input import (
+    Order,
+    Unplayable,
+    read_move,
+    read_order,
+    takes_back,
+)
+from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
+from samedeal_client.view.board import board_lines, legal_lines
+from samedeal_client.view.cards import card_name
+from samedeal_client.view.reading import is_linear
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.standings import clock, counted
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.game import AnyGame, Board
+
+SUMMARY_WIDTH = 76
+"""Not even a terminal of 80 columns breaks a word."""
+
+NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
+
+
+class Practice:
+    """One game on one deal; `run` plays it at a screen."""
+
+    def __init__(self, game: AnyGame, seed: bytes, screen: Screen) -> None:
+        self._game = game
+        self._seed = seed
+        self._screen = screen
+        self._positions = [game.setup(deal_from_seed(seed, game.about.packs))]
+        self._began = time.monotonic()
+
+    @property
+    def _position(self) -> object:
+        return self._positions[-1]
+
+    async def run(self) -> int:
+        """Play until the game is over or left; return an exit status."""
+        about = self._game.about
+        rows = textwrap.wrap(tr(about.summary), SUMMARY_WIDTH)
+        self._screen.show(tuple(line(Span(f" {row}", Style.DIM)) for row in rows))
+        self._show_board()
+        self._screen.show((self._move_help(),))
+        try:
+            while not self._game.is_over(self._position):
+                text = await self._screen.read(self._prompt, self._toolbar)
+                if text is None or not self._obey(text):
+                    break
+        except Interrupted:
+            return INTERRUPTED
+        self._show_end()
+        return 0
+
+    def _obey(self, text: str) -> bool:
+        """Do what a line says; return False when the player has had enough."""
+        order = read_order(text)
+        match order:
+            case Order.LEAVE | Order.FINISH | Order.RESIGN:
+                return False
+            case Order.HELP:
+                self._show_help()
+            case Order.BOARD:
+                self._show_board()
+            case Order.READY | Order.UNREADY:
+                self._warn(tr("You practise alone; just play."))
+            case None:
+                answer = self._answer(text) if is_linear() else None
+                if answer is None:
+                    self._move(text.split())
+                else:
+                    self._screen.show(answer)
+        return True
+
+    def _answer(self, text: str) -> Lines | None:
+        """Return a part of the board that is asked for."""
+        from samedeal_client.view.spoken import told_part
+
+        return told_part(self._game, self._game.view(self._position), text)
+
+    def _show_moved(self, before: Board) -> None:
+        """Show where moves have led: all of it, or only what is other than before."""
+        if not is_linear():
+            self._show_board()
+            return
+        # Few read boards so.
+        from samedeal_client.view.spoken import told_changes
+
+        board = self._game.view(self._position)
+        self._screen.show(told_changes(self._game, before, board))
+
+    def _move(self, words: list[str]) -> None:
+        """Make moves up to one that is refused, and show where that leads."""
+        game, before = self._game, self._position
+        for word in words:
+            if takes_back(word):
+                if not self._take_back():
+                    break
+                continue
+            try:
+                notation = read_move(game, game.view(self._position), word)
+            except Unplayable as error:
+                self._warn(str(error))
+                break
+            self._positions.append(game.apply(self._position, game.parse(notation)))
+        if self._position is not before:
+            self._show_moved(game.view(before))
+
+    def _take_back(self) -> bool:
+        """Take a move back, whatever it showed: nobody is raced here."""
+        if len(self._positions) == 1:
+            self._warn(tr(NOTHING_TO_TAKE_BACK))
+            return False
+        self._positions.pop()
+        return True
+
+    def _move_help(self) -> Line:
+        zones = self._game.view(self._position).zones
+        return move_help(self._game, zones)
+
+    def _prompt(self) -> str:
+        following = self._game.view(self._position).zones.get("next", ())
+        if following:
+            card = card_name(following[0], self._screen.glyphs)
+            return tr("lay {card}> ", card=card)
+        return tr("move> ")
+
+    def _toolbar(self) -> Line:
+        score = self._game.score(self._position)
+        taken = clock(time.monotonic() - self._began)
+        told = counted(score, self._game.about)
+        return line(tr(" {time}   {score}   ? for help", time=taken, score=told))
+
+    def _show_board(self) -> None:
+        board = self._game.view(self._position)
+        screen = self._screen
+        lines = board_lines(self._game, board, screen.glyphs, most_rows(screen))
+        screen.show(((), *lines))
+
+    def _show_help(self) -> None:
+        board = self._game.view(self._position)
+        moves = legal_lines(self._game, board, self._screen.glyphs)
+        words = line(
+            tr(" board, undo, finish: see the board again, take a move back, stop here")
+        )
+        more = questions_lines(self._game) if is_linear() else ()
+        self._screen.show((*moves, self._move_help(), words, *more))
+
+    def _show_end(self) -> None:
+        about = self._game.about
+        score = self._game.score(self._position)
+        taken = clock(time.monotonic() - self._began)
+        text = tr("{score} in {time}.", score=counted(score, about), time=taken)
+        if self._game.is_won(self._position):
+            text = tr("Out! {result}", result=text)
+        again = f"samedeal practise {about.key} --seed {self._seed.hex()}"
+        lines: Lines = (
+            line(),
+            (Span(f" {text}", Style.GOOD),),
+            (Span(tr(" The same deal again:"), Style.DIM),),
+            (Span(f" {again}", Style.DIM),),
+        )
+        self._screen.show(lines)
+
+    def _warn(self, text: str) -> None:
+        self._screen.show(((Span(" " + text, Style.WARNING),),))

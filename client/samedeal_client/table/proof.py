@@ -1,0 +1,94 @@
+"""The proof of a match that has just ended, made while the player goes on."""
+
+import asyncio
+from typing import Protocol
+
+from samedeal_client.proof.records import Record, Unreadable, check_of_seat, read_record
+from samedeal_client.proof.witness import Witness, contradictions
+from samedeal_client.wire.happenings import NotDone, Proven
+from samedeal_games.wording import Wording
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.profiles import EntryView
+
+WITHIN_S = 20.0
+"""Longer than a server takes to keep a record; after that it is given up."""
+PAUSE_S = 0.5
+NOT_YET = (ErrorCode.UNKNOWN_MATCH, ErrorCode.UNAVAILABLE)
+"""Refusals of a server that may have the record in a moment."""
+
+
+class Archive(Protocol):
+    """Whoever can be asked for records."""
+
+    async def transcript(self, match: str) -> bytes:
+        """Return a record's bytes; raises NotDone."""
+        ...
+
+    async def entry_of(self, match: str) -> EntryView | None:
+        """Return a match's entry in the own history, if it is a late one.
+
+        Raises NotDone.
+        """
+        ...
+
+
+async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) -> Proven:
+    """Fetch the record of a match and check it; never raises for want of one."""
+    match, reveal_at = witness.result.match, witness.result.reveal_at
+    if reveal_at and not witness.result.server_seed:
+        return Proven(match, is_recorded=False, doubts=(), reveal_at=reveal_at)
+    try:
+        async with asyncio.timeout(WITHIN_S):
+            sealed = await _fetched(archive, match, pause_s)
+    except (NotDone, TimeoutError):
+        return Proven(match, is_recorded=False, doubts=())
+    # Playing thousands of moves again takes its time.
+    doubts = await asyncio.to_thread(_judged, sealed, witness)
+    entry = None if doubts else await _entry(archive, witness)
+    return Proven(match, is_recorded=True, doubts=doubts, entry=entry)
+
+
+async def _entry(archive: Archive, witness: Witness) -> EntryView | None:
+    """Return what a rated match came to for the player, if that can be had."""
+    result = witness.result
+    if not result.rated or witness.player not in {s.player for s in result.standings}:
+        return None
+    try:
+        return await archive.entry_of(result.match)
+    except NotDone:
+        return None
+
+
+async def _fetched(archive: Archive, match: str, pause_s: float) -> bytes:
+    while True:
+        try:
+            return await archive.transcript(match)
+        except NotDone as refusal:
+            if refusal.error.code not in NOT_YET:
+                raise
+        await asyncio.sleep(pause_s)
+
+
+def _judged(sealed: bytes, witness: Witness) -> tuple[str, ...]:
+    try:
+        record = read_record(sealed)
+    except Unreadable as error:
+        return (
+            Wording(
+                "what the server keeps of it cannot be read: {why}", why=error.wording
+            ),
+        )
+    return (*_doubts_in(record), *contradictions(witness, record))
+
+
+def _doubts_in(record: Record) -> list[str]:
+    names = {check_of_seat(seat): seat.name for seat in record.transcript.seats}
+    return [
+        Wording(
+            "{what}: {doubt}",
+            what=names.get(check.what, check.what),
+            doubt=check.doubt,
+        )
+        for check in record.checks
+        if check.doubt
+    ]

@@ -1,0 +1,231 @@
+"""Talking in a room: what is typed for it, saying it once, and whom not to hear.
+
+A line belongs to the seat, not to a connection: it is sent again until it is
+answered, and its number keeps it from being said twice.
+"""
+
+import asyncio
+import unicodedata
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from samedeal_client.language import tr
+from samedeal_client.language.texts import error_text
+from samedeal_client.view.spans import Lines, line, printable
+from samedeal_client.view.talk import WORDINGS, talk_help
+from samedeal_client.wire.exchange import local_error
+from samedeal_client.wire.happenings import Happening, NotDone
+from samedeal_client.wire.player import Player
+from samedeal_protocol.accounts import AskCircle, Circle
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.shapes import Request
+from samedeal_protocol.talk import TEXT_MAX, Phrase, Said, Say, SayPhrase
+from samedeal_protocol.updates import Done, Error
+
+MARK = "/"
+WORD = "say"
+AGAIN_S = 0.3
+SAID_WITHIN_S = 60.0
+"""How long a line waits for a lost connection."""
+LEARNT_WITHIN_S = 3.0
+"""How long talk waits for the list of those who are blocked."""
+LEARN_AGAIN_S = 5.0
+"""How soon it is asked for again where it could not be had."""
+
+
+class Words(NamedTuple):
+    """Something to say in words."""
+
+    text: str
+
+
+class Spoken(NamedTuple):
+    """A phrase to say."""
+
+    phrase: Phrase
+
+
+class Mute(NamedTuple):
+    """Whom to hear no more, or again."""
+
+    name: str
+    is_on: bool
+
+
+class Listing(NamedTuple):
+    """To be told what can be said."""
+
+
+Wish: TypeAlias = Words | Spoken | Mute | Listing
+
+_PHRASES: dict[str, Phrase] = {
+    **{phrase: phrase for phrase in WORDINGS},
+    **{wording.short: phrase for phrase, wording in WORDINGS.items()},
+}
+
+
+def read_wish(typed: str) -> Wish | None:
+    """Read what is typed to say something; None for anything else."""
+    text = typed.strip()
+    first, _, rest = text.partition(" ")
+    if first.lower() == WORD:
+        return Words(rest) if rest.strip() else Listing()
+    if not text.startswith(MARK):
+        return None
+    text = text.removeprefix(MARK).strip()
+    if not text:
+        return Listing()
+    word, _, rest = text.partition(" ")
+    if word.lower() in ("mute", "unmute") and rest.strip():
+        return Mute(rest.strip(), is_on=word.lower() == "mute")
+    phrase = _PHRASES.get(text.lower().replace(" ", "_"))
+    return Words(text) if phrase is None else Spoken(phrase)
+
+
+def tidied(text: str) -> str:
+    """Return words as they can be passed on: composed, on one line, all visible."""
+    blank = " ".join(text.split())
+    return unicodedata.normalize("NFC", "".join(filter(_is_visible, blank))).strip()
+
+
+class Talking:
+    """What one player says and hears, in whichever room they are."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._turn = asyncio.Lock()
+        self._muted: set[str] = set()
+        self._blocked: frozenset[str] = frozenset()
+        self._has_learnt = False
+        self._waiting: list[Said] = []
+
+    # Hearing
+
+    async def learn(self) -> None:
+        """Find out whom the player has blocked; what was said meanwhile comes then.
+
+        Nobody waits long for it: what is said comes before it if need be.
+        """
+        while not await self._learnt():
+            self._let_through()
+            await asyncio.sleep(LEARN_AGAIN_S)
+        self._let_through()
+
+    async def _learnt(self) -> bool:
+        """Ask once; tell whether it is known now."""
+        try:
+            async with asyncio.timeout(LEARNT_WITHIN_S):
+                asked = AskCircle(id=self._player.next_id())
+                circle = await self._player.ask(asked, Circle)
+        except (NotDone, TimeoutError):
+            return False
+        self._blocked = frozenset(
+            one.who.player for one in circle.people if one.relation == "blocked"
+        )
+        return True
+
+    def _let_through(self) -> None:
+        self._has_learnt = True
+        for said in self._waiting:
+            self._player.happenings.put_nowait(said)
+        self._waiting.clear()
+
+    def hides(self, happening: Happening) -> bool:
+        """Tell whether nothing is to be seen of a happening, at least for now."""
+        if not isinstance(happening, Said) or happening.line.player == self._player.id:
+            return False
+        if not self._has_learnt:
+            self._waiting.append(happening)
+            return True
+        return happening.line.player in self._muted | self._blocked
+
+    # Speaking
+
+    async def do(self, wish: Wish) -> Lines:
+        """Carry out what was typed; return what to show; raises NotDone."""
+        match wish:
+            case Words(text=text):
+                await self.say(text)
+            case Spoken(phrase=phrase):
+                await self.say_phrase(phrase)
+            case Mute(name=name, is_on=is_on):
+                return self._mute(name, is_on=is_on)
+            case Listing():
+                return talk_help()
+        return ()
+
+    async def say(self, text: str) -> None:
+        """Say something in words; raises NotDone."""
+        tidy = tidied(text)
+        if not 1 <= len(tidy) <= TEXT_MAX:
+            raise NotDone(local_error(ErrorCode.BAD_TEXT))
+        await self._say(lambda k: Say(id=self._player.next_id(), number=k, text=tidy))
+
+    async def say_phrase(self, phrase: Phrase) -> None:
+        """Say a phrase; raises NotDone."""
+        await self._say(
+            lambda k: SayPhrase(id=self._player.next_id(), number=k, phrase=phrase)
+        )
+
+    async def _say(self, make: Callable[[int], Request]) -> None:
+        """Have a line said once; lines are said one after the other."""
+        session = self._player.session
+        async with self._turn:
+            number = session.said + 1
+            loop = asyncio.get_running_loop()
+            give_up_at = loop.time() + SAID_WITHIN_S
+            while True:
+                try:
+                    await self._player.ask(make(number), Done)
+                except NotDone as refusal:
+                    if (
+                        refusal.error.code is not ErrorCode.UNAVAILABLE
+                        or loop.time() > give_up_at
+                    ):
+                        raise
+                    await asyncio.sleep(AGAIN_S)
+                else:
+                    session.said = max(session.said, number)
+                    return
+
+    def _mute(self, name: str, *, is_on: bool) -> Lines:
+        found = self._found(name)
+        if found is None:
+            return (line(tr(" Nobody here is called {name}.", name=printable(name))),)
+        player, name = found
+        if is_on:
+            self._muted.add(player)
+            text = tr(" You see nothing more of what {name} says.", name=name)
+        else:
+            self._muted.discard(player)
+            text = tr(" You see again what {name} says.", name=name)
+        return (line(text),)
+
+    def _found(self, name: str) -> tuple[str, str] | None:
+        """Return who goes by a name, among those who sit here or have spoken."""
+        room = self._player.session.room
+        seats = () if room is None else room.seats
+        people = [(seat.player, seat.name) for seat in seats]
+        people += [(said.player, said.name) for said in self._player.session.talk]
+        wanted = name.casefold()
+        for player, called in people:
+            if called.casefold() == wanted and player != self._player.id:
+                return player, printable(called)
+        return None
+
+
+def talk_refusal(error: Error) -> str:
+    """Return why something was not said."""
+    if error.code is ErrorCode.WRONG_PHASE:
+        return tr("While a deal is played only phrases are said; / lists them.")
+    if error.code is ErrorCode.NOT_SEATED:
+        return tr("Only who has a seat here can say something.")
+    return error_text(error.code)
+
+
+def _is_visible(character: str) -> bool:
+    """Leave out what shows nothing: controls, joiners, selectors of an emoji's look."""
+    return (
+        unicodedata.category(character)[0] != "C"
+        and not "\ufe00" <= character <= "\ufe0f"
+    )

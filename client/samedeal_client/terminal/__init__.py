@@ -1,0 +1,1 @@
+"""The terminal: what it can show, and what is typed at it."""

@@ -1,0 +1,115 @@
+"""From styled lines to what a terminal is sent, with colour or without."""
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple, TextIO, TypeAlias, get_args
+
+from samedeal_client.terminal.theme import (
+    BLUE,
+    BLUISH_GREEN,
+    PURPLE,
+    VERMILION,
+    Depth,
+    chosen_theme,
+    depth_of,
+    suit_of,
+)
+from samedeal_client.view.cards import Glyphs, spelled
+from samedeal_client.view.spans import Line, Span, Style, text_of
+
+ColourChoice: TypeAlias = Literal["auto", "always", "never"]
+COLOUR_CHOICES: tuple[ColourChoice, ...] = get_args(ColourChoice)
+
+
+class Pen(NamedTuple):
+    """How a style is written on whatever ground the terminal has."""
+
+    few: int | None = None
+    """The code of one of the sixteen colours, which every terminal defines so that
+    they can be read; None for its own colour."""
+    many: int | None = None
+    """The nearest of 256."""
+    exact: str = ""
+    """Legible on black and on white."""
+    how: str = ""
+    """Bold, dim, underlined or reversed, whatever the colours."""
+
+
+_RED = Pen(31, 166, VERMILION, "1")
+_GREEN = Pen(32, 36, BLUISH_GREEN)
+_BLUE = Pen(34, 31, BLUE, "1")
+_BOLD = Pen(how="1")
+
+PENS: Mapping[Style, Pen] = {
+    Style.PLAIN: Pen(),
+    Style.DIM: Pen(how="2"),
+    Style.RED: _RED,
+    Style.BLACK: _BOLD,
+    Style.HIDDEN: Pen(34, 31, BLUE, "2"),
+    Style.TITLE: Pen(36, 31, BLUE, "1"),
+    Style.GOOD: _GREEN,
+    Style.WARNING: Pen(33, 166, VERMILION, "1"),
+    Style.OWN: Pen(how="1;4"),
+    Style.NEXT: Pen(35, 175, PURPLE, "1"),
+    Style.RED_CARD: _RED,
+    Style.BLACK_CARD: _BOLD,
+    Style.HELD: Pen(how="7"),
+    Style.TARGET: _GREEN._replace(how="1"),
+    Style.OPEN: Pen(how="2"),
+    Style.LAST: Pen(how="1;4"),
+}
+SUIT_PENS = (_GREEN._replace(how="1"), _BLUE, _RED, _BOLD)
+"""In a deck of four colours: clubs, diamonds, hearts, spades."""
+
+
+def wants_colour(choice: ColourChoice, stream: TextIO) -> bool:
+    """Tell whether to use colour on a stream.
+
+    On its own it is used on a terminal that is not dumb, unless NO_COLOR is set
+    to anything (no-color.org).
+    """
+    if choice != "auto":
+        return choice == "always"
+    dumb = os.environ.get("TERM", "") in ("", "dumb")
+    return stream.isatty() and not os.environ.get("NO_COLOR") and not dumb
+
+
+def painted(
+    lines: Iterable[Line], *, colour: bool, glyphs: Glyphs, depth: Depth | None = None
+) -> str:
+    """Return lines as one text, with escape sequences only if `colour`.
+
+    For as many colours as the terminal says that it has, if `depth` does not say so.
+    """
+    shown = spelled(lines, glyphs)
+    if not colour:
+        return text_of(shown)
+    deep = depth_of() if depth is None else depth
+    return "\n".join(_coloured(row, deep) for row in shown)
+
+
+def pen_of(span: Span) -> Pen:
+    """Return how a span is written in the theme that is chosen."""
+    suit = suit_of(span) if chosen_theme() == "four" else None
+    return PENS[span.style] if suit is None else SUIT_PENS[suit]
+
+
+def _coloured(row: Line, depth: Depth) -> str:
+    parts: list[str] = []
+    for span in row:
+        code = _code(pen_of(span), depth)
+        # Blanks stay bare: a highlighted blank says nothing and underlines ugly.
+        bare = not code or not span.text.strip()
+        parts.append(span.text if bare else f"\x1b[{code}m{span.text}\x1b[0m")
+    return "".join(parts).rstrip()
+
+
+def _code(pen: Pen, depth: Depth) -> str:
+    """Return the parameters of the escape sequence, empty for none."""
+    colour = "" if pen.few is None else str(pen.few)
+    if depth is Depth.MANY and pen.many is not None:
+        colour = f"38;5;{pen.many}"
+    elif depth is Depth.ALL and pen.exact:
+        red, green, blue = bytes.fromhex(pen.exact.removeprefix("#"))
+        colour = f"38;2;{red};{green};{blue}"
+    return ";".join(part for part in (pen.how, colour) if part)

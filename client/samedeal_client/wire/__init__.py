@@ -1,0 +1,1 @@
+"""The connection with a server, and what is known through it."""

@@ -1,0 +1,96 @@
+"""What a conversation with a server brings, beside the updates of the room."""
+
+from typing import NamedTuple, Self, TypeAlias
+
+from samedeal_client.proof.witness import Witness
+from samedeal_protocol.boards import BoardView, RoomView, Snapshot
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.updates import Error, Service, Update, Watched
+
+
+class Lost(NamedTuple):
+    """The connection is gone; `again` tells whether it will be tried again."""
+
+    code: int
+    again: bool
+
+
+class Back(NamedTuple):
+    """The connection is there again, and so is the seat."""
+
+
+class Unseated(NamedTuple):
+    """The room is gone, or the seat in it."""
+
+    why: ErrorCode | None = None
+    """Why the server did not let the player back in, if that is how it is known."""
+
+
+class Renewed(NamedTuple):
+    """A snapshot has replaced all that was known and not told yet."""
+
+    is_rewound: bool
+    """The store has lost facts: the room goes on from an earlier moment."""
+    has_other_board: bool
+    has_new_result: bool
+
+    @classmethod
+    def between(
+        cls, room: RoomView, board: BoardView | None, snapshot: Snapshot
+    ) -> Self:
+        """Compare what was known with the snapshot in its place."""
+        before, now = room.result, snapshot.room.result
+        started = snapshot.room.phase == "playing" != room.phase
+        return cls(
+            is_rewound=snapshot.room.epoch != room.epoch,
+            has_other_board=started or snapshot.board != board,
+            has_new_result=now is not None
+            and (before is None or before.match != now.match),
+        )
+
+    def after(self, earlier: Self) -> Self:
+        """Return both in one."""
+        return type(self)(*(a or b for a, b in zip(self, earlier, strict=True)))
+
+
+class Checked(NamedTuple):
+    """The reveal of a match was checked; doubts are sentences, best none."""
+
+    match: str
+    doubts: tuple[str, ...]
+    witness: Witness
+    """What its record is to be held against."""
+
+
+class Proven(NamedTuple):
+    """The record of a match was checked, if there was one; doubts as above."""
+
+    match: str
+    is_recorded: bool
+    doubts: tuple[str, ...]
+    reveal_at: int = 0
+    """When the seed is revealed, in ms since 1970, if it is not yet."""
+    entry: EntryView | None = None
+    """What it came to for a player who was rated in it."""
+
+
+Happening: TypeAlias = (
+    Update | Watched | Service | Lost | Back | Renewed | Unseated | Checked | Proven
+)
+
+
+class NotDone(Exception):
+    """A request that was refused, or could not be answered; see `error`."""
+
+    def __init__(self, error: Error) -> None:
+        super().__init__(error.detail or error.code)
+        self.error = error
+
+
+class Rejected(Exception):
+    """The server closed the door with a code that means do not come back."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code

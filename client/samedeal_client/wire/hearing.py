@@ -1,0 +1,325 @@
+"""What a server says, folded into what is known and what is told.
+
+No socket: messages come in. What they call for in turn (a snapshot where
+something is missing, a nonce when the cards are dealt) goes to the exchange.
+"""
+
+import asyncio
+
+from samedeal_client.proof.verify import doubts_about
+from samedeal_client.proof.witness import Witness
+from samedeal_client.wire.clock import ServerClock
+from samedeal_client.wire.exchange import Exchange, retry_s
+from samedeal_client.wire.happenings import (
+    Back,
+    Checked,
+    Happening,
+    Lost,
+    Proven,
+    Renewed,
+    Unseated,
+)
+from samedeal_client.wire.session import Behind, Session, board_of
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import ResultView, Snapshot
+from samedeal_protocol.commands import JoinRoom, Move, Reveal, WatchRoom
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.talk import Said, Talk
+from samedeal_protocol.updates import (
+    Done,
+    Error,
+    Heartbeat,
+    Joined,
+    MatchEnded,
+    MatchStarted,
+    Moved,
+    News,
+    PhaseChanged,
+    Reset,
+    ServerMessage,
+    Service,
+    Watched,
+    Welcome,
+)
+
+SNAPSHOTS_TO_FIT = 2
+"""So many snapshots of one state that still do not fit prove the digest wrong, the
+server's or this client's; asking for more of them would never end."""
+
+RECALLED = 10
+"""Lines of talk that whoever is new in a room is shown."""
+
+
+class Hearing:
+    """What one player hears of one room, over all connections."""
+
+    def __init__(self, session: Session, exchange: Exchange) -> None:
+        self.happenings: asyncio.Queue[Happening] = asyncio.Queue()
+        self.clock = ServerClock()
+        self.player = ""
+        """The player's id, as welcomed."""
+        self.nonces: dict[str, bytes] = {}
+        self.proven: dict[str, bool] = {}
+        self._session = session
+        self._exchange = exchange
+        self._rejoining: int | None = None
+        """The id of the join sent for a snapshot, until it is answered."""
+        self._is_coming_back = False
+        self._last_snapshot: tuple[int, int, int] | None = None
+        self._snapshots_alike = 0
+
+    def take(self, message: ServerMessage) -> None:
+        """Fold one message into what is known, and pass replies on."""
+        try:
+            match message:
+                case News():
+                    self._hear(message)
+                case Heartbeat():
+                    self._beat(message)
+                case Joined():
+                    self._joined(message)
+                case Reset(snapshot=snapshot):
+                    self._start_from(snapshot)
+                case Service():
+                    self._service(message)
+                case Watched():
+                    self._session.see(message)
+                    self.happenings.put_nowait(message)
+                case Talk():
+                    self._recall(message)
+                case Error() if message.re == self._rejoining:
+                    self._not_rejoined(message)
+                case Error():
+                    self._refused(message)
+                case Done() | Moved():
+                    self._exchange.take(message)
+                case _:
+                    self._exchange.take(message)
+        except Behind:
+            self._rejoin()
+
+    # Coming and going
+
+    def welcome(self, welcome: Welcome) -> None:
+        """Take over a greeting; what the last server said of itself is past."""
+        self.player = welcome.player
+        self.clock.run()
+        self.clock.set(welcome.now)
+
+    def come_back(self) -> JoinRoom | WatchRoom | None:
+        """Return what to say for a snapshot of the room, None where there is none."""
+        self._is_coming_back = True
+        asking = self._asking_back()
+        if asking is None:
+            self._is_back()
+            return None
+        self._rejoining = asking.id
+        return asking
+
+    def _asking_back(self) -> JoinRoom | WatchRoom | None:
+        room = self._session.room
+        if room is None or (
+            self._session.seat is None and not self._session.is_watching
+        ):
+            return None
+        kind = WatchRoom if self._session.is_watching else JoinRoom
+        return kind(id=self._exchange.next_id(), room=room.room, back=True)
+
+    def lost(self, code: int, *, again: bool) -> None:
+        """Note that the connection is gone, for the moment or for good."""
+        self._rejoining = None
+        self.happenings.put_nowait(Lost(code, again))
+        if not again:
+            self.unseat()
+
+    def unseat(self, why: ErrorCode | None = None) -> None:
+        """Tell that there is no seat any more; nothing waits for it."""
+        self._exchange.give_up()
+        self.happenings.put_nowait(Unseated(why))
+
+    def _is_back(self) -> None:
+        if self._is_coming_back:
+            self._is_coming_back = False
+            self.happenings.put_nowait(Back())
+
+    # What is said
+
+    def _hear(self, news: News) -> None:
+        if self._rejoining is not None:
+            return
+        before = self._session.seat
+        self._session.hear(news)
+        for update in news.updates:
+            self.happenings.put_nowait(update)
+            if isinstance(update, PhaseChanged) and update.phase == "countdown":
+                self._reveal()
+            if isinstance(update, MatchEnded):
+                self._check(update.result)
+        if before is not None and self._session.seat is None:
+            self.unseat()
+        if self._session.room is not None and self._session.room.phase == "closed":
+            self.unseat()
+
+    def _recall(self, talk: Talk) -> None:
+        """Tell what was said meanwhile; of what was said long before, the end."""
+        is_new_here = not self._session.talk
+        fresh = self._session.recall(talk)
+        for said in fresh[-RECALLED:] if is_new_here else fresh:
+            self.happenings.put_nowait(Said(line=said))
+
+    def _beat(self, heartbeat: Heartbeat) -> None:
+        self.clock.set(heartbeat.now)
+        if self._rejoining is None and not self._is_beyond_repair(heartbeat):
+            self._session.check(heartbeat)
+
+    def _is_beyond_repair(self, heartbeat: Heartbeat) -> bool:
+        """Tell whether nothing but the digest can differ, whatever is sent."""
+        own = self._session.heartbeat()
+        known = (self._session.epoch, own.offset, own.ply)
+        return (
+            (heartbeat.offset, heartbeat.ply) == (own.offset, own.ply)
+            and known == self._last_snapshot
+            and self._snapshots_alike >= SNAPSHOTS_TO_FIT
+        )
+
+    def _service(self, service: Service) -> None:
+        if service.state == "degraded":
+            self.clock.stand_still()
+        elif service.state == "ok":
+            self.clock.run()
+        self.happenings.put_nowait(service)
+
+    def _refused(self, error: Error) -> None:
+        command = self._exchange.command_of(error.re)
+        answered = self._exchange.take(error)
+        gap = error.code is ErrorCode.COMMAND_GAP
+        if answered and gap and isinstance(command, Reveal):
+            # A command before it was refused and left its number free.
+            self._reveal()
+
+    # Snapshots
+
+    def _rejoin(self) -> None:
+        """Ask for a snapshot, unless one is on its way."""
+        asking = None if self._rejoining is not None else self._asking_back()
+        if asking is not None:
+            self._rejoining = asking.id
+            self._exchange.send(asking)
+
+    def _not_rejoined(self, error: Error) -> None:
+        if error.retry == "never":
+            self._rejoining = None
+            self._is_back()
+            self._session.leave()
+            self.unseat(error.code)
+            return
+        waits_for = self._rejoining
+        loop = asyncio.get_running_loop()
+        loop.call_later(retry_s(error), self._rejoin_again, waits_for)
+
+    def _rejoin_again(self, refused: int | None) -> None:
+        # A lost connection has ended the attempt; the next one makes its own.
+        if refused == self._rejoining:
+            self._rejoining = None
+            self._rejoin()
+
+    def _joined(self, joined: Joined) -> None:
+        self._is_back()
+        self._start_from(joined.snapshot)
+        self._exchange.take(joined)
+
+    def _start_from(self, snapshot: Snapshot) -> None:
+        """Put a snapshot in place of all that was known and was going to be told."""
+        session = self._session
+        room, board = session.room, session.board
+        self._rejoining = None
+        before = session.join(snapshot)
+        self._count(snapshot)
+        if room is not None and room.room == snapshot.room.room:
+            self._renew(Renewed.between(room, board, snapshot))
+        self._exchange.settle(before)
+        if snapshot.room.phase == "countdown":
+            self._reveal()
+        result = snapshot.room.result
+        if result is not None and result.match in self.nonces:
+            self._check(result)
+        if snapshot.room.phase == "closed":
+            self.unseat()
+
+    def _count(self, snapshot: Snapshot) -> None:
+        own = self._session.heartbeat()
+        this = (snapshot.room.epoch, own.offset, own.ply)
+        alike = this == self._last_snapshot
+        self._snapshots_alike = self._snapshots_alike + 1 if alike else 1
+        self._last_snapshot = this
+
+    def _renew(self, renewed: Renewed) -> None:
+        """Tell of a snapshot in place of the updates that were not told yet."""
+        kept: list[Happening] = []
+        while not self.happenings.empty():
+            match happening := self.happenings.get_nowait():
+                case Lost() | Back() | Unseated() | Checked() | Proven() | Service():
+                    kept.append(happening)
+                case Said():
+                    # A snapshot tells how everything is, not what was said.
+                    kept.append(happening)
+                case MatchStarted():
+                    renewed = renewed._replace(has_other_board=True)
+                case MatchEnded():
+                    renewed = renewed._replace(has_new_result=True)
+                case Renewed():
+                    renewed = renewed.after(happening)
+                case _:
+                    pass
+        for happening in (*kept, renewed):
+            self.happenings.put_nowait(happening)
+
+    # Fairness
+
+    def _reveal(self) -> None:
+        room = self._session.room
+        opened = None if room is None else room.next_match
+        nonce = None if opened is None else self.nonces.get(opened.id)
+        if nonce is None or self._session.seat is None:
+            return
+        if any(isinstance(c, Reveal) for c in self._session.unanswered.values()):
+            return
+        self._exchange.send(
+            self._session.number(
+                lambda n: Reveal(id=self._exchange.next_id(), n=n, nonce=nonce)
+            )
+        )
+
+    def _check(self, result: ResultView) -> None:
+        room = self._session.room
+        if room is None:
+            return
+        witness = self._witness_of(room.game, result)
+        nonce = witness.nonce
+        doubts = doubts_about(
+            result,
+            find_game(room.game),
+            announced=witness.announced,
+            own_nonce=None if nonce is None else (self.player, nonce),
+            opening=witness.opening,
+            certifier=room.certifier,
+        )
+        self.proven[result.match] = not doubts
+        self.happenings.put_nowait(Checked(result.match, doubts, witness))
+
+    def _witness_of(self, game: str, result: ResultView) -> Witness:
+        """Return what is known of a match that has ended, once."""
+        session, match = self._session, result.match
+        opening, board = session.opening_of(match), session.board
+        moves = [c for c in session.unanswered.values() if isinstance(c, Move)]
+        return Witness(
+            player=self.player,
+            game=game,
+            result=result,
+            announced=session.commitments.pop(match, None),
+            nonce=self.nonces.pop(match, None),
+            opening=None if opening is None else board_of(opening),
+            moves=session.moves_in(match),
+            board=None if board is None else board_of(board),
+            unanswered=len(moves),
+        )

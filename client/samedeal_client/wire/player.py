@@ -1,0 +1,326 @@
+"""A player at a server: what one can ask for, in the words of the game."""
+
+import secrets
+from typing import Literal
+
+from samedeal_client.wire.conversation import Conversation
+from samedeal_client.wire.exchange import local_error
+from samedeal_client.wire.happenings import NotDone
+from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
+from samedeal_games.patience import TAKE_BACK_TEXT
+from samedeal_protocol.boards import RoomSummary, RoomView, Watching
+from samedeal_protocol.challenges import (
+    AskDealBoard,
+    AskOwnBest,
+    AskTimelines,
+    Challenge,
+    DealBoard,
+    Timelines,
+)
+from samedeal_protocol.commands import (
+    AskChain,
+    AskTranscript,
+    Finish,
+    HostRoom,
+    JoinRoom,
+    Leave,
+    ListRooms,
+    Move,
+    Ready,
+    Resign,
+    Unready,
+    WatchRoom,
+)
+from samedeal_protocol.dailies import (
+    AskDailies,
+    AskDaily,
+    Dailies,
+    Daily,
+    PlayDaily,
+)
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.events import (
+    AskEvent,
+    AskEventDeal,
+    CreateEvent,
+    EventDealTable,
+    EventTable,
+    HostEvent,
+)
+from samedeal_protocol.leaderboards import (
+    Among,
+    AskLeaderboard,
+    AskLeaders,
+    BoardKind,
+    Leaderboard,
+    Leaders,
+)
+from samedeal_protocol.profiles import (
+    AskHistory,
+    AskProfile,
+    EntryView,
+    History,
+    Profile,
+)
+from samedeal_protocol.transcripts import MAX_TRANSCRIPT_BYTES
+from samedeal_protocol.updates import (
+    ChainPart,
+    Joined,
+    Rooms,
+    TranscriptPart,
+)
+
+LATE_ENTRIES = 5
+"""More matches than one player ends within a moment."""
+
+
+class Player(Conversation):
+    """A conversation in which matches are played."""
+
+    async def rooms(self) -> tuple[RoomSummary, ...]:
+        """List the public rooms."""
+        return (await self.ask(ListRooms(id=self.next_id()), Rooms)).rooms
+
+    async def leaderboard(
+        self,
+        game: str,
+        *,
+        by: BoardKind = "best",
+        window: str = "all",
+        limit: int = 20,
+        start: int = 0,
+        around: str | None = None,
+        among: Among = "all",
+        room: str = "",
+    ) -> Leaderboard:
+        """Return rows of a leaderboard, best first; raises NotDone."""
+        asked = AskLeaderboard(
+            id=self.next_id(),
+            game=game,
+            by=by,
+            window=window,
+            limit=limit,
+            start=start,
+            around=around,
+            among=among,
+            room=room,
+        )
+        return await self.ask(asked, Leaderboard)
+
+    async def leaders(self, by: BoardKind = "best", window: str = "all") -> Leaders:
+        """Return who leads each leaderboard of a kind; raises NotDone."""
+        return await self.ask(
+            AskLeaders(id=self.next_id(), by=by, window=window), Leaders
+        )
+
+    async def profile(self, who: str = "", versus: str | None = None) -> Profile:
+        """Return what somebody has come to, oneself without a name; raises NotDone."""
+        return await self.ask(
+            AskProfile(id=self.next_id(), who=who, versus=versus), Profile
+        )
+
+    async def history(
+        self,
+        who: str = "",
+        *,
+        game: str | None = None,
+        before: int | None = None,
+        limit: int = 20,
+    ) -> History:
+        """Return matches of somebody, newest first; raises NotDone."""
+        asked = AskHistory(
+            id=self.next_id(), who=who, game=game, before=before, limit=limit
+        )
+        return await self.ask(asked, History)
+
+    async def entry_of(self, match: str) -> EntryView | None:
+        """Return a match's entry in one's own history, if it is among the last ones.
+
+        Raises NotDone.
+        """
+        entries = (await self.history(limit=LATE_ENTRIES)).entries
+        return next((entry for entry in entries if entry.match == match), None)
+
+    async def links(self, start: int) -> ChainPart:
+        """Return links of the chain of matches, after so many; raises NotDone."""
+        return await self.ask(AskChain(id=self.next_id(), start=start), ChainPart)
+
+    async def transcript(self, match: str) -> bytes:
+        """Return the record of a finished match, whole; raises NotDone."""
+        data, size = b"", 1
+        while len(data) < size:
+            asked = AskTranscript(id=self.next_id(), match=match, start=len(data))
+            part = await self.ask(asked, TranscriptPart)
+            fits = part.start == len(data) and (not data or part.size == size)
+            if not fits or not part.data or part.size > MAX_TRANSCRIPT_BYTES:
+                raise NotDone(local_error(ErrorCode.BAD_MESSAGE))
+            data, size = data + part.data, part.size
+        return data
+
+    async def host(
+        self,
+        game: str,
+        *,
+        public: bool = True,
+        seats: int = 4,
+        time_limit_s: int | None = None,
+        best_of: Literal[1, 3, 5, 7, 9] = 1,
+        watch: Watching = "counts",
+        rated: bool = True,
+        games: tuple[str, ...] = (),
+        deals: int | None = None,
+        quiet: bool = False,
+        certified: bool = False,
+        takes_back: bool = False,
+    ) -> str:
+        """Open a room and sit down in it; return its code; raises NotDone."""
+        asked = HostRoom(
+            id=self.next_id(),
+            game=game,
+            public=public,
+            seats=seats,
+            time_limit_s=time_limit_s,
+            best_of=best_of,
+            watch=watch,
+            rated=rated,
+            games=games,
+            deals=deals,
+            quiet=quiet,
+            certified=certified,
+            takes_back=takes_back,
+        )
+        joined = await self.ask(asked, Joined)
+        return joined.snapshot.room.room
+
+    async def host_like(self, room: RoomView) -> str:
+        """Open a room with another's settings; return its code; raises NotDone."""
+        common = HostRoom.model_fields.keys() & RoomView.model_fields.keys()
+        settings = {name: getattr(room, name) for name in common}
+        if room.scoring == "duplicate":
+            settings |= {"deals": room.best_of, "best_of": 1}
+        asked = HostRoom.model_validate(
+            {**settings, "id": self.next_id(), "seats": room.seats_max}
+        )
+        joined = await self.ask(asked, Joined)
+        return joined.snapshot.room.room
+
+    async def dailies(self) -> Dailies:
+        """Return how the player stands in today's deals; raises NotDone."""
+        return await self.ask(AskDailies(id=self.next_id()), Dailies)
+
+    async def daily(
+        self, game: str, day: str | None = None, *, limit: int = 20, start: int = 0
+    ) -> Daily:
+        """Return a game's deal of a day, today if None; raises NotDone."""
+        asked = AskDaily(
+            id=self.next_id(), game=game, day=day, limit=limit, start=start
+        )
+        return await self.ask(asked, Daily)
+
+    async def play_daily(self, game: str) -> None:
+        """Begin the one attempt at today's deal, or come back to it; raises NotDone."""
+        await self.ask(PlayDaily(id=self.next_id(), game=game), Joined)
+
+    async def create_event(
+        self, games: tuple[str, ...], deals: int, hours: int = 24
+    ) -> EventTable:
+        """Make an event of so many deals; raises NotDone."""
+        asked = CreateEvent(id=self.next_id(), games=games, deals=deals, hours=hours)
+        return await self.ask(asked, EventTable)
+
+    async def host_event(
+        self, event: str, *, public: bool = False, seats: int = 4
+    ) -> str:
+        """Open a room that plays an event; return its code; raises NotDone."""
+        asked = HostEvent(id=self.next_id(), event=event, public=public, seats=seats)
+        joined = await self.ask(asked, Joined)
+        return joined.snapshot.room.room
+
+    async def event(self, event: str, start: int = 0) -> EventTable:
+        """Return an event and rows of its table, after so many; raises NotDone."""
+        asked = AskEvent(id=self.next_id(), event=event, start=start)
+        return await self.ask(asked, EventTable)
+
+    async def event_deal(self, event: str, deal: int, start: int = 0) -> EventDealTable:
+        """Return what was made of a deal, after so many rows; raises NotDone."""
+        asked = AskEventDeal(id=self.next_id(), event=event, deal=deal, start=start)
+        return await self.ask(asked, EventDealTable)
+
+    async def join(self, code: str) -> None:
+        """Take a seat in a room, or come back to the one held; raises NotDone."""
+        await self.ask(JoinRoom(id=self.next_id(), room=code), Joined)
+
+    async def challenge(self, match: str) -> None:
+        """Begin the attempt at the deal of a match, or come back; raises NotDone."""
+        await self.ask(Challenge(id=self.next_id(), match=match), Joined)
+
+    async def timelines(self, match: str, *, rivals: bool = False) -> Timelines:
+        """Return how far players had come and when; raises NotDone.
+
+        Those of a match, or the best of all who have played its deal.
+        """
+        asked = AskTimelines(id=self.next_id(), match=match, rivals=rivals)
+        return await self.ask(asked, Timelines)
+
+    async def own_best(self, game: str) -> Timelines:
+        """Return the own timeline in one's best match of a game; raises NotDone."""
+        return await self.ask(AskOwnBest(id=self.next_id(), game=game), Timelines)
+
+    async def deal_board(self, match: str, limit: int, start: int = 0) -> DealBoard:
+        """Return rows of the board of a match's deal; raises NotDone."""
+        asked = AskDealBoard(id=self.next_id(), match=match, limit=limit, start=start)
+        return await self.ask(asked, DealBoard)
+
+    async def watch(self, code: str) -> None:
+        """Watch a room without a seat; raises NotDone."""
+        self.session.is_watching = True
+        try:
+            await self.ask(WatchRoom(id=self.next_id(), room=code), Joined)
+        except NotDone:
+            self.session.is_watching = False
+            raise
+
+    async def ready(self) -> None:
+        """Be ready for the open match, with a fresh nonce; raises NotDone."""
+        room = self.session.room
+        if room is None or room.next_match is None:
+            raise NotDone(local_error(ErrorCode.WRONG_PHASE))
+        match = room.next_match.id
+        nonce = self.nonces.setdefault(match, secrets.token_bytes(NONCE_BYTES))
+        commitment = commitment_to_nonce(match, self.id, nonce)
+        await self.command(
+            lambda n: Ready(id=self.next_id(), n=n, match=match, commitment=commitment)
+        )
+
+    async def unready(self) -> None:
+        """Take ready back; raises NotDone."""
+        await self.command(lambda n: Unready(id=self.next_id(), n=n))
+
+    async def move(self, notation: str) -> None:
+        """Take an action on the own board; raises NotDone."""
+        ply = 0 if self.session.board is None else self.session.board.ply
+        await self.command(
+            lambda n: Move(id=self.next_id(), n=n, ply=ply, move=notation)
+        )
+
+    async def take_back(self) -> None:
+        """Take the last action on the own board back; raises NotDone."""
+        await self.move(TAKE_BACK_TEXT)
+
+    async def finish(self) -> None:
+        """Stop early and keep the score; raises NotDone."""
+        await self.command(lambda n: Finish(id=self.next_id(), n=n))
+
+    async def resign(self) -> None:
+        """Give the match up; raises NotDone."""
+        await self.command(lambda n: Resign(id=self.next_id(), n=n))
+
+    async def leave(self) -> None:
+        """Give up the seat; raises NotDone."""
+        try:
+            await self.command(lambda n: Leave(id=self.next_id(), n=n))
+        except NotDone as refusal:
+            # The news that the seat is free may come before the answer.
+            if refusal.error.code is not ErrorCode.NOT_SEATED:
+                raise
+        self.session.leave()

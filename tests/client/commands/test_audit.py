@@ -1,0 +1,254 @@
+"""An audit of a server: all is well, or what is not is found and named."""
+
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any, NamedTuple
+
+import msgpack
+import pytest
+import pytest_asyncio
+from redis.asyncio import Redis
+from tests.faults.inside import Inside, inside, until
+
+from samedeal_client.bots import choose_greedily, play_as_bot
+from samedeal_client.commands.audit import (
+    audit,
+    doubt_about_daily,
+    heads_of,
+    read_links,
+)
+from samedeal_client.view.audit import Audit, Finding, audit_document, audit_lines
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import GAMES
+from samedeal_games.fairness import CHAIN_START, chain_head, commitment_to_seed
+from samedeal_protocol.boards import LinkView
+from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
+from samedeal_protocol.deals import DealRow
+from samedeal_protocol.transcripts import seal, unseal
+from samedeal_server.core.dailies import DRAWN_AHEAD
+from samedeal_server.core.windows import day_of
+from samedeal_server.settings import Settings
+from samedeal_server.store.keys import (
+    CHAIN_HEAD,
+    CHAIN_LINKS,
+    board_keys,
+    daily_key,
+    transcript_key,
+)
+
+GAME = "squares/english"
+BOARD = f"board/best/{GAME}/all"
+SETTINGS = Settings.model_validate({"countdown_ms": 200, "commands_per_s": 1000})
+
+
+class Played(NamedTuple):
+    """A server on which one match was played, and its store."""
+
+    house: Inside
+    store: Any
+    """Redis, whose own types allow for text where it gives bytes."""
+    match: str
+    players: tuple[str, str]
+
+    async def audited(self) -> Audit:
+        """Come as somebody new and look through the server."""
+        chain = self.house.server.hub.chain
+
+        async def is_known() -> bool:
+            return (await self.house.store.chain()) == (chain.length, chain.head)
+
+        await until(is_known)
+        async with Player(self.house.url, name="Eve").connected() as player:
+            return await audit(player, lambda what, done: None)
+
+    async def doubts(self) -> set[str]:
+        """Return what an audit doubts."""
+        return {finding.doubt for finding in (await self.audited()).findings}
+
+
+@pytest_asyncio.fixture
+async def played(store_url: str) -> AsyncIterator[Played]:
+    async with (
+        inside(store_url, SETTINGS) as house,
+        Player(house.url, name="Ada").connected() as ada,
+        Player(house.url, name="Bob").connected() as bob,
+        Redis.from_url(store_url) as store,
+    ):
+        await house.server.hub.dailies.draw_ahead()
+        await bob.join(await ada.host(GAME, seats=2))
+        await asyncio.gather(
+            play_as_bot(ada, choose_greedily, Random(1), matches=1),
+            play_as_bot(bob, choose_greedily, Random(2), matches=1),
+        )
+        assert ada.session.room is not None
+        assert ada.session.room.result is not None
+        match = ada.session.room.result.match
+        await house.server.hub.carrier.all_kept.wait()
+        yield Played(house, store, match, (ada.id, bob.id))
+
+
+async def test_a_server_as_it_should_be_has_nothing_to_doubt(played: Played) -> None:
+    found = await played.audited()
+    assert found.findings == ()
+    # Both results and who won, in four windows.
+    assert found.rows[GAME] in (4 * 3, 4 * 4)
+    assert found.rows["rating squares"] == 0  # provisional
+    # The match that was played, the next one of the room, and the deals of the days.
+    assert found.links == 3 + len(GAMES) * (DRAWN_AHEAD + 1)
+    assert len(found.open_matches) == 1
+    assert json.loads(json.dumps(audit_document(found)))["fits"]
+    assert "Everything fits." in "".join(s.text for s in audit_lines(found)[-1])
+
+
+async def test_a_row_that_its_match_does_not_come_to_is_found(played: Played) -> None:
+    rows = board_keys(BOARD).rows
+    row = msgpack.unpackb(await played.store.hget(rows, played.players[0]))
+    better = msgpack.packb({**row, "score": row["score"] + 1})
+    await played.store.hset(rows, played.players[0], better)
+    assert await played.doubts() == {"Ada did not come to this result in it"}
+
+
+async def test_a_record_that_is_gone_is_found(played: Played) -> None:
+    await played.store.delete(transcript_key(played.match))
+    found = await played.audited()
+    gone = Finding(GAME, played.match, "there is no record of this match")
+    assert found.findings == (gone,)
+    assert "1 thing does not fit." in "".join(s.text for s in audit_lines(found)[-1])
+
+
+async def test_a_record_that_was_written_anew_is_found(played: Played) -> None:
+    plain = unseal(await played.store.get(transcript_key(played.match)))
+    plain["ended_at"] += 1
+    await played.store.set(transcript_key(played.match), seal(plain))
+    doubt = "the chain has it closed with another record, or not at all"
+    assert await played.doubts() == {doubt}
+
+
+async def test_a_match_that_is_left_out_of_the_chain_is_found(played: Played) -> None:
+    links = await played.store.lrange(CHAIN_LINKS, 0, -1)
+    (opened,) = [link for link in links if is_opening(link, played.match)]
+    await played.store.lrem(CHAIN_LINKS, 1, opened)
+    await played.store.hset(CHAIN_HEAD, "length", len(links) - 1)
+    await until(lambda: _length_is(played, len(links) - 1))
+    assert await played.doubts() >= {
+        "its links do not lead to its head",
+        "closed before it was opened",
+        "the chain has it opened with another commitment, or not at all",
+    }
+
+
+async def test_a_chain_that_was_made_anew_is_found(played: Played) -> None:
+    async with Player(played.house.url, name="Eve").connected() as player:
+        links = [
+            LinkView(kind=kind, match=match, proof=proof)
+            for kind, match, proof in map(
+                msgpack.unpackb, await played.store.lrange(CHAIN_LINKS, 0, -1)
+            )
+        ][::-1]
+        await played.store.delete(CHAIN_LINKS)
+        for link in links:
+            packed = msgpack.packb((link.kind, link.match, link.proof))
+            await played.store.rpush(CHAIN_LINKS, packed)
+        await played.store.hset(CHAIN_HEAD, "head", heads_of(links)[-1])
+        found = await audit(player, lambda what, done: None)
+    doubts = {finding.doubt for finding in found.findings}
+    assert "it is not the one that the server showed when it greeted" in doubts
+    assert "its links do not lead to its head" not in doubts
+
+
+async def test_a_deal_of_the_day_that_was_changed_is_found(played: Played) -> None:
+    today = day_of(played.house.store.now())
+    seed = msgpack.packb((bytes(32), 0))
+    await played.store.hset(daily_key(today.isoformat()), GAME, seed)
+    assert await played.doubts() == {"the chain has another commitment to it, or none"}
+
+
+def daily_with(match: str, server_seed: bytes) -> Daily:
+    """Return a day's deal that was played once, in this match."""
+    deal = f"daily/{GAME}/2026-11-20"
+    commitment = commitment_to_seed(deal, bytes(32))
+    row = DealRow(
+        rank=1,
+        player="p-ada",
+        name="Ada",
+        score=1,
+        plies=25,
+        elapsed_ms=1,
+        state="over",
+        match=match,
+        at=3,
+    )
+    return Daily(
+        re=1,
+        game=GAME,
+        day="2026-11-20",
+        closes_at=2,
+        reveal_at=3,
+        commitment=CommitmentView(deal=deal, commitment=commitment, committed_at=1),
+        tomorrow=None,
+        server_seed=server_seed,
+        attempt=None,
+        streak=StreakView(current=0, longest=0),
+        players=1,
+        rows=(row,),
+    )
+
+
+def test_what_the_chain_says_otherwise_of_a_days_deal_is_found() -> None:
+    late = daily_with("m-2", bytes(32))
+    deal, commitment = late.commitment.deal, late.commitment.commitment
+    links = [
+        LinkView(kind="open", match="m-1", proof=commitment),
+        LinkView(kind="deal", match=deal, proof=commitment),
+        LinkView(kind="open", match="m-2", proof=commitment),
+    ]
+    chained = read_links(links)
+    assert doubt_about_daily(late, chained) == ""
+    assert "m-1" in doubt_about_daily(daily_with("m-1", bytes(32)), chained)
+    assert "its seed" in doubt_about_daily(daily_with("m-2", b"1" * 32), chained)
+    assert "or none" in doubt_about_daily(late, read_links(links[::2]))
+
+
+def is_opening(link: bytes, match: str) -> bool:
+    return bool(msgpack.unpackb(link)[:2] == ["open", match])
+
+
+async def _length_is(played: Played, length: int) -> bool:
+    return played.house.server.hub.chain.length == length
+
+
+def test_a_head_depends_on_every_part_of_every_link() -> None:
+    first = LinkView(kind="open", match="m-1", proof=b"a")
+    variants = [
+        first,
+        first.model_copy(update={"kind": "void"}),
+        first.model_copy(update={"match": "m-2"}),
+        first.model_copy(update={"proof": b"b"}),
+    ]
+    heads = [heads_of([link, first])[-1] for link in variants]
+    assert len(set(heads)) == len(variants)
+    assert heads_of([]) == [CHAIN_START]
+    assert heads_of([first])[1] == chain_head(CHAIN_START, "open", "m-1", b"a")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "doubt"),
+    [
+        (("open", "open"), "opened twice"),
+        (("end",), "closed before it was opened"),
+        (("open", "end", "void"), "closed twice"),
+        (("open", "void"), ""),
+    ],
+)
+def test_links_that_make_no_sense_are_found(kinds: tuple[str, ...], doubt: str) -> None:
+    links = [
+        LinkView.model_validate({"kind": kind, "match": "m-1", "proof": b""})
+        for kind in kinds
+    ]
+    found = read_links(links).findings
+    assert [finding.doubt for finding in found] == ([doubt] if doubt else [])

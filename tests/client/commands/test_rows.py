@@ -1,0 +1,67 @@
+"""Rows of leaderboards against the matches that they name."""
+
+import pytest
+from bench.finished import NOON, Came, finished
+
+from samedeal_client.commands.rows import StandingRow, doubt_about_row
+from samedeal_client.proof.records import Record
+from samedeal_games.transcripts import Transcript
+from samedeal_protocol.leaderboards import BoardKind, LeaderboardRow, WindowView
+
+GAME = "squares/english"
+DAY = WindowView(name="2026-11-21", start=NOON - 1, end=NOON + 1)
+ROW = LeaderboardRow(
+    rank=1,
+    overall=1,
+    player="ann",
+    name="ANN",
+    score=20,
+    plies=20,
+    elapsed_ms=60_000,
+    state="finished",
+    wins=1,
+    matches=2,
+    rating=1600,
+    match="m-1",
+    at=NOON,
+)
+MATCH = finished("m-1", Came("ann", 20), Came("bob", 10))
+
+
+def doubt(
+    by: BoardKind, match: Transcript = MATCH, scope: str = "", **changed: object
+) -> str:
+    """Return what is doubted of a row with these changes."""
+    scope = scope or ("squares" if by == "rating" else GAME)
+    standing = StandingRow(by, scope, DAY, ROW.model_copy(update=changed))
+    return doubt_about_row(standing, Record(b"", match, b"", ()))
+
+
+@pytest.mark.parametrize("by", ["best", "wins", "winrate", "rating"])
+def test_a_row_that_its_match_bears_out_is_not_doubted(by: BoardKind) -> None:
+    assert doubt(by) == ""
+
+
+@pytest.mark.parametrize("by", ["best", "wins", "winrate", "rating"])
+def test_a_row_of_a_match_that_does_not_count_is_doubted(by: BoardKind) -> None:
+    casual = finished("m-1", "ann", "bob", rated=False)
+    with_bot = finished("m-1", "ann", Came("bob", bot=True), rated=True)
+    for match in (casual, with_bot):
+        assert doubt(by, match).startswith("it does not count")
+    assert doubt(by, finished("m-2", "ann", "bob")).startswith("the record is of")
+    assert doubt(by, scope="russian").startswith("the record is of")
+    assert doubt(by, at=NOON + 1) == "it ended at another time"
+    assert doubt(by, finished("m-1", "ann", "bob", at=NOON + 1), at=NOON + 1) == (
+        "it ended at another time"
+    )
+    assert doubt(by, player="cid", name="CID") == "CID did not play in it"
+    assert doubt(by, name="ANNE") == "ANNE did not play in it"
+
+
+def test_a_row_that_says_more_than_its_match_is_doubted() -> None:
+    assert doubt("best", score=21) == "ANN did not come to this result in it"
+    lost = finished("m-1", Came("ann", 20), Came("bob", 30))
+    assert doubt("wins", lost) == "ANN did not win it"
+    assert doubt("winrate", lost) == ""
+    assert doubt("winrate", wins=3) == "it counts more wins than matches"
+    assert doubt("rating", rating=None) == "it has no rating"

@@ -1,0 +1,220 @@
+"""Nothing is said in one language only."""
+
+import ast
+import copy
+import pickle
+import string
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import samedeal_client
+import samedeal_games
+from samedeal_client.language import (
+    language_from_environment,
+    speaking,
+    tr,
+    tr_n,
+)
+from samedeal_client.language.spanish import TEXTS, TOPICS
+from samedeal_games import words
+from samedeal_games.catalogue import GAMES
+from samedeal_games.game import Contest
+from samedeal_games.squares import Hand
+from samedeal_games.wording import Wording
+
+CLIENT = Path(samedeal_client.__file__).parent
+GAMES_CODE = Path(samedeal_games.__file__).parent
+TEMPLATES = ("template",)
+"""Constants of the rules' code that go into a `Wording` on the next line."""
+
+
+class Said(NamedTuple):
+    """A text in the code, and where."""
+
+    text: str
+    where: str
+
+
+def _nodes(folder: Path) -> Iterator[tuple[ast.AST, str]]:
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            line = getattr(node, "lineno", 0)
+            yield node, f"{path.relative_to(folder)}:{line}"
+
+
+def _calls(folder: Path, *names: str) -> Iterator[tuple[ast.Call, str]]:
+    for node, where in _nodes(folder):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in names:
+                yield node, where
+            case _:
+                pass
+
+
+def _literal(node: ast.expr) -> str | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    return None
+
+
+def _said_by_the_client() -> Iterator[Said]:
+    for call, where in _calls(CLIENT, "tr", "tr_n", "later"):
+        text = _literal(call.args[0])
+        if text is not None:
+            yield Said(text, where)
+    for call, where in _calls(CLIENT, "Wording"):
+        yield from _wording(call.args[0], where)
+
+
+def _said_by_the_rules() -> Iterator[Said]:
+    for call, where in _calls(GAMES_CODE, "Wording"):
+        yield from _wording(call.args[0], where)
+    for node, where in _nodes(GAMES_CODE):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)]) if name in TEMPLATES:
+                yield from _wording(node.value, where)
+            case _:
+                pass
+
+
+def _wording(node: ast.expr, where: str) -> Iterator[Said]:
+    text = _literal(node)
+    if text is not None and any(map(str.isalpha, _plain(text))):
+        yield Said(text, where)
+
+
+def _named_by_the_rules() -> Iterator[Said]:
+    """What is put together when the rules are loaded, and looked up whole."""
+    parts = (words.RANK_WORDS, words.SUIT_WORDS, words.RED_WORDS, words.BLACK_WORDS)
+    for part in parts:
+        yield from (Said(str(word), "words") for word in part)
+    for named in (*Contest, *Hand):
+        yield Said(named.value, type(named).__name__)
+    for key, game in GAMES.items():
+        yield from (Said(game.about.title, key), Said(game.about.summary, key))
+
+
+@cache
+def _everything() -> tuple[Said, ...]:
+    return (*_said_by_the_client(), *_said_by_the_rules(), *_named_by_the_rules())
+
+
+def _plain(text: str) -> str:
+    return "".join(literal for literal, *_ in string.Formatter().parse(text))
+
+
+def _fields(text: str) -> set[str]:
+    parsed = string.Formatter().parse(text)
+    return {f"{name}!{how}:{spec}" for _, name, spec, how in parsed if name}
+
+
+def test_everything_is_said_in_spanish() -> None:
+    missing = [said for said in _everything() if said.text not in TEXTS]
+    assert not missing
+
+
+def test_nothing_is_in_spanish_that_is_never_said() -> None:
+    said = {each.text for each in _everything()}
+    assert not [english for english in TEXTS if english not in said]
+
+
+def test_no_two_topics_translate_the_same_text() -> None:
+    counts = Counter(english for topic in TOPICS.values() for english in topic)
+    assert not [english for english, count in counts.items() if count > 1]
+
+
+def test_a_translation_has_the_fields_of_its_text() -> None:
+    fielded = {said.text for said in _everything() if _is_formatted(said.text)}
+    for english in fielded:
+        found = TEXTS[english]
+        for form in (found,) if isinstance(found, str) else found:
+            assert _fields(form) <= _fields(english) | {"count!None:"}, english
+            if isinstance(found, str):
+                assert _fields(form) == _fields(english), english
+
+
+def _is_formatted(text: str) -> bool:
+    try:
+        return bool(_fields(text))
+    except ValueError:
+        return False
+
+
+def test_what_is_said_is_never_put_together_first() -> None:
+    """A text made of parts could not be looked up."""
+    made = [
+        where
+        for call, where in _calls(CLIENT, "tr", "tr_n", "later")
+        if any(isinstance(arg, ast.JoinedStr | ast.BinOp) for arg in call.args)
+    ]
+    assert not made
+
+
+def test_every_counted_text_has_two_forms_and_no_other_has() -> None:
+    counted = {_literal(call.args[0]) for call, _ in _calls(CLIENT, "tr_n")}
+    for english, spanish in TEXTS.items():
+        assert isinstance(spanish, tuple) == (english in counted), english
+
+
+def test_fields_are_filled_in_whatever_is_spoken() -> None:
+    refusal = Wording("column {column} is empty", column=3)
+    assert tr(refusal) == "column 3 is empty"
+    with speaking("es"):
+        assert tr(refusal) == "la columna 3 está vacía"
+        assert tr("nobody ever translated {this}", this="one") == (
+            "nobody ever translated one"
+        )
+    assert tr_n("{count} cat", "{count} cats", 2) == "2 cats"
+    assert tr_n("{count} cat", "{count} cats", 1) == "1 cat"
+    assert tr("100 % {of it}") == "100 % {of it}"
+
+
+def test_what_the_rules_say_within_a_text_is_translated_too() -> None:
+    inner = Wording("the stock is empty")
+    with speaking("es"):
+        told = tr(Wording("no game is called {key!r}; {hint}", key="x", hint=inner))
+    assert told.endswith("el mazo está vacío")
+
+
+def pickled(said: Wording) -> Wording:
+    again = pickle.loads(pickle.dumps(said))  # noqa: S301 - our own
+    assert isinstance(again, Wording)
+    return again
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
+@pytest.mark.parametrize("name", ["Ada", "{0.__class__}", "{", "}{x!r:>9999}"])
+def test_a_copy_of_what_the_rules_say_can_be_translated_too(
+    name: str, copied: Callable[[Wording], Wording]
+) -> None:
+    said = Wording("the nonce of {player} is not what was committed to", player=name)
+    again = copied(said)
+    assert type(again) is Wording
+    assert again == said
+    with speaking("es"):
+        assert tr(again) == tr(said)
+        assert name in tr(again)
+
+
+@pytest.mark.parametrize(
+    ("listed", "locale", "language"),
+    [
+        *(("", "es_ES.UTF-8", "es"), ("", "es", "es"), ("", "es.UTF-8", "es")),
+        *(("", "C", "en"), ("", "de_DE.UTF-8", "en"), ("", "", "en")),
+        *(("", "est_EE", "en"), ("es", "en_GB.UTF-8", "es"), ("es", "C", "en")),
+        *(("de:es", "de_DE.UTF-8", "es"), ("en", "es_ES.UTF-8", "en")),
+    ],
+)
+def test_the_language_comes_from_the_locale(
+    listed: str, locale: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANGUAGE", listed)
+    monkeypatch.setenv("LC_ALL", locale)
+    assert language_from_environment() == language

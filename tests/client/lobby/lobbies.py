@@ -1,0 +1,119 @@
+"""Lobbies for tests: where they are kept, what they show, and keys pressed in order."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.conditions import eventually
+from textual.pilot import Pilot
+from textual.widget import Widget
+
+from samedeal_client.context import Context
+from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.lobby.home import HomeApp
+from samedeal_client.lobby.leaf import Leaf
+from samedeal_client.lobby.lobby import Lobby
+from samedeal_client.lobby.outcome import Outcome
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.view.cards import UNICODE, Glyphs
+
+SIZE = (80, 24)
+ROWS_MOST = 50
+NOWHERE = "ws://127.0.0.1:9"
+"""Where no server answers."""
+
+
+class Entered(NamedTuple):
+    """Somebody in a lobby."""
+
+    lobby: Lobby
+    app: HomeApp
+    pilot: Pilot[Outcome]
+
+    def shown(self) -> str:
+        """Return the whole screen as text."""
+        return screen_text(self.app)
+
+    async def sees(self, text: str) -> None:
+        """Wait for a text on the screen."""
+        await eventually(lambda: text in self.shown())
+
+    @property
+    def _looks(self) -> bool:
+        """Whether a page is being looked up."""
+        workers = self.app.workers
+        return any(w.group == "look" and not w.is_finished for w in workers)
+
+    async def settled(self) -> None:
+        """Wait until what was asked for is on the screen."""
+        await eventually(lambda: not self._looks)
+        await self.pilot.pause()
+
+    async def press(self, *keys: str) -> None:
+        """Press keys."""
+        await self.pilot.press(*keys)
+
+    async def goes_to(self, does: str) -> None:
+        """Move the cursor down to the row that does something."""
+        leaf = self.app.query_one(Leaf)
+        for _ in range(ROWS_MOST):
+            if leaf.does == does:
+                return
+            await self.press("down")
+        raise AssertionError(f"no row does {does!r}")
+
+    async def types(self, text: str) -> None:
+        """Type into the line that is open, in place of what is there."""
+        await self.press("ctrl+u", *text, "enter")
+
+
+def context_at(
+    server: str, folder: Path, *, glyphs: Glyphs = UNICODE, colour: bool = True
+) -> Context:
+    """Return what every command is told, with nobody known yet."""
+    return Context(server, folder / "identity.json", glyphs, colour)
+
+
+async def known(context: Context, name: str) -> None:
+    """Have a name known at the server of a context."""
+    async with Visit.kept(context) as visit:
+        await visit.tried()
+        await visit.become(name)
+    assert IdentityFile(context.identity).find(context.server).name == name
+
+
+@asynccontextmanager
+async def entered(
+    context: Context, *, is_first: bool = False, size: tuple[int, int] = SIZE
+) -> AsyncGenerator[Entered]:
+    """Yield somebody who has come into a lobby."""
+    async with Visit.kept(context) as visit:
+        await visit.tried()
+        lobby = Lobby(visit, lambda: context, is_first=is_first)
+        async with again(lobby, size=size) as here:
+            yield here
+
+
+@asynccontextmanager
+async def again(
+    lobby: Lobby, *, size: tuple[int, int] = SIZE
+) -> AsyncGenerator[Entered]:
+    """Yield somebody who has come back into a lobby."""
+    app = HomeApp(lobby)
+    async with app.run_test(size=size) as pilot:
+        yield Entered(lobby, app, pilot)
+
+
+def screen_text(app: HomeApp) -> str:
+    """Return what is on the screen, row by row, without blanks at the ends."""
+    rows = [""] * app.size.height
+    for widget in app.screen.children:
+        _write(widget, rows)
+    return "\n".join(rows)
+
+
+def _write(widget: Widget, rows: list[str]) -> None:
+    region = widget.region
+    for y in range(region.height):
+        rows[region.y + y] = widget.render_line(y).text.rstrip()

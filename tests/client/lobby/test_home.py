@@ -1,0 +1,373 @@
+"""The lobby by keys and by mouse, at a real server and without one."""
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from tests.client.lobby.lobbies import (
+    NOWHERE,
+    again,
+    context_at,
+    entered,
+    known,
+)
+from tests.conditions import eventually
+from tests.servers import running_server
+
+from samedeal_client import cli
+from samedeal_client.context import Context
+from samedeal_client.kept import config
+from samedeal_client.lobby.boards import BoardsPage
+from samedeal_client.lobby.home import Tabs
+from samedeal_client.lobby.leaf import Leaf
+from samedeal_client.lobby.outcome import (
+    Attempt,
+    Bots,
+    Changed,
+    Practise,
+    Sit,
+    Watch,
+)
+from samedeal_client.lobby.race import race_bots
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.wire.player import Player
+
+WITHIN_S = 5.0
+"""From Enter to the cards, for who has never been here."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    """Run one server with a short countdown."""
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        yield running.url
+
+
+@pytest_asyncio.fixture
+async def ada(server: str, tmp_path: Path) -> Context:
+    """Return the context of somebody whom the server knows."""
+    context = context_at(server, tmp_path)
+    await known(context, "Ada")
+    return context
+
+
+async def test_who_is_new_has_three_ways_to_begin(tmp_path: Path) -> None:
+    async with entered(context_at(NOWHERE, tmp_path), is_first=True) as here:
+        text = here.shown()
+        for way in ("Play now", "Today's deal", "Join a friend"):
+            assert way in text
+        assert "Settings" not in text
+        await here.press("enter")
+    assert here.app.return_value == Bots("squares/english")
+
+
+async def test_everything_else_is_a_key_away_from_the_first_screen(
+    tmp_path: Path,
+) -> None:
+    async with entered(context_at(NOWHERE, tmp_path), is_first=True) as here:
+        await here.press("escape")
+        await here.sees("8 Settings")
+        await here.sees("Connection refused".lower())
+        await here.press("escape")
+    assert here.app.return_value is None
+
+
+async def test_cards_are_dealt_within_five_seconds_where_there_is_no_server(
+    tmp_path: Path,
+) -> None:
+    async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
+        await visit.tried()
+        began = time.monotonic()
+        async with race_bots(visit, "squares/english") as player:
+            await eventually(lambda: player.session.may_move)
+            assert time.monotonic() - began < WITHIN_S
+
+
+async def test_bots_come_to_the_server_where_there_is_one(ada: Context) -> None:
+    async with Visit.kept(ada) as visit:
+        await visit.tried()
+        async with race_bots(visit, "westcliff/classic") as player:
+            assert player is visit.player
+            await eventually(lambda: player.session.may_move)
+            room = player.session.room
+            assert room is not None
+            assert not room.public
+            assert not room.rated
+            assert sum(seat.bot for seat in room.seats) == 2
+            await player.leave()
+
+
+async def test_a_quick_match_sits_down_where_somebody_waits(
+    server: str, ada: Context
+) -> None:
+    async with Player(server, name="Bob").connected() as bob:
+        code = await bob.host("easthaven")
+        async with entered(ada) as here:
+            games = here.lobby.play.games
+            while games["quick"] != "easthaven":
+                await here.press("right")
+            await here.press("enter")
+            await eventually(lambda: here.app.return_value == Sit())
+            room = here.lobby.visit.there().session.room
+            assert room is not None
+            assert room.room == code
+            await here.lobby.visit.there().leave()
+        await bob.leave()
+
+
+async def test_a_quick_match_opens_a_room_where_nobody_waits(ada: Context) -> None:
+    async with entered(ada) as here:
+        while here.lobby.play.games["quick"] != "westhaven":
+            await here.press("right")
+        await here.press("enter")
+        await eventually(lambda: here.app.return_value == Sit())
+        player = here.lobby.visit.there()
+        assert player.session.room is not None
+        assert player.session.room.game == "westhaven"
+        assert player.session.room.public
+        await player.leave()
+
+
+async def test_a_guest_is_asked_for_a_name_once(server: str, tmp_path: Path) -> None:
+    async with entered(context_at(server, tmp_path)) as here:
+        await here.sees("guest")
+        await here.press("down", "down", "down", "enter")
+        await here.sees("The code of the room:")
+        await here.types("zzzzz")
+        await here.sees("Your name:")
+        await here.types("Cleo")
+        await here.sees("Cleo")
+        await eventually(lambda: bool(here.lobby.notes))
+        await here.press("enter")
+        await here.sees("The code of the room:")
+        await here.press("escape")
+        await here.sees("Quick match")
+    assert here.lobby.visit.context.identity.exists()
+
+
+async def test_a_room_is_joined_from_the_list_by_key(server: str, ada: Context) -> None:
+    async with Player(server, name="Bob").connected() as bob:
+        code = await bob.host("pas-seul")
+        async with entered(ada) as here:
+            await here.press("2")
+            await here.sees(code)
+            await here.sees("Bob")
+            while here.lobby.rooms.game != "pas-seul":
+                await here.press("g")
+            await here.press("enter")
+            await eventually(lambda: here.app.return_value == Sit())
+            await here.lobby.visit.there().leave()
+        await bob.leave()
+
+
+async def test_a_room_is_joined_from_the_list_by_mouse(
+    server: str, ada: Context
+) -> None:
+    async with Player(server, name="Bob").connected() as bob:
+        code = await bob.host("russian")
+        async with entered(ada) as here:
+            tabs = here.app.query_one(Tabs)
+            await here.pilot.click(Tabs, offset=(tabs.render().plain.index("2 R"), 0))
+            await here.sees(code)
+            rows = here.shown().split("\n")
+            leaf = here.app.query_one(Leaf)
+            (y,) = [k for k, text in enumerate(rows) if code in text]
+            await here.pilot.click(Leaf, offset=(5, y - leaf.region.y))
+            await eventually(lambda: here.app.return_value == Sit())
+            await here.lobby.visit.there().leave()
+        await bob.leave()
+
+
+async def test_the_list_of_rooms_is_kept_up_to_date(server: str, ada: Context) -> None:
+    async with entered(ada) as here, Player(server, name="Bob").connected() as bob:
+        await here.press("2")
+        code = await bob.host("westcliff/american", seats=1)
+        await here.sees(code)
+        await here.press("f")
+        await eventually(lambda: code not in here.shown())
+        await here.press("f")
+        await here.sees(code)
+        await bob.leave()
+        await eventually(lambda: code not in here.shown())
+
+
+async def test_a_room_can_be_watched_from_the_list(server: str, ada: Context) -> None:
+    async with Player(server, name="Bob").connected() as bob:
+        code = await bob.host("squares/american")
+        async with entered(ada) as here:
+            await here.press("2")
+            await here.sees(code)
+            while here.lobby.rooms.game != "squares/american":
+                await here.press("g")
+            await here.press("w")
+            await eventually(lambda: here.app.return_value == Watch())
+        await bob.leave()
+
+
+async def test_the_form_opens_the_room_that_it_describes(ada: Context) -> None:
+    async with entered(ada) as here:
+        await here.press("3", "right")
+        await here.goes_to("private")
+        await here.press("enter")
+        await here.goes_to("casual")
+        await here.press("right")
+        await here.goes_to("seats")
+        await here.press("left", "left")
+        form = here.shown()
+        await here.press("o")
+        await eventually(lambda: here.app.return_value == Sit())
+        player = here.lobby.visit.there()
+        room = player.session.room
+        assert room is not None
+        assert (room.public, room.rated, room.seats_max) == (False, False, 2)
+        assert room.game == "squares/patience-american"
+        assert "Poker Patience, American" in form
+        await player.leave()
+
+
+async def test_what_a_row_has_no_room_for_stands_below_the_page(ada: Context) -> None:
+    async with entered(ada) as here:
+        await here.press("3")
+        for does, end in (("casual", "and ratings"), ("seats", ""), ("deals", "")):
+            await here.goes_to(does)
+            shown = " ".join(here.shown().split())
+            if end:
+                assert shown.count("keep it off leaderboards and ratings") == 1
+            else:
+                assert "keep it off leaderboards and ratings" not in shown
+        assert "a percentage for each against all who played it" in shown
+        await here.press("8")
+        await here.goes_to("linear")
+        assert "cards in words" in " ".join(here.shown().split())
+
+
+async def test_a_leaderboard_is_paged_through_and_leads_to_a_player(
+    server: str, ada: Context
+) -> None:
+    game = "squares/serpent"
+    await play_many(server, game, players=7)
+    async with entered(ada, size=(80, 14)) as here:
+        boards = here.lobby.pages[4]
+        assert isinstance(boards, BoardsPage)
+        await here.press("5")
+        while boards.game != game:
+            await here.press("g")
+        await here.sees("1 to 5 of 7")
+        await here.press("n")
+        await here.sees("6 to 7 of 7")
+        await here.press("n")
+        await here.press("p")
+        await here.sees("1 to 5 of 7")
+        await here.press("v")
+        await here.sees("around you")
+        await here.press("v", "k")
+        await here.sees("matches won, among your friends")
+        await here.press("v", "k", "k", "k")
+        await here.sees("1 to 5 of 7")
+        await here.press("enter")
+        await here.sees("a guest")
+        await here.press("escape")
+        await here.sees("1 to 5 of 7")
+
+
+async def play_many(server: str, game: str, *, players: int) -> None:
+    """Have as many people play one rated match of a game, and finish at once."""
+    async with AsyncExitStack() as stack:
+        people = [
+            await stack.enter_async_context(
+                Player(server, name=f"Player-{number}").connected()
+            )
+            for number in range(players)
+        ]
+        code = await people[0].host(game, seats=players)
+        for person in people[1:]:
+            await person.join(code)
+        for person in people:
+            await person.ready()
+        for person in people:
+            await eventually(partial(_may_move, person))
+            await person.move("c3")
+        for person in people:
+            await person.finish()
+        for person in people:
+            await eventually(partial(_has_result, person))
+            await person.leave()
+
+
+def _may_move(player: Player) -> bool:
+    return player.session.may_move
+
+
+def _has_result(player: Player) -> bool:
+    room = player.session.room
+    return room is not None and room.result is not None
+
+
+async def test_settings_are_changed_by_keys_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    monkeypatch.setenv(config.VARIABLE, str(path))
+    monkeypatch.delenv(config.SERVER_VARIABLE, raising=False)
+    async with entered(context_at(NOWHERE, tmp_path)) as here:
+        await here.press("8")
+        await here.goes_to("name")
+        await here.press("enter")
+        await here.sees("name, 1 to 20 characters:")
+        await here.types("Zoe")
+        await eventually(lambda: here.app.return_value == Changed())
+    assert config.read(path).name == "Zoe"
+    async with again(here.lobby) as back:
+        await back.sees("Zoe")
+        await back.goes_to("theme")
+        await back.press("right")
+        await eventually(lambda: back.app.return_value == Changed())
+    assert config.read(path).theme == "four"
+    async with again(here.lobby) as third:
+        await third.goes_to("keys")
+        await third.press("enter")
+        await third.types("a=1")
+        await third.sees("1 is the key of a column")
+        await third.press("x")
+        assert third.app.return_value is None
+    assert config.read(path).keys is None
+
+
+async def test_the_deal_of_the_day_is_begun_from_the_list(ada: Context) -> None:
+    async with entered(ada) as here:
+        await here.press("4")
+        await here.sees("not played")
+        await here.press("enter")
+        await eventually(lambda: isinstance(here.app.return_value, Attempt))
+        assert here.lobby.visit.there().session.room is not None
+
+
+async def test_what_was_chosen_is_there_after_a_table(tmp_path: Path) -> None:
+    async with entered(context_at(NOWHERE, tmp_path)) as here:
+        await here.press("down", "down", "right", "enter")
+        chosen = here.lobby.play.games["practise"]
+        assert here.app.return_value == Practise(chosen)
+        async with again(here.lobby) as back:
+            assert back.lobby.play.games["practise"] == chosen
+
+
+async def test_another_server_is_gone_to_at_once(server: str, tmp_path: Path) -> None:
+    nowhere = context_at(NOWHERE, tmp_path)
+    async with entered(nowhere) as here:
+        await here.sees("refused")
+        await here.lobby.visit.move(context_at(server, tmp_path))
+        await here.sees("guest")
+        assert "refused" not in here.shown()
+
+
+def test_without_a_terminal_a_command_is_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        cli.main([])
+    assert ended.value.code == 2
+    assert "say what to do" in capsys.readouterr().err

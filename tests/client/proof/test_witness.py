@@ -1,0 +1,203 @@
+"""What a player knows of a match, held against its record; nobody is kept waiting."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from tests.games.test_transcripts import Change, of_seat, played
+
+from samedeal_client.proof.records import read_record
+from samedeal_client.proof.witness import Witness, contradictions
+from samedeal_client.table.proof import prove
+from samedeal_client.wire.exchange import local_error
+from samedeal_client.wire.happenings import NotDone, Proven
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.game import Board
+from samedeal_games.transcripts import Transcript, to_plain
+from samedeal_games.verification import positions
+from samedeal_protocol.boards import NonceView, ResultView, StandingView
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.transcripts import seal
+
+GAME = "westcliff/american"
+HONEST = next(
+    whole
+    for whole in (played(GAME, seed) for seed in range(100))
+    if all(seat.plies > 5 for seat in whole.seats)
+)
+
+
+def sealed_of(transcript: Transcript) -> bytes:
+    return seal(to_plain(transcript))
+
+
+def seen_by(number: int, whole: Transcript) -> Witness:
+    """Return what a player knows who has missed nothing of a match."""
+    game, seat = find_game(whole.game), whole.seats[number]
+    boards = [game.view(position) for position in positions(whole, seat)]
+    return Witness(
+        player=seat.player,
+        game=whole.game,
+        result=ResultView(
+            match=whole.match,
+            standings=tuple(
+                StandingView.model_validate(
+                    {k: v for k, v in one._asdict().items() if k != "moves"}
+                )
+                for one in whole.seats
+            ),
+            server_seed=whole.server_seed,
+            commitment=whole.commitment,
+            nonces=tuple(
+                NonceView.model_validate(one._asdict()) for one in whole.nonces
+            ),
+            series_over=True,
+            series_winners=(),
+        ),
+        announced=whole.commitment,
+        nonce=whole.nonces[number].nonce,
+        opening=boards[0],
+        moves={ply: move.move for ply, move in enumerate(seat.moves)},
+        board=boards[-1],
+        unanswered=0,
+    )
+
+
+def found(witness: Witness, whole: Transcript = HONEST) -> tuple[str, ...]:
+    return contradictions(witness, read_record(sealed_of(whole)))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_honest_record_contradicts_nobody(key: str) -> None:
+    whole = played(key, 4)
+    for number in range(len(whole.seats)):
+        assert found(seen_by(number, whole), whole) == ()
+
+
+def test_who_has_missed_everything_is_not_contradicted_either() -> None:
+    witness = seen_by(0, HONEST)._replace(
+        announced=None, nonce=None, opening=None, moves={}, board=None
+    )
+    assert found(witness) == ()
+
+
+SEAT = HONEST.seats[0]
+OTHER_SEED = HONEST._replace(server_seed=bytes(32))
+OTHERWISE: dict[str, tuple[str, Change]] = {
+    "another match": ("another match", lambda t: t._replace(match="m-8")),
+    "another game": ("another game", lambda t: t._replace(game="squares/english")),
+    "another seed": ("other nonces than were revealed", lambda t: OTHER_SEED),
+    "another deal": ("another board than you were dealt", lambda t: OTHER_SEED),
+    "another commitment": (
+        "another commitment than was announced",
+        lambda t: t._replace(commitment=bytes(32)),
+    ),
+    "another nonce of theirs": (
+        "does not have your own nonce",
+        lambda t: t._replace(
+            nonces=(t.nonces[0]._replace(nonce=bytes(16)), *t.nonces[1:])
+        ),
+    ),
+    "another score": ("another score of bob", of_seat(1, score=30)),
+    "another time": ("another time of cid", of_seat(2, elapsed_ms=1)),
+    "another name": ("another name of ada", of_seat(0, name="eve")),
+    "one player less": (
+        "other players than the standings",
+        lambda t: t._replace(seats=t.seats[:2]),
+    ),
+    "without the player": (
+        "does not have you among the players",
+        lambda t: t._replace(seats=t.seats[1:]),
+    ),
+    "a move less": (
+        "and the record has nothing",
+        of_seat(0, moves=SEAT.moves[:-1], plies=SEAT.plies - 1),
+    ),
+    "no move": ("your move 1 was", of_seat(0, moves=(), plies=0)),
+}
+
+
+@pytest.mark.parametrize("name", OTHERWISE)
+def test_a_record_of_something_else_is_named(name: str) -> None:
+    said, change = OTHERWISE[name]
+    assert any(said in one for one in found(seen_by(0, HONEST), change(HONEST)))
+
+
+def test_moves_that_were_never_made_are_named() -> None:
+    game = find_game(GAME)
+    boards = [game.view(position) for position in positions(HONEST, SEAT)]
+    earlier = {ply: move.move for ply, move in enumerate(SEAT.moves[:-2])}
+    short = seen_by(0, HONEST)._replace(moves=earlier, board=boards[-3])
+    assert found(short) == (
+        (
+            f"the record has {SEAT.plies} moves of yours, "
+            f"and you have made {SEAT.plies - 2}"
+        ),
+    )
+    # Those that were on their way may have been made or not.
+    assert found(short._replace(unanswered=2)) == ()
+
+
+def test_another_last_board_is_named() -> None:
+    witness = seen_by(0, HONEST)
+    assert witness.board is not None
+    zones = {**witness.board.zones, "waste": (), "stock": ()}
+    other = Board(witness.board.plies, zones)
+    assert found(witness._replace(moves={}, board=other)) == (
+        "the record leads to another board than your last one",
+    )
+
+
+@dataclass
+class Shelf:
+    """An archive that answers as it is told, refusals first."""
+
+    sealed: bytes
+    refusals: list[ErrorCode] = field(default_factory=list[ErrorCode])
+    asked: int = 0
+
+    async def transcript(self, match: str) -> bytes:
+        self.asked += 1
+        if self.refusals:
+            raise NotDone(local_error(self.refusals.pop(0)))
+        return self.sealed
+
+    async def entry_of(self, match: str) -> EntryView | None:
+        raise NotDone(local_error(ErrorCode.UNAVAILABLE))
+
+
+async def proof_of(shelf: Shelf) -> Proven:
+    return await prove(shelf, seen_by(0, HONEST), pause_s=0)
+
+
+async def test_a_match_that_was_played_as_it_says_is_proven() -> None:
+    proven = await proof_of(Shelf(sealed_of(HONEST)))
+    assert proven == Proven(HONEST.match, is_recorded=True, doubts=())
+
+
+async def test_a_record_that_is_not_there_yet_is_awaited() -> None:
+    not_yet = [ErrorCode.UNKNOWN_MATCH, ErrorCode.UNAVAILABLE]
+    shelf = Shelf(sealed_of(HONEST), not_yet)
+    assert (await proof_of(shelf)).is_recorded
+    assert shelf.asked == 3
+
+
+async def test_a_server_that_keeps_no_records_is_no_doubt() -> None:
+    shelf = Shelf(b"", [ErrorCode.UNKNOWN_MESSAGE])
+    assert await proof_of(shelf) == Proven(HONEST.match, is_recorded=False, doubts=())
+    assert shelf.asked == 1
+
+
+@pytest.mark.parametrize(
+    ("sealed", "said"),
+    [
+        (b"rubbish", "cannot be read"),
+        (sealed_of(HONEST)[:-1], "cannot be read"),
+        (sealed_of(of_seat(1, score=52)(HONEST)), "bob: score is"),
+        (sealed_of(played(GAME, 77)), "the record"),
+    ],
+    ids=["rubbish", "torn", "tampered with", "another's"],
+)
+async def test_a_record_in_doubt_is_told(sealed: bytes, said: str) -> None:
+    doubts = (await proof_of(Shelf(sealed))).doubts
+    assert any(said in doubt for doubt in doubts), doubts

@@ -1,0 +1,103 @@
+"""Keys of one's own at the table."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.conditions import eventually
+
+from samedeal_client import cli
+from samedeal_client.fullscreen.practice import PracticeApp
+from samedeal_client.fullscreen.widgets import Words
+from samedeal_client.fullscreen.words import KeyHint, foot_line, help_lines, key_at
+from samedeal_client.kept import config
+from samedeal_client.terminal.keys import (
+    BINDABLE,
+    NAMED,
+    TAKEN,
+    bind,
+    bound_to,
+    meant_by,
+    read_bindings,
+)
+from samedeal_client.view.cards import UNICODE
+from samedeal_client.view.spans import text_of
+from samedeal_games.catalogue import find_game
+
+
+@pytest.fixture(autouse=True)
+def _unbound() -> Iterator[None]:
+    yield
+    bind("")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("a", "'a' is none of"),
+        ("z=x", "'z=x' is none of"),
+        ("a=", "'' is no key"),
+        ("a=xy", "'xy' is no key"),
+        ("a=3", "3 is the key of a column"),
+        ("r=d", "d is the key of a column"),
+        ("a=x d=x", "x is there twice"),
+    ],
+)
+def test_what_cannot_be_bound_is_refused_with_a_reason(text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match="^" + reason.replace("(", r"\(")):
+        read_bindings(text)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from([k for k in (*"xyzs;,.!", *NAMED) if k not in TAKEN]),
+        st.sampled_from(BINDABLE),
+    )
+)
+def test_a_key_that_is_bound_does_what_the_other_does(chosen: dict[str, str]) -> None:
+    bind(" ".join(f"{old}={new}" for new, old in chosen.items()))
+    for new, old in chosen.items():
+        assert meant_by(new) == old
+        assert meant_by(old) == old
+        assert chosen[bound_to(old)] == old
+    bind("")
+
+
+def test_the_foot_and_the_help_name_the_keys_that_are_bound() -> None:
+    hints = (KeyHint("d", "d deal"), KeyHint("", "3 5 pack"), KeyHint("a", "a all up"))
+    bind("a=space d=g")
+    foot = text_of([foot_line(hints)])
+    assert foot == " g deal   3 5 pack   space all up"
+    assert key_at(hints, foot.index("space")) == "a"
+    assert "space=a" in text_of(help_lines())
+
+
+async def test_a_key_of_ones_own_plays_at_the_table() -> None:
+    bind("d=space u=z")
+    game = find_game("westcliff/classic")
+    app = PracticeApp(game, b"\x07" * 32, UNICODE, colour=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "space deal" in text_of(app.query_one("#foot", Words).lines)
+        before = app.board
+        await pilot.press("space")
+        await eventually(lambda: app.board.zones["waste"] != before.zones["waste"])
+        await pilot.press("z")
+        await eventually(lambda: app.board == before)
+
+
+def test_the_file_refuses_keys_that_cannot_be_bound(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "config.toml"
+    monkeypatch.setenv(config.VARIABLE, str(path))
+    assert cli.main(["config", "set", "keys", "a=space d=g"]) == 0
+    assert config.read(path).keys == "a=space d=g"
+    assert cli.main(["config", "set", "keys", "a=1"]) == 2
+    assert "1 is the key of a column" in capsys.readouterr().err
+    path.write_text('\nkeys = "hello"\n')
+    assert cli.main(["games"]) == 1
+    assert "line 2" in capsys.readouterr().err

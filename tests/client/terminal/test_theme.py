@@ -1,0 +1,138 @@
+"""Colours that can be read on any ground, by anybody, and are never needed."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from samedeal_client.fullscreen.ink import (
+    INKS,
+    MONOCHROME,
+    SUIT_CARD_INKS,
+    SUIT_INKS,
+    inked_line,
+)
+from samedeal_client.terminal.paint import PENS, SUIT_PENS, painted
+from samedeal_client.terminal.theme import (
+    THEMES,
+    Depth,
+    Theme,
+    choose_theme,
+    chosen_theme,
+    depth_of,
+)
+from samedeal_client.view.cards import ASCII, UNICODE, Glyphs, card_span
+from samedeal_client.view.spans import Span, Style, text_of
+from samedeal_games.cards import Card, suit_of
+
+LEAST_IN_LINES, LEAST_ON_CARDS = 3.0, 4.5
+"""WCAG 2.2, 1.4.3: of large or bold text, and of any text."""
+SCREEN = "#121212"
+"""The ground that the full screen paints for itself."""
+ONE_OF_EACH = tuple(map(Card, (0, 13, 26, 39)))
+"""A card of each suit, clubs first."""
+
+
+@pytest.fixture(autouse=True)
+def _theme() -> Iterator[None]:
+    yield
+    choose_theme("safe")
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, as WCAG defines it."""
+    channels = [part / 255 for part in bytes.fromhex(colour.removeprefix("#"))]
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    ]
+    return sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    """Return how far two colours stand apart, from 1 to 21."""
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("ground", ["#000000", "#ffffff"])
+def test_lines_can_be_read_on_black_and_on_white(ground: str) -> None:
+    for pen in (*PENS.values(), *SUIT_PENS):
+        if pen.exact:
+            assert contrast(pen.exact, ground) >= LEAST_IN_LINES, pen
+
+
+def test_the_full_screen_can_be_read_on_its_own_ground() -> None:
+    for ink in (*INKS.values(), *SUIT_INKS, *SUIT_CARD_INKS):
+        if ink.color is not None:
+            ground = SCREEN if ink.bgcolor is None else ink.bgcolor.name
+            assert contrast(ink.color.name, ground) >= LEAST_ON_CARDS, ink
+
+
+def test_four_suits_have_four_colours() -> None:
+    assert len({ink.color for ink in SUIT_INKS}) == 4
+    assert len({ink.color for ink in SUIT_CARD_INKS}) == 4
+    assert len({pen.exact for pen in SUIT_PENS}) == 4
+    assert len({pen.few for pen in SUIT_PENS}) == 4
+    for one, other in combinations(SUIT_CARD_INKS, 2):
+        assert one.color != other.color
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+@pytest.mark.parametrize("card", ONE_OF_EACH)
+def test_a_suit_is_known_by_its_sign_in_either_alphabet(
+    glyphs: Glyphs, card: Card
+) -> None:
+    span = card_span(card, glyphs)
+    (plain,) = inked_line((span,), colour=True).spans
+    choose_theme("four")
+    (four,) = inked_line((span,), colour=True).spans
+    assert plain.style == INKS[span.style]
+    assert four.style == SUIT_INKS[suit_of(card)]
+
+
+def test_only_cards_have_suits() -> None:
+    choose_theme("four")
+    (shown,) = inked_line((Span("ALSO", Style.TITLE),), colour=True).spans
+    assert shown.style == INKS[Style.TITLE]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", Depth)
+def test_no_theme_and_no_terminal_changes_a_word(theme: Theme, depth: Depth) -> None:
+    choose_theme(theme)
+    assert chosen_theme() == theme
+    rows = [tuple(card_span(card, UNICODE) for card in ONE_OF_EACH)]
+    rows += [(Span(style.value, style),) for style in Style]
+    coloured = painted(rows, colour=True, glyphs=UNICODE, depth=depth)
+    words = "".join(part.partition("m")[2] for part in f"m{coloured}".split("\x1b["))
+    assert words == text_of(rows)
+    assert "\x1b" not in painted(rows, colour=False, glyphs=UNICODE)
+
+
+def test_without_colour_what_is_held_and_what_is_next_still_stand_out() -> None:
+    for style in (Style.HELD, Style.NEXT):
+        assert MONOCHROME[style].reverse
+    assert MONOCHROME[Style.TARGET].underline
+
+
+@pytest.mark.parametrize(
+    ("told", "depth"),
+    [
+        ({"COLORTERM": "truecolor", "TERM": "xterm"}, Depth.ALL),
+        ({"COLORTERM": "24bit"}, Depth.ALL),
+        ({"TERM": "xterm-direct"}, Depth.ALL),
+        ({"TERM": "screen-256color"}, Depth.MANY),
+        ({"TERM": "xterm"}, Depth.FEW),
+        ({"TERM": "linux", "COLORTERM": "yes"}, Depth.FEW),
+        ({}, Depth.FEW),
+    ],
+)
+def test_a_terminal_says_how_many_colours_it_has(
+    told: dict[str, str], depth: Depth
+) -> None:
+    assert depth_of(told) is depth
+    shown = painted(
+        [(Span("x", Style.GOOD),)], colour=True, glyphs=UNICODE, depth=depth
+    )
+    code = {Depth.ALL: "38;2;0;158;115", Depth.MANY: "38;5;36", Depth.FEW: "32"}
+    assert shown == f"\x1b[{code[depth]}mx\x1b[0m"

@@ -1,0 +1,117 @@
+"""Leaderboards, profiles and histories on the screen: whatever is in them fits."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.golden.screens.books import ADA, best, book_screens, entries, row
+
+from samedeal_client.terminal.paint import painted
+from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
+from samedeal_client.view.history import change_text, opponents_text
+from samedeal_client.view.leaderboards import (
+    leaderboard_lines,
+    marked,
+    percentage,
+    window_text,
+)
+from samedeal_client.view.profiles import rating_chart
+from samedeal_client.view.spans import Style, text_of, width_of
+from samedeal_protocol.leaderboards import WindowView
+from samedeal_protocol.profiles import OpponentView, ShownRating
+from samedeal_server.core.windows import read_window
+
+names = st.text(max_size=20)
+
+
+@pytest.mark.parametrize("glyphs", [ASCII, UNICODE])
+def test_every_screen_fits_into_eighty_columns(glyphs: Glyphs) -> None:
+    for lines in book_screens(glyphs).values():
+        assert max(width_of(text) for text in text_of(lines).split("\n")) < 80
+
+
+def test_without_unicode_nothing_but_names_is_beyond_ascii() -> None:
+    for lines in book_screens(ASCII).values():
+        text = text_of(lines).replace("Zoë", "").replace("名前", "")
+        assert text.isascii()
+
+
+def test_colour_changes_no_word() -> None:
+    for lines in book_screens(UNICODE).values():
+        plain = painted(lines, colour=False, glyphs=UNICODE)
+        assert "\x1b" not in plain
+        coloured = re.sub(
+            r"\x1b\[[0-9;]*m", "", painted(lines, colour=True, glyphs=UNICODE)
+        )
+        assert [text.rstrip() for text in coloured.split("\n")] == plain.split("\n")
+
+
+def test_the_viewers_own_row_is_the_only_one_that_is_marked() -> None:
+    spans = [s for line in leaderboard_lines(best(), UNICODE, "p-2") for s in line]
+    (own,) = [span.text for span in spans if span.style is Style.OWN]
+    assert "Bob" in own
+
+
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=8))
+def test_a_rank_that_is_shared_says_so(ranks: list[int]) -> None:
+    ranks.sort()
+    rows = tuple(row(0, rank, score=1, plies=1, elapsed_ms=1) for rank in ranks)
+    board = best().model_copy(update={"rows": rows})
+    shown = [
+        line.split()[0]
+        for line in text_of(leaderboard_lines(board, ASCII)).split("\n")
+        if "Ada *" in line
+    ]
+    assert shown == [f"{r}{'=' if ranks.count(r) > 1 else ''}" for r in ranks]
+
+
+@given(names, st.booleans(), st.booleans())
+def test_marks_outlast_the_longest_name(name: str, named: bool, bot: bool) -> None:
+    shown = marked(name, UNICODE, named=named, bot=bot)
+    assert width_of(shown) <= 22
+    assert shown.endswith((" ✓" if named else "") + (" [bot]" if bot else ""))
+
+
+@given(st.lists(names.filter(bool), max_size=7), st.integers(8, 30))
+def test_opponents_fit_and_those_left_out_are_counted(
+    found: list[str], width: int
+) -> None:
+    others = [
+        OpponentView(player="p", name=name, bot=False, place=1, score=1)
+        for name in found
+    ]
+    assert width_of(opponents_text(others, width)) <= width
+
+
+@given(st.integers(0, 1000), st.integers(1, 1000))
+def test_only_who_wins_all_has_won_the_whole(wins: int, more: int) -> None:
+    assert percentage(wins, wins) == ("100.0%" if wins else "-")
+    assert percentage(wins, wins + more) != "100.0%"
+
+
+def test_a_window_is_told_by_its_first_and_its_last_day() -> None:
+    window = read_window("2028-02")
+    february = WindowView(name=window.name, start=window.start, end=window.end)
+    assert window_text(february) == "2028-02: 2028-02-01 to 2028-02-29, UTC"
+    assert window_text(WindowView(name="all", start=None, end=None)) == "All time"
+
+
+def test_a_change_of_rating_has_its_sign_and_its_doubt() -> None:
+    entry = entries()[0]
+    falling = entry.model_copy(
+        update={
+            "before": ShownRating(rating=1500, provisional=True),
+            "after": ShownRating(rating=1492, provisional=True),
+        }
+    )
+    assert change_text(falling, UNICODE) == "−8?"
+    assert change_text(entry, ASCII) == "+23"
+    casual = entry.model_copy(update={"before": None, "after": None})
+    assert change_text(casual, ASCII) == "casual"
+
+
+def test_a_chart_of_ratings_runs_from_the_oldest_to_the_newest() -> None:
+    chart = rating_chart(entries(), {"easthaven"})
+    assert (chart[0], chart[-1]) == (1519, 1583)
+    assert ADA.named
