@@ -12,11 +12,13 @@ import argparse
 import hashlib
 import resource
 import sys
+from collections.abc import Sequence
 from statistics import median
 from time import process_time
 
+from bench import beside
 from samedeal_games.catalogue import GAMES, find_game
-from samedeal_games.deals import deal_from_seed
+from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.patience import RULESETS
 from samedeal_players.solver import Limits, Outcome, Verdict, is_compiled, solve
 
@@ -41,10 +43,14 @@ def main() -> None:
         f"{'median ms':>11}{'worst s':>9}{'positions':>11}{'a second':>10}{'line':>6}"
     )
     for key in asked.games or [rules.key for rules in RULESETS]:
-        verdicts = [_verdict(key, number, asked) for number in range(asked.deals)]
+        deals = [_deal(key, number, asked.seed) for number in range(asked.deals)]
+        verdicts = [_verdict(key, deal, asked) for deal in deals]
         print(_summary(key, verdicts), flush=True)
         if key in GOALS:
             print(f"{'  goal':20}" + "".join(f"{goal:7}%" for goal in GOALS[key]))
+        for command in asked.beside:
+            print(f"  {command}")
+            print(_beside(command, key, deals, verdicts, asked.seconds), flush=True)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     peak_mib = peak / (1024 if sys.platform != "darwin" else 1 << 20)
     print(f"at most {peak_mib:.0f} MiB in use, Python included")
@@ -57,14 +63,30 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=10.0)
     parser.add_argument("--memory", type=int, default=256, metavar="MIB")
     parser.add_argument("--seed", default="samedeal")
+    parser.add_argument("--beside", action="append", default=[], metavar="COMMAND")
     return parser.parse_args()
 
 
-def _verdict(key: str, number: int, asked: argparse.Namespace) -> Verdict:
-    seed = hashlib.sha256(f"{asked.seed}/{key}/{number}".encode()).digest()
-    deal = deal_from_seed(seed, find_game(key).about.packs)
+def _deal(key: str, number: int, text: str) -> Deal:
+    seed = hashlib.sha256(f"{text}/{key}/{number}".encode()).digest()
+    return deal_from_seed(seed, find_game(key).about.packs)
+
+
+def _verdict(key: str, deal: Deal, asked: argparse.Namespace) -> Verdict:
     limits = Limits(seconds=asked.seconds, memory_mib=asked.memory)
     return solve(key, deal, limits, clock=process_time)
+
+
+def _beside(
+    command: str,
+    key: str,
+    deals: Sequence[Deal],
+    verdicts: Sequence[Verdict],
+    seconds: float,
+) -> str:
+    rules = next(rules for rules in RULESETS if rules.key == key)
+    answers = [beside.answer(command, rules, deal, seconds) for deal in deals]
+    return beside.compared(verdicts, answers)
 
 
 def _summary(key: str, verdicts: list[Verdict]) -> str:
