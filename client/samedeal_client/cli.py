@@ -37,6 +37,7 @@ from samedeal_client.terminal.spelling import HANDLER, fit_for, is_c_locale
 from samedeal_client.terminal.theme import choose_theme
 from samedeal_client.view.cards import glyphs_for
 from samedeal_client.view.reading import read_lines
+from samedeal_client.wire.addresses import Address, read_address
 from samedeal_games.errors import GameError
 
 INTERRUPTED = 130
@@ -124,8 +125,11 @@ def _context(arguments: argparse.Namespace) -> Context:
     choose_theme(told.theme or "safe")
     bind(told.keys or "")
     read_lines(bool(told.linear))
+    typed = told.server or DEFAULT_SERVER
+    # What is no address is refused, with what is one, by the command that needs it.
+    found = read_address(typed) or Address(typed)
     return Context(
-        server=told.server or DEFAULT_SERVER,
+        server=found.url,
         identity=arguments.identity or default_identity_path(),
         glyphs=glyphs_for(
             sys.stdout.encoding, ascii_only=bool(told.ascii) or is_c_locale()
@@ -133,6 +137,7 @@ def _context(arguments: argparse.Namespace) -> Context:
         colour=wants_colour(told.colour or "auto", sys.stdout) and told.theme != "mono",
         is_plain=bool(told.plain),
         name=told.name,
+        typed=typed if found.is_completed else "",
     )
 
 

@@ -22,6 +22,9 @@ class Context(NamedTuple):
     name: str | None = None
     """Whom the config file says the player is, if it does."""
 
+    typed: str = ""
+    """What was typed for the server, where that was less than its address."""
+
     @property
     def fills_screen(self) -> bool:
         """Tell whether tables fill the screen: at a terminal, with all it needs."""

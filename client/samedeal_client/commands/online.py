@@ -338,11 +338,19 @@ async def _explained(context: Context) -> AsyncGenerator[None]:
         yield
     except Unreachable as error:
         hint = f"; {tr(START_HINT)}" if error.is_silent else ""
-        raise Failed(f"{error}{hint}") from None
+        raise Failed(f"{error}{_taken_for(context)}{hint}") from None
     except NotDone as refusal:
         raise Failed(refusal_text(refusal.error)) from None
     except Rejected as rejected:
         raise Failed(close_text(rejected.code)) from None
+
+
+def _taken_for(context: Context) -> str:
+    """Say which address was tried, where less than that was typed."""
+    if not context.typed:
+        return ""
+    told = tr("{typed} was taken for {url}", typed=context.typed, url=context.server)
+    return f" ({told})"
 
 
 def name_for(context: Context, asked: str | None) -> str:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
-from urllib.parse import urlsplit
 
 from samedeal_client.kept.identity import own_folder, write_private
 from samedeal_client.language import (
@@ -25,12 +24,13 @@ from samedeal_client.language.reasons import reason_of
 from samedeal_client.terminal.keys import PAIRS, read_bindings
 from samedeal_client.terminal.paint import COLOUR_CHOICES, ColourChoice
 from samedeal_client.terminal.theme import THEMES, Theme
+from samedeal_client.wire.addresses import LOCAL_PORT, read_address
 from samedeal_games.wording import Wording
 from samedeal_protocol.limits import NAME_MAX
 
 VARIABLE = "SAMEDEAL_CONFIG"
 SERVER_VARIABLE = "SAMEDEAL_SERVER"
-DEFAULT_SERVER = "ws://127.0.0.1:8765"
+DEFAULT_SERVER = f"ws://127.0.0.1:{LOCAL_PORT}"
 
 Value: TypeAlias = str | bool
 
@@ -66,15 +66,7 @@ class Key(NamedTuple):
 
 
 def _is_server(value: object) -> bool:
-    if not isinstance(value, str) or not value.isprintable():
-        return False
-    try:
-        where = urlsplit(value)
-        return (
-            where.scheme in ("ws", "wss") and bool(where.hostname) and where.port != 0
-        )
-    except ValueError:
-        return False
+    return isinstance(value, str) and read_address(value) is not None
 
 
 def _is_name(value: object) -> bool:

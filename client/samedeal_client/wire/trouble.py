@@ -115,7 +115,8 @@ def why_not(tried: Attempt, error: Exception) -> Unreachable:
         case _:
             return Unreachable(
                 tr(
-                    "{url} is not a server's address: write ws://HOST:PORT",
+                    "{url} is not a server's address: write HOST:PORT or "
+                    "ws://HOST:PORT",
                     url=tried.url,
                 )
             )

@@ -112,6 +112,14 @@ def test_config_lists_what_holds_and_who_says_so(
     assert max(map(len, shown.splitlines()[:-1])) <= 80
 
 
+def test_a_server_can_be_chosen_by_its_host_and_port(
+    file: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert cli.main(["config", "set", "server", "localhost:9"]) == 0
+    assert cli.main(["rooms", "--identity", str(tmp_path / "id.json")]) == 1
+    assert "no server answers at ws://localhost:9" in capsys.readouterr().err
+
+
 def test_a_key_is_got_set_and_unset(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -141,6 +149,7 @@ def test_a_key_is_got_set_and_unset(
         (("set", "ascii", "perhaps"), "it is true or false"),
         (("set", "server", "http://play.example"), "such as wss://play.example"),
         (("set", "server", "ws://play.example:port"), "such as wss://play.example"),
+        (("set", "server", "nonsense"), "such as wss://play.example"),
         (("set", "name", "x" * 21), "1 to 20 characters"),
         (("set", "name", "a\nb"), "1 to 20 characters"),
     ],

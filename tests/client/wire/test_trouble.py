@@ -113,6 +113,28 @@ async def test_a_busy_server_says_how_long() -> None:
     assert "try again in 7 s" in str(busy)
 
 
+async def test_host_and_port_are_enough_to_come_to_a_server(
+    server_of_now: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    port = server_of_now.rpartition(":")[2]
+    words = ["rooms", "--server", f"localhost:{port}", "--identity", f"{tmp_path}/id"]
+    assert await asyncio.to_thread(cli.main, words) == 0
+    assert capsys.readouterr().err == ""
+
+
+async def test_the_address_that_was_tried_is_told_where_less_was_typed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    known = ["rooms", "--identity", f"{tmp_path}/id", "--server"]
+    assert await asyncio.to_thread(cli.main, [*known, "localhost:9"]) == 1
+    told = capsys.readouterr().err
+    assert "(localhost:9 was taken for ws://localhost:9); start one with" in told
+    assert await asyncio.to_thread(cli.main, [*known, "ws://localhost:9"]) == 1
+    assert "was taken for" not in capsys.readouterr().err
+    assert await asyncio.to_thread(cli.main, [*known, "nonsense"]) == 1
+    assert "nonsense is not a server's address: write" in capsys.readouterr().err
+
+
 async def test_a_server_of_another_version_is_asked_for_its_own(
     server_of_now: str,
 ) -> None:
@@ -177,7 +199,7 @@ async def test_a_name_that_nobody_has_is_told_apart(
 
 @pytest.mark.parametrize("url", ["http://x", "x:1", "ws://", "ws://x:port", "ws://[x"])
 async def test_what_is_no_address_is_told_with_what_one_looks_like(url: str) -> None:
-    assert "write ws://HOST:PORT" in await told_at(url)
+    assert "write HOST:PORT or ws://" in await told_at(url)
 
 
 # TLS

@@ -3,7 +3,8 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
-    "{url} is not a server's address: write ws://HOST:PORT": "{url} no es la dirección de un servidor: escribe ws://EQUIPO:PUERTO",
+    "{url} is not a server's address: write HOST:PORT or ws://HOST:PORT": "{url} no es la dirección de un servidor: escribe EQUIPO:PUERTO o ws://EQUIPO:PUERTO",
+    "{typed} was taken for {url}": "{typed} se ha tomado por {url}",
     "no server answers at {url}: {reason}": "ningún servidor contesta en {url}: {reason}",
     "no answer from {url} within {s:.0f} s": "{url} no contesta en {s:.0f} s",
     "{url} is busy; try again in {s} s": "{url} está ocupado; repite dentro de {s} s",

@@ -1,0 +1,72 @@
+"""Where a server is: what somebody types, and the address that it stands for."""
+
+import re
+from typing import NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+LOCAL_PORT = 8765
+"""Where `samedeal-server` listens unless it is told otherwise."""
+
+_BARE = re.compile(
+    r"""(?P<host> \[[0-9a-f:.]+\] | \w(?:[\w-]*\w)?(?:\.\w(?:[\w-]*\w)?)* )
+        (?: : (?P<port>\d{1,5}) )?
+        (?P<path> /[^\s?\#]* )?""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+class Address(NamedTuple):
+    """An address to connect to, and whether somebody wrote less than that."""
+
+    url: str
+    is_completed: bool = False
+
+
+def read_address(text: str) -> Address | None:
+    """Return the address that a text stands for, None if it stands for none.
+
+    `HOST[:PORT]` is enough: this machine and those of a private network are asked as
+    they are, any other through TLS. A single word is a name of this machine only;
+    any other needs a port beside it, or it is taken for a slip.
+    """
+    if not text.isprintable():
+        return None
+    if "://" in text:
+        return Address(text) if _is_whole(text) else None
+    found = _BARE.fullmatch(text)
+    if found is None:
+        return None
+    host, port, path = found["host"], found["port"], found["path"] or ""
+    is_near = _is_near(host)
+    if not (port or is_near or "." in host or host.startswith("[")):
+        return None
+    if port is None:
+        port = str(LOCAL_PORT) if is_near else ""
+    scheme = "ws" if is_near else "wss"
+    url = f"{scheme}://{host}{':' if port else ''}{port}{path}"
+    return Address(url, is_completed=True) if _is_whole(url) else None
+
+
+def _is_whole(url: str) -> bool:
+    try:
+        where = urlsplit(url)
+        return _has_host(where) and where.port != 0
+    except ValueError:
+        return False
+
+
+def _has_host(where: SplitResult) -> bool:
+    return where.scheme in ("ws", "wss") and bool(where.hostname)
+
+
+def _is_near(host: str) -> bool:
+    """Tell whether a host is this machine, or one of a private network."""
+    # Most addresses are whole, and need no look.
+    from ipaddress import ip_address
+
+    name = host.strip("[]").lower()
+    try:
+        number = ip_address(name)
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
+    return number.is_loopback or number.is_private or number.is_link_local
