@@ -53,6 +53,7 @@ from samedeal_client.wire.happenings import (
     NotDone,
     Proven,
     Renewed,
+    Slow,
     Unseated,
 )
 from samedeal_client.wire.session import board_of
@@ -95,6 +96,8 @@ class RoomApp(RoomScreen):
                 self.say(told)
             case SeatLeft() if self._teller.unseated:
                 pass  # stands above the foot, where nothing pushes it away
+            case Slow():
+                pass  # so does this, and counts
             case _:
                 self.say(told)
         match happening:

@@ -21,7 +21,7 @@ from samedeal_client.language import tr
 from samedeal_client.table.ghosts import Ghosts
 from samedeal_client.table.racing import GhostRace
 from samedeal_client.table.talking import Talking
-from samedeal_client.table.telling import Teller
+from samedeal_client.table.telling import Teller, slow_text
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock, counted
@@ -145,6 +145,8 @@ class RoomScreen(TableApp):
             )
         if self.player.is_degraded:
             return degraded_lines()
+        if (slow_s := self.player.slow_s) is not None:
+            return (line(Span(f" {slow_text(slow_s)}", Style.WARNING)),)
         why = self._teller.unseated
         return unseated_lines(why) if why and room.phase != "closed" else ()
 

@@ -22,6 +22,7 @@ from samedeal_client.lobby.rooms import RoomsPage
 from samedeal_client.lobby.settings import SettingsPage
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.welcome import WelcomePage
+from samedeal_client.table.telling import slow_text
 from samedeal_client.view.spans import Line, Lines, Span, Style, printable, wrapped
 from samedeal_client.view.standings import name_of
 from samedeal_client.wire.player import Player
@@ -193,6 +194,8 @@ class Lobby:
         if not self.visit.is_connected:
             text = tr("The connection is lost; connecting again.")
             return ((Span(f" {text}", Style.WARNING),),)
+        if (slow_s := self.visit.player.slow_s) is not None:
+            return ((Span(f" {slow_text(slow_s)}", Style.WARNING),),)
         return ()
 
 

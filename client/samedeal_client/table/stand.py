@@ -12,7 +12,7 @@ from samedeal_client.language import later, tr
 from samedeal_client.proof.witness import Witness
 from samedeal_client.table.proof import prove
 from samedeal_client.table.talking import Talking
-from samedeal_client.table.telling import CLOSED_MEANWHILE, Teller
+from samedeal_client.table.telling import CLOSED_MEANWHILE, Teller, slow_text
 from samedeal_client.terminal.screen import Screen
 from samedeal_client.view.room import progress_line
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
@@ -224,6 +224,8 @@ class Stand:
         """Return what is wrong with the service, as long as it is."""
         if not self._player.is_connected:
             return (Span(tr(" Connecting again..."), Style.WARNING),)
+        if (slow_s := self._player.slow_s) is not None:
+            return (Span(f" {slow_text(slow_s)}", Style.WARNING),)
         if self._player.is_degraded:
             return (
                 Span(

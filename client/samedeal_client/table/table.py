@@ -336,6 +336,8 @@ class Table:
         """Return what is wrong with the service, as long as it is."""
         if not self._player.is_connected:
             return (Span(tr(" connecting again"), Style.WARNING),)
+        if (slow_s := self._player.slow_s) is not None:
+            return (Span(tr(" no answer for {s} s", s=round(slow_s)), Style.WARNING),)
         if self._player.is_degraded:
             return (Span(tr(" trouble: clocks stand still"), Style.WARNING),)
         return ()

@@ -17,12 +17,14 @@ from samedeal_client.view.standings import (
 )
 from samedeal_client.view.talk import said_lines
 from samedeal_client.wire.happenings import (
+    Answering,
     Back,
     Checked,
     Happening,
     Lost,
     Proven,
     Renewed,
+    Slow,
     Unseated,
 )
 from samedeal_client.wire.player import Player
@@ -94,6 +96,11 @@ def refusal_text(error: Error) -> str:
     return text
 
 
+def slow_text(silent_s: float) -> str:
+    """Return that a server has not answered for so long."""
+    return tr("The server is slow to answer: silent for {s} s.", s=round(silent_s))
+
+
 class Teller:
     """Turns happenings into sentences; remembers only who was how before."""
 
@@ -157,6 +164,11 @@ class Teller:
                 return self._lost(code, again=again)
             case Back():
                 return self._back()
+            case Slow(silent_s=silent_s):
+                return self._warning(slow_text(silent_s))
+            case Answering(silent_s=silent_s):
+                text = tr("The server answers again, after {s} s.", s=round(silent_s))
+                return (line(self._good(text)),)
             case Renewed():
                 return self._renewed(happening)
             case Unseated(why=why):

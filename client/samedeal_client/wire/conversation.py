@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple, Self, TypeVar
 
 from samedeal_client import version
 from samedeal_client.language import tr
+from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.backoff import Backoff
 from samedeal_client.wire.exchange import Exchange, retry_s
 from samedeal_client.wire.happenings import Happening, NotDone, Rejected
@@ -70,8 +71,12 @@ class Conversation:
         on_token: Callable[[str, str], None] = lambda name, token: None,
         backoff: Backoff | None = None,
         heartbeat_s: float | None = None,
+        slow_after_s: float = SLOW_AFTER_S,
     ) -> None:
-        """Know where and who; `heartbeat_s` beats more often than the server asks."""
+        """Know where and who; `heartbeat_s` beats more often than the server asks.
+
+        `slow_after_s` is how long an answer may take until it is told.
+        """
         self.url = url
         self.name = name or ""
         self.is_named = False
@@ -92,6 +97,7 @@ class Conversation:
         self._backoff = Backoff() if backoff is None else backoff
         self._heartbeat_at_most_s = heartbeat_s
         self._heartbeat_s = 10.0
+        self._slow_after_s = slow_after_s
         self._exchange = Exchange(self.session)
         self._hearing = Hearing(self.session, self._exchange)
         self._link: Link | None = None
@@ -127,6 +133,14 @@ class Conversation:
     def is_degraded(self) -> bool:
         """Tell whether the service has trouble, and all clocks stand still."""
         return self._hearing.clock.is_standing
+
+    @property
+    def slow_s(self) -> float | None:
+        """For how long a server that is slow was silent; None where none is slow."""
+        answers = None if self._link is None else self._link.answers
+        if answers is None or not answers.is_slow or self.is_degraded:
+            return None
+        return answers.silent_s
 
     def now_ms(self) -> int:
         """Return the server's clock; it stands still while the service has trouble."""
@@ -186,6 +200,8 @@ class Conversation:
         while True:
             code = await self._talk(link)
             self._link = None
+            if link.answers is not None:
+                link.answers.close()
             self._exchange.detach()
             self._backoff.lost(is_handed_over=code == CloseCode.GOING_AWAY)
             if means_come_back(code):
@@ -264,7 +280,9 @@ class Conversation:
 
     async def _say_hello(self, *, back: bool) -> Link:
         """Connect, and in one go say hello and ask for the seat held before."""
-        link = await Link.open(self.url)
+        loop = asyncio.get_running_loop()
+        answers = Answers(loop, self._hearing.heed, self._slow_after_s)
+        link = await Link.open(self.url, answers)
         try:
             hello = self._hello()
             await link.send(hello)

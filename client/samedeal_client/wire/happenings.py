@@ -20,6 +20,18 @@ class Back(NamedTuple):
     """The connection is there again, and so is the seat."""
 
 
+class Slow(NamedTuple):
+    """The server owes an answer, and nothing was heard of it for so long."""
+
+    silent_s: float
+
+
+class Answering(NamedTuple):
+    """The server that was slow is heard of again, after so long."""
+
+    silent_s: float
+
+
 class Unseated(NamedTuple):
     """The room is gone, or the seat in it."""
 
@@ -76,7 +88,17 @@ class Proven(NamedTuple):
 
 
 Happening: TypeAlias = (
-    Update | Watched | Service | Lost | Back | Renewed | Unseated | Checked | Proven
+    Update
+    | Watched
+    | Service
+    | Lost
+    | Back
+    | Slow
+    | Answering
+    | Renewed
+    | Unseated
+    | Checked
+    | Proven
 )
 
 

@@ -11,12 +11,14 @@ from samedeal_client.proof.witness import Witness
 from samedeal_client.wire.clock import ServerClock
 from samedeal_client.wire.exchange import Exchange, retry_s
 from samedeal_client.wire.happenings import (
+    Answering,
     Back,
     Checked,
     Happening,
     Lost,
     Proven,
     Renewed,
+    Slow,
     Unseated,
 )
 from samedeal_client.wire.session import Behind, Session, board_of
@@ -67,6 +69,7 @@ class Hearing:
         self._is_coming_back = False
         self._last_snapshot: tuple[int, int, int] | None = None
         self._snapshots_alike = 0
+        self._told_slow = False
 
     def take(self, message: ServerMessage) -> None:
         """Fold one message into what is known, and pass replies on."""
@@ -131,6 +134,13 @@ class Hearing:
         self.happenings.put_nowait(Lost(code, again))
         if not again:
             self.unseat()
+
+    def heed(self, happening: Slow | Answering) -> None:
+        """Tell of a slow server, unless it has said itself that it has trouble."""
+        if isinstance(happening, Slow):
+            self._told_slow = not self.clock.is_standing
+        if self._told_slow:
+            self.happenings.put_nowait(happening)
 
     def unseat(self, why: ErrorCode | None = None) -> None:
         """Tell that there is no seat any more; nothing waits for it."""
@@ -259,6 +269,8 @@ class Hearing:
         while not self.happenings.empty():
             match happening := self.happenings.get_nowait():
                 case Lost() | Back() | Unseated() | Checked() | Proven() | Service():
+                    kept.append(happening)
+                case Slow() | Answering():
                     kept.append(happening)
                 case Said():
                     # A snapshot tells how everything is, not what was said.

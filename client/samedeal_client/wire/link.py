@@ -8,6 +8,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
+from samedeal_client.wire.answers import Answers
 from samedeal_client.wire.proxies import proxy_to
 from samedeal_client.wire.trouble import FAILURES, Attempt, why_not
 from samedeal_protocol import SUBPROTOCOL
@@ -31,12 +32,13 @@ class LinkLost(Exception):
 class Link:
     """An open connection; messages go in order, both ways."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, answers: Answers | None) -> None:
         self._socket = socket
+        self.answers = answers
 
     @classmethod
-    async def open(cls, url: str) -> Self:
-        """Connect to a server; raises Unreachable."""
+    async def open(cls, url: str, answers: Answers | None = None) -> Self:
+        """Connect to a server; raises Unreachable. `answers` notes what is owed."""
         tried = Attempt(url, proxy_to(url), OPEN_WITHIN_S)
         try:
             socket = await connect(
@@ -51,10 +53,12 @@ class Link:
             )
         except FAILURES as error:
             raise why_not(tried, error) from None
-        return cls(socket)
+        return cls(socket, answers)
 
     async def send(self, message: BaseModel) -> None:
         """Send a message; raises LinkLost."""
+        if self.answers is not None:
+            self.answers.sent(message)
         try:
             await self._socket.send(encode(message))
         except ConnectionClosed as error:
@@ -74,12 +78,15 @@ class Link:
                 self.cut()
                 raise LinkLost(ABNORMAL) from None
             try:
-                return decode_message(frame)
+                message = decode_message(frame)
             except UnknownMessage:
                 continue  # a newer server's; nothing that this client needs
             except ProtocolError:
                 await self._socket.close(1002)
                 raise LinkLost(ABNORMAL) from None
+            if self.answers is not None:
+                self.answers.heard(message)
+            return message
 
     async def close(self) -> None:
         """Say goodbye."""
