@@ -10,7 +10,7 @@ has lost facts, the room begins a new epoch with those that are left.
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
 from samedeal_protocol.commands import Leave
@@ -34,11 +34,8 @@ from samedeal_server.core.facts import (
     Revealed,
     RoomClosed,
     SeatTaken,
-    pack_fact,
-    unpack_entry,
 )
-from samedeal_server.core.folds import evolve
-from samedeal_server.core.guards import guard_of, mark_of
+from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import deadline, decide, repeated
 from samedeal_server.core.state import Phase, Room
@@ -46,21 +43,15 @@ from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom
 from samedeal_server.lobby import line_of, note_room
 from samedeal_server.records import Records
+from samedeal_server.room_logs import FOLDED_AT_ONCE, Logs, fold, is_later, unpacked
 from samedeal_server.store.errors import StoreError, StoreUnavailable
-from samedeal_server.store.redis import LogEntry, Store
-from samedeal_server.store.writer import Answer, Append
+from samedeal_server.store.redis import Store
 from samedeal_server.viewers import Viewer
 
 log = logging.getLogger(__name__)
 
 DECISIONS_MOST = 32
 """How often a decision is made anew because others wrote first."""
-
-CLOSED_ROOM_TTL_S = 24 * 3600
-"""How long a closed room's log is kept, for those who come back for the result."""
-
-FOLDED_AT_ONCE = 250
-"""Facts; as many take some 10 ms."""
 
 CLOSED_KEPT = 256
 """Closed rooms whose end is remembered for those who come back for the result."""
@@ -90,6 +81,7 @@ class Carrier:
     ) -> None:
         self.rooms: dict[str, LiveRoom] = {}
         self._store = store
+        self.logs = Logs(store)
         self._health = health
         self._records = records
         self._let_go = let_go
@@ -147,45 +139,16 @@ class Carrier:
             facts = decide(state, command, seat, self.time())
             if not facts:
                 return state.offset
-            mark = await self.append(
-                live, state.code, facts, guard_of(state, facts), player, n
-            )
+            guard = guard_of(state, facts)
+            try:
+                mark = await self.logs.append(state.code, facts, guard, player, n)
+            except (StoreError, asyncio.CancelledError):
+                live.is_unsure = True
+                raise
             if mark is not None:
                 return await self._fold_own(live, facts, mark, player, n)
             await self.catch_up(live)
         raise StoreUnavailable(f"room {live.state.code}: others always wrote first")
-
-    async def append(
-        self,
-        live: LiveRoom | None,
-        code: str,
-        facts: tuple[Fact, ...],
-        guard: tuple[str, ...],
-        by: str,
-        n: int,
-    ) -> str | None:
-        """Append facts; return the last one's mark, None if others wrote first."""
-        closing = isinstance(facts[-1], RoomClosed)
-        entries: list[str | bytes] = []
-        for fact in facts:
-            entries += (mark_of(fact), pack_fact(fact, by, n))
-        ttl_s = CLOSED_ROOM_TTL_S if closing else 0
-        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._store.append(
-            Append(code, guard, tuple(entries), ttl_s),
-            lambda got: None if answer.done() else answer.set_result(got),
-        )
-        try:
-            mark = await answer
-        except asyncio.CancelledError:
-            if live is not None:
-                live.is_unsure = True
-            raise
-        if isinstance(mark, StoreError):
-            if live is not None:
-                live.is_unsure = True
-            raise mark
-        return mark
 
     async def _fold_own(
         self, live: LiveRoom, facts: tuple[Fact, ...], mark: str, by: str, n: int
@@ -224,10 +187,10 @@ class Carrier:
             if entry.offset > state.offset + 1:
                 raise FactsLost
             if entry.offset == state.offset + 1:
-                self.fold(live, _unpacked(entry))
-            elif _is_later(entry.id, state.last):
+                self.fold(live, unpacked(entry))
+            elif is_later(entry.id, state.last):
                 raise FactsLost
-        if _is_later(known, found.last):
+        if is_later(known, found.last):
             raise FactsLost
 
     async def _begin_epoch(self, live: LiveRoom) -> None:
@@ -235,7 +198,7 @@ class Carrier:
         code, epoch, match = live.state.code, live.state.epoch, live.state.match
         told = match.id if match is not None and match.ended_at is not None else ""
         log.warning("room %s: the store has lost facts", code)
-        state = await self._fold_log(code)
+        state = await self.logs.folded(code)
         if self.rooms.get(code) is not live:
             return
         if state is None:
@@ -289,7 +252,7 @@ class Carrier:
         known = self._closed.get(code)
         if known is not None:
             return known
-        state = await self._fold_log(code)
+        state = await self.logs.folded(code)
         if state is not None and state.phase is Phase.CLOSED:
             if len(self._closed) >= CLOSED_KEPT:
                 del self._closed[next(iter(self._closed))]
@@ -303,7 +266,7 @@ class Carrier:
         """
         live = self.rooms.get(code)
         if live is None:
-            return self._closed.get(code) or await self._fold_log(code)
+            return self._closed.get(code) or await self.logs.folded(code)
         if live.is_unsure:
             await self.catch_up(live)
         return live.state
@@ -331,7 +294,7 @@ class Carrier:
 
     async def _read_room(self, code: str) -> LiveRoom | None:
         entries = (await self._store.open_log(code)).entries
-        state = await _folded(entries)
+        state = await fold(entries)
         if state is None or state.phase is Phase.CLOSED:
             await self._store.unwatch(code)
             return None
@@ -347,13 +310,6 @@ class Carrier:
         self._link_open(state)
         self.tend(live)
         return live
-
-    async def _fold_log(self, code: str) -> Room | None:
-        return await _folded((await self._store.read_log(code)).entries)
-
-    async def read(self, code: str, after: str = "") -> list[Entry]:
-        """Read a room's log, or what comes after a mark; changes nothing."""
-        return [_unpacked(e) for e in (await self._store.read_log(code, after)).entries]
 
     def release(self, live: LiveRoom) -> None:
         """Let go of a room that nobody here is in; its log stays."""
@@ -475,27 +431,3 @@ async def logged(
         log.info("an errand could not be done: %s", error)
     except Exception:
         log.exception("an errand failed")
-
-
-async def _folded(entries: Iterable[LogEntry]) -> Room | None:
-    """Fold a log from its start, a little at a time: others are waiting."""
-    state: Room | None = None
-    for number, entry in enumerate(entries, 1):
-        state = evolve(state, _unpacked(entry))
-        if not number % FOLDED_AT_ONCE:
-            await asyncio.sleep(0)
-    return state
-
-
-def _unpacked(entry: LogEntry) -> Entry:
-    return unpack_entry(entry.offset, entry.at, entry.packed)
-
-
-def _is_later(mark: str, than: str) -> bool:
-    """Tell whether an entry comes after another in one log; "" comes first."""
-    return _numbers(mark) > _numbers(than)
-
-
-def _numbers(mark: str) -> tuple[int, int]:
-    ms, _, offset = (mark or "0-0").partition("-")
-    return int(ms), int(offset)

@@ -112,7 +112,7 @@ class Gallery:
         for _ in range(READS_MOST):
             if showing is None or mark == live.state.last:
                 return showing
-            entries = await self._carrier.read(code, mark)
+            entries = await self._carrier.logs.read(code, mark)
             if not entries:
                 await self._carrier.catch_up(live)
             for number, entry in enumerate(_since_start(entries), 1):

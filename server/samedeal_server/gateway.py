@@ -1,7 +1,7 @@
 """The gateway: everybody who is connected to this process, from hello to goodbye.
 
-It turns frames into commands, keeps the limits, hands commands to the hub and
-its answers back. Requests of one connection are answered one after the other,
+It turns frames into commands, lets in who may come, and hands requests to the
+desk and its answers back. Requests of one connection are answered one after the other,
 in order. A move, which is most of what is asked, is answered by a call back;
 anything else has a task for as long as it takes.
 """
@@ -10,19 +10,14 @@ import asyncio
 import http
 import logging
 import time
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager, nullcontext
-from typing import TypeAlias
+from collections.abc import Sequence
 
-from pydantic import BaseModel
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
-from samedeal_protocol.accounts import Account, Claim
-from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.codec import (
     MAX_INBOUND_BYTES,
     decode_command,
@@ -32,26 +27,17 @@ from samedeal_protocol.codec import (
 from samedeal_protocol.commands import (
     ClientHeartbeat,
     Command,
-    Entrance,
     Hello,
-    HostRoom,
-    JoinRoom,
     Move,
-    Question,
-    WatchRoom,
 )
-from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
-from samedeal_protocol.events import CreateEvent, HostEvent
-from samedeal_protocol.leaderboards import AskLeaderboard
-from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
 from samedeal_server.answers import RETRY_MS, close_code_for, error_for
 from samedeal_server.connections import Connection
-from samedeal_server.core.commands import PlayerCommand
 from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused
+from samedeal_server.desk import Asked, Desk, Wait
 from samedeal_server.hub import Hub
 from samedeal_server.identities import introduce
 from samedeal_server.limits import (
@@ -60,7 +46,6 @@ from samedeal_server.limits import (
     Network,
     address_of,
 )
-from samedeal_server.lookups import weight_of
 from samedeal_server.sockets import Socket
 from samedeal_server.store.redis import Store
 
@@ -78,9 +63,6 @@ SWEEP_EVERY_S = 0.25
 BACKSTOP_BYTES = 4 * MAX_INBOUND_BYTES
 """Frames beyond the limit and below this are answered; larger ones cut at once."""
 
-Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand
-"""Whatever has a reply."""
-
 _websockets_log = logging.getLogger("samedeal_server.websockets")
 
 
@@ -97,6 +79,7 @@ class Gateway:
         self._hub = hub
         self._store = store
         self._doorkeeper = Doorkeeper(limits)
+        self._desk = Desk(hub, self._doorkeeper)
         self._trusted = trusted_proxies
         self._connections: set[Connection] = set()
         self._made = 0
@@ -267,7 +250,7 @@ class Gateway:
         bucket = self._doorkeeper.commands_of(connection.player.id, now_s)
         if wait_ms := bucket.spend(now_s):
             connection.strikes.told_to_wait(now_s, wait_ms)
-            raise _Wait(ErrorCode.TOO_FAST, wait_ms)
+            raise Wait(ErrorCode.TOO_FAST, wait_ms)
 
     def _begin(self, connection: Connection, command: Asked) -> None:
         if self._tasks is None:
@@ -278,7 +261,7 @@ class Gateway:
     async def _answer(self, connection: Connection, command: Asked) -> None:
         try:
             if connection.is_welcome:
-                connection.send(await self._reply(connection, command))
+                connection.send(await self._desk.reply(connection, command))
             elif isinstance(command, Hello):
                 await self._welcome(connection, command)
         except Exception as error:
@@ -289,106 +272,12 @@ class Gateway:
                 # Before the answer: a room may have been entered meanwhile.
                 self._hub.detach(connection)
 
-    async def _reply(self, connection: Connection, command: Asked) -> bytes:
-        if isinstance(command, Say | SayPhrase):
-            self._count_line(connection)
-        if isinstance(command, PlayerCommand):
-            return await self._hub.command(connection, command)
-        match command:
-            case Hello():
-                raise Refused(ErrorCode.BAD_MESSAGE, "hello is said once")
-            case HostRoom():
-                self._count_join(connection)
-                return encode(await self._hub.host(connection, command))
-            case PlayDaily():
-                self._count_join(connection)
-                return encode(await self._hub.play_daily(connection, command))
-            case HostEvent():
-                self._count_join(connection)
-                return encode(await self._hub.host_event(connection, command))
-            case Challenge():
-                self._count_join(connection)
-                return encode(await self._hub.challenge(connection, command))
-            case JoinRoom() | WatchRoom():
-                return encode(await self._enter(connection, command))
-            case Claim():
-                return encode(await self._claim(connection, command))
-            case CreateEvent():
-                self._count_event(connection)
-                return encode(await self._look_up(connection, command))
-            case _:
-                return encode(await self._look_up(connection, command))
-
-    async def _look_up(self, connection: Connection, asked: Question) -> BaseModel:
-        """Answer what anybody may ask, and what takes longer than a move."""
-        wait_ms = self._doorkeeper.look_up(
-            connection.address, time.monotonic(), weight_of(asked)
-        )
-        if wait_ms:
-            raise _Wait(ErrorCode.TOO_FAST, wait_ms)
-        with self._guessing(connection) if _names_room(asked) else nullcontext():
-            return await self._hub.lookups.answer(connection.player, asked)
-
-    async def _claim(self, connection: Connection, asked: Claim) -> BaseModel:
-        """Have a name claimed, by which this connection goes from now on."""
-        player = connection.player
-        wait_ms = self._doorkeeper.claim(
-            player.id, connection.address, time.monotonic()
-        )
-        if wait_ms:
-            raise _Wait(ErrorCode.TOO_MANY, wait_ms)
-        reply = await self._look_up(connection, asked)
-        if isinstance(reply, Account):
-            name = reply.account.name
-            connection.player = player._replace(name=name, named=True)
-        return reply
-
-    async def _enter(
-        self, connection: Connection, command: JoinRoom | WatchRoom
-    ) -> BaseModel:
-        """Let somebody into a room; counts those who do not know its code."""
-        if not command.back:
-            self._count_join(connection)
-        with self._guessing(connection):
-            if isinstance(command, WatchRoom):
-                return await self._hub.watch(connection, command)
-            return await self._hub.join(connection, command)
-
-    @contextmanager
-    def _guessing(self, connection: Connection) -> Generator[None]:
-        """Count those who name rooms of which they do not know the code."""
-        player, address = connection.player.id, connection.address
-        wait_ms = self._doorkeeper.guess(player, address, time.monotonic())
-        if wait_ms:
-            raise _Wait(ErrorCode.TOO_MANY, wait_ms)
-        try:
-            yield
-        except Refused as refusal:
-            if refusal.code in (ErrorCode.UNKNOWN_ROOM, ErrorCode.NOT_SEATED):
-                self._doorkeeper.guessed_wrong(player, address, time.monotonic())
-            raise
-
-    def _count_join(self, connection: Connection) -> None:
-        player, address = connection.player.id, connection.address
-        if wait_ms := self._doorkeeper.join(player, address, time.monotonic()):
-            raise _Wait(ErrorCode.TOO_MANY, wait_ms)
-
-    def _count_line(self, connection: Connection) -> None:
-        player, address = connection.player.id, connection.address
-        if wait_ms := self._doorkeeper.talk(player, address, time.monotonic()):
-            raise _Wait(ErrorCode.TOO_FAST, wait_ms)
-
-    def _count_event(self, connection: Connection) -> None:
-        player, address = connection.player.id, connection.address
-        if wait_ms := self._doorkeeper.create_event(player, address, time.monotonic()):
-            raise _Wait(ErrorCode.TOO_MANY, wait_ms)
-
     async def _welcome(self, connection: Connection, hello: Hello) -> None:
         """Let in who says hello; whoever cannot be let in is sent away."""
         if hello.token is None and hello.resume is None:
             wait_ms = self._doorkeeper.guest(connection.address, time.monotonic())
             if wait_ms:
-                raise _Wait(ErrorCode.TOO_MANY, wait_ms)
+                raise Wait(ErrorCode.TOO_MANY, wait_ms)
         introduced = await introduce(self._store, hello)
         connection.player = introduced.player
         connection.connection = visiting(
@@ -424,27 +313,14 @@ class Gateway:
 
     def refuse(self, connection: Connection, re: int, error: Exception) -> None:
         """Say why a request was not carried out."""
-        retry_ms = error.wait_ms if isinstance(error, _Wait) else RETRY_MS
+        retry_ms = error.wait_ms if isinstance(error, Wait) else RETRY_MS
         connection.say(error_for(re, error, connection.connection, retry_ms))
         if not connection.is_welcome:
-            is_put_off = isinstance(error, _Wait)
+            is_put_off = isinstance(error, Wait)
             code = CloseCode.UNAVAILABLE if is_put_off else close_code_for(error)
             connection.close(code)
         elif connection.strikes.are_enough:
             connection.close(CloseCode.TOO_FAST)
-
-
-def _names_room(asked: Question) -> bool:
-    """Tell whether a question has the code of a room."""
-    return isinstance(asked, AskLeaderboard) and asked.among == "room"
-
-
-class _Wait(Refused):
-    """A refusal that ends by itself."""
-
-    def __init__(self, code: ErrorCode, wait_ms: int) -> None:
-        super().__init__(code)
-        self.wait_ms = wait_ms
 
 
 def _decoded(frame: bytes | str) -> Command:

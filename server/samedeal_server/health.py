@@ -12,7 +12,8 @@ import time
 from collections.abc import Callable
 
 from samedeal_server.store.errors import StoreError, StoreUnavailable
-from samedeal_server.store.redis import Outage, Pulse, Store
+from samedeal_server.store.readings import Outage, Pulse
+from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
 

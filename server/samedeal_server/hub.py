@@ -155,7 +155,7 @@ class Hub:
         # Before the room exists: one that nobody looks after cannot be.
         await self._store.put_deadline(code, now.ms + wanted.limits.gather_ms)
         nothing = ("last", "")
-        if not await self.carrier.append(None, code, facts, nothing, "", 0):
+        if not await self.carrier.logs.append(code, facts, nothing):
             return None
         live = await self.carrier.carry(code)
         if live is None:

@@ -18,7 +18,8 @@ from samedeal_server.live import LiveRoom
 from samedeal_server.lobby import note_room
 from samedeal_server.records import Records
 from samedeal_server.store.errors import StoreError
-from samedeal_server.store.redis import Pulse, Store
+from samedeal_server.store.readings import Pulse
+from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
 

@@ -68,13 +68,6 @@ def read_window(name: str) -> Window:
     return window
 
 
-def window_before(window: Window) -> Window | None:
-    """Return the window that ends where this one starts; None for all time."""
-    if window.start is None:
-        return None
-    return window_at(window.span, window.start - 1)
-
-
 def day_start(day: date) -> int:
     """Return when a day begins, in ms since 1970."""
     return (day - date(1970, 1, 1)).days * 24 * 3600 * 1000

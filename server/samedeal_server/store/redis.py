@@ -15,7 +15,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Self, cast
+from typing import Self, cast
 
 from redis.exceptions import RedisError
 
@@ -38,6 +38,7 @@ from samedeal_server.store.keys import (
     transcript_key,
 )
 from samedeal_server.store.people import People
+from samedeal_server.store.readings import Log, Pulse, log_of, pulse_of, reading_of
 from samedeal_server.store.writer import Answer, Append, Writer, failure
 
 log = logging.getLogger(__name__)
@@ -51,43 +52,6 @@ DEAD_AFTER_MS = 8_000
 """Without a pulse; then a process's seats are nobody's."""
 OUTAGES_KEPT = 64
 LINK_KNOWN_S = 2 * 24 * 3600
-
-
-class LogEntry(NamedTuple):
-    """One entry read back from a room's log."""
-
-    id: str
-    offset: int
-    at: int
-    """ms since 1970 by the store's clock."""
-    packed: bytes
-
-
-class Log(NamedTuple):
-    """What was read of a room's log, and the id of its last entry."""
-
-    entries: list[LogEntry]
-    last: str
-    """Empty where there is no such room."""
-
-
-class Outage(NamedTuple):
-    """A time during which no process could write, in ms since 1970."""
-
-    since: int
-    until: int
-
-
-class Pulse(NamedTuple):
-    """What a process learns when it says that it is alive."""
-
-    now: int
-    """The store's clock, in ms since 1970."""
-    is_new: bool
-    """Whether this process was not known, or taken for dead."""
-    outages: tuple[Outage, ...]
-    dead: tuple[str, ...]
-    """Processes that have not been heard of for long."""
 
 
 class Store:
@@ -158,17 +122,10 @@ class Store:
                 )
         except TimeoutError:
             raise StoreUnavailable("the store does not answer in time") from None
-        now, is_new, outages, dead = cast(
-            "tuple[int, int, list[bytes], list[bytes]]", answer
-        )
+        pulse = pulse_of(answer)
         # The script ran somewhere between asking and hearing the answer.
-        self._skew_ms = now - int((sent + time.time()) / 2 * 1000)
-        return Pulse(
-            now,
-            bool(is_new),
-            tuple(_outage(line) for line in outages),
-            tuple(process.decode() for process in dead),
-        )
+        self._skew_ms = pulse.now - int((sent + time.time()) / 2 * 1000)
+        return pulse
 
     async def note_room(self, room: str) -> None:
         """Say that this process carries a room, should it die."""
@@ -198,7 +155,7 @@ class Store:
 
     async def read_log(self, room: str, after: str = "") -> Log:
         """Read a room's log after an entry's id, or from the start."""
-        return _log(await self._read_many(_reading(room, after)))
+        return log_of(await self._read_many(reading_of(room, after)))
 
     async def open_log(self, room: str) -> Log:
         """Watch a room and read its log, in that order and one round trip.
@@ -209,10 +166,10 @@ class Store:
         commands: list[tuple[str, ...]] = [
             ("SADD", process_rooms_key(self.process), room),
             ("EVALSHA", "watch", "1", head, self.process, "1"),
-            *_reading(room),
+            *reading_of(room),
         ]
         calls = [self._writer.call(*words) for words in commands]
-        return _log((await asyncio.gather(*calls))[2:])
+        return log_of((await asyncio.gather(*calls))[2:])
 
     async def last_marks(self, rooms: Sequence[str]) -> list[str]:
         """Return the ids of rooms' last entries, empty where there is no room."""
@@ -428,27 +385,3 @@ def _end_if_cancelled() -> None:
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
-
-
-def _reading(room: str, after: str = "") -> list[tuple[str, ...]]:
-    """Return the commands that read a log; the end last, as `Carrier` expects."""
-    keys = room_keys(room)
-    start = f"({after}" if after else "-"
-    return [("XRANGE", keys.log, start, "+"), ("HGET", keys.head, "last")]
-
-
-def _log(answers: Sequence[object]) -> Log:
-    found, last = cast("tuple[list[list[object]], bytes | None]", answers)
-    return Log([_entry(each) for each in found], (last or b"").decode())
-
-
-def _entry(found: object) -> LogEntry:
-    entry_id, fields = cast("tuple[bytes, dict[bytes, bytes]]", found)
-    mark = entry_id.decode()
-    ms, _, offset = mark.partition("-")
-    return LogEntry(mark, int(offset), int(ms), fields[b"f"])
-
-
-def _outage(line: bytes) -> Outage:
-    since, _, until = line.partition(b" ")
-    return Outage(int(since), int(until))

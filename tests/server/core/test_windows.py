@@ -19,7 +19,6 @@ from samedeal_server.core.windows import (
     day_start,
     read_window,
     window_at,
-    window_before,
     windows_at,
 )
 
@@ -82,7 +81,7 @@ def test_windows_follow_each_other_without_gaps(moment: int, span: Span) -> None
     assert window.start <= moment < window.end
     assert window_at(span, window.start) == window_at(span, window.end - 1) == window
     after = window_at(span, window.end)
-    assert (after.start, window_before(after)) == (window.end, window)
+    assert after.start == window.end
     assert after.name > window.name
 
 
@@ -109,10 +108,9 @@ def test_days_lie_within_weeks_and_months(moment: int, span: Span) -> None:
     assert longer.start <= day.start < day.end <= longer.end
 
 
-def test_all_time_has_no_bounds_and_nothing_before_it() -> None:
+def test_all_time_has_no_bounds() -> None:
     window = read_window(ALL)
     assert (window.start, window.end) == (None, None)
-    assert window_before(window) is None
 
 
 @pytest.mark.parametrize(

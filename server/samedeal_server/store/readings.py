@@ -1,0 +1,81 @@
+"""What the store reads back: logs and pulses, from the answers of Redis."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, cast
+
+from samedeal_server.store.keys import room_keys
+
+
+class LogEntry(NamedTuple):
+    """One entry read back from a room's log."""
+
+    id: str
+    offset: int
+    at: int
+    """ms since 1970 by the store's clock."""
+    packed: bytes
+
+
+class Log(NamedTuple):
+    """What was read of a room's log, and the id of its last entry."""
+
+    entries: list[LogEntry]
+    last: str
+    """Empty where there is no such room."""
+
+
+class Outage(NamedTuple):
+    """A time during which no process could write, in ms since 1970."""
+
+    since: int
+    until: int
+
+
+class Pulse(NamedTuple):
+    """What a process learns when it says that it is alive."""
+
+    now: int
+    """The store's clock, in ms since 1970."""
+    is_new: bool
+    """Whether this process was not known, or taken for dead."""
+    outages: tuple[Outage, ...]
+    dead: tuple[str, ...]
+    """Processes that have not been heard of for long."""
+
+
+def reading_of(room: str, after: str = "") -> list[tuple[str, ...]]:
+    """Return the commands that read a log, or what comes after an id; the end last."""
+    keys = room_keys(room)
+    start = f"({after}" if after else "-"
+    return [("XRANGE", keys.log, start, "+"), ("HGET", keys.head, "last")]
+
+
+def log_of(answers: Sequence[object]) -> Log:
+    """Read what the commands of `reading_of` answer."""
+    found, last = cast("tuple[list[list[object]], bytes | None]", answers)
+    return Log([_entry_of(each) for each in found], (last or b"").decode())
+
+
+def _entry_of(found: object) -> LogEntry:
+    entry_id, fields = cast("tuple[bytes, dict[bytes, bytes]]", found)
+    mark = entry_id.decode()
+    ms, _, offset = mark.partition("-")
+    return LogEntry(mark, int(offset), int(ms), fields[b"f"])
+
+
+def _outage_of(line: bytes) -> Outage:
+    since, _, until = line.partition(b" ")
+    return Outage(int(since), int(until))
+
+
+def pulse_of(answer: object) -> Pulse:
+    """Read what the script of that name answers."""
+    now, is_new, outages, dead = cast(
+        "tuple[int, int, list[bytes], list[bytes]]", answer
+    )
+    return Pulse(
+        now,
+        bool(is_new),
+        tuple(_outage_of(line) for line in outages),
+        tuple(process.decode() for process in dead),
+    )
