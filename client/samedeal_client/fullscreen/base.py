@@ -29,7 +29,6 @@ from samedeal_client.fullscreen.words import (
     KeyHint,
     fitting,
     foot_line,
-    help_lines,
     key_at,
 )
 from samedeal_client.language import tr
@@ -141,6 +140,10 @@ class TableApp(App[int]):
 
         Sizes are width and height.
         """
+
+    @abstractmethod
+    def help_lines(self) -> Lines:
+        """Return what the keys do here."""
 
     @abstractmethod
     async def action_go(self) -> None:
@@ -326,7 +329,7 @@ class TableApp(App[int]):
         height = table.size.height
         felt = picture.felt
         if self.shows_help:
-            felt = Felt(help_lines(), NO_FELT.spots)
+            felt = Felt(self.help_lines(), NO_FELT.spots)
         table.lay(self._scroll.cut(felt, picture.tail, height))
 
     def _draw_too_small(self) -> None:

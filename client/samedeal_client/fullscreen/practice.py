@@ -6,6 +6,7 @@ from samedeal_client.fullscreen.advice import Adviser
 from samedeal_client.fullscreen.base import Picture, TableApp, headline
 from samedeal_client.fullscreen.felt import Spot
 from samedeal_client.fullscreen.grip import Done
+from samedeal_client.fullscreen.helping import Scene, help_lines
 from samedeal_client.fullscreen.pressing import how_to
 from samedeal_client.fullscreen.words import (
     ALL_UP,
@@ -23,7 +24,7 @@ from samedeal_client.table.input import (
 )
 from samedeal_client.table.practice import NOTHING_TO_TAKE_BACK
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Span, Style, line
+from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import clock, counted
 from samedeal_games.deals import SEED_BYTES, deal_from_seed
 from samedeal_games.game import AnyGame, Board
@@ -172,11 +173,7 @@ class PracticeApp(TableApp):
         keys = practice_keys(
             *(game, self.board),
             is_over=self.is_over,
-            hint=""
-            if not self._adviser.knows
-            else "H"
-            if self.hand.means(HINT)
-            else HINT,
+            hint=self._hint_key,
         )
         return Picture(
             head=headline(title, alone, self._time(), self.size.width),
@@ -185,6 +182,18 @@ class PracticeApp(TableApp):
             felt=self.hand.felt(self.glyphs, height, width),
             half=self.hand.half,
         )
+
+    def help_lines(self) -> Lines:
+        """Return what the keys do in this game."""
+        scene = Scene(is_room=False, takes_back=True, hint=self._hint_key)
+        return help_lines(self._game, scene)
+
+    @property
+    def _hint_key(self) -> str:
+        """The key that asks for a hint, empty where there is none."""
+        if not self._adviser.knows:
+            return ""
+        return "H" if self.hand.means(HINT) else HINT
 
     def _time(self) -> str:
         return clock((self._ended or self.now_s()) - self._began)

@@ -9,8 +9,10 @@ from samedeal_client.fullscreen.comeback import (
     unseated_lines,
 )
 from samedeal_client.fullscreen.felt import Felt
+from samedeal_client.fullscreen.helping import Scene, help_lines
 from samedeal_client.fullscreen.ratings import Ratings
 from samedeal_client.fullscreen.rerun import Rerun
+from samedeal_client.fullscreen.talk import may_talk
 from samedeal_client.fullscreen.words import (
     KeyHint,
     keys_for,
@@ -198,6 +200,15 @@ class RoomScreen(TableApp):
             return (*evening, (), *self._teller.result(), *proof)
         standings = self._race.standings(self._teller.standings())
         return (*standings, *proof, *self._race.to_send())
+
+    def help_lines(self) -> Lines:
+        """Return what the keys do in the game of this room."""
+        scene = Scene(
+            is_room=True,
+            takes_back=self._takes_back(),
+            talks=may_talk(self._session),
+        )
+        return help_lines(self._game(), scene)
 
     def _look(self) -> None:
         """Show the hand the board as it is now."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from samedeal_client.language import later, tr
-from samedeal_client.terminal.keys import bindings, bound_to
+from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame, Unit
@@ -28,21 +28,6 @@ SURE = later(
 )
 CARDS_SOON = later("The cards come in {left}: there is nothing to do until then.")
 
-HELP: tuple[str, ...] = (
-    later("  a column by its key, then where it goes: 3 5; twice the same: up"),
-    later("  w waste, f foundation, k king's foundation, d deal, r redeal"),
-    later("  up, down  more or fewer cards of a run; a: everything up that goes"),
-    later("  u         take a move back, in practice and where the room allows it"),
-    later("  Poker Squares: letter and number, or arrows and Enter"),
-    later("  mouse: press where a card lies, and where it goes; or drag"),
-    later("         the keys on the last line of the screen can be pressed, too"),
-    later("  Esc       put back what is in hand; what waits for the connection, too"),
-    later("  :         type notation or a command: finish, resign, leave"),
-    later("  /         say something: phrases are listed, words go between matches"),
-    later("  a check mark or * after a name: claimed, nobody else can show it"),
-    later("  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"),
-)
-
 
 class KeyHint(NamedTuple):
     """A few words at the foot of the screen, and the key that they stand for."""
@@ -50,14 +35,6 @@ class KeyHint(NamedTuple):
     key: str
     """Pressed by a click on the words; empty where there is more than one."""
     text: str
-
-
-def help_lines() -> Lines:
-    """Return what the keys do."""
-    title = Span(f" {tr('Keys')}", Style.TITLE)
-    own = "  ".join(f"{new}={old}" for new, old in bindings())
-    yours = (line(tr("  your keys: {keys}", keys=own)),) if own else ()
-    return (line(title), *yours, *(line(tr(text)) for text in HELP))
 
 
 def foot_line(hints: tuple[KeyHint, ...], half: str = "") -> Line:

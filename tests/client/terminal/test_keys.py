@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from tests.conditions import eventually
 
 from samedeal_client import cli
+from samedeal_client.fullscreen.helping import Scene, help_lines
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.widgets import Words
-from samedeal_client.fullscreen.words import KeyHint, foot_line, help_lines, key_at
+from samedeal_client.fullscreen.words import KeyHint, foot_line, key_at
 from samedeal_client.kept import config
 from samedeal_client.terminal.keys import (
     BINDABLE,
@@ -71,7 +72,8 @@ def test_the_foot_and_the_help_name_the_keys_that_are_bound() -> None:
     foot = text_of([foot_line(hints)])
     assert foot == " g deal   3 5 pack   space all up"
     assert key_at(hints, foot.index("space")) == "a"
-    assert "space=a" in text_of(help_lines())
+    scene = Scene(is_room=False, takes_back=True)
+    assert "space=a" in text_of(help_lines(find_game("easthaven"), scene))
 
 
 async def test_a_key_of_ones_own_plays_at_the_table() -> None:

@@ -10,7 +10,6 @@ TEXTS: Texts = {
     "Nothing is left to take back; a card that was shown stays so.": "No queda nada que deshacer; una carta vista sigue vista.",
     "Moves that showed no card can be taken back: type u. Nothing counts here.": "Se deshace con u lo que no mostró cartas. Aquí nada cuenta.",
     "{game}, undo": "{game}, atrás",
-    "  u         take a move back, in practice and where the room allows it": "  u         deshace una jugada: en la práctica y donde la sala lo permite",
     "take back": "deshacer",
     "let moves be taken back as long as they showed no card; nothing counts": "permite deshacer jugadas que no mostraron cartas; nada cuenta",
     " undo (or u)      take the last move back, where the room allows it": " deshaz (o u)     deshacer la última jugada, donde la sala lo permite",

@@ -1,0 +1,119 @@
+"""The help of the full screen: the keys of the game at hand, and of no other."""
+
+from typing import NamedTuple
+
+from samedeal_client.fullscreen.words import ALL_UP, HINT, NEW_ROOM, TAKE_BACK
+from samedeal_client.language import later, tr
+from samedeal_client.terminal.keys import bindings
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_games.game import AnyGame
+from samedeal_games.patience import PatienceGame, Stock, Unit
+from samedeal_games.patience.rulesets import Foundations, Redeal
+
+
+class Scene(NamedTuple):
+    """What there is at a table beside the moves of its game."""
+
+    is_room: bool
+    """Whether others may be there, and a seat is held."""
+    takes_back: bool
+    talks: bool = False
+    hint: str = ""
+    """The key that asks for a hint, empty for none."""
+
+
+MOVES = later("  a column by its key, then where it goes: 3 5; twice the same: up")
+UP = later("  f         the foundation, as in 3 f; a: everything up that goes")
+KINGS_UP = later(
+    "  f, k      the foundations from the ace and from the king; a: all up that goes"
+)
+DEAL_TO_WASTE = later("  d, w      turn a card of the stock; the waste, as in w 5")
+DEAL_A_ROW = later("  d         deal a row from the stock")
+REDEAL = later("  r         gather the columns, and deal again")
+RUNS = later("  up, down  more or fewer cards of the run in hand")
+POINT_PILES = later("  mouse     press where a card lies, and where it goes; or drag")
+CELLS = later("  letter and number, as in c 4: lay the card there")
+ARROWS = later("  arrows    choose a cell; Enter or space lays the card there")
+POINT_CELLS = later("  mouse     press the cell where the card goes")
+BACK = later("  u         take a move back")
+HINTED = later("  {key}         a hint")
+FOOT = later("            the keys on the last line of the screen can be pressed, too")
+PUT_BACK = later("  Esc       put back what is in hand")
+PUT_BACK_ONLINE = later(
+    "  Esc       put back what is in hand; what waits for the connection, too"
+)
+TYPE_A_MOVE = later("  :         type notation, or leave")
+TYPE_A_COMMAND = later("  :         type notation or a command: finish, resign, leave")
+SAY = later("  /         say something: phrases are listed, words go between matches")
+NAMED = later("  a check mark or * after a name: claimed, nobody else can show it")
+GO = later("  ctrl+x    leave; ? this help")
+GO_OR_HANG_UP = later(
+    "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"
+)
+
+
+def help_lines(game: AnyGame, scene: Scene) -> Lines:
+    """Return what the keys do."""
+    title = Span(f" {tr('Keys')}  ", Style.TITLE)
+    of = Span(tr(game.about.title), Style.DIM)
+    told = (*_moves(game), *_around(scene))
+    return (line(title, of), *_own_keys(game, scene), *told)
+
+
+def _moves(game: AnyGame) -> Lines:
+    if not isinstance(game, PatienceGame):
+        return (line(tr(CELLS)), line(tr(ARROWS)), line(tr(POINT_CELLS)))
+    rules = game.ruleset
+    has_kings = rules.foundations is Foundations.ACES_UP_KINGS_DOWN
+    parts = (
+        (MOVES, True),
+        (KINGS_UP if has_kings else UP, True),
+        (DEAL_TO_WASTE, rules.stock is Stock.WASTE),
+        (DEAL_A_ROW, rules.stock is Stock.ROW),
+        (REDEAL, rules.redeal is not Redeal.NONE),
+        (RUNS, rules.unit is Unit.PART),
+        (POINT_PILES, True),
+    )
+    return tuple(line(tr(text)) for text, holds in parts if holds)
+
+
+def _around(scene: Scene) -> Lines:
+    is_room = scene.is_room
+    rows: list[Line] = [line(tr(FOOT))]
+    if scene.takes_back:
+        rows.append(line(tr(BACK)))
+    if scene.hint:
+        rows.append(line(tr(HINTED, key=scene.hint)))
+    rows.append(line(tr(PUT_BACK_ONLINE if is_room else PUT_BACK)))
+    rows.append(line(tr(TYPE_A_COMMAND if is_room else TYPE_A_MOVE)))
+    if scene.talks:
+        rows.append(line(tr(SAY)))
+    if is_room:
+        rows.append(line(tr(NAMED)))
+    rows.append(line(tr(GO_OR_HANG_UP if is_room else GO)))
+    return tuple(rows)
+
+
+def _own_keys(game: AnyGame, scene: Scene) -> Lines:
+    """Return the player's own keys that do something here."""
+    used = _used(game, scene)
+    own = "  ".join(f"{new}={old}" for new, old in bindings() if old in used)
+    return (line(tr("  your keys: {keys}", keys=own)),) if own else ()
+
+
+def _used(game: AnyGame, scene: Scene) -> str:
+    used = ":?"
+    if scene.takes_back:
+        used += TAKE_BACK
+    if scene.hint:
+        used += HINT
+    if scene.is_room:
+        used += NEW_ROOM
+    if isinstance(game, PatienceGame):
+        rules = game.ruleset
+        used += ALL_UP + "f"
+        used += "" if rules.stock is Stock.NONE else "d"
+        used += "w" if rules.stock is Stock.WASTE else ""
+        used += "" if rules.redeal is Redeal.NONE else "r"
+        used += "k" if rules.foundations is Foundations.ACES_UP_KINGS_DOWN else ""
+    return used

@@ -1,0 +1,27 @@
+"""The help of the full screen."""
+
+from samedeal_client.language import Texts
+
+TEXTS: Texts = {
+    "  a column by its key, then where it goes: 3 5; twice the same: up": "  una columna por su tecla, luego adónde va: 3 5; dos veces la misma: sube",
+    "  f         the foundation, as in 3 f; a: everything up that goes": "  f         la base, como en 3 f; a: sube todo lo que va",
+    "  f, k      the foundations from the ace and from the king; a: all up that goes": "  f, k      las bases desde el as y desde el rey; a: sube todo lo que va",
+    "  d, w      turn a card of the stock; the waste, as in w 5": "  d, w      vuelve una carta del mazo; el descarte, como en w 5",
+    "  d         deal a row from the stock": "  d         reparte una fila del mazo",
+    "  r         gather the columns, and deal again": "  r         recoge las columnas y reparte de nuevo",
+    "  up, down  more or fewer cards of the run in hand": "  arriba, abajo  más o menos cartas de la escalera que llevas",
+    "  mouse     press where a card lies, and where it goes; or drag": "  ratón     pulsa donde está la carta y adonde va; o arrastra",
+    "  letter and number, as in c 4: lay the card there": "  letra y número, como en c 4: pon ahí la carta",
+    "  arrows    choose a cell; Enter or space lays the card there": "  flechas   elige una casilla; Intro o espacio pone ahí la carta",
+    "  mouse     press the cell where the card goes": "  ratón     pulsa la casilla adonde va la carta",
+    "  u         take a move back": "  u         deshace una jugada",
+    "  {key}         a hint": "  {key}         una pista",
+    "            the keys on the last line of the screen can be pressed, too": "            las teclas de la última línea también se pueden pulsar",
+    "  Esc       put back what is in hand": "  Esc       suelta lo que tienes en la mano",
+    "  Esc       put back what is in hand; what waits for the connection, too": "  Esc       suelta lo que tienes en la mano, y lo que espera a la conexión",
+    "  :         type notation, or leave": "  :         escribe notación, o salir",
+    "  :         type notation or a command: finish, resign, leave": "  :         escribe notación o una orden: termina, abandona, salir",
+    "  a check mark or * after a name: claimed, nobody else can show it": "  una marca o * tras un nombre: reservado, nadie más puede llevarlo",
+    "  ctrl+x    leave; ? this help": "  ctrl+x    irse; ? esta ayuda",
+    "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help": "  ctrl+x    irse, ctrl+c colgar y guardar el asiento, ? esta ayuda",
+}

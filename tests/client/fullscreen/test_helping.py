@@ -1,0 +1,80 @@
+"""The help shows the keys of the game at hand, and none that do nothing there."""
+
+import pytest
+from tests.client.fullscreen.test_room import SIZE
+
+from samedeal_client.fullscreen.helping import Scene, help_lines
+from samedeal_client.fullscreen.practice import PracticeApp
+from samedeal_client.fullscreen.widgets import Table
+from samedeal_client.language import Language, speaking
+from samedeal_client.terminal.keys import bind
+from samedeal_client.view.cards import ASCII
+from samedeal_client.view.spans import text_of, width_of
+from samedeal_games.catalogue import GAMES, find_game
+from samedeal_games.deals import deal_from_seed
+
+ALONE = Scene(is_room=False, takes_back=True, hint="h")
+ROOM = Scene(is_room=True, takes_back=False, talks=True)
+ROWS = 18
+"""As many as a felt has at 80x24."""
+
+
+def told(key: str, scene: Scene = ROOM) -> str:
+    return text_of(help_lines(find_game(key), scene))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_only_keys_of_piles_that_there_are_are_told(key: str) -> None:
+    game, text = find_game(key), told(key)
+    zones = game.view(game.setup(deal_from_seed(bytes(32), game.about.packs))).zones
+    is_patience = "column.1" in zones
+    assert ("a column by its key" in text) == is_patience
+    assert ("letter and number" in text) == (not is_patience)
+    assert ("the waste" in text) == ("waste" in zones)
+    has_rows = is_patience and "stock" in zones and "waste" not in zones
+    assert ("deal a row" in text) == has_rows
+    assert ("deal again" in text) == ("redeals" in zones)
+    assert ("from the king" in text) == ("foundation.8" in zones)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("key", GAMES)
+def test_the_help_fits_on_a_screen_of_eighty_by_twenty_four(
+    key: str, language: Language
+) -> None:
+    everything = ROOM._replace(takes_back=True, hint="H")
+    with speaking(language):
+        rows = told(key, everything).splitlines()
+    assert len(rows) <= ROWS
+    assert max(map(width_of, rows)) <= SIZE[0]
+
+
+def test_who_plays_alone_is_told_of_no_seat_and_of_hints() -> None:
+    alone = told("squares/english", ALONE)
+    for word in ("seat", "resign", "connection", "say something", "claimed"):
+        assert word in told("squares/english")
+        assert word not in alone
+    assert "a hint" in alone
+    assert "take a move back" in alone
+    assert "take a move back" not in told("squares/english")
+    assert "say something" not in told("squares/english", ROOM._replace(talks=False))
+
+
+def test_of_ones_own_keys_those_of_the_game_are_told() -> None:
+    bind("d=space u=z")
+    try:
+        assert "space=d" in told("easthaven")
+        assert "z=u" not in told("easthaven")
+        assert "space=d" not in told("squares/english", ALONE)
+        assert "z=u" in told("squares/english", ALONE)
+    finally:
+        bind("")
+
+
+async def test_the_question_mark_shows_it() -> None:
+    app = PracticeApp(find_game("squares/english"), bytes(32), ASCII, colour=False)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("?")
+        shown = text_of(app.query_one(Table).felt.rows)
+        assert "letter and number" in shown
+        assert "column by its key" not in shown
