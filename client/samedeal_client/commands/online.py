@@ -22,6 +22,7 @@ from samedeal_client.table.telling import refusal_text
 from samedeal_client.terminal.app import PipeScreen, open_picture, open_screen
 from samedeal_client.terminal.output import is_terminal
 from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.spelling import fit_for
 from samedeal_client.view.audit import Audit
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import line, printable
@@ -42,6 +43,9 @@ NO_LONGER_GOOD = later(
 NAME_LOST = later(
     "Somebody has claimed the name {name} meanwhile; you are {other} here."
     " For a name of your own: samedeal account claim NAME"
+)
+UNASKED = later(
+    "You play as {name}; another name: --name NAME, or samedeal config set name NAME"
 )
 DEMO_GAME = "squares/english"
 DEMO_BOTS = (("Greta", "good"), ("Rowan", "casual"))
@@ -168,19 +172,24 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
     """Race two bots in a room on a server of its own."""
     from samedeal_client.commands.demo import own_server
 
+    name = arguments.name or context.name
+    if name is None:
+        name = login_name()
+        tell_unasked(name)
     context.show((line(tr("Starting a server of your own...")),))
-    async with own_server() as url, asyncio.TaskGroup() as tasks:
-        name = arguments.name or context.name or login_name()
-        async with _explained(context), Player(url, name=name).connected() as player:
-            code = await player.host(DEMO_GAME, seats=3, public=False)
-            bots = [
-                tasks.create_task(_play_bot(url, code, *named)) for named in DEMO_BOTS
-            ]
-            try:
-                return await sit_at_table(context, player, is_lasting=False)
-            finally:
-                for task in bots:
-                    task.cancel()
+    async with (
+        own_server() as url,
+        asyncio.TaskGroup() as tasks,
+        _explained(context),
+        Player(url, name=name).connected() as player,
+    ):
+        code = await player.host(DEMO_GAME, seats=3, public=False)
+        bots = [tasks.create_task(_play_bot(url, code, *named)) for named in DEMO_BOTS]
+        try:
+            return await sit_at_table(context, player, is_lasting=False)
+        finally:
+            for task in bots:
+                task.cancel()
 
 
 async def _play_bot(url: str, code: str, name: str, kind: str) -> None:
@@ -354,23 +363,32 @@ def _taken_for(context: Context) -> str:
 
 
 def name_for(context: Context, asked: str | None) -> str:
-    """Return the name to play under; ask for it once at a terminal."""
+    """Return the name to play under; the first time it is asked for, or told."""
     asked = asked or context.name
     if asked is not None:
-        return _fit(asked)
+        return fit_name(asked)
     known = IdentityFile(context.identity).find(context.server).name
     if known is not None:
         return known
+    name = login_name()
     if not is_terminal():
-        return login_name()
+        tell_unasked(name)
+        return name
     try:
-        typed = input(tr("Your name: ")).strip()
+        typed = input(tr("Your name [{name}]: ", name=printable(name))).strip()
     except EOFError:
         typed = ""
-    return _fit(typed) if typed else login_name()
+    return fit_name(typed) if typed else name
 
 
-def _fit(name: str) -> str:
+def tell_unasked(name: str) -> None:
+    """Say which name somebody plays under who has chosen none, and how to choose."""
+    text = tr(UNASKED, name=printable(name))
+    print(fit_for(f"samedeal: {text}", sys.stderr), file=sys.stderr)
+
+
+def fit_name(name: str) -> str:
+    """Return a name as it can be played under; raises Failed."""
     name = name.strip()
     if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
         raise Failed(tr("a name has 1 to {most} visible characters", most=NAME_MAX), 2)

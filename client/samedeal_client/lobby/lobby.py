@@ -7,7 +7,7 @@ they left it.
 from collections.abc import Callable
 from typing import Protocol
 
-from samedeal_client.commands.online import login_name
+from samedeal_client.commands.online import fit_name, login_name
 from samedeal_client.context import Context
 from samedeal_client.kept.config import ConfigError
 from samedeal_client.language import later, tr, tr_n
@@ -67,6 +67,8 @@ class Lobby:
         self.over: list[Page] = [WelcomePage(self)] if is_first else []
         self.notes: list[str] = []
         self.desk: Desk | None = None
+        self._called = ""
+        """The name that was typed, which no server may have heard of yet."""
         self.at = ""
         """What the row does from which the lobby was left."""
         self.farewell: Lines = ()
@@ -104,10 +106,24 @@ class Lobby:
         if not self.visit.is_guest:
             return self.visit.there()
         self.visit.there()
-        typed = await self.ask(tr("Your name:"), self.context.name or login_name())
+        value = self.context.name or self._called or login_name()
+        typed = await self.ask(tr("Your name:"), value)
         if typed is None or not typed.strip():
             return None
-        return await self.visit.become(typed.strip())
+        return await self.visit.become(fit_name(typed))
+
+    async def called(self) -> str | None:
+        """Return the name to play under, which is asked for the first time."""
+        chosen = self.context.name or self._called
+        if self.visit.player is not None and not (chosen and self.visit.is_guest):
+            player = await self.somebody()
+            return None if player is None else player.name
+        if not chosen:
+            typed = await self.ask(tr("Your name:"), login_name())
+            if typed is None or not typed.strip():
+                return None
+            self._called = chosen = fit_name(typed)
+        return chosen
 
     def go(self, outcome: Outcome) -> None:
         """Leave the lobby for something."""

@@ -20,9 +20,10 @@ class Watch(NamedTuple):
 
 
 class Bots(NamedTuple):
-    """Race bots at a game."""
+    """Race bots at a game, under a name."""
 
     game: str
+    name: str
 
 
 class Practise(NamedTuple):

@@ -41,6 +41,13 @@ class House(Protocol):
         """
         ...
 
+    async def called(self) -> str | None:
+        """Return the name to play under, with a server or without one.
+
+        It is asked for the first time; None for who thinks better of it.
+        """
+        ...
+
     def go(self, outcome: Outcome) -> None:
         """Leave the lobby for something."""
         ...

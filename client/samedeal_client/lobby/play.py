@@ -63,7 +63,7 @@ class PlayPage(Page):
             case "quick":
                 await quick_match(self.house, self.games["quick"])
             case "bots":
-                self.house.go(Bots(self.games["bots"]))
+                await race_bots(self.house, self.games["bots"])
             case "practise":
                 self.house.go(Practise(self.games["practise"]))
             case "learn":
@@ -84,6 +84,13 @@ class PlayPage(Page):
             step = 1 if key == "right" else -1
             self.games[does] = stepped(values, self.games[does], step)
         return False
+
+
+async def race_bots(house: House, game: str) -> None:
+    """Go and race bots, under a name that is asked for the first time."""
+    name = await house.called()
+    if name is not None:
+        house.go(Bots(game, name))
 
 
 async def join_by_code(house: House) -> None:

@@ -8,7 +8,7 @@ from random import SystemRandom
 
 from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
 from samedeal_client.commands.demo import own_server
-from samedeal_client.commands.online import DEMO_BOTS, login_name
+from samedeal_client.commands.online import DEMO_BOTS
 from samedeal_client.failed import Failed
 from samedeal_client.lobby.names import is_race
 from samedeal_client.lobby.visit import Visit
@@ -24,17 +24,16 @@ COUNTDOWN_MS = 1000
 
 
 @asynccontextmanager
-async def race_bots(visit: Visit, game: str) -> AsyncGenerator[Player]:
+async def race_bots(visit: Visit, game: str, name: str) -> AsyncGenerator[Player]:
     """Yield a player who sits in a room with bots, all of them ready.
 
     At the server of the visit, in a private casual room; at a server of its own, which
     ends with the block, where that one cannot be reached or does not want it.
     """
     async with AsyncExitStack() as stack:
-        player = await _seated_there(visit, game)
+        player = await _seated_there(visit, game, name)
         if player is None:
             url = await stack.enter_async_context(own_server(COUNTDOWN_MS))
-            name = visit.context.name or login_name()
             alone = Player(url, name=name)
             player = await stack.enter_async_context(alone.connected())
             await _host(player, game)
@@ -49,12 +48,12 @@ async def race_bots(visit: Visit, game: str) -> AsyncGenerator[Player]:
             await asyncio.gather(*bots, return_exceptions=True)
 
 
-async def _seated_there(visit: Visit, game: str) -> Player | None:
+async def _seated_there(visit: Visit, game: str, name: str) -> Player | None:
     """Return the visit's player in a room at its server, None if that cannot be."""
     try:
         player = visit.there()
         if visit.is_guest:
-            player = await visit.become(visit.context.name or login_name())
+            player = await visit.become(name)
         await _host(player, game)
     except (Failed, NotDone):
         return None

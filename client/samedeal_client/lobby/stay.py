@@ -83,8 +83,8 @@ async def _carry_out(lobby: Lobby, outcome: Outcome) -> int:
             return await _attempt(lobby, lobby.visit.there(), known)
         case Watch():
             return await _watch(lobby, lobby.visit.there())
-        case Bots(game=game):
-            return await _race(lobby, game)
+        case Bots():
+            return await _race(lobby, outcome)
         case Practise(game=game):
             return await _practise(lobby, game)
         case Learn(game=game):
@@ -109,7 +109,7 @@ async def _sit(lobby: Lobby, player: Player, *, is_lasting: bool = True) -> int:
     lobby.report(app.farewell)
     room = player.session.room
     if status == INTERRUPTED and is_lasting and player.session.own and room:
-        waits = line(SEAT_WAITS.format(room.room))
+        waits = line(tr(SEAT_WAITS, code=room.room))
         lobby.report((*app.farewell, waits))
     elif player.session.room is not None:
         # A seat that was lost is not left, and its room is no longer looked at.
@@ -117,12 +117,12 @@ async def _sit(lobby: Lobby, player: Player, *, is_lasting: bool = True) -> int:
     return status
 
 
-async def _race(lobby: Lobby, game: str) -> int:
+async def _race(lobby: Lobby, asked: Bots) -> int:
     """Race bots, at the server if there is one."""
     from samedeal_client.lobby.race import race_bots
 
     _say_that(lobby, tr("Calling bots to the table..."))
-    async with race_bots(lobby.visit, game) as player:
+    async with race_bots(lobby.visit, *asked) as player:
         status = await _sit(lobby, player, is_lasting=False)
         if status != INTERRUPTED:
             return status

@@ -1,9 +1,8 @@
 """The first minutes: three ways to begin, before there is any more to choose."""
 
 from samedeal_client.language import tr
-from samedeal_client.lobby.outcome import Bots
 from samedeal_client.lobby.page import Page
-from samedeal_client.lobby.play import FIRST_GAME, join_by_code
+from samedeal_client.lobby.play import FIRST_GAME, join_by_code, race_bots
 from samedeal_client.lobby.sheet import Row, Sheet, choice, read
 from samedeal_client.view.spans import Span, Style, line
 
@@ -50,7 +49,7 @@ class WelcomePage(Page):
         """Begin."""
         match does:
             case "bots":
-                self.house.go(Bots(FIRST_GAME))
+                await race_bots(self.house, FIRST_GAME)
             case "daily":
                 self.house.turn_to(DAYS)
             case "join":

@@ -19,6 +19,7 @@ from tests.conditions import eventually
 from tests.servers import running_server
 
 from samedeal_client import cli
+from samedeal_client.commands.online import login_name
 from samedeal_client.context import Context
 from samedeal_client.kept import config
 from samedeal_client.lobby.boards import BoardsPage
@@ -62,7 +63,51 @@ async def test_who_is_new_has_three_ways_to_begin(tmp_path: Path) -> None:
             assert way in text
         assert "Settings" not in text
         await here.press("enter")
-    assert here.app.return_value == Bots("squares/english")
+        await here.sees("Your name:")
+        await here.press("enter")
+        await eventually(lambda: here.app.return_value is not None)
+    assert here.app.return_value == Bots("squares/english", login_name())
+
+
+async def test_a_name_is_offered_to_who_is_new_and_asked_for_once(
+    server: str, tmp_path: Path
+) -> None:
+    async with entered(context_at(server, tmp_path), is_first=True) as here:
+        await here.press("enter")
+        await here.sees("Your name:")
+        await here.sees(login_name())
+        await here.press("escape")
+        await eventually(lambda: "Your name:" not in here.shown())
+        await here.press("enter")
+        await here.sees("Your name:")
+        await here.types("x" * 21)
+        await eventually(lambda: bool(here.lobby.notes))
+        await here.press("enter")
+        await here.sees("Your name:")
+        await here.types("Cleo")
+        await eventually(lambda: here.app.return_value is not None)
+        assert here.app.return_value == Bots("squares/english", "Cleo")
+        visit = here.lobby.visit
+        assert visit.there().name == "Cleo"
+        async with again(here.lobby) as back:
+            await back.press("enter")
+            await eventually(lambda: back.app.return_value is not None)
+            assert back.app.return_value == Bots("squares/english", "Cleo")
+        async with race_bots(visit, "squares/english", "Cleo") as player:
+            assert player is visit.player
+            await player.leave()
+
+
+async def test_without_a_server_a_name_is_asked_for_once_too(tmp_path: Path) -> None:
+    async with entered(context_at(NOWHERE, tmp_path), is_first=True) as here:
+        await here.press("enter")
+        await here.sees("Your name:")
+        await here.types("Cleo")
+        await eventually(lambda: here.app.return_value is not None)
+        async with again(here.lobby) as back:
+            await back.press("enter")
+            await eventually(lambda: back.app.return_value is not None)
+            assert back.app.return_value == Bots("squares/english", "Cleo")
 
 
 async def test_everything_else_is_a_key_away_from_the_first_screen(
@@ -82,7 +127,7 @@ async def test_cards_are_dealt_within_five_seconds_where_there_is_no_server(
     async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
         await visit.tried()
         began = time.monotonic()
-        async with race_bots(visit, "squares/english") as player:
+        async with race_bots(visit, "squares/english", "Ada") as player:
             await eventually(lambda: player.session.may_move)
             assert time.monotonic() - began < WITHIN_S
 
@@ -90,7 +135,7 @@ async def test_cards_are_dealt_within_five_seconds_where_there_is_no_server(
 async def test_bots_come_to_the_server_where_there_is_one(ada: Context) -> None:
     async with Visit.kept(ada) as visit:
         await visit.tried()
-        async with race_bots(visit, "westcliff/classic") as player:
+        async with race_bots(visit, "westcliff/classic", "Ada") as player:
             assert player is visit.player
             await eventually(lambda: player.session.may_move)
             room = player.session.room

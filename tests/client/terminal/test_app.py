@@ -12,6 +12,8 @@ import pytest
 import pytest_asyncio
 from tests.servers import environment, running_server
 
+from samedeal_client.commands.online import login_name
+
 CELLS = " ".join(f"{column}{row}" for row in range(1, 6) for column in "abcde")
 
 
@@ -109,6 +111,19 @@ async def test_ctrl_c_says_how_to_come_back_and_does_not_leave(
     assert f"Your seat waits: samedeal join {code} brings you back." in out.decode()
     back = await start(server, tmp_path / "1", "join", code)
     assert "Ada (you, host)" in await rest_of(back)
+
+
+async def test_who_has_chosen_no_name_is_told_once_which_it_is(
+    server: str, tmp_path: Path
+) -> None:
+    table = ("host", "easthaven", "--seats", "1", "--private")
+    first, again = [
+        await (await start(server, tmp_path / "1", *table)).communicate(b"leave\n")
+        for _ in range(2)
+    ]
+    told = f"samedeal: You play as {login_name()}; another name: --name NAME, or"
+    assert first[1].decode().startswith(told)
+    assert again[1] == b""
 
 
 async def test_the_end_of_input_leaves_the_room(server: str, tmp_path: Path) -> None:

@@ -40,7 +40,8 @@ TEXTS: Texts = {
     "Somebody has claimed the name {name} meanwhile; you are {other} here. For a name of your own: samedeal account claim NAME": "Alguien ha reservado entretanto el nombre {name}; aquí eres {other}. Para un nombre tuyo: samedeal account claim NOMBRE",
     "You go by {name} here.": "Aquí te llamas {name}.",
     "a name has 1 to {most} visible characters": "un nombre tiene de 1 a {most} signos visibles",
-    "Your name: ": "Tu nombre: ",
+    "Your name [{name}]: ": "Tu nombre [{name}]: ",
+    "You play as {name}; another name: --name NAME, or samedeal config set name NAME": "Juegas como {name}; otro nombre: --name NOMBRE, o samedeal config set name NOMBRE",
     # Servers and rooms
     "{url} does not greet as a samedeal server does": "{url} no saluda como un servidor de samedeal",
     "{url} hung up during the greeting": "{url} colgó durante el saludo",

@@ -1,0 +1,44 @@
+"""Under which name somebody plays who has said none."""
+
+from pathlib import Path
+
+import pytest
+
+from samedeal_client.commands import online
+from samedeal_client.commands.online import login_name, name_for
+from samedeal_client.context import Context
+from samedeal_client.view.cards import ASCII
+
+
+@pytest.fixture
+def context(tmp_path: Path) -> Context:
+    return Context("ws://127.0.0.1:9", tmp_path / "id.json", ASCII, colour=False)
+
+
+@pytest.mark.parametrize(("typed", "name"), [("", login_name()), (" Ada ", "Ada")])
+def test_at_a_terminal_the_login_name_is_offered(
+    context: Context, typed: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def answer(prompt: str) -> str:
+        asked.append(prompt)
+        return typed
+
+    monkeypatch.setattr(online, "is_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", answer)
+    assert name_for(context, None) == name
+    assert asked == [f"Your name [{login_name()}]: "]
+
+
+def test_in_a_pipe_it_is_told_with_how_to_choose_another(
+    context: Context,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(online, "is_terminal", lambda: False)
+    assert name_for(context, None) == login_name()
+    assert "--name NAME, or samedeal config set name NAME" in capsys.readouterr().err
+    assert name_for(context, "Ada") == "Ada"
+    assert name_for(context._replace(name="Zoe"), None) == "Zoe"
+    assert capsys.readouterr().err == ""
