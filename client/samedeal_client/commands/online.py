@@ -17,7 +17,7 @@ from samedeal_client.language import later, spoken, tr
 from samedeal_client.language.texts import close_text
 from samedeal_client.table.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.table.stand import Stand
-from samedeal_client.table.table import SEAT_WAITS, Table
+from samedeal_client.table.table import Table
 from samedeal_client.table.telling import refusal_text
 from samedeal_client.terminal.app import PipeScreen, open_picture, open_screen
 from samedeal_client.terminal.output import is_terminal
@@ -244,9 +244,6 @@ async def _play_on_full_screen(
     status = await app.run_async()
     if app.farewell:
         context.show(app.farewell)
-    room = player.session.room
-    if status == INTERRUPTED and is_lasting and player.session.own and room:
-        context.show((line(tr(SEAT_WAITS, code=room.room)),))
     return status or 0
 
 

@@ -32,6 +32,7 @@ from samedeal_client.proof.records import Unreadable, read_record
 from samedeal_client.proof.replays import Replay
 from samedeal_client.proof.witness import Witness
 from samedeal_client.table.ghosts import LOOKED_EVERY_S
+from samedeal_client.table.going import leaving_lines, waiting_lines
 from samedeal_client.table.input import (
     Order,
     Unplayable,
@@ -131,8 +132,8 @@ class RoomApp(RoomScreen):
 
     @property
     def farewell(self) -> Lines:
-        """What is left to see of the last match when the screen is gone."""
-        return (*self._result, *self._proof)
+        """What is left to see when the screen is gone: the last match, the way back."""
+        return (*self._result, *self._proof, *self._parting)
 
     # What is done
 
@@ -329,9 +330,21 @@ class RoomApp(RoomScreen):
         await self._leave()
 
     async def _leave(self) -> None:
+        told = leaving_lines(self.player, is_lasting=self._is_lasting)
         try:
             async with asyncio.timeout(LEAVE_WITHIN_S):
                 await self.player.leave()
-        except (NotDone, TimeoutError):
+            self._parting = told
+        except NotDone:
             pass
+        except TimeoutError:
+            self._parting = self._waiting_lines()
         self.exit(0)
+
+    async def action_hang_up(self) -> None:
+        """Go, and keep the seat."""
+        self._parting = self._waiting_lines()
+        await super().action_hang_up()
+
+    def _waiting_lines(self) -> Lines:
+        return waiting_lines(self.player, is_lasting=self._is_lasting)

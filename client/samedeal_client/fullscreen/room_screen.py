@@ -60,6 +60,9 @@ class RoomScreen(TableApp):
         """The move that is not answered yet."""
         self._talking = Talking(player)
         self._is_sure = False
+        self._is_lasting = is_lasting
+        self._parting: Lines = ()
+        """What becomes of the match for who goes."""
 
     def is_cut(self) -> bool:
         """Tell whether there is no connection now."""

@@ -27,7 +27,6 @@ from samedeal_client.lobby.outcome import (
 )
 from samedeal_client.lobby.stage import clear_stage, held_stage, on_stage
 from samedeal_client.lobby.visit import Visit
-from samedeal_client.table.table import SEAT_WAITS
 from samedeal_client.table.telling import refusal_text
 from samedeal_client.terminal.app import Picture
 from samedeal_client.terminal.screen import INTERRUPTED
@@ -107,11 +106,7 @@ async def _sit(lobby: Lobby, player: Player, *, is_lasting: bool = True) -> int:
     )
     status = await on_stage(app).run_async() or 0
     lobby.report(app.farewell)
-    room = player.session.room
-    if status == INTERRUPTED and is_lasting and player.session.own and room:
-        waits = line(tr(SEAT_WAITS, code=room.room))
-        lobby.report((*app.farewell, waits))
-    elif player.session.room is not None:
+    if status != INTERRUPTED and player.session.room is not None:
         # A seat that was lost is not left, and its room is no longer looked at.
         player.session.leave()
     return status

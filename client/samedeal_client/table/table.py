@@ -6,6 +6,7 @@ from collections.abc import Awaitable
 from samedeal_client.language import later, tr
 from samedeal_client.proof.witness import Witness
 from samedeal_client.table.ghosts import LOOKED_EVERY_S, Ghosts
+from samedeal_client.table.going import leaving_lines, waiting_lines
 from samedeal_client.table.hints import help_lines, move_help, questions_lines
 from samedeal_client.table.holding import Holding
 from samedeal_client.table.input import (
@@ -46,7 +47,6 @@ LEAVE_WITHIN_S = 2
 """How long a goodbye may take; the server notices anyway."""
 
 KEPT = later(" Not connected now: this is kept, and sent when the connection is back.")
-SEAT_WAITS = later(" Your seat waits: samedeal join {code} brings you back.")
 
 
 def why_no_move(phase: Phase, word: str) -> str:
@@ -291,11 +291,16 @@ class Table:
     async def _leave(self) -> None:
         """Give up the seat; where that is refused, the seat is gone anyway."""
         self._is_leaving = True
+        told = leaving_lines(self._player, is_lasting=self._is_lasting)
         try:
             async with asyncio.timeout(LEAVE_WITHIN_S):
                 await self._player.leave()
-        except (NotDone, TimeoutError):
+        except NotDone:
             return
+        except TimeoutError:
+            self._say_seat_waits()
+            return
+        self._say(told)
 
     # What is shown
 
@@ -373,9 +378,7 @@ class Table:
         return len(room.seats) > 1 or self._race.is_on
 
     def _say_seat_waits(self) -> None:
-        room = self._session.room
-        if self._is_lasting and room is not None and self._session.own is not None:
-            self._say((line(tr(SEAT_WAITS, code=room.room)),))
+        self._say(waiting_lines(self._player, is_lasting=self._is_lasting))
 
     def _show_renewed(self, renewed: Renewed) -> None:
         """Show what is other than it was, and only that."""

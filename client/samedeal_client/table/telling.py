@@ -111,6 +111,8 @@ class Teller:
         """The own seat, as far as told: the session knows at once that it is gone."""
         self.unseated = ""
         """Why it was lost, empty as long as it was not."""
+        self._missing: set[int] = set()
+        """Seats whose players gave up and went; that they are free says no more."""
         self._phase = ""
         self._told_to_hurry = False
         self._service: Service | None = None
@@ -266,10 +268,15 @@ class Teller:
         room = self._session.room
         name, own = sitter_name(seat), seat.seat == self._session.seat
         if before is None or before.player != seat.player:
+            self._missing.discard(seat.seat)
             return () if own else self._note(tr("{name} is here.", name=name))
         if before.present and not seat.present:
+            if seat.play is not None and seat.play.state == "resigned":
+                self._missing.add(seat.seat)
+                return self._note(tr("{name} is gone.", name=name))
             return self._note(tr("{name} has lost the connection.", name=name))
         if seat.present and not before.present:
+            self._missing.discard(seat.seat)
             return self._note(tr("{name} is back.", name=name))
         if seat.ready and not before.ready:
             ready = tr("You are ready.") if own else tr("{name} is ready.", name=name)
@@ -294,6 +301,9 @@ class Teller:
                 tr(UNSEATED[why]) if why in UNSEATED else "",
             )
             return self._warning(self.unseated) if self.unseated else ()
+        if number in self._missing:
+            self._missing.discard(number)
+            return ()
         return self._note(tr(LEFT[why], name=sitter_name(seat)))
 
     def _host(self, number: int) -> Lines:

@@ -48,6 +48,11 @@ TEXTS: Texts = {
     # The table
     " Not connected now: this is kept, and sent when the connection is back.": " Sin conexión ahora: esto se guarda y se envía cuando vuelva.",
     " Your seat waits: samedeal join {code} brings you back.": " Tu asiento espera: samedeal join {code} te trae de vuelta.",
+    " Time left: {time}.": " Quedan {time}.",
+    " You gave the match up, with {count}.": " Has abandonado la partida, con {count}.",
+    " Your result stands: {count}.": " Tu resultado queda: {count}.",
+    " Your seat is kept until the match ends, in {time} at most: samedeal join {code}": " Tu asiento se guarda hasta el final, {time} como mucho: samedeal join {code}",
+    "{name} is gone.": "{name} ya no está.",
     "The cards are being dealt; wait for the board.": "Se están repartiendo las cartas; espera el tablero.",
     "{word!r} is no command here, and no match is on; type ready, or ?": "{word!r} no es una orden y no hay partida; escribe listo, o ?",
     " connecting again": " conectando de nuevo",

@@ -1,0 +1,48 @@
+"""What somebody is told who goes: what becomes of the match, and the way back."""
+
+from samedeal_client.language import later, tr
+from samedeal_client.view.spans import Lines, line
+from samedeal_client.view.standings import clock, counted
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+
+SEAT_WAITS = later(" Your seat waits: samedeal join {code} brings you back.")
+TIME_LEFT = later(" Time left: {time}.")
+GIVEN_UP = later(" You gave the match up, with {count}.")
+STANDS = later(" Your result stands: {count}.")
+KEPT_UNTIL = later(
+    " Your seat is kept until the match ends, in {time} at most: samedeal join {code}"
+)
+
+
+def waiting_lines(player: Player, *, is_lasting: bool = True) -> Lines:
+    """Return where the seat is of who hangs up; nothing for who has none.
+
+    `is_lasting` tells whether the server outlives the program.
+    """
+    room = player.session.room
+    if not is_lasting or room is None or player.session.own is None:
+        return ()
+    text, left_ms = tr(SEAT_WAITS, code=room.room), player.left_ms()
+    if room.phase == "playing" and left_ms is not None:
+        text += tr(TIME_LEFT, time=clock(left_ms / 1000))
+    return (line(text),)
+
+
+def leaving_lines(player: Player, *, is_lasting: bool = True) -> Lines:
+    """Return what becomes of the match that somebody is about to leave.
+
+    Nothing outside of one; and no way back where nobody plays on.
+    """
+    session = player.session
+    room, play = session.room, session.play
+    if room is None or room.phase != "playing" or play is None:
+        return ()
+    count = counted(play.score, find_game(room.game).about)
+    told = tr(GIVEN_UP if play.state == "playing" else STANDS, count=count)
+    others = [seat for seat in room.seats if seat.seat != session.seat and seat.play]
+    goes_on = any(seat.play and seat.play.state == "playing" for seat in others)
+    if not (is_lasting and goes_on):
+        return (line(told),)
+    time = clock((player.left_ms() or 0) / 1000)
+    return line(told), line(tr(KEPT_UNTIL, time=time, code=room.room))
