@@ -4,10 +4,13 @@ from samedeal_client.commands.profiles import Told, matches_of
 from samedeal_client.language import tr
 from samedeal_client.lobby.again import AgainPage
 from samedeal_client.lobby.page import House, Page
-from samedeal_client.lobby.sheet import Row, Sheet, read
-from samedeal_client.view.history import history_lines
+from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, read
+from samedeal_client.view.history import MARKS, chart_lines, head_line
+from samedeal_client.view.matches import match_list, title_of
 from samedeal_client.view.profiles import CHART_MOST, profile_lines
-from samedeal_client.view.spans import Span, line
+from samedeal_client.view.spans import Span, Style, line
+
+INDENT = Span(" " * MARGIN)
 
 
 class PersonPage(Page):
@@ -32,7 +35,7 @@ class PersonPage(Page):
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
         glyphs = self.house.context.glyphs
         lines = profile_lines(self.told.profile, self.told.entries, glyphs)
-        return Sheet(((),), read((Span("  "), *row) for row in lines), keys)
+        return Sheet(((),), read((INDENT, *row) for row in lines), keys)
 
     async def press(self, key: str, does: str) -> bool:
         """Show the matches."""
@@ -66,14 +69,19 @@ class MatchesPage(Page):
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
         found, entries = self.told
         bests = {g.game: g.best.match for g in found.games if g.best is not None}
-        lines = history_lines(found.who, entries, bests, self.house.context.glyphs)
+        glyphs = self.house.context.glyphs
+        title = (INDENT, *head_line(found.who, len(entries), glyphs))
         if not entries:
-            return Sheet(((),), read((Span("  "), *row) for row in lines), keys)
-        title, names, *rest = ((Span("  "), *row) for row in lines)
-        count = len(entries)
-        rows = [Row(r, e.match) for r, e in zip(rest[:count], entries, strict=True)]
-        # The last lines name commands, for who types them.
-        return Sheet((title, (), names), (*rows, *read(rest[count:-3])), keys)
+            return Sheet(((),), read([title]), keys)
+        shown = match_list(entries, bests, glyphs, width - MARGIN)
+        rows = [
+            Row((INDENT, *row), entry.match, more)
+            for row, entry, more in zip(shown.rows, entries, shown.more, strict=True)
+        ]
+        charts = [(INDENT, *row) for row in chart_lines(entries, glyphs, title_of)]
+        marks = (INDENT, Span(tr(MARKS), Style.DIM))
+        head = (title, (), (INDENT, *shown.head))
+        return Sheet(head, (*rows, *read([*charts, (), marks])), keys)
 
     async def choose(self, does: str) -> None:
         """Show a match again."""

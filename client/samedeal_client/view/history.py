@@ -1,6 +1,6 @@
 """Histories: a player's matches, newest first, and small charts of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import Glyphs
@@ -13,6 +13,7 @@ from samedeal_client.view.profiles import (
     rating_text,
 )
 from samedeal_client.view.spans import (
+    Line,
     Lines,
     Span,
     Style,
@@ -34,6 +35,9 @@ MATCH_SHOWN = 8
 OPPONENTS_WIDTH = 11
 GAME_WIDTH = 18
 CHANGE_WIDTH = 6
+NOBODY = "-"
+"""In place of the names of others."""
+MARKS = later("! personal best   ? provisional rating")
 UNRATED: dict[MatchKind, str] = {
     "match": later("casual"),
     "daily": later("daily"),
@@ -56,20 +60,38 @@ def history_lines(
     `entries` are newest first; `bests` is the match of the best result by game;
     `long` names matches and opponents whole.
     """
-    name = person_name(who, glyphs)
-    count = tr_n("{count} match", "{count} matches", len(entries))
-    head = (Span(f"{name}: {count}", Style.TITLE),)
+    head = head_line(who, len(entries), glyphs)
     if not entries:
-        return (line(tr("{name} has no match to show yet.", name=name)),)
+        return (head,)
     rows = [_row(entry, bests, glyphs) for entry in entries]
     header = (
         *(tr("on"), tr("game"), "", "", tr("time")),
         *(tr("rating"), tr("against"), tr("match")),
     )
-    blocks = [(head,), table(header, rows), *_charts(entries, glyphs)]
+    charts = chart_lines(entries, glyphs, lambda entry: entry.game)
+    blocks = [(head,), table(header, rows), charts]
     if long:
         blocks.append(((), *_long(entries)))
     return (*(row for block in blocks for row in block), (), *_foot(long))
+
+
+def head_line(who: PersonView, matches: int, glyphs: Glyphs) -> Line:
+    """Return whose matches follow and how many, or that there are none."""
+    name = person_name(who, glyphs)
+    if not matches:
+        return line(tr("{name} has no match to show yet.", name=name))
+    count = tr_n("{count} match", "{count} matches", matches)
+    return (Span(f"{name}: {count}", Style.TITLE),)
+
+
+def result_cells(entry: EntryView, bests: Mapping[str, str]) -> tuple[str, str, str]:
+    """Return the place, the score, marked where it is the best, and the time."""
+    is_best = bests.get(entry.game) == entry.match
+    return (
+        f"{entry.place}/{entry.players}",
+        f"{entry.score}{'!' if is_best else ''}",
+        clock(entry.elapsed_ms / 1000) if entry.score else "-",
+    )
 
 
 def change_text(entry: EntryView, glyphs: Glyphs) -> str:
@@ -85,7 +107,7 @@ def opponents_text(opponents: Sequence[OpponentView], width: int) -> str:
     """Return who else was in a match, as many as fit, and how many more."""
     names = [_opponent(each) for each in opponents]
     if not names:
-        return "-"
+        return NOBODY
     for shown in range(len(names), 0, -1):
         rest = len(names) - shown
         text = ", ".join(names[:shown]) + (f" +{rest}" if rest else "")
@@ -100,24 +122,24 @@ def _opponent(opponent: OpponentView) -> str:
 
 
 def _row(entry: EntryView, bests: Mapping[str, str], glyphs: Glyphs) -> tuple[str, ...]:
-    is_best = bests.get(entry.game) == entry.match
     return (
         day_text(entry.at),
         padded(printable(entry.game), GAME_WIDTH).rstrip(),
-        f"{entry.place}/{entry.players}",
-        f"{entry.score}{'!' if is_best else ''}",
-        clock(entry.elapsed_ms / 1000) if entry.score else "-",
+        *result_cells(entry, bests),
         change_text(entry, glyphs),
         opponents_text(entry.opponents, OPPONENTS_WIDTH),
         printable(entry.match)[:MATCH_SHOWN],
     )
 
 
-def _charts(entries: Sequence[EntryView], glyphs: Glyphs) -> list[Lines]:
+def chart_lines(
+    entries: Sequence[EntryView], glyphs: Glyphs, called: Callable[[EntryView], str]
+) -> Lines:
+    """Return charts of ratings and scores; `called` names a match's game."""
     families = dict.fromkeys(
         GAMES[e.game].about.family for e in entries if e.after and e.game in GAMES
     )
-    lines: list[Lines] = [((),)]
+    lines: list[Line] = [()]
     for family in families:
         ratings = rating_chart(entries, games_of(family))
         newest = next(
@@ -130,20 +152,20 @@ def _charts(entries: Sequence[EntryView], glyphs: Glyphs) -> list[Lines]:
             chart=chart,
             rating=rating_text(newest),
         )
-        lines.append((line(text),))
-    for game in dict.fromkeys(entry.game for entry in entries):
+        lines.append(line(text))
+    for game, name in {entry.game: called(entry) for entry in entries}.items():
         scores = [entry.score for entry in entries if entry.game == game]
         if len(scores) > 1:
             chart = sparkline(scores[:CHART_MOST][::-1], glyphs.bars)
             text = tr(
                 "scores, {game}: {chart} {least} to {most}",
-                game=game,
+                game=name,
                 chart=chart,
                 least=min(scores),
                 most=max(scores),
             )
-            lines.append((line(text),))
-    return lines if len(lines) > 1 else []
+            lines.append(line(text))
+    return tuple(lines) if len(lines) > 1 else ()
 
 
 def _long(entries: Sequence[EntryView]) -> Lines:
@@ -161,7 +183,7 @@ def _foot(long: bool) -> Lines:
         prove = tr("Prove a match:  samedeal verify MATCH (--long names them whole)")
     others = tr("Have others play its deal:  samedeal challenge MATCH")
     return (
-        (Span(tr("! personal best   ? provisional rating"), Style.DIM),),
+        (Span(tr(MARKS), Style.DIM),),
         (Span(prove, Style.DIM),),
         (Span(others, Style.DIM),),
     )

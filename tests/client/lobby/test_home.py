@@ -22,6 +22,7 @@ from samedeal_client import cli
 from samedeal_client.commands.online import login_name
 from samedeal_client.context import Context
 from samedeal_client.kept import config
+from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.lobby.boards import BoardsPage
 from samedeal_client.lobby.home import Tabs
 from samedeal_client.lobby.leaf import Leaf
@@ -317,6 +318,31 @@ async def test_a_leaderboard_is_paged_through_and_leads_to_a_player(
         await here.sees("a guest")
         await here.press("escape")
         await here.sees("1 to 5 of 7")
+
+
+async def test_the_list_of_matches_names_games_as_people_do(
+    server: str, ada: Context
+) -> None:
+    token = IdentityFile(ada.identity).find(server, "Ada").token
+    async with (
+        Player(server, name="Ada", token=token).connected() as own,
+        Player(server, name="Archibald of Twenty").connected() as bob,
+    ):
+        await bob.join(await own.host("squares/patience-american", seats=2))
+        await own.ready()
+        await bob.ready()
+        for player in (own, bob):
+            await eventually(partial(_may_move, player))
+            await player.finish()
+        await eventually(partial(_has_result, own))
+        await own.leave()
+        await bob.leave()
+    async with entered(ada) as here:
+        await here.press("7")
+        await here.sees("Poker Patience, Am")
+        await here.sees("Poker Patience, American points, against Archibald of Twenty")
+        assert "squares/" not in here.shown()
+        assert "samedeal verify" not in here.shown()
 
 
 async def play_many(server: str, game: str, *, players: int) -> None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.golden.screens.books import ADA, best, book_screens, entries, row
 
+from samedeal_client.language import Language, speaking
 from samedeal_client.terminal.paint import painted
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 from samedeal_client.view.history import change_text, opponents_text
@@ -16,8 +17,10 @@ from samedeal_client.view.leaderboards import (
     percentage,
     window_text,
 )
+from samedeal_client.view.matches import match_list, title_of
 from samedeal_client.view.profiles import rating_chart
 from samedeal_client.view.spans import Style, text_of, width_of
+from samedeal_games.catalogue import GAMES
 from samedeal_protocol.leaderboards import WindowView
 from samedeal_protocol.profiles import OpponentView, ShownRating
 from samedeal_server.core.windows import read_window
@@ -82,6 +85,39 @@ def test_opponents_fit_and_those_left_out_are_counted(
         for name in found
     ]
     assert width_of(opponents_text(others, width)) <= width
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("width", [78, 100, 160])
+def test_a_list_of_matches_names_games_by_title_and_fits(
+    language: Language, width: int
+) -> None:
+    long = ("Greta", "Zoë Zettelmeyer-Huber", "Archibald of the Twenty")
+    others = tuple(
+        OpponentView(player="p", name=name, bot=True, place=1, score=1) for name in long
+    )
+    shown = [
+        entry.model_copy(update={"game": game, "opponents": others})
+        for entry, game in zip(entries() * len(GAMES), GAMES, strict=False)
+    ]
+    with speaking(language):
+        found = match_list(shown, {}, UNICODE, width)
+        titles = [title_of(entry) for entry in shown]
+    assert all(
+        width_of(text_of((each,))) <= width for each in (found.head, *found.rows)
+    )
+    for title, each, more in zip(titles, found.rows, found.more, strict=True):
+        assert (title in text_of((each,))) or title in more
+        assert "/" not in title
+        assert all(name in text_of((each,)) or name in more for name in long)
+        assert bool(more) == (width < 160)
+
+
+def test_a_short_list_of_matches_leaves_no_word_out() -> None:
+    alone = entries()[0].model_copy(update={"opponents": ()})
+    found = match_list([alone], {}, ASCII, 78)
+    assert "Easthaven" in text_of(found.rows)
+    assert found.more == ("",)
 
 
 @given(st.integers(0, 1000), st.integers(1, 1000))

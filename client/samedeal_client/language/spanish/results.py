@@ -146,6 +146,7 @@ TEXTS: Texts = {
     "scores, {game}: {chart} {least} to {most}": "puntos, {game}: {chart} de {least} a {most}",
     "{name} has no match to show yet.": "{name} aún no tiene partidas que mostrar.",
     "against {names}": "contra {names}",
+    "{game}, against {names}": "{game}, contra {names}",
     "! personal best   ? provisional rating": "! mejor marca   ? nivel provisional",
     "a claimed name": "nombre reservado",
     "a guest": "de visita",

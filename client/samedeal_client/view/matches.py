@@ -1,0 +1,85 @@
+"""A player's matches as a list to choose from: games by their titles, fitted widths."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from samedeal_client.language import tr
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.history import (
+    NOBODY,
+    change_text,
+    opponents_text,
+    result_cells,
+)
+from samedeal_client.view.leaderboards import day_text
+from samedeal_client.view.spans import Line, Lines, padded, printable, table, width_of
+from samedeal_games.catalogue import GAMES
+from samedeal_protocol.profiles import EntryView
+
+OPPONENTS_LEAST = 19
+"""Cells that a name and a count of others want."""
+GAP = 2
+
+
+class MatchList(NamedTuple):
+    """A head, a line for each match, and what a line had no room for."""
+
+    head: Line
+    rows: Lines
+    more: tuple[str, ...]
+    """Of each row the whole, empty where it tells everything."""
+
+
+def match_list(
+    entries: Sequence[EntryView], bests: Mapping[str, str], glyphs: Glyphs, width: int
+) -> MatchList:
+    """Return matches, newest first, on so many columns.
+
+    `bests` is the match of the best result by game.
+    """
+    middle = [result_cells(entry, bests) for entry in entries]
+    changes = [change_text(entry, glyphs) for entry in entries]
+    days = [day_text(entry.at) for entry in entries]
+    titles = [title_of(entry) for entry in entries]
+    against = [opponents_text(entry.opponents, width) for entry in entries]
+    told = (tr("on"), tr("game"), "", "", tr("time"), tr("rating"), tr("against"))
+    fixed = (days, *zip(*middle, strict=True), changes)
+    heads = (told[0], *told[2:6])
+    taken = sum(
+        GAP + max(width_of(head), *map(width_of, cells))
+        for head, cells in zip(heads, fixed, strict=True)
+    )
+    game_width = max(map(width_of, (told[1], *titles)))
+    game_width = min(game_width, width - taken - GAP - OPPONENTS_LEAST)
+    against_width = width - taken - GAP - game_width
+    cells = [
+        (
+            day,
+            padded(title, game_width).rstrip(),
+            *results,
+            change,
+            opponents_text(entry.opponents, against_width),
+        )
+        for entry, day, title, results, change in zip(
+            entries, days, titles, middle, changes, strict=True
+        )
+    ]
+    head, *rows = table(told, cells)
+    more = tuple(
+        "" if (cell[1], cell[-1]) == (title, names) else _whole(title, names)
+        for cell, title, names in zip(cells, titles, against, strict=True)
+    )
+    return MatchList(head, tuple(rows), more)
+
+
+def title_of(entry: EntryView) -> str:
+    """Return the name of a match's game; its key where a newer server's."""
+    if entry.game not in GAMES:
+        return printable(entry.game)
+    return tr(GAMES[entry.game].about.title)
+
+
+def _whole(title: str, names: str) -> str:
+    if names == NOBODY:
+        return title
+    return tr("{game}, against {names}", game=title, names=names)
