@@ -13,6 +13,8 @@ from samedeal_client.failed import Failed
 from samedeal_client.language import later, tr
 from samedeal_client.proof.records import Record
 from samedeal_client.proof.replays import Replay
+from samedeal_client.table.analysing import Analysing
+from samedeal_client.table.studying import Study, study_of_record
 from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.output import is_terminal
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen
@@ -37,10 +39,14 @@ HELP = (
     later(" play, play x4              as fast as it was, or four times; Enter stops"),
     later(" seat NAME                  watch somebody else; by name or seat number"),
     later(" both, both NAME            two players at the same moment of the match"),
+    later(" analyse                    what was possible, marked from then on"),
+    later(" lost                       where the deal was lost"),
     later(" start, end, quit"),
 )
 _NEXT = ("", "n", "next", "+")
 _BACK = ("p", "b", "previous", "back", "-")
+_ANALYSE = ("analyse", "analyze", "analiza")
+_LOST = ("lost", "perdido")
 _CLOCK = re.compile(r"(\d{1,4}):(\d{1,2})(?:\.(\d))?", re.ASCII)
 _SPEED = re.compile(r"x?(\d{1,4}(?:\.\d{1,3})?)x?", re.ASCII)
 
@@ -65,7 +71,7 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
         return status
     with open_screen(context.glyphs, colour=context.colour) as screen:
         screen.show((*head_lines(record.transcript), _judgement(record)))
-        left = asyncio.run(Viewing(replayed, screen).run())
+        left = asyncio.run(Viewing(record, replayed, screen).run())
     return left or status
 
 
@@ -98,8 +104,13 @@ class Viewing:
     """One viewer of one match, line by line, until they have had enough."""
 
     def __init__(
-        self, replayed: Replay, screen: Screen, width: Callable[[], int] = _columns
+        self,
+        record: Record,
+        replayed: Replay,
+        screen: Screen,
+        width: Callable[[], int] = _columns,
     ) -> None:
+        self._record = record
         self._replay = replayed
         self._screen = screen
         self._width = width
@@ -107,6 +118,9 @@ class Viewing:
         self._playing: asyncio.Task[None] | None = None
         self._told: tuple[int, int] | None = None
         """Whose board was shown, after how many moves."""
+        self._analysing = Analysing(screen)
+        self._study: Study | None = None
+        self._telling: asyncio.Task[None] | None = None
 
     async def run(self) -> int:
         """Show and obey until the viewer leaves; return an exit status."""
@@ -126,6 +140,9 @@ class Viewing:
             return INTERRUPTED
         finally:
             self._stop()
+            self._analysing.drop()
+            if self._telling is not None:
+                self._telling.cancel()
         return 0
 
     def _obey(self, words: list[str]) -> None:
@@ -147,6 +164,14 @@ class Viewing:
         elif word in ("seat", "s", "both", "side"):
             if not self._watch(rest, both=word in ("both", "side")):
                 return
+        elif word in _ANALYSE:
+            if self._telling is None or self._telling.done():
+                self._telling = asyncio.create_task(self._analyse())
+            return
+        elif word in _LOST:
+            if not self._replay.jump_to_loss():
+                self._warn(tr("where, is not known: analyse tells, if anybody lost it"))
+                return
         elif word in ("?", "h", "help"):
             self._screen.show(tuple(line(tr(text)) for text in HELP))
             return
@@ -154,6 +179,14 @@ class Viewing:
             self._jump(" ".join(words))
             return
         self._show()
+
+    async def _analyse(self) -> None:
+        """Tell what was possible, and mark from then on what was lost."""
+        if self._study is None:
+            self._study = study_of_record(self._record)
+        found = await self._analysing.tell(self._study)
+        if found.analysis is not None:
+            self._replay.fates = found.analysis.fates
 
     def _jump(self, text: str) -> None:
         """Go to a move's number or a time."""

@@ -262,6 +262,12 @@ class TableApp(App[int]):
         """Close it and forget what was typed."""
         self.query_one(Input).remove_class("open")
         self.set_focus(None)
+        # A line that was written faster than it opened gets its focus only now.
+        self.call_later(self._give_up_focus)
+
+    def _give_up_focus(self) -> None:
+        if not self.query_one(Input).has_class("open"):
+            self.set_focus(None)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed."""

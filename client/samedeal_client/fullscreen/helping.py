@@ -2,7 +2,14 @@
 
 from typing import NamedTuple
 
-from samedeal_client.fullscreen.words import ALL_UP, HINT, NEW_ROOM, TAKE_BACK
+from samedeal_client.fullscreen.words import (
+    ALL_UP,
+    ANALYSE,
+    HINT,
+    NEW_ROOM,
+    REPLAY,
+    TAKE_BACK,
+)
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.keys import bindings
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
@@ -42,8 +49,9 @@ PUT_BACK = later("  Esc       put back what is in hand")
 PUT_BACK_ONLINE = later(
     "  Esc       put back what is in hand; what waits for the connection, too"
 )
-TYPE_A_MOVE = later("  :         type notation, or leave")
+TYPE_A_MOVE = later("  :         type notation, analyse (what was possible), or leave")
 TYPE_A_COMMAND = later("  :         type notation or a command: finish, resign, leave")
+AFTERWARDS = later("  r, a      after a match: see it again; what was possible in it")
 SAY = later("  /         say something: phrases are listed, words go between matches")
 NAMED = later("  a check mark or * after a name: claimed, nobody else can show it")
 GO = later("  ctrl+x    leave; ? this help")
@@ -89,7 +97,7 @@ def _around(scene: Scene) -> Lines:
     if scene.talks:
         rows.append(line(tr(SAY)))
     if is_room:
-        rows.append(line(tr(NAMED)))
+        rows += [line(tr(AFTERWARDS)), line(tr(NAMED))]
     rows.append(line(tr(GO_OR_HANG_UP if is_room else GO)))
     return tuple(rows)
 
@@ -102,13 +110,13 @@ def _own_keys(game: AnyGame, scene: Scene) -> Lines:
 
 
 def _used(game: AnyGame, scene: Scene) -> str:
-    used = ":?"
+    used = ":?" + ANALYSE
     if scene.takes_back:
         used += TAKE_BACK
     if scene.hint:
         used += HINT
     if scene.is_room:
-        used += NEW_ROOM
+        used += REPLAY + NEW_ROOM
     if isinstance(game, PatienceGame):
         rules = game.ruleset
         used += ALL_UP + "f"

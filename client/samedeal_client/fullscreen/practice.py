@@ -8,11 +8,14 @@ from samedeal_client.fullscreen.felt import Spot
 from samedeal_client.fullscreen.grip import Done
 from samedeal_client.fullscreen.helping import Scene, help_lines
 from samedeal_client.fullscreen.pressing import how_to
+from samedeal_client.fullscreen.study import CLOSING, study_felt
 from samedeal_client.fullscreen.words import (
     ALL_UP,
+    ANALYSE,
     HINT,
     TAKE_BACK,
     practice_keys,
+    practice_study_keys,
 )
 from samedeal_client.language import later, tr
 from samedeal_client.table.input import (
@@ -23,6 +26,7 @@ from samedeal_client.table.input import (
     takes_back,
 )
 from samedeal_client.table.practice import NOTHING_TO_TAKE_BACK
+from samedeal_client.table.studying import Study, study_of_practice
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import clock, counted
@@ -45,6 +49,8 @@ class PracticeApp(TableApp):
         self._adviser = Adviser(game)
         self.seed = seed
         """Of the deal on the table."""
+        self._study: Study | None = None
+        """What was possible, while that is seen."""
         self._deal(seed)
 
     @property
@@ -61,6 +67,8 @@ class PracticeApp(TableApp):
         self.seed = seed
         deal = deal_from_seed(seed, self._game.about.packs)
         self._positions: list[object] = [self._game.setup(deal)]
+        self._made: list[str] = []
+        self._drop_study()
         self._began, self._ended = self.now_s(), 0.0
 
     # What is done
@@ -68,12 +76,18 @@ class PracticeApp(TableApp):
     async def press(self, key: str) -> None:
         """Move by keys, take back, or deal anew."""
         self._look()
+        is_read = self._study is not None
+        self._drop_study()
+        if is_read and key in CLOSING:
+            return
         if key == TAKE_BACK:
             self._take_back()
         elif key in HINTS_AT and not self.hand.means(key):
             await self._show_hint()
         elif self.is_over and key == "enter":
             self._deal(secrets.token_bytes(SEED_BYTES))
+        elif self.is_over and key == ANALYSE:
+            self._analyse()
         elif key == ALL_UP and self.hand.upward():
             while (move := self.hand.upward()) and self._make(move):
                 self._look()
@@ -96,8 +110,11 @@ class PracticeApp(TableApp):
             case Order.READY | Order.UNREADY:
                 self.warn(tr(ALONE))
             case Order.BOARD:
-                pass
+                self._drop_study()
+            case Order.ANALYSE:
+                self._analyse()
             case None:
+                self._drop_study()
                 for word in text.split():
                     if takes_back(word):
                         self._take_back()
@@ -138,6 +155,7 @@ class PracticeApp(TableApp):
         """Make a move that the rules allow; tell whether it was made."""
         game = self._game
         self._positions.append(game.apply(self._positions[-1], game.parse(move)))
+        self._made.append(move)
         if self.is_over:
             self._ended = self.now_s()
             self._tell_end()
@@ -148,7 +166,23 @@ class PracticeApp(TableApp):
             self.warn(tr(NOTHING_TO_TAKE_BACK))
         else:
             self._positions.pop()
+            self._made.pop()
             self._ended = 0.0
+
+    def _analyse(self) -> None:
+        """Find out what is possible on this deal, and where it was lost."""
+        self._drop_study()
+        position = self._positions[-1]
+        self._study = study_of_practice(self._game, self.seed, self._made, position)
+
+    def _drop_study(self) -> None:
+        if self._study is not None:
+            self._study.drop()
+        self._study = None
+
+    def on_unmount(self) -> None:
+        """Look for nothing any more."""
+        self._drop_study()
 
     def _tell_end(self) -> None:
         game, position = self._game, self._positions[-1]
@@ -170,15 +204,16 @@ class PracticeApp(TableApp):
         alone = Span(f"  {tr('practice')}", Style.DIM)
         title = f" {tr(about.title)}  {score}"
         width, height = felt
-        keys = practice_keys(
-            *(game, self.board),
-            is_over=self.is_over,
-            hint=self._hint_key,
-        )
+        head = headline(title, alone, self._time(), self.size.width)
+        if self._study is not None:
+            read = study_felt(self._study, self.glyphs, has_replay=False)
+            return Picture(head, (), practice_study_keys(is_over=self.is_over), read)
         return Picture(
-            head=headline(title, alone, self._time(), self.size.width),
+            head=head,
             bars=(),
-            foot=keys,
+            foot=practice_keys(
+                game, self.board, is_over=self.is_over, hint=self._hint_key
+            ),
             felt=self.hand.felt(self.glyphs, height, width),
             half=self.hand.half,
         )

@@ -3,18 +3,20 @@
 No clock of its own: whoever shows it says what time it is.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from samedeal_client.fullscreen.bars import Racer
 from samedeal_client.fullscreen.felt import Felt
 from samedeal_client.fullscreen.hand import Hand
-from samedeal_client.fullscreen.words import KeyHint
+from samedeal_client.fullscreen.words import ANALYSE, KeyHint
 from samedeal_client.language import tr
-from samedeal_client.proof.replays import Replay, Step, Track
+from samedeal_client.proof.replays import Fate, Replay, Step, Track
 from samedeal_client.view.board import move_name
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.proof import seat_name
-from samedeal_client.view.spans import printable
+from samedeal_client.view.replay import outlook_span
+from samedeal_client.view.spans import Span, Style, printable
 from samedeal_client.view.standings import STATES, counted, stopwatch
 from samedeal_protocol.boards import SeatState
 
@@ -29,6 +31,7 @@ GO = {
     "pagedown": LEAP,
     "pageup": -LEAP,
 }
+TO_LOSS = "l"
 CLOSING = ("escape", "q", "r")
 
 
@@ -64,10 +67,17 @@ class Rerun:
         elif key == "tab" and self._order:
             self._chosen = (self._chosen + 1) % len(self._order)
             self._watch()
+        elif key == TO_LOSS:
+            self._playing = None
+            self._replay.jump_to_loss()
         elif key in GO or key in ("home", "end"):
             self._playing = None
             self._go(key)
         return True
+
+    def mark(self, fates: Mapping[int, Fate]) -> None:
+        """Show from now on where attempts were lost, by seat."""
+        self._replay.fates = fates
 
     def _go(self, key: str) -> None:
         if key in GO:
@@ -125,6 +135,14 @@ class Rerun:
         return f"{seat_name(track.seat)}  {moves}{made}  {score}"
 
     @property
+    def note(self) -> Span:
+        """What could become of it from here, where that is known."""
+        outlook = None
+        if self._order:
+            outlook = outlook_span(self._replay, self._order[self._chosen])
+        return Span(tr("replay"), Style.DIM) if outlook is None else outlook
+
+    @property
     def time(self) -> str:
         """The time in the match, and how fast it runs."""
         if self._playing is None:
@@ -135,13 +153,17 @@ class Rerun:
     def foot(self) -> tuple[KeyHint, ...]:
         """The keys that matter."""
         run = tr("Space plays") if self._playing is None else tr("Space stops")
-        return (
-            KeyHint("left", tr("left, right move")),
-            KeyHint("space", run),
-            KeyHint("+", tr("+ - speed")),
-            KeyHint("tab", tr("Tab player")),
-            KeyHint("escape", tr("Esc back")),
+        is_lost = any(fate.lost_at for fate in self._replay.fates.values())
+        hints = (
+            (KeyHint("left", tr("left, right move")), True),
+            (KeyHint("space", run), True),
+            (KeyHint(TO_LOSS, tr("l where lost")), is_lost),
+            (KeyHint(ANALYSE, tr("a analyse")), True),
+            (KeyHint("+", tr("+ - speed")), True),
+            (KeyHint("tab", tr("Tab player")), len(self._order) > 1),
+            (KeyHint("escape", tr("Esc back")), True),
         )
+        return tuple(hint for hint, matters in hints if matters)
 
     def felt(self, glyphs: Glyphs, height: int, width: int) -> Felt:
         """Return the board as it was; nothing on it can be moved."""

@@ -1,12 +1,11 @@
 """The full-screen client in one room: from sitting down to leaving."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 from samedeal_client.fullscreen.bars import Bars
 from samedeal_client.fullscreen.felt import Spot
 from samedeal_client.fullscreen.grip import Done
-from samedeal_client.fullscreen.rerun import Rerun
 from samedeal_client.fullscreen.room_screen import RoomScreen
 from samedeal_client.fullscreen.talk import (
     hide_phrases,
@@ -17,6 +16,7 @@ from samedeal_client.fullscreen.talk import (
 )
 from samedeal_client.fullscreen.words import (
     ALL_UP,
+    ANALYSE,
     CARDS_SOON,
     GO_BACK,
     NEW_ROOM,
@@ -28,8 +28,7 @@ from samedeal_client.fullscreen.words import (
     may_host_again,
 )
 from samedeal_client.language import tr
-from samedeal_client.proof.records import Unreadable, read_record
-from samedeal_client.proof.replays import Replay
+from samedeal_client.proof.records import Unreadable
 from samedeal_client.proof.witness import Witness
 from samedeal_client.table.ghosts import LOOKED_EVERY_S
 from samedeal_client.table.going import leaving_lines, waiting_lines
@@ -41,6 +40,7 @@ from samedeal_client.table.input import (
     takes_back,
 )
 from samedeal_client.table.proof import prove
+from samedeal_client.table.studying import NO_MATCH, ONCE_REVEALED
 from samedeal_client.table.table import LEAVE_WITHIN_S, why_no_move
 from samedeal_client.table.talking import read_wish
 from samedeal_client.table.telling import Teller, refusal_text
@@ -71,6 +71,10 @@ class RoomApp(RoomScreen):
         self.run_worker(self._ratings.ask())
         self.run_worker(self._talking.learn())
         self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
+
+    def on_unmount(self) -> None:
+        """Look for nothing any more."""
+        self._aftermath.clear()
 
     # What happens
 
@@ -120,7 +124,7 @@ class RoomApp(RoomScreen):
 
     def _begin_match(self) -> None:
         self.shows_help = False
-        self._rerun = None
+        self._aftermath.clear()
         self._bars = Bars()
         self._race.begin()
 
@@ -128,7 +132,7 @@ class RoomApp(RoomScreen):
         self.say(self._race.look())
 
     async def _prove(self, witness: Witness) -> None:
-        self.player.happenings.put_nowait(await prove(self.player, witness))
+        self.player.happenings.put_nowait(await prove(self._aftermath.records, witness))
 
     @property
     def farewell(self) -> Lines:
@@ -151,13 +155,14 @@ class RoomApp(RoomScreen):
         elif self.is_late:
             # What was meant for a board is no answer to what came after it.
             self.warn(tr("Not done, the match is over: {stroke}", stroke=key))
-        elif self._rerun is not None:
-            if not self._rerun.press(key, self.now_s()):
-                self._rerun = None
+        elif self._aftermath.press(key, self.now_s()):
+            pass
         elif key == READY:
             await self._turn_ready()
         elif key == REPLAY:
-            await self._see_again()
+            await self._see(self._aftermath.see_again)
+        elif key == ANALYSE:
+            await self._see(self._aftermath.analyse)
         elif key == NEW_ROOM:
             await self._host_again()
 
@@ -214,20 +219,24 @@ class RoomApp(RoomScreen):
         left = clock(((self.player.left_ms() or 0) + 999) / 1000)
         self.warn(tr(CARDS_SOON, left=left))
 
-    async def _see_again(self) -> None:
-        """Show the last match again, here."""
+    async def _see(self, seen: Callable[[str], Awaitable[None]]) -> None:
+        """Show the last match again, or what was possible in it, here."""
         match = self._match_to_see
-        if not match:
+        if not match or self._session.may_move:
+            self._warn_of_no_record()
             return
         try:
-            sealed = await self.player.transcript(match)
-            # Playing thousands of moves again takes its time.
-            record = await asyncio.to_thread(read_record, sealed)
-            self._rerun = Rerun(Replay(record.transcript))
+            await seen(match)
         except NotDone as refusal:
             self.warn(refusal_text(refusal.error))
         except (Unreadable, GameError) as error:
-            self.warn(str(error))
+            self.warn(tr(error.wording))
+
+    def _warn_of_no_record(self) -> None:
+        """Say why nothing can be told: there is no match, or others may yet play it."""
+        room = self._session.room
+        is_over = room is not None and room.result is not None
+        self.warn(tr(ONCE_REVEALED if is_over and not self._match_to_see else NO_MATCH))
 
     async def _host_again(self) -> None:
         """Open a room like this one, which has had its day, and sit down there."""
@@ -237,6 +246,7 @@ class RoomApp(RoomScreen):
         if self._session.seat is not None and room.phase != "closed":
             await self._try(self.player.leave())
         if await self._try(self.player.host_like(room)):
+            self._aftermath.clear()
             self._teller = Teller(self.player)
             self._notes.clear()
 
@@ -271,6 +281,8 @@ class RoomApp(RoomScreen):
                 await self._try(self.player.resign(), order.value)
             case Order.HELP:
                 self.shows_help = True
+            case Order.ANALYSE:
+                await self._see(self._aftermath.analyse)
             case Order.BOARD:
                 pass
             case None:

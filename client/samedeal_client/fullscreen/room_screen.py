@@ -1,6 +1,7 @@
 """What is seen of a room on the full screen, before, in and after a match."""
 
 from samedeal_client.fullscreen import pages
+from samedeal_client.fullscreen.aftermath import Aftermath
 from samedeal_client.fullscreen.bars import Bars, Racer, racers_in
 from samedeal_client.fullscreen.base import Picture, TableApp, headline
 from samedeal_client.fullscreen.comeback import (
@@ -12,16 +13,19 @@ from samedeal_client.fullscreen.felt import Felt
 from samedeal_client.fullscreen.helping import Scene, help_lines
 from samedeal_client.fullscreen.ratings import Ratings
 from samedeal_client.fullscreen.rerun import Rerun
+from samedeal_client.fullscreen.study import study_felt
 from samedeal_client.fullscreen.talk import may_talk
 from samedeal_client.fullscreen.words import (
     KeyHint,
     keys_for,
     room_keys,
+    study_keys,
     take_back_hint,
 )
 from samedeal_client.language import tr
 from samedeal_client.table.ghosts import Ghosts
 from samedeal_client.table.racing import GhostRace
+from samedeal_client.table.studying import Study
 from samedeal_client.table.talking import Talking
 from samedeal_client.table.telling import Teller, slow_text
 from samedeal_client.view.cards import Glyphs
@@ -55,7 +59,7 @@ class RoomScreen(TableApp):
         self._bars = Bars()
         self._ratings = Ratings(player)
         self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
-        self._rerun: Rerun | None = None
+        self._aftermath = Aftermath(player)
         self._sending = ""
         """The move that is not answered yet."""
         self._talking = Talking(player)
@@ -92,8 +96,11 @@ class RoomScreen(TableApp):
         room = self._session.room
         if room is None:
             return None
-        if self._rerun is not None:
-            return self._rerun_picture(self._rerun, room, felt, bars)
+        self._aftermath.look(self.now_s())
+        if self._aftermath.study is not None:
+            return self._study_picture(self._aftermath.study, room, felt[0])
+        if self._aftermath.rerun is not None:
+            return self._rerun_picture(self._aftermath.rerun, room, felt, bars)
         width, height = felt
         is_playing = room.phase == "playing"
         return Picture(
@@ -106,16 +113,25 @@ class RoomScreen(TableApp):
             half=self.hand.half if self._session.may_move else "",
         )
 
+    def _study_picture(self, study: Study, room: RoomView, width: int) -> Picture:
+        return Picture(
+            head=self._headline(room),
+            bars=(),
+            foot=study_keys(room, self._session.own),
+            felt=study_felt(study, self.glyphs, has_replay=True),
+            tail=self._tail(room, width),
+            banner=self._banner(room),
+        )
+
     def _rerun_picture(
         self, rerun: Rerun, room: RoomView, felt: tuple[int, int], bars: tuple[int, int]
     ) -> Picture:
-        rerun.look(self.now_s())
         about = find_game(room.game).about
-        title = Span(f"  {tr('replay')}", Style.DIM)
+        note = rerun.note._replace(text=f"  {rerun.note.text}")
         width, height = felt
         lines = Bars().lines(rerun.racers(), about, bars, self.glyphs, self.now_s())
         return Picture(
-            head=headline(f" {rerun.head}", title, rerun.time, self.size.width),
+            head=headline(f" {rerun.head}", note, rerun.time, self.size.width),
             bars=lines,
             foot=rerun.foot,
             felt=rerun.felt(self.glyphs, height, width),

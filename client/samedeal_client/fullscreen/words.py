@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from samedeal_protocol.boards import RoomView, SeatView
 
 LEAVE, SHOW_HELP, TYPE, TALK = "ctrl+x", "?", ":", "/"
-READY, REPLAY, NEW_ROOM = "enter", "r", "n"
+READY, REPLAY, NEW_ROOM, ANALYSE = "enter", "r", "n", "a"
 TAKE_BACK, HINT, ALL_UP = "u", "h", "a"
 
 DEGRADED = later(
@@ -114,10 +114,24 @@ def practice_keys(
     """Return the keys that matter to who plays alone; `hint` is empty for none."""
     back = take_back_hint()
     if is_over:
-        again = KeyHint("enter", tr("Enter another deal"))
-        return (again, back, _leave_hint())
+        analyse = KeyHint(ANALYSE, tr("a analyse"))
+        return (_another_deal_hint(), analyse, back, _leave_hint())
     asking = (KeyHint(hint, tr("{key} hint", key=hint)),) if hint else ()
     return (back, *asking, *keys_for(game, board))
+
+
+def practice_study_keys(*, is_over: bool) -> tuple[KeyHint, ...]:
+    """Return the keys that matter to who reads what was possible, alone."""
+    back = KeyHint("escape", tr("Esc back"))
+    again = (_another_deal_hint(),) if is_over else ()
+    return (back, *again, _leave_hint())
+
+
+def study_keys(room: RoomView, own: SeatView | None) -> tuple[KeyHint, ...]:
+    """Return the keys that matter to who reads what was possible."""
+    keys = room_keys(room, own, has_replay=True)
+    back = KeyHint("escape", tr("Esc back"))
+    return (back, *(hint for hint in keys if hint.key != ANALYSE))
 
 
 def room_keys(
@@ -126,7 +140,7 @@ def room_keys(
     """Return the keys that matter while no match is on."""
     hints: list[KeyHint] = []
     if own is not None and room.phase in ("gathering", "result") and room.next_match:
-        text = tr("Enter not ready after all")
+        text = tr("Enter not ready")
         if not own.ready:
             text = _ready_text(room)
         hints.append(KeyHint(READY, text))
@@ -135,6 +149,7 @@ def room_keys(
     if room.phase != "countdown":
         if has_replay:
             hints.append(KeyHint(REPLAY, tr("r replay")))
+            hints.append(KeyHint(ANALYSE, tr("a analyse")))
         if may_host_again(room):
             hints.append(KeyHint(NEW_ROOM, tr("n new room like this")))
     return (*hints, _leave_hint(), _help_hint())
@@ -151,7 +166,11 @@ def _ready_text(room: RoomView) -> str:
         return tr("Enter ready")
     if room.result.series_over:
         return tr("Enter rematch")
-    return tr("Enter ready for the next")
+    return tr("Enter for the next")
+
+
+def _another_deal_hint() -> KeyHint:
+    return KeyHint("enter", tr("Enter another deal"))
 
 
 def _leave_hint() -> KeyHint:

@@ -6,8 +6,10 @@ from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import Sheet, read
+from samedeal_client.lobby.study import StudyPage
 from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.proof.replays import Replay
+from samedeal_client.table.studying import Study, study_of_record
 from samedeal_client.view.proof import PROVEN
 from samedeal_client.view.replay import frame_lines
 from samedeal_client.view.spans import Span, Style, line
@@ -29,6 +31,7 @@ class AgainPage(Page):
         self.match = match
         self._record: Record | None = None
         self._replay: Replay | None = None
+        self._study: Study | None = None
         self._speed: float | None = None
         """None while it stands still."""
         self._moved = 0.0
@@ -47,7 +50,10 @@ class AgainPage(Page):
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the boards as they were."""
-        keys = tr("left/right move   space play, faster   s stop   v other   b both")
+        keys = tr(
+            "left/right move   space play   s stop   v other   b both   a analyse"
+        )
+        self._mark()
         if self._replay is None or self._record is None:
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
         rows = frame_lines(
@@ -73,6 +79,10 @@ class AgainPage(Page):
                 self._play_faster(replay)
             case "v":
                 self._watch_next(replay)
+            case "a":
+                self._analyse()
+            case "l":
+                replay.jump_to_loss()
             case "b":
                 order = replay.by_place()
                 now = replay.watched[:1]
@@ -83,6 +93,18 @@ class AgainPage(Page):
         if key not in ("space", " "):
             self._speed = None
         return False
+
+    def _analyse(self) -> None:
+        """Show what was possible, which is marked here from then on."""
+        if self._record is not None:
+            if self._study is None:
+                self._study = study_of_record(self._record)
+            self.house.open(StudyPage(self.house, self._study))
+
+    def _mark(self) -> None:
+        analysis = None if self._study is None else self._study.analysis
+        if self._replay is not None and analysis is not None:
+            self._replay.fates = analysis.fates
 
     def _play_faster(self, replay: Replay) -> None:
         faster = [s for s in SPEEDS if self._speed is None or s > self._speed]

@@ -20,11 +20,19 @@ from samedeal_client.fullscreen.ink import inked_line
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.language import tr
 from samedeal_client.lobby.leaf import Leaf
-from samedeal_client.lobby.lobby import TITLES, Lobby, sentence
+from samedeal_client.lobby.lobby import TITLES, Lobby
 from samedeal_client.lobby.outcome import Outcome
 from samedeal_client.lobby.page import Page
 from samedeal_client.table.telling import refusal_text
-from samedeal_client.view.spans import Line, Span, Style, line, width_of, wrapped
+from samedeal_client.view.spans import (
+    Line,
+    Span,
+    Style,
+    line,
+    sentence,
+    width_of,
+    wrapped,
+)
 from samedeal_client.wire.happenings import NotDone
 
 REFRESH_S = 0.2

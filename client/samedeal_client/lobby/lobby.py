@@ -23,7 +23,15 @@ from samedeal_client.lobby.settings import SettingsPage
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.welcome import WelcomePage
 from samedeal_client.table.telling import slow_text
-from samedeal_client.view.spans import Line, Lines, Span, Style, printable, wrapped
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    printable,
+    sentence,
+    wrapped,
+)
 from samedeal_client.view.standings import name_of
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import RoomSummary
@@ -219,8 +227,3 @@ def _busy(rooms: tuple[RoomSummary, ...]) -> str:
     seated = sum(room.seats_taken for room in rooms)
     told = tr_n("{count} room", "{count} rooms", len(rooms))
     return tr("{rooms}, {seated} seated", rooms=told, seated=seated)
-
-
-def sentence(text: str) -> str:
-    """Return what a command would say after its name as a sentence of its own."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")

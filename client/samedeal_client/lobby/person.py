@@ -5,6 +5,7 @@ from samedeal_client.language import tr
 from samedeal_client.lobby.again import AgainPage
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, read
+from samedeal_client.lobby.study import study_page
 from samedeal_client.view.history import MARKS, chart_lines, head_line
 from samedeal_client.view.matches import match_list, title_of
 from samedeal_client.view.profiles import CHART_MOST, profile_lines
@@ -64,7 +65,7 @@ class MatchesPage(Page):
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the list, and its charts below."""
-        keys = tr("Enter see it again   m more")
+        keys = tr("Enter see it again   a analyse   m more")
         if self.told is None:
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
         found, entries = self.told
@@ -90,7 +91,9 @@ class MatchesPage(Page):
         self.house.open(page)
 
     async def press(self, key: str, does: str) -> bool:
-        """Ask for more matches."""
+        """Ask for more matches, or for what was possible in one."""
         if key == "m":
             self.most += 40
+        elif key == "a" and does:
+            self.house.open(await study_page(self.house, does))
         return key == "m"

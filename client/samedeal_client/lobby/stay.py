@@ -14,7 +14,7 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.lobby.home import HomeApp
-from samedeal_client.lobby.lobby import Lobby, sentence
+from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.lobby.outcome import (
     Attempt,
     Bots,
@@ -31,7 +31,7 @@ from samedeal_client.table.telling import refusal_text
 from samedeal_client.terminal.app import Picture
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.daily import result_lines, title_of
-from samedeal_client.view.spans import Lines, line
+from samedeal_client.view.spans import Lines, line, sentence
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game

@@ -1,15 +1,21 @@
 """What a match had in it: what was possible, and how far everybody came."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from samedeal_games.deals import Deal
+from samedeal_client.proof.records import Record
+from samedeal_client.proof.replays import Fate
+from samedeal_games.catalogue import find_game
+from samedeal_games.deals import Deal, deal_from_seed
+from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT, Move, PatienceGame
 from samedeal_games.squares import SquaresGame
 from samedeal_games.squares.cells import GRID
-from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_games.transcripts import SeatRecord
+from samedeal_games.verification import seed_of
+from samedeal_games.wording import Wording
 from samedeal_players.catalogue import players_for
 from samedeal_players.player import Level
 from samedeal_players.playing import played_out
@@ -18,6 +24,28 @@ from samedeal_players.solver import solve as search
 from samedeal_players.solver.lines import replayed
 from samedeal_players.squares.par import Par, find_par
 from samedeal_players.turning import Turn, find_turn
+
+
+class NothingToSay(Exception):
+    """What was possible cannot be told; `wording` says why."""
+
+    def __init__(self, wording: Wording) -> None:
+        super().__init__(wording)
+        self.wording = wording
+
+
+def _to_nobody(doing: Wording) -> None:
+    """Tell nobody what is being done."""
+
+
+class Effort(NamedTuple):
+    """How much is put into an analysis, and who hears of it meanwhile."""
+
+    seconds: float
+    """For a deal of patience, and once more for each who has not won it."""
+    clock: Callable[[], float] = time.monotonic
+    tell: Callable[[Wording], None] = _to_nobody
+    """Called with a sentence before each part; what it raises ends everything."""
 
 
 class Standing(NamedTuple):
@@ -36,54 +64,121 @@ class Attempt(NamedTuple):
     turn: Turn | None
     """Where it was lost, counted in `moves`; None for who won."""
 
+    @property
+    def fate(self) -> Fate | None:
+        """Where it was lost, counted in all moves made; None for who won."""
+        turn = self.turn
+        if turn is None:
+            return None
+        return Fate(
+            self._number(turn.won_at),
+            self._number(turn.lost_at),
+            is_found=turn.move is not None,
+        )
+
+    @property
+    def lost_by(self) -> Standing | None:
+        """The move that lost it, None where that is not known."""
+        turn = self.turn
+        if turn is None or turn.move is None:
+            return None
+        return self.moves[turn.move - 1]
+
+    def _number(self, count: int | None) -> int | None:
+        """Return how many moves had been made when so many of them stood."""
+        return self.moves[count - 1].number if count else count
+
 
 class RaceAnalysis(NamedTuple):
     """What a race at patience had in it."""
 
-    transcript: Transcript
+    game: PatienceGame
     verdict: Verdict
     """Of the deal; its line is the shortest that was found."""
     attempts: tuple[Attempt, ...]
     """By place."""
 
+    @property
+    def fates(self) -> Mapping[int, Fate]:
+        """Return where each who did not win has lost it, by seat."""
+        return {
+            attempt.seat.seat: fate
+            for attempt in self.attempts
+            if (fate := attempt.fate) is not None
+        }
+
 
 class SquaresAnalysis(NamedTuple):
     """What a match at Poker Squares had in it."""
 
-    transcript: Transcript
+    game: SquaresGame
     par: Par
     expert: int
     """What an expert scores on these cards."""
     seats: tuple[SeatRecord, ...]
     """By place."""
 
+    @property
+    def fates(self) -> Mapping[int, Fate]:
+        """Return nothing: here nobody loses a deal."""
+        return {}
 
-def race_analysis(
-    game: PatienceGame, deal: Deal, transcript: Transcript, seconds: float
-) -> RaceAnalysis:
-    """Search a deal, and where each who did not win has lost it.
 
-    So many seconds at most for the deal, and as many for each player.
+Analysis: TypeAlias = RaceAnalysis | SquaresAnalysis
+
+
+def analysis_of_record(record: Record, effort: Effort) -> Analysis:
+    """Tell what was possible in a match; raises NothingToSay."""
+    if not record.is_proven:
+        raise NothingToSay(
+            Wording("the record of this match does not hold; see samedeal verify")
+        )
+    transcript = record.transcript
+    game = find_game(transcript.game)
+    deal = deal_from_seed(seed_of(transcript), game.about.packs)
+    return analysis_of(game, deal, transcript.seats, effort)
+
+
+def analysis_of(
+    game: AnyGame, deal: Deal, seats: Sequence[SeatRecord], effort: Effort
+) -> Analysis:
+    """Tell what was possible on a deal, and what players made of it.
+
+    Blocks; other threads can run meanwhile. Raises NothingToSay.
     """
-    attempts = [
-        Attempt(seat, standing_moves(seat), None) for seat in _by_place(transcript)
-    ]
+    if isinstance(game, SquaresGame):
+        return _squares_analysis(game, deal, seats, effort)
+    if isinstance(game, PatienceGame):
+        return _race_analysis(game, deal, seats, effort)
+    raise NothingToSay(
+        Wording("nobody here knows how to solve {game}", game=Wording(game.about.title))
+    )
+
+
+def _race_analysis(
+    game: PatienceGame, deal: Deal, seats: Sequence[SeatRecord], effort: Effort
+) -> RaceAnalysis:
+    """Search a deal, and where each who did not win has lost it."""
+    attempts = [Attempt(seat, standing_moves(seat), None) for seat in _by_place(seats)]
     won = [
         _parsed(game, attempt.moves)
         for attempt in attempts
         if attempt.seat.state == "out"
     ]
-    verdict = _verdict(game, deal, won, seconds)
+    verdict = _verdict(game, deal, won, effort)
 
     def judged(attempt: Attempt) -> Attempt:
         if attempt.seat.state == "out":
             return attempt
+        effort.tell(
+            Wording("Looking where it was lost ({name})...", name=attempt.seat.name)
+        )
         reached = replayed(game, game.setup(deal), _parsed(game, attempt.moves))
         return attempt._replace(
-            turn=find_turn(game, reached, verdict.outcome, seconds, time.monotonic)
+            turn=find_turn(game, reached, verdict.outcome, effort.seconds, effort.clock)
         )
 
-    return RaceAnalysis(transcript, verdict, tuple(map(judged, attempts)))
+    return RaceAnalysis(game, verdict, tuple(map(judged, attempts)))
 
 
 def standing_moves(seat: SeatRecord) -> tuple[Standing, ...]:
@@ -97,18 +192,17 @@ def standing_moves(seat: SeatRecord) -> tuple[Standing, ...]:
     return tuple(moves)
 
 
-def squares_analysis(
-    game: SquaresGame, deal: Deal, transcript: Transcript
+def _squares_analysis(
+    game: SquaresGame, deal: Deal, seats: Sequence[SeatRecord], effort: Effort
 ) -> SquaresAnalysis:
     """Look for the best arrangement, and have an expert play the deal."""
+    effort.tell(Wording("Looking for the best arrangement of these cards..."))
+    par = par_of(game, deal)
+    effort.tell(Wording("Having an expert play them..."))
     expert = players_for(game.about.key)[Level.EXPERT]()
     dice = Random(0)  # noqa: S311 - nothing is hidden here
-    return SquaresAnalysis(
-        transcript,
-        par_of(game, deal),
-        played_out(game, expert, deal, dice),
-        _by_place(transcript),
-    )
+    points = played_out(game, expert, deal, dice)
+    return SquaresAnalysis(game, par, points, _by_place(seats))
 
 
 def par_of(game: SquaresGame, deal: Deal) -> Par:
@@ -119,20 +213,22 @@ def par_of(game: SquaresGame, deal: Deal) -> Par:
 
 
 def _verdict(
-    game: PatienceGame, deal: Deal, won: Sequence[tuple[Move, ...]], seconds: float
+    game: PatienceGame, deal: Deal, won: Sequence[tuple[Move, ...]], effort: Effort
 ) -> Verdict:
     """Search a deal for its shortest win; those who won have found one, too."""
-    until = time.monotonic() + 2 * seconds
-    verdict = search(game, deal, Limits(seconds=seconds), clock=time.monotonic)
+    effort.tell(Wording("Looking for a way to win this deal..."))
+    clock, until = effort.clock, effort.clock() + 2 * effort.seconds
+    verdict = search(game, deal, Limits(seconds=effort.seconds), clock=clock)
     opening = game.setup(deal)
     lines = list(won)
     if verdict.outcome is Outcome.WINNABLE:
         lines.append(tuple(map(game.parse, verdict.line)))
     if not lines:
         return verdict
+    effort.tell(Wording("Making the way that was found shorter..."))
 
     def is_late() -> bool:
-        return time.monotonic() > until
+        return clock() > until
 
     best = min((shortened(game, opening, each, is_late) for each in lines), key=len)
     written = tuple(map(game.format, best))
@@ -143,5 +239,5 @@ def _parsed(game: PatienceGame, moves: Sequence[Standing]) -> tuple[Move, ...]:
     return tuple(game.parse(each.move) for each in moves)
 
 
-def _by_place(transcript: Transcript) -> tuple[SeatRecord, ...]:
-    return tuple(sorted(transcript.seats, key=lambda seat: (seat.place, seat.seat)))
+def _by_place(seats: Sequence[SeatRecord]) -> tuple[SeatRecord, ...]:
+    return tuple(sorted(seats, key=lambda seat: (seat.place, seat.seat)))

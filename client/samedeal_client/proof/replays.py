@@ -1,7 +1,8 @@
 """A match played again from its record: whose board, and how far."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from enum import Enum
 from typing import NamedTuple
 
 from samedeal_games.errors import GameError
@@ -30,6 +31,26 @@ class Track(NamedTuple):
     """Why the record cannot be played further; empty when it can."""
 
 
+class Fate(NamedTuple):
+    """Where an attempt was lost, as far as that is known, in numbers of moves made."""
+
+    won_at: int | None
+    """After so many it could still be won; None where that is known of no board."""
+    lost_at: int | None
+    """After so many it was lost; None where that is known of no board."""
+    is_found: bool = False
+    """Whether the last of those so many is known to have lost it."""
+
+
+class Outlook(Enum):
+    """What could become of an attempt from a board on."""
+
+    OPEN = "open"
+    LOST_BY_THIS = "losing"
+    """The move that was just made has lost it."""
+    LOST = "lost"
+
+
 class Event(NamedTuple):
     """A move on one of the tracks that are watched."""
 
@@ -49,6 +70,8 @@ class Replay:
         self.watched: tuple[int, ...] = ()
         self.cursor = 0
         """How many of the events have happened."""
+        self.fates: Mapping[int, Fate] = {}
+        """Where attempts were lost, by seat; empty as long as nobody has looked."""
         self._events: tuple[Event, ...] = ()
         self.watch((0,))
 
@@ -88,6 +111,41 @@ class Replay:
     def board_of(self, track: int) -> Board:
         """Return the board of a watched track."""
         return self.game.view(self.step_of(track).position)
+
+    def has_fate(self, track: int) -> bool:
+        """Tell whether it is known where a track was lost, or that it was not."""
+        return self.tracks[track].seat.seat in self.fates
+
+    def outlook_at(self, track: int, ply: int) -> Outlook | None:
+        """Tell what could become of a track after so many moves, None if not known.
+
+        A move that stands loses what it loses for good: every board after it comes of
+        it.
+        """
+        fate = self.fates.get(self.tracks[track].seat.seat)
+        if fate is None:
+            return None
+        won_at, lost_at, is_found = fate
+        if lost_at is not None and ply >= lost_at:
+            is_it = is_found and ply == lost_at
+            return Outlook.LOST_BY_THIS if is_it else Outlook.LOST
+        is_open = is_found or (won_at is not None and ply <= won_at)
+        return Outlook.OPEN if is_open else None
+
+    def jump_to_loss(self) -> bool:
+        """Go to where the first of those watched has lost; tell whether that is known.
+
+        That is the first board known to be lost.
+        """
+        fate = (
+            self.fates.get(self.tracks[self.watched[0]].seat.seat)
+            if self.watched
+            else None
+        )
+        if fate is None or fate.lost_at is None:
+            return False
+        self.jump_to_ply(fate.lost_at)
+        return True
 
     def go(self, steps: int) -> None:
         """Go on by so many moves, or back."""

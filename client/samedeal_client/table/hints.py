@@ -15,6 +15,7 @@ HELP = (
     later(" undo (or u)      take the last move back, where the room allows it"),
     later(" finish           stop here and keep your score"),
     later(" resign           give the match up"),
+    later(" analyse          after a match: what was possible in it"),
     later(" leave            give up the seat; Ctrl-C keeps it for you"),
     later(" /, /gg, /words   say something: / alone lists the phrases"),
 )

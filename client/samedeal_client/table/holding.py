@@ -28,7 +28,7 @@ class Holding:
         """Wait until an order makes sense, or a move, which is none."""
         if order in (None, Order.FINISH, Order.RESIGN):
             await self._wait_while(self._is_about_to_start)
-        elif order is Order.READY:
+        elif order in (Order.READY, Order.ANALYSE):
             await self.result()
 
     async def result(self) -> None:

@@ -28,6 +28,7 @@ class Order(Enum):
     UNREADY = "unready"
     FINISH = "finish"
     RESIGN = "resign"
+    ANALYSE = "analyse"
     LEAVE = "leave"
 
 
@@ -38,6 +39,7 @@ _ORDER_WORDS = {
     "quit": Order.LEAVE,
     "exit": Order.LEAVE,
     "q": Order.LEAVE,
+    "analyze": Order.ANALYSE,
     "": Order.BOARD,
     # In Spanish, whatever is spoken: none of them is a move.
     "ayuda": Order.HELP,
@@ -49,6 +51,8 @@ _ORDER_WORDS = {
     "abandona": Order.RESIGN,
     "abandonar": Order.RESIGN,
     "salir": Order.LEAVE,
+    "analiza": Order.ANALYSE,
+    "analizar": Order.ANALYSE,
 }
 
 _TAKE_BACK_WORDS = ("u", "undo", "back", "deshaz")

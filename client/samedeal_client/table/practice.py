@@ -4,6 +4,7 @@ import textwrap
 import time
 
 from samedeal_client.language import later, tr
+from samedeal_client.table.analysing import Analysing
 from samedeal_client.table.hints import move_help, questions_lines
 from samedeal_client.table.input import (
     Order,
@@ -12,6 +13,7 @@ from samedeal_client.table.input import (
     read_order,
     takes_back,
 )
+from samedeal_client.table.studying import study_of_practice
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
@@ -35,6 +37,7 @@ class Practice:
         self._seed = seed
         self._screen = screen
         self._positions = [game.setup(deal_from_seed(seed, game.about.packs))]
+        self._made: list[str] = []
         self._began = time.monotonic()
 
     @property
@@ -53,6 +56,8 @@ class Practice:
                 text = await self._screen.read(self._prompt, self._toolbar)
                 if text is None or not self._obey(text):
                     break
+                if read_order(text) is Order.ANALYSE:
+                    await self._analyse()
         except Interrupted:
             return INTERRUPTED
         self._show_end()
@@ -68,6 +73,8 @@ class Practice:
                 self._show_help()
             case Order.BOARD:
                 self._show_board()
+            case Order.ANALYSE:
+                pass  # which takes its time, and is waited for
             case Order.READY | Order.UNREADY:
                 self._warn(tr("You practise alone; just play."))
             case None:
@@ -77,6 +84,15 @@ class Practice:
                 else:
                     self._screen.show(answer)
         return True
+
+    async def _analyse(self) -> None:
+        """Tell what is possible on this deal, and where it was lost."""
+        study = study_of_practice(self._game, self._seed, self._made, self._position)
+        analysing = Analysing(self._screen)
+        try:
+            await analysing.tell(study)
+        finally:
+            analysing.drop()
 
     def _answer(self, text: str) -> Lines | None:
         """Return a part of the board that is asked for."""
@@ -109,6 +125,7 @@ class Practice:
                 self._warn(str(error))
                 break
             self._positions.append(game.apply(self._position, game.parse(notation)))
+            self._made.append(notation)
         if self._position is not before:
             self._show_moved(game.view(before))
 
@@ -118,6 +135,7 @@ class Practice:
             self._warn(tr(NOTHING_TO_TAKE_BACK))
             return False
         self._positions.pop()
+        self._made.pop()
         return True
 
     def _move_help(self) -> Line:
@@ -149,8 +167,9 @@ class Practice:
         words = line(
             tr(" board, undo, finish: see the board again, take a move back, stop here")
         )
+        analyse = line(tr(" analyse: what this deal has in it, and where it was lost"))
         more = questions_lines(self._game) if is_linear() else ()
-        self._screen.show((*moves, self._move_help(), words, *more))
+        self._screen.show((*moves, self._move_help(), words, analyse, *more))
 
     def _show_end(self) -> None:
         about = self._game.about
@@ -159,12 +178,14 @@ class Practice:
         text = tr("{score} in {time}.", score=counted(score, about), time=taken)
         if self._game.is_won(self._position):
             text = tr("Out! {result}", result=text)
-        again = f"samedeal practise {about.key} --seed {self._seed.hex()}"
+        seed = f"{about.key} --seed {self._seed.hex()}"
         lines: Lines = (
             line(),
             (Span(f" {text}", Style.GOOD),),
             (Span(tr(" The same deal again:"), Style.DIM),),
-            (Span(f" {again}", Style.DIM),),
+            (Span(f" samedeal practise {seed}", Style.DIM),),
+            (Span(tr(" What was possible on it:"), Style.DIM),),
+            (Span(f" samedeal solve {seed}", Style.DIM),),
         )
         self._screen.show(lines)
 

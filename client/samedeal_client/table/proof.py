@@ -32,6 +32,32 @@ class Archive(Protocol):
         ...
 
 
+class LastRecord:
+    """The record of the last match that was asked for, so that it is asked for once."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._match = ""
+        self._sealed = b""
+
+    async def transcript(self, match: str) -> bytes:
+        """Return a record's bytes; raises NotDone."""
+        if match != self._match:
+            sealed = await self._archive.transcript(match)
+            self._match, self._sealed = match, sealed
+        return self._sealed
+
+    async def entry_of(self, match: str) -> EntryView | None:
+        """Return a match's entry in the own history; raises NotDone."""
+        return await self._archive.entry_of(match)
+
+    async def read(self, match: str) -> Record:
+        """Return a match's record, checked; raises NotDone and Unreadable."""
+        sealed = await self.transcript(match)
+        # Playing thousands of moves again takes its time.
+        return await asyncio.to_thread(read_record, sealed)
+
+
 async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) -> Proven:
     """Fetch the record of a match and check it; never raises for want of one."""
     match, reveal_at = witness.result.match, witness.result.reveal_at

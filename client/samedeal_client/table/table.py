@@ -16,6 +16,7 @@ from samedeal_client.table.input import (
     read_order,
     takes_back,
 )
+from samedeal_client.table.last_match import LastMatch
 from samedeal_client.table.listening import Listening
 from samedeal_client.table.proof import prove
 from samedeal_client.table.racing import GhostRace
@@ -89,6 +90,7 @@ class Table:
         self._proving: set[asyncio.Task[None]] = set()
         self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
         self._talking = Talking(player)
+        self._last = LastMatch(player, screen)
         self._saying: set[asyncio.Task[None]] = set()
         self._listening = Listening(player) if is_linear() else None
 
@@ -107,6 +109,7 @@ class Table:
             self._say_seat_waits()
             raise
         finally:
+            self._last.forget()
             tasks = (*running, learning, *self._saying, *self._proving)
             for task in tasks:
                 task.cancel()
@@ -138,6 +141,7 @@ class Table:
         self._say(self._teller.tell(happening))
         match happening:
             case MatchStarted():
+                self._last.forget()
                 self._race.begin()
                 self._show_board()
                 if self._session.may_move:
@@ -170,7 +174,13 @@ class Table:
         proving.add_done_callback(self._proving.discard)
 
     async def _prove(self, witness: Witness) -> None:
-        self._player.happenings.put_nowait(await prove(self._player, witness))
+        self._player.happenings.put_nowait(await prove(self._last.records, witness))
+
+    async def _await_proof(self) -> None:
+        """Wait until the last match is proven, and everything is told of it."""
+        await self._holding.proof(self._proving)
+        if self._proving:
+            await asyncio.wait(self._proving)
 
     # What is typed
 
@@ -258,6 +268,8 @@ class Table:
                 await self._try(self._player.finish())
             case Order.RESIGN:
                 await self._try(self._player.resign())
+            case Order.ANALYSE:
+                await self._last.analyse(self._session.room, self._await_proof)
             case Order.LEAVE:
                 await self._leave()
 

@@ -259,7 +259,10 @@ class Teller:
                 return (*where, line(tr(" No deal is left here; type leave to go.")))
             if room.scoring == "duplicate" and room.next_match is not None:
                 again = _next_deal(room, room.next_match)
-            return (line(tr(" Type ready for {what}, leave to go.", what=again)),)
+            ready = line(tr(" Type ready for {what}, leave to go.", what=again))
+            if room.result is None or room.result.reveal_at:
+                return (ready,)
+            return (ready, line(tr(" Type analyse to be told what was possible.")))
         return ()
 
     def _seat(self, seat: SeatView) -> Lines:

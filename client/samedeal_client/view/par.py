@@ -2,10 +2,12 @@
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.cards import Glyphs, card_row
+from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import counted
 from samedeal_games.cards import card_text
 from samedeal_games.squares import Laying, SquaresGame
+from samedeal_games.words import card_words
 from samedeal_players.squares.par import Par
 
 GRID = 5
@@ -33,10 +35,15 @@ def par_lines(game: SquaresGame, par: Par, glyphs: Glyphs) -> Lines:
     )
     is_all = game.ruleset.laying is Laying.GRID
     rows: list[Line] = [line(said, "." if is_all else ",")]
-    rows += [
-        (Span(" "), *card_row(par.cards[first : first + GRID], glyphs))
-        for first in range(0, len(par.cards), GRID)
-    ]
+    for number, first in enumerate(range(0, len(par.cards), GRID), 1):
+        cards = par.cards[first : first + GRID]
+        if is_linear():
+            named = tr("Row {name}", name=number)
+            rows.append(
+                line(f"{named}: {', '.join(tr(card_words(c)) for c in cards)}.")
+            )
+        else:
+            rows.append((Span(" "), *card_row(cards, glyphs)))
     if not is_all:
         rows.append(line(Span(tr(FREELY), Style.DIM)))
     return tuple(rows)

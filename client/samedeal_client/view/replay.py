@@ -1,7 +1,7 @@
 """A match that is played again: boards as they were, or all moves as a list."""
 
-from samedeal_client.language import tr, tr_n
-from samedeal_client.proof.replays import Replay, Track
+from samedeal_client.language import later, tr, tr_n
+from samedeal_client.proof.replays import Outlook, Replay, Track
 from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.patience import MOST_ROWS
@@ -28,6 +28,11 @@ from samedeal_client.view.standings import (
 
 WIDTH = 78
 BETWEEN = 3
+OUTLOOKS = {
+    Outlook.OPEN: (later("could still be won"), Style.GOOD),
+    Outlook.LOST_BY_THIS: (later("lost by this move"), Style.WARNING),
+    Outlook.LOST: (later("lost by now"), Style.WARNING),
+}
 
 
 def replay_lines(replay: Replay, glyphs: Glyphs) -> Lines:
@@ -67,7 +72,10 @@ def step_lines(replay: Replay, number: int) -> Lines:
     before = replay.game.view(track.steps[ply - 1].position)
     changes = told_changes(replay.game, before, replay.board_of(number))
     broken = (_broken(track),) if _is_broken_at(track, ply) else ()
-    return (_head(replay, number), *changes, *broken)
+    outlook = _outlook_at(replay, number, ply)
+    is_news = outlook not in (None, _outlook_at(replay, number, ply - 1))
+    told = _outlook(replay, number) if is_news else ()
+    return (_head(replay, number), *told, *changes, *broken)
 
 
 def replay_document(replay: Replay) -> dict[str, object]:
@@ -97,7 +105,7 @@ def _frame(replay: Replay, number: int, glyphs: Glyphs, most_rows: int) -> Lines
     track, ply = replay.tracks[number], replay.ply_of(number)
     rows = board_lines(replay.game, replay.board_of(number), glyphs, most_rows)
     broken = (_broken(track),) if _is_broken_at(track, ply) else ()
-    return (_head(replay, number), *rows, *broken)
+    return (_head(replay, number), *_outlook(replay, number), *rows, *broken)
 
 
 def _is_broken_at(track: Track, ply: int) -> bool:
@@ -115,6 +123,27 @@ def _head(replay: Replay, number: int) -> Line:
         f"  {stopwatch(step.at_ms)}  {made}  ",
         Span(counted(step.score, replay.game.about), Style.GOOD),
     )
+
+
+def outlook_span(replay: Replay, number: int) -> Span | None:
+    """Return what could become of a track from here, None where that is not known."""
+    return _outlook_at(replay, number, replay.ply_of(number))
+
+
+def _outlook_at(replay: Replay, number: int, ply: int) -> Span | None:
+    outlook = replay.outlook_at(number, ply)
+    if outlook is None:
+        return None
+    text, style = OUTLOOKS[outlook]
+    return Span(tr(text), style)
+
+
+def _outlook(replay: Replay, number: int) -> Lines:
+    """Return a line for it where anything is known of the track at all."""
+    if not replay.has_fate(number):
+        return ()
+    outlook = outlook_span(replay, number)
+    return (() if outlook is None else line(" ", outlook),)
 
 
 def _beside(blocks: list[Lines], widths: list[int]) -> Lines:

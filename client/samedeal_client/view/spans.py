@@ -96,6 +96,11 @@ def printable(text: str) -> str:
     )
 
 
+def sentence(text: str) -> str:
+    """Return what a command would say after its name as a sentence of its own."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
+
+
 def wrapped(text: str, indent: int = 0, width: int = 79) -> Lines:
     """Return a text as dim lines of at most `width` cells, broken at blanks."""
     rows = [""]

@@ -12,14 +12,16 @@ from tests.servers import environment
 
 from samedeal_client import cli
 from samedeal_client.commands.replaying import Viewing
+from samedeal_client.proof.records import Record, read_record
 from samedeal_client.proof.replays import Replay
 from samedeal_client.terminal.screen import Interrupted
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.replay import frame_lines
 from samedeal_client.view.spans import Line, Lines, text_of, width_of
 from samedeal_games.catalogue import GAMES
-from samedeal_games.transcripts import MoveRecord, Transcript
+from samedeal_games.transcripts import MoveRecord, Transcript, to_plain
 from samedeal_games.verification import positions
+from samedeal_protocol.transcripts import seal
 
 LONG = next(
     whole
@@ -57,10 +59,17 @@ class Typist:
         return text
 
 
+def recorded(whole: Transcript) -> Record:
+    """Return a match as a server hands it out."""
+    return read_record(seal(to_plain(whole)))
+
+
 async def viewed(*typed: str, width: int = 80, whole: Transcript = LONG) -> Typist:
     """Type lines at a replay; return the screen."""
     screen = Typist(*typed)
-    assert await Viewing(Replay(whole), screen, lambda: width).run() == 0
+    assert (
+        await Viewing(recorded(whole), Replay(whole), screen, lambda: width).run() == 0
+    )
     return screen
 
 
@@ -159,7 +168,7 @@ class Patient(Typist):
 
 async def test_it_is_played_at_the_speed_that_is_asked_for() -> None:
     screen = Patient("play x1000")
-    await Viewing(Replay(LONG), screen, lambda: 80).run()
+    await Viewing(recorded(LONG), Replay(LONG), screen, lambda: 80).run()
     frames = [text for text in screen.shown if " of " in text]
     made = [f"move {ply} of {ADA.plies}" for ply in range(1, ADA.plies + 1)]
     assert all(any(each in frame for frame in frames) for each in made)
@@ -184,7 +193,7 @@ async def test_help_quit_and_interruption() -> None:
     assert "previous" in await last_shown("?")
     assert (await viewed("q", "next")).typed == ["next"]
     screen = Typist("Ctrl-C")
-    assert await Viewing(Replay(LONG), screen, lambda: 80).run() == 130
+    assert await Viewing(recorded(LONG), Replay(LONG), screen, lambda: 80).run() == 130
 
 
 def test_a_record_that_breaks_off_is_shown_as_far_as_it_goes(

@@ -5,6 +5,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
+from tests.client.commands.test_replaying import recorded
 from tests.games.test_transcripts import played
 
 from samedeal_client.commands.replaying import Viewing
@@ -189,10 +190,10 @@ async def test_a_board_is_told_whole_once_and_then_only_on_request() -> None:
 
 
 async def test_a_replay_tells_each_move_after_the_first_board() -> None:
-    replayed = Replay(played("westcliff/classic", 1))
+    whole = played("westcliff/classic", 1)
     heard = Heard("next", "next", "board", "quit")
     with linear():
-        await Viewing(replayed, heard, width=lambda: 200).run()
+        await Viewing(recorded(whole), Replay(whole), heard, width=lambda: 200).run()
     told = "\n".join(heard.lines)
     assert told.count("Foundations:") == 2, "at first, and when it was asked for"
     heads = [text for text in heard.lines if " of " in text and "move " in text]

@@ -13,15 +13,19 @@ from tests.golden.fullscreen.still import (
     seated,
     seats,
 )
+from tests.golden.fullscreen.studies import race_analysis, squares_analysis
 from tests.golden.screens.write import evening
 
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.solo import SoloApp
+from samedeal_client.proof.analysis import Analysis
+from samedeal_client.table.studying import Found, Study
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.wire.conversation import Trying
 from samedeal_client.wire.happenings import Happening, Proven
+from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import BoardView, OpenMatchView, RoomView
 from samedeal_protocol.profiles import EntryView, ShownRating
@@ -36,6 +40,35 @@ class StillRoom(RoomApp):
     def now_s(self) -> float:
         """Return always the same."""
         return AT_S
+
+
+class KnownStudy(Study):
+    """An analysis that nobody has to wait for."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self._known = Found(analysis, "")
+
+    def drop(self) -> None:
+        """Leave everything as it is."""
+
+    @property
+    def found(self) -> Found:
+        """Return what is known."""
+        return self._known
+
+
+class StudiedRoom(StillRoom):
+    """A room whose last match was analysed."""
+
+    def __init__(self, player: Player, glyphs: Glyphs, analysis: Analysis) -> None:
+        super().__init__(player, glyphs, colour=False)
+        self._analysis = analysis
+
+    async def press(self, key: str) -> None:
+        """Have the analysis at hand before it is asked for."""
+        match = self._match_to_see
+        self._aftermath.keep(match, KnownStudy(self._analysis))
+        await super().press(key)
 
 
 class StillSolo(SoloApp):
@@ -95,6 +128,11 @@ def attempt(view: RoomView) -> Callable[[Glyphs], TableApp]:
     return lambda glyphs: StillSolo(
         seated(view), glyphs, colour=False, title="2026-11-21"
     )
+
+
+def studied(view: RoomView, analysis: Analysis) -> Callable[[Glyphs], TableApp]:
+    """Return what makes the screen of who knows what was possible."""
+    return lambda glyphs: StudiedRoom(seated(view), glyphs, analysis)
 
 
 def _proven() -> Proven:
@@ -187,6 +225,8 @@ def _scenes() -> Mapping[str, Scene]:
         "evening-over-below": Scene(at_table(_between(4)), ("pagedown",)),
         "closed": Scene(at_table(closed)),
         "replay": Scene(at_table(finished), ("r", "right", "right", "right")),
+        "analysis": Scene(studied(finished, race_analysis()), ("a",)),
+        "analysis-squares": Scene(studied(finished, squares_analysis()), ("a",)),
         "practice-squares": Scene(
             alone("squares/english"), (*"a1b1a2b3c4d2e5c2d3b5", "h")
         ),

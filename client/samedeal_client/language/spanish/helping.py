@@ -19,7 +19,7 @@ TEXTS: Texts = {
     "            the keys on the last line of the screen can be pressed, too": "            las teclas de la última línea también se pueden pulsar",
     "  Esc       put back what is in hand": "  Esc       suelta lo que tienes en la mano",
     "  Esc       put back what is in hand; what waits for the connection, too": "  Esc       suelta lo que tienes en la mano, y lo que espera a la conexión",
-    "  :         type notation, or leave": "  :         escribe notación, o salir",
+    "  :         type notation, analyse (what was possible), or leave": "  :         escribe notación, analiza (qué era posible) o salir",
     "  :         type notation or a command: finish, resign, leave": "  :         escribe notación o una orden: termina, abandona, salir",
     "  a check mark or * after a name: claimed, nobody else can show it": "  una marca o * tras un nombre: reservado, nadie más puede llevarlo",
     "  ctrl+x    leave; ? this help": "  ctrl+x    irse; ? esta ayuda",

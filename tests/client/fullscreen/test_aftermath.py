@@ -1,0 +1,229 @@
+"""What was possible in a match that is over, on the screen on which it ended."""
+
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+from tests.client.fullscreen.test_room import moved_on, started
+from tests.conditions import eventually
+from tests.golden.fullscreen.still import Still, result, room, seats
+from tests.javascript.test_second_opinion import played_on
+from tests.servers import running_server
+from textual.pilot import Pilot
+
+from samedeal_client.fullscreen.base import TableApp
+from samedeal_client.fullscreen.learn import LearnApp
+from samedeal_client.fullscreen.practice import PracticeApp
+from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.fullscreen.widgets import Table, Words
+from samedeal_client.lessons import lesson_of
+from samedeal_client.view.cards import ASCII, UNICODE
+from samedeal_client.view.spans import text_of
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_games.transcripts import Transcript, to_plain
+from samedeal_protocol.boards import Snapshot
+from samedeal_protocol.transcripts import seal
+from samedeal_protocol.updates import MatchStarted
+
+SIZE = (80, 24)
+LOST = played_on("easthaven/open", 6)
+"""A match of three who all lose, which is soon seen without a compiled solver, too."""
+SEED = bytes(range(32))
+
+
+class Counting(Player):
+    """A player who counts the records that are asked for."""
+
+    asked = 0
+
+    async def transcript(self, match: str) -> bytes:
+        """Return a match's record."""
+        self.asked += 1
+        return await super().transcript(match)
+
+
+class Ended(Still):
+    """A player after a match of which there is a record."""
+
+    def __init__(self, whole: Transcript, *, reveal_at: int = 0) -> None:
+        super().__init__("ws://play.example:8765", name="Ada")
+        self.sealed = seal(to_plain(whole))
+        self.asked = 0
+        told = {"match": whole.match, "reveal_at": reveal_at}
+        over = room(
+            whole.game,
+            phase="result",
+            result=result().model_copy(update=told),
+            seats=seats(3),
+        )
+        self.session.join(Snapshot(offset=1, seat=0, n=0, room=over, board=None))
+
+    async def transcript(self, match: str) -> bytes:
+        """Return the record."""
+        self.asked += 1
+        return self.sealed
+
+
+def screen_of(player: Player) -> RoomApp:
+    return RoomApp(player, ASCII, colour=False)
+
+
+def shown(app: TableApp, name: str) -> str:
+    return text_of(app.query_one(name, Words).lines)
+
+
+def felt(app: TableApp) -> str:
+    return text_of(app.query_one(Table).felt.rows)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    """Run one server with a short countdown."""
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        yield running.url
+
+
+async def test_a_says_where_a_lost_deal_was_lost_and_the_replay_marks_it() -> None:
+    app = screen_of(Ended(LOST))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("a")
+        await eventually(lambda: "This deal could be won." in felt(app))
+        assert "; lost by move " in felt(app)
+        assert "The shortest way found is" in felt(app)
+        await pilot.press("r")
+        await eventually(lambda: "move 0 of" in shown(app, "#head"))
+        assert "could still be won" in shown(app, "#head")
+        assert "l where lost" in shown(app, "#foot")
+        await pilot.press("l")
+        await eventually(lambda: "lost by this move" in shown(app, "#head"))
+        await pilot.press("left")
+        await eventually(lambda: "could still be won" in shown(app, "#head"))
+        await pilot.press("end")
+        await eventually(lambda: "lost by now" in shown(app, "#head"))
+        await pilot.press("a")
+        await eventually(lambda: "What was possible" in felt(app))
+        await pilot.press("escape")
+        await eventually(lambda: "lost by now" in shown(app, "#head"))
+        await pilot.press("escape")
+        await eventually(lambda: "player" in felt(app))
+
+
+async def test_the_record_that_proved_a_match_tells_what_was_possible(
+    server: str,
+) -> None:
+    async with Counting(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            await pilot.press("a", "1")
+            await moved_on(ada, 1)
+            await pilot.press(":", *"finish", "enter")
+            await eventually(lambda: "Match proven" in felt(app))
+            await click_on(pilot, app, "a analyse")
+            await eventually(lambda: "What was possible" in felt(app))
+            await eventually(lambda: "An expert, who sees" in felt(app), within_s=30)
+            assert "below the best" in felt(app)
+            await click_on(pilot, app, "Esc back")
+            await eventually(lambda: "Match proven" in felt(app))
+            await pilot.press("a", "r")
+            await eventually(lambda: "move 0 of 1" in shown(app, "#head"))
+            await pilot.press("escape", "a", "enter")
+            await eventually(lambda: ada.session.may_move)
+            await eventually(lambda: "What was possible" not in felt(app))
+            assert ada.asked == 1
+
+
+async def click_on(pilot: Pilot[int], app: RoomApp, words: str) -> None:
+    await eventually(lambda: words in shown(app, "#foot"))
+    x = shown(app, "#foot").index(words)
+    foot = app.query_one("#foot", Words)
+    await pilot.click(foot, offset=(x + 1, 0))
+
+
+async def test_the_next_match_ends_what_was_looked_for() -> None:
+    player = Ended(LOST)
+    app = screen_of(player)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("a")
+        await eventually(lambda: "What was possible" in felt(app))
+        begun = MatchStarted.model_construct(at=0, until=1000)
+        player.happenings.put_nowait(begun)
+        await eventually(lambda: "What was possible" not in felt(app))
+
+
+async def test_a_deal_that_others_may_still_play_is_not_told_of() -> None:
+    player = Ended(LOST, reveal_at=1_800_000_000_000)
+    app = screen_of(player)
+    async with app.run_test(size=SIZE) as pilot:
+        assert "a analyse" not in shown(app, "#foot")
+        await pilot.press("a")
+        await eventually(lambda: "once the seed is revealed" in shown(app, "#notes"))
+    assert player.asked == 0
+
+
+async def test_a_record_that_does_not_hold_is_said_not_to() -> None:
+    first, *others = LOST.seats
+    forged = LOST._replace(seats=(first._replace(score=first.score + 1), *others))
+    app = screen_of(Ended(forged))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("a")
+        await eventually(
+            lambda: "The record of this match does not hold; see" in felt(app)
+        )
+
+
+async def test_in_mid_match_nothing_is_told_of_the_cards() -> None:
+    app = screen_of(Ended(LOST))
+    async with app.run_test(size=SIZE) as pilot:
+        app.player.session.room = room()
+        await pilot.press(":", *"analyse", "enter")
+        await eventually(
+            lambda: "Once a match is over here, analyse" in shown(app, "#notes")
+        )
+
+
+async def test_who_practised_is_told_what_the_deal_had_in_it() -> None:
+    app = PracticeApp(find_game("easthaven/open"), SEED, ASCII, colour=False)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("d", ":", *"analyse", "enter")
+        await eventually(lambda: "What was possible" in felt(app))
+        await eventually(lambda: "you  " in felt(app), within_s=30)
+        assert "in 1 move" in felt(app)
+        await pilot.press("escape")
+        await eventually(lambda: "What was possible" not in felt(app))
+        assert app.board.plies == 1
+
+
+async def test_after_practice_a_key_tells_it_and_another_deal_takes_it_away() -> None:
+    app = PracticeApp(find_game("squares/english"), SEED, ASCII, colour=False)
+    async with app.run_test(size=SIZE) as pilot:
+        for row in "12345":
+            for column in "abcde":
+                await pilot.press(column, row)
+        await eventually(lambda: app.is_over)
+        await pilot.press("a")
+        await eventually(lambda: "An expert" in felt(app), within_s=30)
+        await pilot.press("enter")
+        await eventually(lambda: not app.is_over)
+        await eventually(lambda: "An expert" not in felt(app))
+
+
+async def test_a_lesson_is_not_lost_by_asking_what_is_possible() -> None:
+    app = LearnApp(lesson_of(find_game("squares/english")), ASCII, colour=False)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press(":", *"analyse", "enter")
+        await eventually(lambda: "What was possible" in felt(app))
+        await pilot.press("escape")
+        await eventually(lambda: "What was possible" not in felt(app))
+
+
+async def test_keys_are_for_the_table_after_a_line_that_came_all_at_once() -> None:
+    app = PracticeApp(find_game("easthaven"), SEED, ASCII, colour=False)
+    async with app.run_test(size=SIZE) as pilot:
+        app.open_line("")
+        app.close_line()
+        await pilot.pause()
+        assert app.focused is None
+        await pilot.press("d")
+        await eventually(lambda: app.board.plies == 1)

@@ -1,0 +1,63 @@
+"""What was possible in a match, looked up in the lobby."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+from tests.client.lobby.lobbies import NOWHERE, Entered, again, context_at
+from tests.conditions import eventually
+from tests.golden.lobby.still import StillPlayer, StillVisit
+from tests.javascript.test_second_opinion import played_on
+
+from samedeal_client.lobby.lobby import Lobby
+from samedeal_client.view.cards import ASCII
+from samedeal_games.transcripts import to_plain
+from samedeal_protocol.transcripts import seal
+
+LOST = seal(to_plain(played_on("easthaven/open", 6)))
+"""A match of three who all lose, which is soon seen without a compiled solver, too."""
+
+
+@asynccontextmanager
+async def among_matches(folder: Path) -> AsyncGenerator[Entered]:
+    """Yield somebody who has just seen the list of their matches, all of them lost."""
+
+    async def transcript(player: StillPlayer, match: str) -> bytes:
+        return LOST
+
+    context = context_at(NOWHERE, folder, glyphs=ASCII, colour=False)
+    lobby = Lobby(StillVisit(context, is_there=True), lambda: context)
+    with patch.object(StillPlayer, "transcript", transcript):
+        async with again(lobby) as here:
+            await here.press("7")
+            await here.sees("Enter see it again   a analyse")
+            await here.settled()
+            yield here
+
+
+async def test_a_on_a_match_tells_what_was_possible_in_it(tmp_path: Path) -> None:
+    async with among_matches(tmp_path) as here:
+        await here.press("a")
+        await here.sees("What was possible")
+        await here.sees("This deal could be won.")
+        await here.sees("; lost by move ")
+        await here.press("escape")
+        await here.sees("Enter see it again   a analyse")
+
+
+async def test_a_replay_there_marks_where_the_deal_was_lost(tmp_path: Path) -> None:
+    async with among_matches(tmp_path) as here:
+        await here.press("enter")
+        await here.sees("move 0 of")
+        assert "could still be won" not in here.shown()
+        await here.press("a")
+        await here.sees("This deal could be won.")
+        await here.press("escape")
+        await here.sees("could still be won")
+        await here.press("l")
+        await here.sees("lost by this move")
+        await here.press("right")
+        await here.sees("lost by now")
+        await here.press("left", "left")
+        await eventually(lambda: "could still be won" in here.shown())
