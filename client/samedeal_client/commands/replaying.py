@@ -170,7 +170,7 @@ class Viewing:
             return
         elif word in _LOST:
             if not self._replay.jump_to_loss():
-                self._warn(tr("where, is not known: analyse tells, if anybody lost it"))
+                self._warn(tr("it is not known to be lost; analyse tells"))
                 return
         elif word in ("?", "h", "help"):
             self._screen.show(tuple(line(tr(text)) for text in HELP))

@@ -157,7 +157,7 @@ class Rerun:
         hints = (
             (KeyHint("left", tr("left, right move")), True),
             (KeyHint("space", run), True),
-            (KeyHint(TO_LOSS, tr("l where lost")), is_lost),
+            (KeyHint(TO_LOSS, tr("l lost")), is_lost),
             (KeyHint(ANALYSE, tr("a analyse")), True),
             (KeyHint("+", tr("+ - speed")), True),
             (KeyHint("tab", tr("Tab player")), len(self._order) > 1),

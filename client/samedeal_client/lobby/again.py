@@ -26,12 +26,12 @@ class AgainPage(Page):
 
     every_s = TICK_S
 
-    def __init__(self, house: House, match: str) -> None:
+    def __init__(self, house: House, match: str, study: Study | None = None) -> None:
         super().__init__(house)
         self.match = match
         self._record: Record | None = None
         self._replay: Replay | None = None
-        self._study: Study | None = None
+        self._study = study
         self._speed: float | None = None
         """None while it stands still."""
         self._moved = 0.0

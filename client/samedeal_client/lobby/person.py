@@ -5,7 +5,7 @@ from samedeal_client.language import tr
 from samedeal_client.lobby.again import AgainPage
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, read
-from samedeal_client.lobby.study import study_page
+from samedeal_client.lobby.study import StudyPage, study_page
 from samedeal_client.view.history import MARKS, chart_lines, head_line
 from samedeal_client.view.matches import match_list, title_of
 from samedeal_client.view.profiles import CHART_MOST, profile_lines
@@ -55,6 +55,8 @@ class MatchesPage(Page):
         self.who = who
         self.told: Told | None = None
         self.most = 40
+        self._studied: tuple[str, StudyPage] | None = None
+        """The match of which was told last what was possible, and the page of it."""
 
     async def look(self) -> None:
         """Ask for the matches."""
@@ -86,7 +88,9 @@ class MatchesPage(Page):
 
     async def choose(self, does: str) -> None:
         """Show a match again."""
-        page = AgainPage(self.house, does)
+        match, told = self._studied or ("", None)
+        study = told.study if told is not None and match == does else None
+        page = AgainPage(self.house, does, study)
         await page.look()
         self.house.open(page)
 
@@ -95,5 +99,7 @@ class MatchesPage(Page):
         if key == "m":
             self.most += 40
         elif key == "a" and does:
-            self.house.open(await study_page(self.house, does))
+            if self._studied is None or self._studied[0] != does:
+                self._studied = (does, await study_page(self.house, does))
+            self.house.open(self._studied[1])
         return key == "m"

@@ -16,14 +16,14 @@ class StudyPage(Page):
 
     def __init__(self, house: House, study: Study) -> None:
         super().__init__(house)
-        self._study = study
+        self.study = study
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return what is known by now."""
         title = line(Span(f"  {tr('What was possible')}", Style.TITLE))
-        lines = self._study.lines(self.house.context.glyphs)
+        lines = self.study.lines(self.house.context.glyphs)
         rows = [(Span(" "), *row) for row in lines]
-        if is_lost(self._study.analysis):
+        if is_lost(self.study.analysis):
             text = tr("l in the replay goes to where it was lost.")
             rows += [(), line(Span(f"  {text}", Style.DIM))]
         return Sheet((title, ()), read(rows), tr("up/down scroll   Esc back"))

@@ -1,5 +1,6 @@
 """Practice alone: a whole game against nobody, without a server."""
 
+import asyncio
 import textwrap
 import time
 
@@ -13,7 +14,7 @@ from samedeal_client.table.input import (
     read_order,
     takes_back,
 )
-from samedeal_client.table.studying import study_of_practice
+from samedeal_client.table.studying import Found, study_of_practice
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
@@ -38,6 +39,8 @@ class Practice:
         self._screen = screen
         self._positions = [game.setup(deal_from_seed(seed, game.about.packs))]
         self._made: list[str] = []
+        self._analysing = Analysing(screen)
+        self._telling: asyncio.Task[Found] | None = None
         self._began = time.monotonic()
 
     @property
@@ -60,6 +63,8 @@ class Practice:
                     await self._analyse()
         except Interrupted:
             return INTERRUPTED
+        finally:
+            self._stop_analysing()
         self._show_end()
         return 0
 
@@ -74,7 +79,7 @@ class Practice:
             case Order.BOARD:
                 self._show_board()
             case Order.ANALYSE:
-                pass  # which takes its time, and is waited for
+                pass  # which takes its time
             case Order.READY | Order.UNREADY:
                 self._warn(tr("You practise alone; just play."))
             case None:
@@ -86,13 +91,16 @@ class Practice:
         return True
 
     async def _analyse(self) -> None:
-        """Tell what is possible on this deal, and where it was lost."""
+        """Tell what is possible on this deal; a person may go on meanwhile."""
         study = study_of_practice(self._game, self._seed, self._made, self._position)
-        analysing = Analysing(self._screen)
-        try:
-            await analysing.tell(study)
-        finally:
-            analysing.drop()
+        self._telling = asyncio.create_task(self._analysing.tell(study))
+        if not self._screen.is_live:
+            await self._telling
+
+    def _stop_analysing(self) -> None:
+        self._analysing.drop()
+        if self._telling is not None:
+            self._telling.cancel()
 
     def _answer(self, text: str) -> Lines | None:
         """Return a part of the board that is asked for."""

@@ -93,7 +93,7 @@ async def test_a_says_where_a_lost_deal_was_lost_and_the_replay_marks_it() -> No
         await pilot.press("r")
         await eventually(lambda: "move 0 of" in shown(app, "#head"))
         assert "could still be won" in shown(app, "#head")
-        assert "l where lost" in shown(app, "#foot")
+        assert "l lost" in shown(app, "#foot")
         await pilot.press("l")
         await eventually(lambda: "lost by this move" in shown(app, "#head"))
         await pilot.press("left")

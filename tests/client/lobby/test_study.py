@@ -44,6 +44,10 @@ async def test_a_on_a_match_tells_what_was_possible_in_it(tmp_path: Path) -> Non
         await here.sees("; lost by move ")
         await here.press("escape")
         await here.sees("Enter see it again   a analyse")
+        await here.press("enter")
+        await here.sees("could still be won")
+        await here.press("l")
+        await here.sees("lost by this move")
 
 
 async def test_a_replay_there_marks_where_the_deal_was_lost(tmp_path: Path) -> None:

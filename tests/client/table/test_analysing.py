@@ -104,11 +104,15 @@ async def test_another_match_ends_what_was_looked_for(server: str) -> None:
 
 async def test_practice_is_told_what_its_deal_has_in_it() -> None:
     paper = Paper()
-    for text in ("d", "analyse", "finish"):
+    for text in ("d", "analyse", "undo"):
         paper.typed.put_nowait(text)
-    assert await Practice(find_game("easthaven/open"), SEED, paper).run() == 0
+    sitting = asyncio.create_task(
+        Practice(find_game("easthaven/open"), SEED, paper).run()
+    )
+    await eventually(lambda: paper.has("in 1 move"), within_s=30)
+    paper.typed.put_nowait("finish")
+    assert await sitting == 0
     assert paper.has("This takes 30 seconds at most.")
-    assert paper.has("in 1 move")
     assert paper.has(f"samedeal solve easthaven/open --seed {SEED.hex()}")
 
 

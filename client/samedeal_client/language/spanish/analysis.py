@@ -27,7 +27,7 @@ TEXTS: Texts = {
     # Where the match ends.
     "What was possible": "Qué era posible",
     "a analyse": "a análisis",
-    "l where lost": "l dónde se perdió",
+    "l lost": "l perdido",
     "could still be won": "aún se podía ganar",
     "lost by this move": "perdido con esta jugada",
     "lost by now": "ya perdido",
@@ -50,7 +50,7 @@ TEXTS: Texts = {
     "  r, a      after a match: see it again; what was possible in it": "  r, a      tras la partida: verla otra vez; qué era posible",
     " analyse                    what was possible, marked from then on": " analiza                    qué era posible, y queda marcado",
     " lost                       where the deal was lost": " perdido                    dónde se perdió el reparto",
-    "where, is not known: analyse tells, if anybody lost it": "no se sabe dónde: analiza lo dice, si alguien lo perdió",
+    "it is not known to be lost; analyse tells": "no se sabe que se perdiera; analiza lo dice",
     # Certified deals.
     "deal only patience that is known to be winnable": "reparte solo solitarios que se sabe que pueden ganarse",
     "Only deals of patience can be certified; leave --certified out.": "Solo los repartos de solitarios se certifican; quita --certified.",
