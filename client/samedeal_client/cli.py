@@ -97,16 +97,18 @@ def _run(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
 def _stay_in_lobby(context: Context, arguments: argparse.Namespace) -> int:
     """Let somebody choose, do it, and come back, until they have enough."""
     # Slow to load, and only needed at a terminal.
-    import asyncio
-
     from samedeal_client.lobby.stay import stay
+    from samedeal_client.terminal.gone import run_at_terminal
 
     is_first = not (context.identity.exists() or default_config_path().exists())
 
     def again() -> Context:
         return _context(arguments)
 
-    return asyncio.run(stay(context, again, is_first=is_first))
+    try:
+        return run_at_terminal(stay(context, again, is_first=is_first))
+    except Failed as error:
+        return _complain(str(error), error.status)
 
 
 def _context(arguments: argparse.Namespace) -> Context:

@@ -9,6 +9,7 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
+from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.view.challenges import deal_board_lines
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.happenings import NotDone
@@ -29,7 +30,7 @@ def challenge(context: Context, arguments: argparse.Namespace) -> int:
     if not arguments.board:
         if arguments.json:
             raise Failed(tr("--json goes with --board"), USAGE)
-        return asyncio.run(_play(context, match, arguments.name))
+        return run_at_terminal(_play(context, match, arguments.name))
     board, own = asyncio.run(_board(context, match, arguments.limit))
     if arguments.json:
         print(json.dumps(_document(board), indent=2))

@@ -20,6 +20,7 @@ from samedeal_client.proof.reveals import (
 )
 from samedeal_client.table.solo import SoloTable, away_text, is_attempt_over
 from samedeal_client.terminal.app import open_screen
+from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.daily import (
     Judged,
@@ -69,7 +70,7 @@ def daily(context: Context, arguments: argparse.Namespace) -> int:
     key = find_game(arguments.game).about.key
     if shows:
         return asyncio.run(_show(context, key, arguments))
-    return asyncio.run(_play(context, key, arguments))
+    return run_at_terminal(_play(context, key, arguments))
 
 
 async def _list(context: Context, *, as_json: bool) -> int:

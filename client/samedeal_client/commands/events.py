@@ -10,6 +10,7 @@ from samedeal_client.failed import Failed
 from samedeal_client.language import tr, tr_n
 from samedeal_client.proof.events import Event, findings_in
 from samedeal_client.proof.records import Record, Unreadable, read_record
+from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.view.events import (
     event_document,
     event_lines,
@@ -35,7 +36,7 @@ def create(context: Context, arguments: argparse.Namespace, games: str) -> int:
 
 def host(context: Context, arguments: argparse.Namespace, event: str) -> int:
     """Open a room that plays an event, and sit down in it."""
-    return asyncio.run(_host(context, arguments, _id(event)))
+    return run_at_terminal(_host(context, arguments, _id(event)))
 
 
 def show(context: Context, arguments: argparse.Namespace, event: str) -> int:

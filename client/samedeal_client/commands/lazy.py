@@ -197,9 +197,9 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
 
 def _finished(work: Coroutine[object, object, T]) -> T:
     """Do what waits for others, and return what comes of it."""
-    import asyncio
+    from samedeal_client.terminal.gone import run_at_terminal
 
-    return asyncio.run(work)
+    return run_at_terminal(work)
 
 
 def _say(text: str) -> None:

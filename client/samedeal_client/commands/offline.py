@@ -104,17 +104,17 @@ def practise(context: Context, arguments: argparse.Namespace) -> int:
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
         from samedeal_client.fullscreen.practice import PracticeApp
+        from samedeal_client.terminal.gone import run_at_terminal
 
         app = PracticeApp(game, seed, context.glyphs, colour=context.colour)
-        return app.run() or 0
+        return run_at_terminal(app.run_async()) or 0
     # So is what plays line by line.
-    import asyncio
-
     from samedeal_client.table.practice import Practice
     from samedeal_client.terminal.app import open_screen
+    from samedeal_client.terminal.gone import run_at_terminal
 
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        return asyncio.run(Practice(game, seed, screen).run())
+        return run_at_terminal(Practice(game, seed, screen).run())
 
 
 def _legal(key: str, legal: tuple[str, ...]) -> Lines:
@@ -139,17 +139,17 @@ def _legal(key: str, legal: tuple[str, ...]) -> Lines:
 def learn(context: Context, arguments: argparse.Namespace) -> int:
     """Learn a game by playing it."""
     from samedeal_client.lessons import lesson_of
+    from samedeal_client.terminal.gone import run_at_terminal
 
     lesson = lesson_of(find_game(arguments.game))
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
         from samedeal_client.fullscreen.learn import LearnApp
 
-        return LearnApp(lesson, context.glyphs, colour=context.colour).run() or 0
-    import asyncio
-
+        app = LearnApp(lesson, context.glyphs, colour=context.colour)
+        return run_at_terminal(app.run_async()) or 0
     from samedeal_client.table.learning import Learning
     from samedeal_client.terminal.app import open_screen
 
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        return asyncio.run(Learning(lesson, screen).run())
+        return run_at_terminal(Learning(lesson, screen).run())

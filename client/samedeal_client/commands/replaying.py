@@ -16,6 +16,7 @@ from samedeal_client.proof.replays import Replay
 from samedeal_client.table.analysing import Analysing
 from samedeal_client.table.studying import Study, study_of_record
 from samedeal_client.terminal.app import open_screen
+from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import is_terminal
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen
 from samedeal_client.view.proof import PROVEN, head_lines, proof_document
@@ -71,7 +72,7 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
         return status
     with open_screen(context.glyphs, colour=context.colour) as screen:
         screen.show((*head_lines(record.transcript), _judgement(record)))
-        left = asyncio.run(Viewing(record, replayed, screen).run())
+        left = run_at_terminal(Viewing(record, replayed, screen).run())
     return left or status
 
 

@@ -22,6 +22,7 @@ from samedeal_client.table.proof import prove
 from samedeal_client.table.racing import GhostRace
 from samedeal_client.table.talking import Talking, Wish, read_wish, talk_refusal
 from samedeal_client.table.telling import Teller, refusal_text
+from samedeal_client.terminal.gone import is_gone
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
@@ -189,6 +190,8 @@ class Table:
             while (text := await self._read()) is not None:
                 if await self._obey(text):
                     return
+            if is_gone():
+                raise Interrupted  # noqa: TRY301 - as for Ctrl-C
             await self._holding.result()
             await self._holding.proof(self._proving)
             await self._stop_typing()

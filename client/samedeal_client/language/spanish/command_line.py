@@ -3,6 +3,7 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
+    "the terminal is gone": "el terminal ya no está",
     # What all commands have in common.
     "Race your friends at patience, on the same fair deal.": "Compite con tus amigos al solitario, con el mismo reparto limpio.",
     "Example:  {example}": "Ejemplo:  {example}",
