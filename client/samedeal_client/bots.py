@@ -4,13 +4,15 @@ A chooser looks at nothing but the board that its player was sent.
 """
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
-from random import Random
+from random import Random, SystemRandom
 
-from samedeal_client.wire.happenings import Lost, NotDone, Unseated
+from samedeal_client.wire.happenings import Lost, NotDone, Rejected, Unseated
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
+from samedeal_client.wire.trouble import Unreachable
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame
@@ -124,6 +126,28 @@ async def play_as_bot(
         if isinstance(happening, Unseated):
             return
         if isinstance(happening, Lost) and not happening.again:
+            return
+
+
+async def send_bot(host: Player, name: str, kind: str) -> None:
+    """Play in a host's room as a bot of a kind, until it is gone or has no seat.
+
+    Under a name of its own where somebody has this one.
+    """
+    room = host.session.room
+    if room is None:
+        return
+    for called in (name, f"{name}-{secrets.token_hex(2)}"):
+        try:
+            async with Player(host.url, name=called, bot=True).connected() as player:
+                await player.join(room.room)
+                chooser, dice = CHOOSERS[kind], SystemRandom()
+                await play_as_bot(player, chooser, dice, pace_s=PACES_S[kind])
+                return
+        except NotDone as refusal:
+            if refusal.error.code is not ErrorCode.NAME_TAKEN:
+                return
+        except (Unreachable, Rejected):
             return
 
 

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -24,6 +25,7 @@ READY_WITHIN_S = 20.0
 STOP_WITHIN_S = 10.0
 BOTS = (("Greta", "good"), ("Rowan", "casual"), ("Gus", "expert"))
 DEMO_GAMES = ("squares/patience", "westcliff/american")
+FRIENDS_GAME = "easthaven"
 
 
 class DemoFailed(Exception):
@@ -112,7 +114,32 @@ async def run_without_terminal(*, as_json: bool, say: Callable[[str], None]) -> 
                 _say_race(race, say)
     if as_json:
         say(json.dumps(_document(races), indent=2))
+    else:
+        for text in what_next():
+            say(text)
     return 0 if all(race.verified for race in races) else 1
+
+
+def what_next() -> tuple[str, str]:
+    """Return what to try after a demonstration, in two lines."""
+    client, server = _called("samedeal"), _called("samedeal-server")
+    return (
+        tr("Next:          {client}   (games, lessons, today's deals)", client=client),
+        tr(
+            "With friends:  {server}, then {client} host {game}",
+            server=server,
+            client=client,
+            game=FRIENDS_GAME,
+        ),
+    )
+
+
+def _called(program: str) -> str:
+    """Return how a program is called from here: by its name where a shell finds it."""
+    beside = Path(sys.argv[0]).parent / program
+    if shutil.which(program) is not None or not beside.exists():
+        return program
+    return os.path.relpath(beside)
 
 
 def _result(player: Player) -> tuple[ResultView, bool]:

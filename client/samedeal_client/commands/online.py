@@ -170,7 +170,7 @@ async def _as_bot(
 
 async def demo(context: Context, arguments: argparse.Namespace) -> int:
     """Race two bots in a room on a server of its own."""
-    from samedeal_client.commands.demo import own_server
+    from samedeal_client.commands.demo import own_server, what_next
 
     name = arguments.name or context.name
     if name is None:
@@ -186,10 +186,12 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
         code = await player.host(DEMO_GAME, seats=3, public=False)
         bots = [tasks.create_task(_play_bot(url, code, *named)) for named in DEMO_BOTS]
         try:
-            return await sit_at_table(context, player, is_lasting=False)
+            status = await sit_at_table(context, player, is_lasting=False)
         finally:
             for task in bots:
                 task.cancel()
+    context.show(((), *(line(text) for text in what_next())))
+    return status
 
 
 async def _play_bot(url: str, code: str, name: str, kind: str) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from samedeal_client.fullscreen.words import invitation
+from samedeal_client.fullscreen.words import invitation, may_call
 from samedeal_client.language import tr, tr_n
 from samedeal_client.view.room import room_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
@@ -54,9 +54,11 @@ def countdown_lines(left_ms: int) -> Lines:
     )
 
 
-def waiting_lines(room: RoomView) -> Lines:
-    """Return how others come, as long as somebody may."""
+def waiting_lines(room: RoomView, own: int | None) -> Lines:
+    """Return how others come, bots too, as long as somebody may."""
     invited = invitation(room)
+    if may_call(room, own):
+        invited = (*invited, line(tr(" Race a bot meanwhile:  b brings one here")))
     return ((), *invited) if invited else ()
 
 

@@ -17,6 +17,7 @@ from samedeal_client.fullscreen.talk import (
 from samedeal_client.fullscreen.words import (
     ALL_UP,
     ANALYSE,
+    BOT,
     CARDS_SOON,
     GO_BACK,
     NEW_ROOM,
@@ -25,6 +26,7 @@ from samedeal_client.fullscreen.words import (
     SURE,
     TAKE_BACK,
     TALK,
+    may_call,
     may_host_again,
 )
 from samedeal_client.language import tr
@@ -64,6 +66,10 @@ from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, Sea
 
 class RoomApp(RoomScreen):
     """One player's view of one room; Ctrl-C hangs up and keeps the seat."""
+
+    def on_unmount(self) -> None:
+        """Take the bots along that were called."""
+        self._company.dismiss()
 
     def on_mount(self) -> None:
         """Begin to listen; Textual itself calls what the class above does."""
@@ -165,6 +171,8 @@ class RoomApp(RoomScreen):
             await self._see(self._aftermath.analyse)
         elif key == NEW_ROOM:
             await self._host_again()
+        elif key == BOT:
+            self._call_bot()
 
     async def point(self, spot: Spot | None) -> None:
         """Move with the mouse."""
@@ -237,6 +245,12 @@ class RoomApp(RoomScreen):
         room = self._session.room
         is_over = room is not None and room.result is not None
         self.warn(tr(ONCE_REVEALED if is_over and not self._match_to_see else NO_MATCH))
+
+    def _call_bot(self) -> None:
+        """Bring a bot to race while nobody else is there."""
+        room = self._session.room
+        if room is not None and may_call(room, self._session.seat):
+            self.warn(tr(self._company.call()))
 
     async def _host_again(self) -> None:
         """Open a room like this one, which has had its day, and sit down there."""

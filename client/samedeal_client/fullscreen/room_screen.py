@@ -9,6 +9,7 @@ from samedeal_client.fullscreen.comeback import (
     degraded_lines,
     unseated_lines,
 )
+from samedeal_client.fullscreen.company import Company
 from samedeal_client.fullscreen.felt import Felt
 from samedeal_client.fullscreen.helping import Scene, help_lines
 from samedeal_client.fullscreen.ratings import Ratings
@@ -65,6 +66,7 @@ class RoomScreen(TableApp):
         self._talking = Talking(player)
         self._is_sure = False
         self._is_lasting = is_lasting
+        self._company = Company(player)
         self._parting: Lines = ()
         """What becomes of the match for who goes."""
 
@@ -208,7 +210,7 @@ class RoomScreen(TableApp):
             return (*rows, *pages.countdown_lines(self.player.left_ms() or 0))
         if room.phase == "gathering":
             rivals = tuple(line(" ", *row) for row in self._race.rivals())
-            return (*rows, *rivals, *pages.waiting_lines(room))
+            return (*rows, *rivals, *pages.waiting_lines(room, own))
         return rows
 
     def _result_lines(self) -> Lines:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 LEAVE, SHOW_HELP, TYPE, TALK = "ctrl+x", "?", ":", "/"
 READY, REPLAY, NEW_ROOM, ANALYSE = "enter", "r", "n", "a"
+BOT = "b"
 TAKE_BACK, HINT, ALL_UP = "u", "h", "a"
 
 DEGRADED = later(
@@ -144,6 +145,8 @@ def room_keys(
         if not own.ready:
             text = _ready_text(room)
         hints.append(KeyHint(READY, text))
+    if own is not None and may_call(room, own.seat):
+        hints.append(KeyHint(BOT, tr("b a bot")))
     if own is not None and not room.quiet and room.phase != "closed":
         hints.append(KeyHint(TALK, tr("/ talk")))
     if room.phase != "countdown":
@@ -159,6 +162,12 @@ def may_host_again(room: RoomView) -> bool:
     """Tell whether a room has had its day, and one like it can be opened."""
     is_plain = room.kind == "match"
     return is_plain and room.phase in ("result", "closed") and room.next_match is None
+
+
+def may_call(room: RoomView, own: int | None) -> bool:
+    """Tell whether who sits in a room may bring a bot to it now."""
+    waits = room.phase == "gathering" and len(room.seats) < room.seats_max
+    return waits and room.kind == "match" and own is not None
 
 
 def _ready_text(room: RoomView) -> str:

@@ -1,21 +1,17 @@
 """Bots to race against at once, at the server or at one of one's own."""
 
 import asyncio
-import secrets
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from random import SystemRandom
 
-from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
+from samedeal_client.bots import send_bot
 from samedeal_client.commands.demo import own_server
 from samedeal_client.commands.online import DEMO_BOTS
 from samedeal_client.failed import Failed
 from samedeal_client.lobby.names import is_race
 from samedeal_client.lobby.visit import Visit
-from samedeal_client.wire.happenings import NotDone, Rejected
+from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
-from samedeal_client.wire.trouble import Unreachable
-from samedeal_protocol.errors import ErrorCode
 
 SEATED_WITHIN_S = 2.0
 LOOKED_EVERY_S = 0.02
@@ -37,7 +33,7 @@ async def race_bots(visit: Visit, game: str, name: str) -> AsyncGenerator[Player
             alone = Player(url, name=name)
             player = await stack.enter_async_context(alone.connected())
             await _host(player, game)
-        bots = [asyncio.create_task(_play_bot(player, *named)) for named in DEMO_BOTS]
+        bots = [asyncio.create_task(send_bot(player, *named)) for named in DEMO_BOTS]
         try:
             await _all_seated(player)
             await player.ready()
@@ -77,22 +73,3 @@ async def _all_seated(player: Player) -> None:
 def _is_full(player: Player) -> bool:
     room = player.session.room
     return room is not None and len(room.seats) == room.seats_max
-
-
-async def _play_bot(host: Player, name: str, kind: str) -> None:
-    """Play in a host's room; under a name of its own where somebody has this one."""
-    room = host.session.room
-    if room is None:
-        return
-    for called in (name, f"{name}-{secrets.token_hex(2)}"):
-        try:
-            async with Player(host.url, name=called, bot=True).connected() as player:
-                await player.join(room.room)
-                chooser, dice = CHOOSERS[kind], SystemRandom()
-                await play_as_bot(player, chooser, dice, pace_s=PACES_S[kind])
-                return
-        except NotDone as refusal:
-            if refusal.error.code is not ErrorCode.NAME_TAKEN:
-                return
-        except (Unreachable, Rejected):
-            return

@@ -55,6 +55,7 @@ LEFT = {
     "no_show": later("{name} did not reveal a nonce in time and lost the seat."),
     "away": later("{name} was away too long and lost the seat."),
 }
+BOT_TOO = later(" Race a bot meanwhile:  samedeal bot {code} --kind good")
 UNSEATED = {
     "not_ready": later("You were not ready in time and lost your seat."),
     "no_show": later("You did not reveal a nonce in time and lost your seat."),
@@ -245,8 +246,10 @@ class Teller:
                 tr(" Others join with:  samedeal join {code}", code=room.room)
             )
             prompt = line(tr(" Type ready to play, ? for help, leave to go."))
-            full = len(room.seats) == room.seats_max
-            return (prompt,) if full else (invitation, prompt)
+            if len(room.seats) == room.seats_max:
+                return (prompt,)
+            bot = (line(tr(BOT_TOO, code=room.room)),) if room.kind == "match" else ()
+            return (invitation, *bot, prompt)
         if room.phase == "result" and room.kind == "challenge":
             return (line(tr(" Type leave to go.")),)
         if room.phase == "result":

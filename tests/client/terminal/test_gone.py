@@ -8,7 +8,7 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -69,7 +69,7 @@ class Window:
 
 
 @contextmanager
-def window(folder: Path, *arguments: str) -> Iterator[Window]:
+def window(folder: Path, *arguments: str) -> Generator[Window]:
     opened = Window(folder, *arguments)
     try:
         yield opened

@@ -3,6 +3,8 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
+    "Next:          {client}   (games, lessons, today's deals)": "Ahora:       {client}   (juegos, lecciones, repartos de hoy)",
+    "With friends:  {server}, then {client} host {game}": "Con amigos:  {server}, luego {client} host {game}",
     "the terminal is gone": "el terminal ya no está",
     # What all commands have in common.
     "Race your friends at patience, on the same fair deal.": "Compite con tus amigos al solitario, con el mismo reparto limpio.",

@@ -1,0 +1,45 @@
+"""Bots that somebody calls to their own room, while they wait for people."""
+
+import asyncio
+from typing import NamedTuple
+
+from samedeal_client.language import later
+from samedeal_client.wire.player import Player
+
+
+class Called(NamedTuple):
+    """A bot: its name, how it plays, and what is said when it is called."""
+
+    name: str
+    kind: str
+    told: str
+
+
+BOTS = (
+    Called("Rowan", "casual", later("Rowan comes, a casual bot.")),
+    Called("Greta", "good", later("Greta comes, a good bot.")),
+    Called("Gus", "expert", later("Gus comes, an expert bot.")),
+)
+
+
+class Company:
+    """The bots of one player, which play for as long as they are not dismissed."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._playing: list[asyncio.Task[None]] = []
+
+    def call(self) -> str:
+        """Send for a bot of the next kind; return what is said of it."""
+        # Players of skill take a while to load, and most people wait for people.
+        from samedeal_client.bots import send_bot
+
+        bot = BOTS[len(self._playing) % len(BOTS)]
+        playing = asyncio.create_task(send_bot(self._player, bot.name, bot.kind))
+        self._playing.append(playing)
+        return bot.told
+
+    def dismiss(self) -> None:
+        """Have all of them go."""
+        for playing in self._playing:
+            playing.cancel()

@@ -1,0 +1,65 @@
+"""What a demonstration leaves whoever has seen it to try."""
+
+import json
+import shutil
+import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from tests.golden.frames.examples import RESULT
+
+from samedeal_client.commands import demo
+from samedeal_client.commands.demo import Race, run_without_terminal, what_next
+from samedeal_client.language import speaking
+from samedeal_client.view.spans import width_of
+
+
+@pytest.fixture
+def _races(monkeypatch: pytest.MonkeyPatch) -> None:
+    @asynccontextmanager
+    async def server(countdown_ms: int = 0) -> AsyncGenerator[str]:
+        yield "ws://127.0.0.1:9"
+
+    async def race(url: str, game: str, tell: Callable[[str], Awaitable[None]]) -> Race:
+        return Race(game, RESULT, verified=True)
+
+    monkeypatch.setattr(demo, "own_server", server)
+    monkeypatch.setattr(demo, "race_of_bots", race)
+
+
+@pytest.mark.usefixtures("_races")
+async def test_it_ends_with_two_lines_of_what_to_try_next() -> None:
+    said: list[str] = []
+    assert await run_without_terminal(as_json=False, say=said.append) == 0
+    assert tuple(said[-2:]) == what_next()
+    assert "host easthaven" in said[-1]
+
+
+@pytest.mark.usefixtures("_races")
+async def test_programs_are_told_nothing_but_the_document() -> None:
+    said: list[str] = []
+    assert await run_without_terminal(as_json=True, say=said.append) == 0
+    (document,) = said
+    assert len(json.loads(document)["matches"]) == 2
+
+
+def test_programs_are_called_as_they_can_be_from_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / ".venv" / "bin"
+    folder.mkdir(parents=True)
+    for program in ("samedeal", "samedeal-server"):
+        (folder / program).touch()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [str(folder / "samedeal"), "demo"])
+    monkeypatch.setattr(shutil, "which", lambda program: None)
+    for language in ("en", "es"):
+        with speaking(language):
+            first, second = what_next()
+            assert ".venv/bin/samedeal " in first
+            assert ".venv/bin/samedeal-server," in second
+            assert max(map(width_of, (first, second))) <= 80
+    monkeypatch.setattr(shutil, "which", lambda program: f"/usr/bin/{program}")
+    assert ".venv" not in "".join(what_next())

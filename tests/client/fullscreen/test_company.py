@@ -1,0 +1,68 @@
+"""Bots are called to a room where nobody else waits."""
+
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+from tests.client.fullscreen.test_room import SIZE, felt, shown
+from tests.conditions import eventually
+from tests.servers import running_server
+
+from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.table.telling import Teller
+from samedeal_client.view.cards import ASCII
+from samedeal_client.view.spans import text_of
+from samedeal_client.wire.player import Player
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        yield running.url
+
+
+def bots_in(player: Player) -> list[str]:
+    room = player.session.room
+    assert room is not None
+    return [seat.name for seat in room.seats if seat.bot and seat.present]
+
+
+async def test_a_key_brings_a_bot_of_each_kind_to_race_at_once(server: str) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Eve").connected() as eve,
+    ):
+        code = await ada.host("squares/english", seats=3)
+        await eve.watch(code)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            assert "b brings one here" in felt(app)
+            await eventually(lambda: "b a bot" in shown(app, "#foot"))
+            await pilot.press("b")
+            await eventually(lambda: len(bots_in(ada)) == 1)
+            assert "Rowan comes" in shown(app, "#notes")
+            await pilot.press("b")
+            await eventually(lambda: len(bots_in(ada)) == 2)
+            await eventually(lambda: "b a bot" not in shown(app, "#foot"))
+            await pilot.press("b", "enter")
+            await eventually(lambda: ada.session.may_move)
+            await pilot.press("ctrl+x", "ctrl+x")
+        await eventually(lambda: not bots_in(eve))
+
+
+async def test_no_bot_can_be_called_to_a_room_for_one(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press("b")
+            assert "bot" not in felt(app) + shown(app, "#foot")
+            assert not bots_in(ada)
+            await pilot.press("ctrl+x")
+
+
+async def test_line_by_line_the_command_is_told(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        code = await ada.host("squares/english", seats=2)
+        told = text_of(Teller(ada).what_now())
+        assert f"Race a bot meanwhile:  samedeal bot {code} --kind good" in told
+        await ada.leave()
