@@ -67,10 +67,6 @@ from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, Sea
 class RoomApp(RoomScreen):
     """One player's view of one room; Ctrl-C hangs up and keeps the seat."""
 
-    def on_unmount(self) -> None:
-        """Take the bots along that were called."""
-        self._company.dismiss()
-
     def on_mount(self) -> None:
         """Begin to listen; Textual itself calls what the class above does."""
         self.run_worker(self._listen())
@@ -79,8 +75,9 @@ class RoomApp(RoomScreen):
         self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
 
     def on_unmount(self) -> None:
-        """Look for nothing any more."""
+        """Look for nothing any more, and take along the bots that were called."""
         self._aftermath.clear()
+        self._company.dismiss()
 
     # What happens
 

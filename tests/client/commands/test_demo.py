@@ -54,12 +54,19 @@ def test_programs_are_called_as_they_can_be_from_here(
         (folder / program).touch()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", [str(folder / "samedeal"), "demo"])
-    monkeypatch.setattr(shutil, "which", lambda program: None)
+
+    def nowhere(program: str) -> str | None:
+        return None
+
+    def everywhere(program: str) -> str | None:
+        return f"/usr/bin/{program}"
+
+    monkeypatch.setattr(shutil, "which", nowhere)
     for language in ("en", "es"):
         with speaking(language):
             first, second = what_next()
             assert ".venv/bin/samedeal " in first
             assert ".venv/bin/samedeal-server," in second
             assert max(map(width_of, (first, second))) <= 80
-    monkeypatch.setattr(shutil, "which", lambda program: f"/usr/bin/{program}")
+    monkeypatch.setattr(shutil, "which", everywhere)
     assert ".venv" not in "".join(what_next())
