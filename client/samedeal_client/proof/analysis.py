@@ -19,7 +19,13 @@ from samedeal_games.wording import Wording
 from samedeal_players.catalogue import players_for
 from samedeal_players.player import Level
 from samedeal_players.playing import played_out
-from samedeal_players.solver import Limits, Outcome, Verdict, shortened
+from samedeal_players.solver import (
+    Limits,
+    Outcome,
+    UnsolvableRules,
+    Verdict,
+    shortened,
+)
 from samedeal_players.solver import solve as search
 from samedeal_players.solver.lines import replayed
 from samedeal_players.squares.par import Par, find_par
@@ -148,11 +154,15 @@ def analysis_of(
     """
     if isinstance(game, SquaresGame):
         return _squares_analysis(game, deal, seats, effort)
-    if isinstance(game, PatienceGame):
-        return _race_analysis(game, deal, seats, effort)
-    raise NothingToSay(
-        Wording("nobody here knows how to solve {game}", game=Wording(game.about.title))
+    unknown = Wording(
+        "nobody here knows how to solve {game}", game=Wording(game.about.title)
     )
+    if not isinstance(game, PatienceGame):
+        raise NothingToSay(unknown)
+    try:
+        return _race_analysis(game, deal, seats, effort)
+    except UnsolvableRules:
+        raise NothingToSay(unknown) from None
 
 
 def _race_analysis(

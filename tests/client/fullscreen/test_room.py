@@ -347,6 +347,7 @@ async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
         app = RoomApp(ada, ASCII, colour=False)
         async with app.run_test(size=SIZE) as pilot:
             for table in ("After deal 1 of 2", "The evening"):
+                await eventually(lambda: shown(app, "#foot").startswith(" Enter"))
                 await bob.ready()
                 await pilot.press("enter")
                 await eventually(lambda: ada.session.may_move)

@@ -17,7 +17,7 @@ from samedeal_client.commands.replaying import Viewing
 from samedeal_client.proof.analysis import Analysis, Effort
 from samedeal_client.proof.replays import Fate, Outlook, Replay
 from samedeal_client.table.practice import Practice
-from samedeal_client.table.studying import Study
+from samedeal_client.table.studying import Study, study_of_record
 from samedeal_client.table.table import Table
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.reading import linear
@@ -25,6 +25,7 @@ from samedeal_client.view.spans import Line, text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.wording import Wording
+from samedeal_players.solver import UnsolvableRules, Verdict
 
 LOST = played_on("easthaven/open", 6)
 """A match of three who all lose, which is soon seen without a compiled solver, too."""
@@ -198,6 +199,17 @@ async def test_what_goes_wrong_in_a_search_is_not_hidden() -> None:
         await study.done()
     with pytest.raises(ZeroDivisionError):
         study.lines(ASCII)
+
+
+async def test_of_a_game_that_nobody_can_solve_that_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refused(*asked: object, **more: object) -> Verdict:
+        raise UnsolvableRules("the solver knows no such game")
+
+    monkeypatch.setattr("samedeal_client.proof.analysis.search", refused)
+    found = await study_of_record(recorded(LOST)).done()
+    assert found.why_not.startswith("Nobody here knows how to solve Easthaven")
 
 
 async def test_a_search_without_memory_says_so() -> None:
