@@ -50,6 +50,11 @@ def foresee(game: PatienceGame, position: PatiencePosition, skill: Skill) -> Lin
     return _View(game, skill, position._replace(plies=0)).line()
 
 
+def ways(game: PatienceGame, position: PatiencePosition, skill: Skill) -> list[Line]:
+    """Return all ways to turn up a card, at sight; what promises most comes first."""
+    return _View(game, skill, position._replace(plies=0)).ways()
+
+
 class _View:
     """What can be reached without turning up a card, and the moves that turn one up."""
 
@@ -80,8 +85,16 @@ class _View:
             gained = self._count_up(highest) - self._count_up(0)
             return self._path(highest if gained else self._best())
         option = max(self._options, key=lambda option: option.value)
-        path = self._path(option.node)
-        return path if option.move.source == REDEAL and path else (*path, option.move)
+        line = self._line(option)
+        return line[:-1] if option.move.source == REDEAL and line[1:] else line
+
+    def ways(self) -> list[Line]:
+        """Return the ways through all options, the best one first."""
+        options = sorted(self._options, key=lambda option: -option.value)
+        return [self._line(option) for option in options]
+
+    def _line(self, option: _Option) -> Line:
+        return (*self._path(option.node), option.move)
 
     def _best(self) -> int:
         nodes = self._nodes

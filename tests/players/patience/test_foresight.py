@@ -10,7 +10,7 @@ from samedeal_games.deals import deal_from_seed
 from samedeal_games.patience import PatienceGame, PatiencePosition
 from samedeal_players import Level, players_for
 from samedeal_players.patience.foresight import Foresight
-from samedeal_players.patience.sight import foresee
+from samedeal_players.patience.sight import foresee, ways
 from samedeal_players.patience.skills import Skill, expert_skill, good_skill
 from samedeal_players.patience.worth import Traits
 from samedeal_players.solver import building
@@ -57,6 +57,17 @@ def test_both_look_around_alike(key: str, compiled: Foresight) -> None:
                 position = game.apply(position, move)
             if not line:
                 break
+
+
+def test_the_first_of_all_ways_is_the_one_that_is_taken() -> None:
+    game, dice = GAMES["easthaven"], Random(3)
+    skill = good_skill(game.ruleset)
+    for _ in range(5):
+        position = seen(game, game.setup(deal_from_seed(dice.randbytes(32), 1)))
+        found = ways(game, position, skill)
+        assert found[0] == foresee(game, position, skill)
+        assert len(found) > 1
+        assert len(set(found)) == len(found)
 
 
 @every_game
