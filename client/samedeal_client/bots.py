@@ -6,6 +6,7 @@ A chooser looks at nothing but the board that its player was sent.
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from functools import cache
 from random import Random, SystemRandom
 
@@ -24,6 +25,7 @@ from samedeal_protocol.errors import ErrorCode
 Chooser = Callable[[AnyGame, Board, Random], str | None]
 """From a board to a move in notation; None to stop and keep the score."""
 
+LEFT_WITHIN_S = 1.0
 RANDOM_PLIES = 150
 """A random player of patience shuttles for ever; it stops here."""
 
@@ -142,13 +144,24 @@ async def send_bot(host: Player, name: str, kind: str) -> None:
             async with Player(host.url, name=called, bot=True).connected() as player:
                 await player.join(room.room)
                 chooser, dice = CHOOSERS[kind], SystemRandom()
-                await play_as_bot(player, chooser, dice, pace_s=PACES_S[kind])
+                try:
+                    await play_as_bot(player, chooser, dice, pace_s=PACES_S[kind])
+                except asyncio.CancelledError:
+                    # Nobody shall wait for a bot that does not come back.
+                    await _leave_soon(player)
+                    raise
                 return
         except NotDone as refusal:
             if refusal.error.code is not ErrorCode.NAME_TAKEN:
                 return
         except (Unreachable, Rejected):
             return
+
+
+async def _leave_soon(player: Player) -> None:
+    with suppress(NotDone, TimeoutError):
+        async with asyncio.timeout(LEFT_WITHIN_S):
+            await player.leave()
 
 
 async def _play_match(

@@ -39,7 +39,8 @@ class Company:
         self._playing.append(playing)
         return bot.told
 
-    def dismiss(self) -> None:
-        """Have all of them go."""
+    async def dismiss(self) -> None:
+        """Have all of them leave."""
         for playing in self._playing:
             playing.cancel()
+        await asyncio.gather(*self._playing, return_exceptions=True)

@@ -74,10 +74,10 @@ class RoomApp(RoomScreen):
         self.run_worker(self._talking.learn())
         self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
 
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         """Look for nothing any more, and take along the bots that were called."""
         self._aftermath.clear()
-        self._company.dismiss()
+        await self._company.dismiss()
 
     # What happens
 
