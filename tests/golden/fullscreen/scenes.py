@@ -14,7 +14,7 @@ from tests.golden.fullscreen.still import (
     seats,
 )
 from tests.golden.fullscreen.studies import race_analysis, squares_analysis
-from tests.golden.screens.write import evening
+from tests.golden.screens.rooms import evening
 
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.practice import PracticeApp

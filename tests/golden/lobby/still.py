@@ -5,7 +5,7 @@ from typing import TypeVar, cast
 from tests.client.lobby.lobbies import NOWHERE
 from tests.games.test_transcripts import played
 from tests.golden.screens.books import ADA, best, entries, profile, wins
-from tests.golden.screens.write import DAILIES, DAY_NOON
+from tests.golden.screens.days import DAILIES, DAY_NOON
 
 from samedeal_client.context import Context
 from samedeal_client.lobby.visit import Visit
