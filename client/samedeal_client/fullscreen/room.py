@@ -41,6 +41,7 @@ from samedeal_client.table.input import (
     read_order,
     takes_back,
 )
+from samedeal_client.table.outcomes import standings_told
 from samedeal_client.table.proof import prove
 from samedeal_client.table.studying import NO_MATCH, ONCE_REVEALED
 from samedeal_client.table.table import LEAVE_WITHIN_S, why_no_move
@@ -114,10 +115,10 @@ class RoomApp(RoomScreen):
             case MatchEnded():
                 self.hand.drop()
                 self._ratings.forget()
-                self._result, self._proof = self._teller.standings(), ()
+                self._result, self._proof = standings_told(self.player.session), ()
                 self.run_worker(self._ratings.ask())
             case Renewed(has_new_result=True):
-                self._result, self._proof = self._teller.standings(), ()
+                self._result, self._proof = standings_told(self.player.session), ()
             case Checked(doubts=doubts, witness=witness) if not doubts:
                 self.run_worker(self._prove(witness))
             case SeatChanged():

@@ -25,6 +25,7 @@ from samedeal_client.fullscreen.words import (
 )
 from samedeal_client.language import tr
 from samedeal_client.table.ghosts import Ghosts
+from samedeal_client.table.outcomes import evening_told, result_told, standings_told
 from samedeal_client.table.racing import GhostRace
 from samedeal_client.table.studying import Study
 from samedeal_client.table.talking import Talking
@@ -214,12 +215,12 @@ class RoomScreen(TableApp):
         return rows
 
     def _result_lines(self) -> Lines:
-        evening = self._teller.evening()
+        evening = evening_told(self.player.session)
         proof = ((), *self._proof) if self._proof else ()
         if evening:
             # What counts most comes first: a screen ends somewhere.
-            return (*evening, (), *self._teller.result(), *proof)
-        standings = self._race.standings(self._teller.standings())
+            return (*evening, (), *result_told(self.player.session), *proof)
+        standings = self._race.standings(standings_told(self.player.session))
         return (*standings, *proof, *self._race.to_send())
 
     def help_lines(self) -> Lines:

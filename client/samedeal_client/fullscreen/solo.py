@@ -3,6 +3,7 @@
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.words import READY
 from samedeal_client.language import later, tr
+from samedeal_client.table.outcomes import standings_told
 from samedeal_client.table.solo import begin_text, is_attempt_over
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
@@ -54,7 +55,7 @@ class SoloApp(RoomApp):
 
     def _room_lines(self, room: RoomView) -> Lines:
         if room.phase == "result":
-            return (*self._teller.standings(), (), *self._proof)
+            return (*standings_told(self.player.session), (), *self._proof)
         if room.phase != "gathering":
             return super()._room_lines(room)
         title = (Span(f" {self._title}", Style.TITLE),)

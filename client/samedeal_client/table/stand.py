@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from samedeal_client.language import later, tr
 from samedeal_client.proof.witness import Witness
+from samedeal_client.table.outcomes import standings_told
 from samedeal_client.table.proof import prove
 from samedeal_client.table.talking import Talking
 from samedeal_client.table.telling import CLOSED_MEANWHILE, Teller, slow_text
@@ -118,7 +119,11 @@ class Stand:
             case MatchEnded():
                 self._proof = ()
                 told = (line(tr(" The match is over.")),)
-                return told if self._draw is not None else self._teller.standings()
+                return (
+                    told
+                    if self._draw is not None
+                    else standings_told(self._player.session)
+                )
             case Checked(doubts=doubts, witness=witness) if not doubts:
                 self._start_proof(witness)
                 return ()

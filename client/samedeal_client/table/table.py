@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 
 from samedeal_client.language import later, tr
 from samedeal_client.proof.witness import Witness
+from samedeal_client.table.foot import prompt_of, trouble_of
 from samedeal_client.table.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.table.going import leaving_lines, waiting_lines
 from samedeal_client.table.hints import help_lines, move_help, questions_lines
@@ -18,6 +19,8 @@ from samedeal_client.table.input import (
 )
 from samedeal_client.table.last_match import LastMatch
 from samedeal_client.table.listening import Listening
+from samedeal_client.table.next_steps import what_now
+from samedeal_client.table.outcomes import standings_told
 from samedeal_client.table.proof import prove
 from samedeal_client.table.racing import GhostRace
 from samedeal_client.table.talking import Talking, Wish, read_wish, talk_refusal
@@ -25,7 +28,6 @@ from samedeal_client.table.telling import Teller, refusal_text
 from samedeal_client.terminal.gone import is_gone
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
-from samedeal_client.view.cards import card_name
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.room import progress_line, room_lines, told_progress, toolbar
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
@@ -148,13 +150,13 @@ class Table:
                 if self._session.may_move:
                     self._screen.show((self._move_help(),))
             case MatchEnded():
-                self._say(self._race.standings(self._teller.standings()))
+                self._say(self._race.standings(standings_told(self._player.session)))
             case Proven():
                 self._say(self._race.to_send())
             case Renewed():
                 self._show_renewed(happening)
             case Checked():
-                self._say(self._teller.what_now())
+                self._say(what_now(self._player.session))
                 if not happening.doubts:
                     self._start_proof(happening.witness)
             case _:
@@ -328,16 +330,7 @@ class Table:
         return move_help(self._game(), () if board is None else board.zones)
 
     def _prompt(self) -> str:
-        room, board = self._session.room, self._session.board
-        if room is None:
-            return "> "
-        if not self._session.may_move or board is None:
-            return f"{room.room}> "
-        following = board_of(board).zones.get("next", ())
-        if following:
-            card = card_name(following[0], self._screen.glyphs)
-            return tr("lay {card}> ", card=card)
-        return tr("move> ")
+        return prompt_of(self._session, self._screen.glyphs)
 
     def _toolbar(self) -> Line:
         room = self._session.room
@@ -350,17 +343,11 @@ class Table:
             self._player.now_ms(),
             self._screen.glyphs,
         )
-        return (*self._trouble(), *foot, *self._race.spans(self._screen.glyphs))
-
-    def _trouble(self) -> Line:
-        """Return what is wrong with the service, as long as it is."""
-        if not self._player.is_connected:
-            return (Span(tr(" connecting again"), Style.WARNING),)
-        if (slow_s := self._player.slow_s) is not None:
-            return (Span(tr(" no answer for {s} s", s=round(slow_s)), Style.WARNING),)
-        if self._player.is_degraded:
-            return (Span(tr(" trouble: clocks stand still"), Style.WARNING),)
-        return ()
+        return (
+            *trouble_of(self._player),
+            *foot,
+            *self._race.spans(self._screen.glyphs),
+        )
 
     def _show_room(self) -> None:
         room = self._session.room
@@ -368,7 +355,7 @@ class Table:
             about = find_game(room.game).about
             self._screen.show(((), *room_lines(room, about, self._session.seat)))
             self._say(self._race.rivals())
-            self._say(self._teller.what_now())
+            self._say(what_now(self._player.session))
 
     def _show_arrival(self) -> None:
         """Show whoever comes in what there is: the match that is on, or the room."""
@@ -398,7 +385,7 @@ class Table:
     def _show_renewed(self, renewed: Renewed) -> None:
         """Show what is other than it was, and only that."""
         if renewed.has_new_result:
-            self._say(self._race.standings(self._teller.standings()))
+            self._say(self._race.standings(standings_told(self._player.session)))
         elif renewed.has_other_board or renewed.is_rewound:
             self._show_board()
 

@@ -1,18 +1,13 @@
 """What happens in a room, in sentences; short, and only what is worth one."""
 
-from samedeal_client.language import later, listed, tr, tr_n
+from samedeal_client.language import later, tr
 from samedeal_client.language.texts import close_text, error_text
-from samedeal_client.proof.records import date_text
-from samedeal_client.view.certified import certified_result_lines
-from samedeal_client.view.profiles import rating_text
-from samedeal_client.view.series import event_lines, series_lines
-from samedeal_client.view.spans import Lines, Span, Style, line, printable
+from samedeal_client.table.proofs import UNFAIR, doubts_told, proof_told
+from samedeal_client.view.spans import Lines, Span, Style, good_news, line, printable
 from samedeal_client.view.standings import (
     clock,
     counted,
-    name_of,
     sitter_name,
-    standings_lines,
     state_name,
 )
 from samedeal_client.view.talk import said_lines
@@ -29,9 +24,8 @@ from samedeal_client.wire.happenings import (
 )
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import OpenMatchView, RoomView, SeatView
+from samedeal_protocol.boards import SeatView
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.profiles import EntryView
 from samedeal_protocol.talk import Said
 from samedeal_protocol.updates import (
     ClockStood,
@@ -55,7 +49,6 @@ LEFT = {
     "no_show": later("{name} did not reveal a nonce in time and lost the seat."),
     "away": later("{name} was away too long and lost the seat."),
 }
-BOT_TOO = later(" Race a bot meanwhile:  samedeal bot {code} --kind good")
 UNSEATED = {
     "not_ready": later("You were not ready in time and lost your seat."),
     "no_show": later("You did not reveal a nonce in time and lost your seat."),
@@ -79,13 +72,6 @@ REWOUND = (
     later("The service has lost the last moments of this room;"),
     later("it goes on for everybody from the last one that is left."),
 )
-UNFAIR = later("THIS DEAL IS NOT FAIR AS FAR AS CAN BE SEEN:")
-UNPROVEN = later("THE RECORD OF THIS MATCH IS NOT WHAT WAS PLAYED:")
-PROVEN = later("Match proven. See it: samedeal replay {match}")
-VERIFIED = later("Deal verified: shuffled from the seed committed to and all nonces.")
-AGAIN = later(" The same id again: verify, export, analyse (what was possible).")
-ONCE_REVEALED = later(" then: samedeal verify {match}")
-NO_RECORD = later(" Not yet kept as a record: samedeal verify {match}")
 CLOSED_MEANWHILE = later("The room has closed meanwhile.")
 
 
@@ -143,7 +129,7 @@ class Teller:
                 return self._phase_changed(happening)
             case MatchStarted(at=at, until=until):
                 go = tr("Go! You have {time}.", time=clock((until - at) / 1000))
-                return (line(), line(self._good(go)))
+                return (line(), good_news(go))
             case Progress(seat=number):
                 return self._progress(happening, number)
             case ClockStood(ms=ms):
@@ -160,9 +146,9 @@ class Teller:
             case RoomClosed(why=why):
                 return self._warning(tr(CLOSED[why]))
             case Checked(doubts=doubts):
-                return self._doubted(UNFAIR, doubts) if doubts else ()
+                return doubts_told(UNFAIR, doubts) if doubts else ()
             case Proven():
-                return self._proven(happening)
+                return proof_told(happening)
             case Lost(code=code, again=again):
                 return self._lost(code, again=again)
             case Back():
@@ -171,102 +157,13 @@ class Teller:
                 return self._warning(slow_text(silent_s))
             case Answering(silent_s=silent_s):
                 text = tr("The server answers again, after {s} s.", s=round(silent_s))
-                return (line(self._good(text)),)
+                return (good_news(text),)
             case Renewed():
                 return self._renewed(happening)
             case Unseated(why=why):
                 return () if why is None else self._warning(self._gone(why))
             case MatchOpened() | MatchEnded() | Watched():
                 return ()
-
-    def standings(self) -> Lines:
-        """Return the result of the last match, and what the series came to."""
-        result, evening = self.result(), self.evening()
-        if not result:
-            return ()
-        return (line(), *result, *((line(), *evening) if evening else ()))
-
-    def result(self) -> Lines:
-        """Return the result of the last match, and who won a series by matches."""
-        room = self._session.room
-        if room is None or room.result is None:
-            return ()
-        about, result = find_game(room.game).about, room.result
-        lines = (
-            *standings_lines(result, about, self._session.seat),
-            *certified_result_lines(result),
-        )
-        if room.best_of == 1 or room.series is not None or not result.series_over:
-            return lines
-        names = [
-            sitter_name(seat)
-            for seat in room.seats
-            if seat.seat in result.series_winners
-        ]
-        won = tr("Nobody won the series.")
-        if names:
-            won = tr_n(
-                "{names} won the series.",
-                "{names} won the series together.",
-                len(names),
-                names=listed(names),
-            )
-        return (*lines, line(self._good(won)))
-
-    def evening(self) -> Lines:
-        """Return what a duplicate evening came to so far; nothing in other rooms."""
-        room, own = self._session.room, self._session.own
-        if room is None or room.series is None:
-            return ()
-        lines = series_lines(room, "" if own is None else own.player)
-        is_over = room.result is not None and room.result.series_over
-        if not is_over or room.kind == "event":
-            # Who wins an event is not for one room to say.
-            return lines
-        # Who won may have left.
-        winners = [row for row in room.series.rows if row.place == 1]
-        names = [name_of(row.name, bot=row.bot, named=row.named) for row in winners]
-        won = tr("Nobody won the evening.")
-        if names:
-            won = tr_n(
-                "{names} won the evening.",
-                "{names} won the evening together.",
-                len(names),
-                names=listed(names),
-            )
-        return (*lines, line(self._good(won)))
-
-    def what_now(self) -> Lines:
-        """Return what the player can type next, outside a match."""
-        room = self._session.room
-        if room is None or self._session.own is None or room.kind == "daily":
-            return ()
-        if room.phase == "gathering":
-            invitation = line(
-                tr(" Others join with:  samedeal join {code}", code=room.room)
-            )
-            prompt = line(tr(" Type ready to play, ? for help, leave to go."))
-            if len(room.seats) == room.seats_max:
-                return (prompt,)
-            bot = (line(tr(BOT_TOO, code=room.room)),) if room.kind == "match" else ()
-            return (invitation, *bot, prompt)
-        if room.phase == "result" and room.kind == "challenge":
-            return (line(tr(" Type leave to go.")),)
-        if room.phase == "result":
-            again = tr("another match") if room.result is None else tr("the next match")
-            if room.result is not None and room.result.series_over:
-                again = tr("a rematch")
-            if room.kind == "event" and room.next_match is None:
-                played = room.result is not None and room.result.series_over
-                where = () if played else event_lines(room)
-                return (*where, line(tr(" No deal is left here; type leave to go.")))
-            if room.scoring == "duplicate" and room.next_match is not None:
-                again = _next_deal(room, room.next_match)
-            ready = line(tr(" Type ready for {what}, leave to go.", what=again))
-            if room.result is None or room.result.reveal_at:
-                return (ready,)
-            return (ready, line(tr(" Type analyse to be told what was possible.")))
-        return ()
 
     def _seat(self, seat: SeatView) -> Lines:
         before = self._seats.get(seat.seat)
@@ -370,42 +267,6 @@ class Teller:
         name = tr("You") if number == self._session.seat else sitter_name(before)
         return self._note(f"{name}: {state}, {count}.")
 
-    def _proven(self, proven: Proven) -> Lines:
-        if proven.doubts:
-            return self._doubted(UNPROVEN, proven.doubts)
-        if proven.reveal_at:
-            when = date_text(proven.reveal_at)
-            again = tr(ONCE_REVEALED, match=printable(proven.match))
-            return (
-                line(tr(" The seed is revealed at {when};", when=when)),
-                line(again),
-            )
-        if not proven.is_recorded:
-            return (
-                line(self._good(tr(VERIFIED))),
-                line(tr(NO_RECORD, match=printable(proven.match))),
-            )
-        shown = self._good(tr(PROVEN, match=printable(proven.match)))
-        return (line(shown), line(tr(AGAIN)), *self._rated(proven.entry))
-
-    def _rated(self, entry: EntryView | None) -> Lines:
-        """Return how a match has changed the own rating."""
-        if entry is None or entry.before is None or entry.after is None:
-            return ()
-        change = entry.after.rating - entry.before.rating
-        told = f"{rating_text(entry.after)} ({change:+})"
-        text = tr("Your rating: {rating}.", rating=told)
-        if entry.after.provisional:
-            text = tr(
-                "Your rating: {rating}, ? while few matches are known.", rating=told
-            )
-        return (line(self._good(text)),)
-
-    def _doubted(self, headline: str, doubts: tuple[str, ...]) -> Lines:
-        lines = [Span(f" {tr(headline)}", Style.WARNING)]
-        lines += [Span(f"   {printable(tr(doubt))}", Style.WARNING) for doubt in doubts]
-        return tuple((span,) for span in lines)
-
     def _served(self, service: Service) -> Lines:
         """Tell how the service is, when that changes; at first all is well."""
         before = "ok" if self._service is None else self._service.state
@@ -432,7 +293,7 @@ class Teller:
     def _back(self) -> Lines:
         text = tr(TAKEN_OVER) if self._is_moving else tr("Connected again.")
         self._is_moving, self._service = False, None
-        return (line(self._good(text)),)
+        return (good_news(text),)
 
     def _renewed(self, renewed: Renewed) -> Lines:
         self._look()
@@ -446,24 +307,8 @@ class Teller:
     def _gone(self, why: ErrorCode) -> str:
         return tr("Your seat is gone. {why}", why=error_text(why))
 
-    def _good(self, text: str) -> Span:
-        return Span(" " + text, Style.GOOD)
-
     def _note(self, text: str) -> Lines:
         return (line(" " + text),)
 
     def _warning(self, text: str) -> Lines:
         return ((Span(" " + text, Style.WARNING),),)
-
-
-def _next_deal(room: RoomView, opened: OpenMatchView) -> str:
-    title = tr(find_game(opened.game or room.game).about.title)
-    deal = tr(
-        "deal {number} of {all}, {game}",
-        number=opened.number,
-        all=room.best_of,
-        game=title,
-    )
-    if opened.number == 1:
-        return tr("another evening: {deal}", deal=deal)
-    return deal

@@ -58,6 +58,11 @@ def line(*parts: str | Span) -> Line:
     return tuple(part if isinstance(part, Span) else Span(part) for part in parts)
 
 
+def good_news(text: str) -> Line:
+    """Return a line of what has turned out well, set in by one."""
+    return (Span(" " + text, Style.GOOD),)
+
+
 def text_of(lines: Iterable[Line]) -> str:
     """Return lines as plain text, without blanks at their ends."""
     return "\n".join("".join(s.text for s in row).rstrip() for row in lines)

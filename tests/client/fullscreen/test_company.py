@@ -8,7 +8,7 @@ from tests.conditions import eventually
 from tests.servers import running_server
 
 from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.table.telling import Teller
+from samedeal_client.table.next_steps import what_now
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player
@@ -69,6 +69,6 @@ async def test_no_bot_can_be_called_to_a_room_for_one(server: str) -> None:
 async def test_line_by_line_the_command_is_told(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         code = await ada.host("squares/english", seats=2)
-        told = text_of(Teller(ada).what_now())
+        told = text_of(what_now(ada.session))
         assert f"Race a bot meanwhile:  samedeal bot {code} --kind good" in told
         await ada.leave()
