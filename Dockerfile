@@ -6,7 +6,7 @@ WORKDIR /source
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1 PIP_ROOT_USER_ACTION=ignore
 RUN python -m venv /opt/samedeal
 ENV PATH=/opt/samedeal/bin:$PATH
-# A C compiler, for the solver's kernel; the image itself has none.
+# A C compiler, for what players have in C; the image itself has none.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends gcc libc6-dev \
     && rm -rf /var/lib/apt/lists/*

@@ -63,7 +63,7 @@ boards: .venv/tools ## measure boards of a million rows, and what ratings tell (
 solver: .venv/tools ## measure the solver on fresh deals (ARGS="easthaven --deals 50")
 	$(BIN)/python -m bench.solver $(ARGS)
 
-kernel: .venv/installed ## compile the solver's kernel, where there is a C compiler
+kernel: .venv/installed ## compile what players have in C, where there is a compiler
 	$(BIN)/python players/samedeal_players/solver/building.py
 
 players: .venv/tools ## measure the players of Poker Squares (ARGS="--games 50")

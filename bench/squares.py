@@ -1,11 +1,14 @@
 """How well the players of Poker Squares play, and how long they think.
 
-``python -m bench.squares [--games 200] [--expert 10000] [--par 200] [--seed 1]``
+``python -m bench.squares [--games 200] [--expert 10000] [--weighed 1000] [--par 200]
+[--seed 1]``
 
 Every level plays so many games of each kind, every move timed. Experts then
 play many more deals in C, where it takes minutes instead of hours: the program
 that learned their values (bench/learning) lays the same cells, which
-tests/players shows. Means come with their standard errors.
+tests/players shows. With tables alone they play as they do where nothing is
+compiled. Means come with their standard errors. Of the first deals the same, with what
+was luck in them taken off: that tells smaller differences.
 """
 
 import argparse
@@ -63,7 +66,9 @@ def main() -> None:
         print("\nexperts, in C")
         for game in games:
             if game.ruleset.laying is not Laying.SERPENT:
-                play_twin(game, deals(asked.seed, asked.expert))
+                dealt = deals(asked.seed, asked.expert)
+                play_twin(game, dealt, without_luck=False)
+                play_twin(game, dealt[: asked.weighed], without_luck=True)
     if asked.par:
         print("\npar")
         for name in POINTS:
@@ -75,6 +80,7 @@ def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.squares")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--expert", type=int, default=10_000)
+    parser.add_argument("--weighed", type=int, default=1_000)
     parser.add_argument("--par", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
@@ -129,21 +135,43 @@ def play_level(
     )
 
 
-def play_twin(game: SquaresGame, decks: Sequence[tuple[Card, ...]]) -> None:
+def play_twin(
+    game: SquaresGame, decks: Sequence[tuple[Card, ...]], *, without_luck: bool
+) -> None:
     """Print what experts reach, as their twin in C plays them."""
+    if not decks:
+        return
     name = next(n for n, points in POINTS.items() if points == game.ruleset.points)
     touching = game.ruleset.laying is Laying.TOUCHING
+    ways: list[tuple[str, bool, tuple[int, ...]]] = [
+        ("tables, at sight", False, ()),
+        ("tables, looking on", False, (REPLIES,)),
+    ]
+    if (FOLDER / f"{name}.net").is_file():
+        ways += [
+            ("net, at sight", True, ()),
+            ("net, looking on", True, (REPLIES,)),
+        ]
     with TemporaryDirectory() as folder:
-        path = Path(folder) / name
-        path.write_bytes(zlib.decompress((FOLDER / f"{name}.values").read_bytes()))
-        for replies in (1, REPLIES):
+        for kind in ("values", "net"):
+            packed = FOLDER / f"{name}.{kind}"
+            if packed.is_file():
+                raw = zlib.decompress(packed.read_bytes())
+                (Path(folder) / kind).write_bytes(raw)
+        for way, with_net, replies in ways:
             points = scores(
-                path, decks, game.ruleset.points, replies=replies, touching=touching
+                Path(folder) / "values",
+                decks,
+                game.ruleset.points,
+                net=Path(folder) / "net" if with_net else None,
+                replies=replies,
+                touching=touching,
+                without_luck=without_luck,
             )
-            looking = "looking on" if replies > 1 else "at sight"
-            spread = f"sd {stdev(points):.1f}, {min(points)} to {max(points)}"
+            luck = f" without luck, {len(decks)} deals" if without_luck else ""
+            spread = f"sd {stdev(points):.1f}, {min(points):.0f} to {max(points):.0f}"
             print(
-                f"{game.about.key:27}{looking:12}{mean_of(points):>16}  {spread}",
+                f"{game.about.key:27}{way:20}{mean_of(points):>16}  {spread}{luck}",
                 flush=True,
             )
 
@@ -159,7 +187,7 @@ def par_of(name: str, decks: Sequence[tuple[Card, ...]]) -> None:
     print(f"{name:10}{mean_of(points):>16}  {each:.2f} s each", flush=True)
 
 
-def mean_of(points: Sequence[int]) -> str:
+def mean_of(points: Sequence[float]) -> str:
     """Write a mean and its standard error."""
     return f"{fmean(points):.2f} ± {stdev(points) / len(points) ** 0.5:.2f}"
 

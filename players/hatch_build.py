@@ -1,6 +1,7 @@
-"""Compiles the solver's kernel into the wheel, where there is a C compiler.
+"""Compiles what players have in C into the wheel, where there is a C compiler.
 
-Without one the wheel is pure Python and plays the same, only its solver is slower.
+Without one the wheel is pure Python: its solver is slower, and experts who look far
+ahead see a little less.
 """
 
 import runpy
@@ -25,7 +26,7 @@ class KernelHook(BuildHookInterface[Any]):
         building = runpy.run_path(str(folder / "building.py"))
         problem = building["compile_kernel"]()
         if problem:
-            self.app.display_warning(f"The solver stays in Python, slower: {problem}")
+            self.app.display_warning(f"Players stay in Python, slower: {problem}")
             return
         library: Path = building["LIBRARY"]
         build_data["artifacts"].append(f"/{SOLVER}/{library.name}")

@@ -10,6 +10,8 @@ from tempfile import mkdtemp
 from samedeal_games.squares import Hand
 
 SOURCE = Path(__file__).with_name("squares.c")
+"""Includes what players compile."""
+
 # Without contraction, so that what is learned depends on no machine's shortcuts.
 FLAGS = ("-O3", "-march=native", "-ffp-contract=off")
 
@@ -44,16 +46,23 @@ def run(
 
 
 def scores(
-    values: Path,
+    tables: Path,
     decks: Iterable[Sequence[int]],
     points: Mapping[Hand, int],
     *,
-    replies: int,
-    touching: bool,
-) -> list[int]:
-    """Play decks by learned values, and return what each game counts."""
+    net: Path | None = None,
+    replies: Sequence[int] = (),
+    touching: bool = False,
+    without_luck: bool = False,
+) -> list[float]:
+    """Play decks by what was learned, and return what each game counts.
+
+    At sight without `replies`; they and `net` are as in samedeal_players.squares.sight.
+    `without_luck` takes off how much better each card was than cards are on average:
+    the mean stays the same, and varies a tenth as much.
+    """
     given = "\n".join(" ".join(map(str, deck[:25])) for deck in decks)
-    told = run(
-        "play", values, replies, int(touching), points=points, given=given.encode()
-    )
-    return [int(line) for line in told.split()]
+    words = (tables, net or "-", int(touching), ",".join(map(str, (*replies, 0))))
+    verb = "weigh" if without_luck else "play"
+    told = run(verb, *words, points=points, given=given.encode())
+    return [float(line) for line in told.split()]

@@ -1,12 +1,12 @@
 """Learn what layouts of Poker Squares are worth: ``python -m bench.learning.squares``.
 
-Plays itself, at deals it makes, once for each table of points, and writes what
-it learned into the players' package. Needs a C compiler and some minutes of one core.
+Plays itself, at deals it makes, for each table of points: first it learns tables, then
+what a net is to add to them. Writes both into the players' package. Needs a C compiler
+and some ten minutes of one core for each table of points.
 
-Where learning begins decides where it ends: the rows and columns have to agree
-on who collects what, and there are many agreements, some better. So it begins
-many times, leaning a little more or less to one of them, goes on with those that play
-best, and keeps the best of these.
+Where learning begins may decide where it ends: the rows and columns have to agree
+on who collects what, and there are many agreements, some better. So it may begin
+several times, and goes on with the tables that play best.
 """
 
 import sys
@@ -32,29 +32,27 @@ TRIAL_DEALS = 20_000
 class Recipe(NamedTuple):
     """How one table of points is learned."""
 
-    leanings: tuple[int, ...]
+    leaning: int
     """In percent of a hand's points, for each card that collects towards it."""
 
     seeds: tuple[int, ...]
-    start_games: int
-    kept: int
-    """How many of the starts go on."""
-
     games: int
-    rate: int
-    """In percent of an error; it falls from there."""
+    """How many the tables learn from, for each seed."""
+
+    net_games: int
 
 
 class Learned(NamedTuple):
-    """Values, and the mean points of playing by them, without looking ahead."""
+    """What was learned, and the mean points of playing by it at sight."""
 
     mean: float
-    raw: bytes
+    tables: bytes
+    net: bytes = b""
 
 
 RECIPES = {
-    "american": Recipe((30,), (1, 2, 3), 400_000, 1, 1_500_000, 10),
-    "english": Recipe((10,), tuple(range(1, 17)), 60_000, 1, 2_000_000, 10),
+    "american": Recipe(30, (1,), 2_000_000, 80_000),
+    "english": Recipe(10, (1,), 1_500_000, 60_000),
 }
 POINTS: Mapping[str, Mapping[Hand, int]] = {"american": AMERICAN, "english": ENGLISH}
 
@@ -63,38 +61,41 @@ def main() -> None:
     """Learn all tables of points, or those that are named."""
     for name in sys.argv[1:] or RECIPES:
         learned = learn(RECIPES[name], POINTS[name])
-        packed = zlib.compress(learned.raw, 9)
-        (FOLDER / f"{name}.values").write_bytes(packed)
-        print(f"{name}: {learned.mean:.2f} points, {len(packed)} bytes", flush=True)
+        for kind, raw in (("values", learned.tables), ("net", learned.net)):
+            packed = zlib.compress(raw, 9)
+            (FOLDER / f"{name}.{kind}").write_bytes(packed)
+            print(f"{name}.{kind}: {len(packed)} bytes", flush=True)
 
 
 def learn(recipe: Recipe, points: Mapping[Hand, int]) -> Learned:
     """Follow a recipe; the same one learns the same."""
-    starts = [
-        tried(run("start", recipe.start_games, seed, leaning, points=points), points)
-        for leaning in recipe.leanings
-        for seed in recipe.seeds
-    ]
-    starts.sort(reverse=True)
-    return max(
+    best = max(
         tried(
-            run("learn", recipe.games, 1, recipe.rate, points=points, given=start.raw),
+            Learned(
+                0, run("tables", recipe.games, seed, recipe.leaning, points=points)
+            ),
             points,
         )
-        for start in starts[: recipe.kept]
+        for seed in recipe.seeds
     )
+    with TemporaryDirectory() as folder:
+        tables = Path(folder) / "tables"
+        tables.write_bytes(best.tables)
+        net = run("net", recipe.net_games, 1, tables, points=points)
+    return tried(best._replace(net=net), points)
 
 
-def tried(raw: bytes, points: Mapping[Hand, int]) -> Learned:
-    """Play the same deals by any values."""
+def tried(learned: Learned, points: Mapping[Hand, int]) -> Learned:
+    """Play the same deals at sight, whatever was learned."""
     dice = Random(5)  # noqa: S311 - the same deals every time
     decks = [dice.sample(range(PACK_SIZE), 25) for _ in range(TRIAL_DEALS)]
     with TemporaryDirectory() as folder:
-        path = Path(folder) / "values"
-        path.write_bytes(raw)
-        mean = fmean(scores(path, decks, points, replies=1, touching=False))
-    print(f"  {mean:.2f}", flush=True)
-    return Learned(mean, raw)
+        tables, net = Path(folder) / "tables", Path(folder) / "net"
+        tables.write_bytes(learned.tables)
+        net.write_bytes(learned.net)
+        mean = fmean(scores(tables, decks, points, net=net if learned.net else None))
+    print(f"  {mean:.2f} points at sight", flush=True)
+    return learned._replace(mean=mean)
 
 
 if __name__ == "__main__":

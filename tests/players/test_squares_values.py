@@ -83,7 +83,7 @@ def test_the_program_that_learned_plays_like_the_expert(
         raw,
         dealt,
         game.ruleset.points,
-        replies=replies,
+        replies=(replies,) if replies > 1 else (),
         touching="patience" in key,
     )
     assert twin == [score(game, Expert(game, replies), deck) for deck in dealt]

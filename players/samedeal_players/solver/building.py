@@ -1,4 +1,6 @@
-"""Compiles kernel.c and foresight.c into one library: ``python building.py``.
+"""Compiles what players have in C into one library: ``python building.py``.
+
+The solver's kernel, looking ahead at patience, and experts' eyes for Poker Squares.
 
 Stands on the standard library alone: the hook that builds the wheel loads it before
 anything is installed.
@@ -13,10 +15,18 @@ import sys
 import sysconfig
 from pathlib import Path
 
-SOURCE = Path(__file__).parent / "foresight.c"
-"""Includes the other one."""
-SOURCES = (SOURCE.with_name("kernel.c"), SOURCE)
-LIBRARY = SOURCE.with_name("_kernel.dll" if os.name == "nt" else "_kernel.so")
+_SOLVER = Path(__file__).parent
+_SQUARES = _SOLVER.parent / "squares"
+COMPILED = (_SOLVER / "foresight.c", _SQUARES / "sight.c")
+SOURCES = (
+    _SOLVER / "kernel.c",
+    _SQUARES / "layout.c",
+    _SQUARES / "worth.c",
+    *COMPILED,
+)
+"""The compiled ones, and what they include."""
+
+LIBRARY = _SOLVER / ("_kernel.dll" if os.name == "nt" else "_kernel.so")
 
 _COMPILERS = ("cc", "gcc", "clang")
 _OPTIONS = ("-std=c99", "-O3", "-shared", "-fPIC", "-fvisibility=hidden")
@@ -46,7 +56,7 @@ def compile_kernel(library: Path = LIBRARY) -> str | None:
     unfinished = library.with_name(f"{library.name}.{os.getpid()}")
     digest = f'-DSAMEDEAL_SOURCE="{source_digest()}"'
     compiled = subprocess.run(  # noqa: S603 - the compiler that the user names
-        [*command, *_OPTIONS, digest, "-o", str(unfinished), str(SOURCE)],
+        [*command, *_OPTIONS, digest, "-o", str(unfinished), *map(str, COMPILED)],
         capture_output=True,
         text=True,
         check=False,
@@ -63,7 +73,7 @@ def main() -> None:
     """Compile the kernel, and say what came of it; never fails."""
     problem = compile_kernel()
     if problem:
-        print(f"the solver stays in Python, slower: {problem}", file=sys.stderr)
+        print(f"players stay in Python, slower: {problem}", file=sys.stderr)
     else:
         print(f"compiled {LIBRARY.name}")
 

@@ -2,17 +2,19 @@
 
 Good, strong and expert players share one eye for what a layout is worth
 (`values`). The first two have an unsteady hand: to each cell's worth they add a
-throw of the dice. The expert adds nothing, and looks one card further.
+throw of the dice. The expert adds nothing, and looks one card further; where that is
+compiled, with a better eye (`sight`).
 """
 
 from collections.abc import Sequence
 from random import Random
 
-from samedeal_games.cards import Card
+from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.game import Board
-from samedeal_games.squares import Cell, Hand, SquaresGame
+from samedeal_games.squares import Cell, Hand, Laying, SquaresGame
 from samedeal_games.squares.rulesets import AMERICAN, ENGLISH
-from samedeal_players.player import Level, Players
+from samedeal_players.player import AnyPlayer, Level, Players
+from samedeal_players.squares.sight import Sight, learned_sight
 from samedeal_players.squares.table import Table
 from samedeal_players.squares.unseen import Unseen
 from samedeal_players.squares.values import LAID, SCALE, Values, learned_numbers
@@ -30,8 +32,18 @@ def squares_players(game: SquaresGame) -> Players:
         Level.CASUAL: lambda: Casual(game),
         Level.GOOD: lambda: Unsteady(game, UNSTEADINESS[Level.GOOD]),
         Level.STRONG: lambda: Unsteady(game, UNSTEADINESS[Level.STRONG]),
-        Level.EXPERT: lambda: Expert(game),
+        Level.EXPERT: lambda: expert(game),
     }
+
+
+def expert(game: SquaresGame) -> AnyPlayer:
+    """Return the best player of a game that there is on this machine."""
+    points = tuple(game.ruleset.points.items())
+    if game.ruleset.laying is not Laying.SERPENT:
+        sight = learned_sight(learned_name(game), points)
+        if sight is not None:
+            return SightedExpert(game, sight)
+    return Expert(game)
 
 
 class Casual:
@@ -115,14 +127,41 @@ class Expert:
         return max(table.worths(self._values, card, cells, unseen.without(card)))
 
 
+class SightedExpert:
+    """Does the same, compiled and with a net beside the tables.
+
+    Throws no dice.
+    """
+
+    def __init__(self, game: SquaresGame, sight: Sight) -> None:
+        self._game = game
+        self._sight = sight
+
+    def choose(self, board: Board, moves: Sequence[Cell], dice: Random) -> Cell:
+        """Choose the best cell."""
+        position = self._game.position_from(board)
+        seen = [card for card in position.cards if card != FACE_DOWN]
+        laid = len(position.cells)
+        return self._sight.choose(
+            seen[: laid + 1],
+            position.cells,
+            (REPLIES,),
+            touching=self._game.ruleset.laying is Laying.TOUCHING,
+        )
+
+
 def values_for(game: SquaresGame) -> Values:
     """Return the values of layouts by a game's table of points.
 
     They were learned where a card may lie anywhere; elsewhere they see too much
     freedom, but the same in every cell.
     """
-    points = dict(game.ruleset.points)
-    return Values(learned_numbers(_LEARNED[tuple(points.values())]), points)
+    return Values(learned_numbers(learned_name(game)), dict(game.ruleset.points))
+
+
+def learned_name(game: SquaresGame) -> str:
+    """Name what was learned for a game's table of points."""
+    return _LEARNED[tuple(game.ruleset.points.values())]
 
 
 _LEARNED = {tuple(ENGLISH.values()): "english", tuple(AMERICAN.values()): "american"}

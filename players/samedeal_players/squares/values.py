@@ -6,8 +6,8 @@ for each line by what it holds and what it may become with the cards that are
 unseen; for each suit by the lines that wait for it; and for each rank by the
 lines that hold it. All numbers are 64ths of a point.
 
-`bench/learning/squares.c` counts in the same way, place for place: what changes
-here changes there.
+`worth.c` counts in the same way, place for place: what changes here changes there.
+What it adds with a net is not counted here.
 """
 
 import zlib
@@ -172,8 +172,12 @@ def _pattern(counts: list[int]) -> int:
 @cache
 def learned_numbers(name: str) -> "array[int]":
     """Read what was learned for a table of points, such as ``american``."""
-    packed = Path(__file__).with_name(f"{name}.values").read_bytes()
-    return numbers_from(zlib.decompress(packed))
+    return numbers_from(learned_bytes(name))
+
+
+def learned_bytes(name: str) -> bytes:
+    """Return what was learned for a table of points as it was written."""
+    return zlib.decompress(Path(__file__).with_name(f"{name}.values").read_bytes())
 
 
 def numbers_from(raw: bytes) -> "array[int]":

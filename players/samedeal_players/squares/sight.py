@@ -1,0 +1,78 @@
+"""An expert's choice, compiled; sight.c says how."""
+
+import ctypes
+import zlib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from samedeal_games.cards import Card
+from samedeal_games.squares import Cell, Hand
+from samedeal_players.solver.kernel import Kernel, kernel
+from samedeal_players.squares.values import learned_bytes
+
+Net = bytes
+"""Numbers of two bytes, the low one first."""
+
+
+class Sight:
+    """The compiled choice of one library, by what was learned for a table of points.
+
+    Raises ValueError for a net of another size.
+    """
+
+    def __init__(
+        self, compiled: Kernel, tables: bytes, net: Net, points: Mapping[Hand, int]
+    ) -> None:
+        library = compiled.library
+        library.samedeal_squares_eye.restype = ctypes.c_void_p
+        size: int = library.samedeal_squares_net_size()
+        if len(net) != size:
+            raise ValueError(f"a net is of {size} bytes, not {len(net)}")
+        counts = [points[hand] for hand in Hand if hand is not Hand.NOTHING]
+        eye = library.samedeal_squares_eye(
+            tables, net, (ctypes.c_int32 * len(counts))(*counts)
+        )
+        if not eye:
+            raise MemoryError("there is no memory for what was learned")
+        self._eye = ctypes.c_void_p(eye)
+        self._choose = library.samedeal_squares_choose
+
+    def choose(
+        self,
+        cards: Sequence[Card],
+        cells: Sequence[Cell],
+        replies: Sequence[int],
+        *,
+        touching: bool,
+    ) -> Cell:
+        """Choose a cell for the last card; the others lie on `cells`, in their order.
+
+        Of so many cells that seem best, the one that leaves most to the next card, and
+        so on for each number of `replies`; at sight without any.
+        """
+        numbers = [number for cell in cells for number in cell]
+        chosen = (ctypes.c_int32 * 2)()
+        self._choose(
+            self._eye,
+            touching,
+            (ctypes.c_int32 * (len(replies) + 1))(*replies, 0),
+            len(cells),
+            bytes(cards),
+            (ctypes.c_int32 * len(numbers))(*numbers),
+            chosen,
+        )
+        return Cell(*chosen)
+
+
+@cache
+def learned_sight(name: str, points: tuple[tuple[Hand, int], ...]) -> Sight | None:
+    """Return the choice for a table of points, such as ``american``.
+
+    None where nothing is compiled, or where no net was learned.
+    """
+    compiled, path = kernel(), Path(__file__).with_name(f"{name}.net")
+    if compiled is None or not path.is_file():
+        return None
+    net = zlib.decompress(path.read_bytes())
+    return Sight(compiled, learned_bytes(name), net, dict(points))
