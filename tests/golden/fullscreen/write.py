@@ -27,23 +27,23 @@ async def drawn(
     with speaking(language):
         app = scene.app(glyphs)
         async with app.run_test(size=sizes[0]) as pilot:
-            await _settled(app, pilot)
+            await _settled(app, pilot, sizes[0])
             await pilot.press(*scene.keys)
-            await _settled(app, pilot)
+            await _settled(app, pilot, sizes[0])
             if scene.later is not None and isinstance(app, RoomApp):
                 app.player.session.room = scene.later
             found: list[str] = []
             for size in sizes:
                 await pilot.resize_terminal(*size)
-                await _settled(app, pilot)
+                await _settled(app, pilot, size)
                 found.append(seen(app))
             return found
 
 
-async def _settled(app: TableApp, pilot: Pilot[int]) -> None:
-    """Wait until nothing is drawn differently any more."""
+async def _settled(app: TableApp, pilot: Pilot[int], size: tuple[int, int]) -> None:
+    """Wait until the terminal has its size, and nothing is drawn differently."""
     before = ""
-    while (now := seen(app)) != before:
+    while (now := seen(app)) != before or app.size != size:
         before = now
         await pilot.pause()
         app.draw()
