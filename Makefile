@@ -64,7 +64,7 @@ solver: .venv/tools ## measure the solver on fresh deals (ARGS="easthaven --deal
 	$(BIN)/python -m bench.solver $(ARGS)
 
 kernel: .venv/installed ## compile what players have in C, where there is a compiler
-	$(BIN)/python players/samedeal_players/solver/building.py
+	$(BIN)/python players/samedeal_players/compiled/building.py
 
 players: .venv/tools ## measure the players of Poker Squares (ARGS="--games 50")
 	$(BIN)/python -m bench.squares $(ARGS)
@@ -103,7 +103,7 @@ constraints: .venv/tools ## pin the newest versions of everything
 clean: ## remove what can be made again
 	rm -rf .venv dist .hypothesis .coverage* .*_cache
 	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
-	rm -f players/samedeal_players/solver/_kernel.*
+	rm -f players/samedeal_players/compiled/_players.*
 
 # A new pip first: the ones that come with Python do not know dependency groups.
 .venv/pip: constraints.txt

@@ -11,7 +11,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-SOLVER = "players/samedeal_players/solver"
+COMPILED = "players/samedeal_players/compiled"
 
 
 class KernelHook(BuildHookInterface[Any]):
@@ -21,15 +21,15 @@ class KernelHook(BuildHookInterface[Any]):
         """Compile the kernel, and mark the wheel as made for this machine."""
         if self.target_name != "wheel":
             return
-        folder = Path(self.root) / SOLVER
+        folder = Path(self.root) / COMPILED
         # By its path: nothing is installed yet.
         building = runpy.run_path(str(folder / "building.py"))
-        problem = building["compile_kernel"]()
+        problem = building["compile_library"]()
         if problem:
             self.app.display_warning(f"Players stay in Python, slower: {problem}")
             return
         library: Path = building["LIBRARY"]
-        build_data["artifacts"].append(f"/{SOLVER}/{library.name}")
+        build_data["artifacts"].append(f"/{COMPILED}/{library.name}")
         build_data["pure_python"] = False
         # Loaded by ctypes: any Python will do, but only this machine.
         platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")

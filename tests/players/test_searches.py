@@ -1,5 +1,6 @@
 """The solver's rules are those of the engine, and both its searches are one."""
 
+import ctypes
 from pathlib import Path
 from random import Random
 
@@ -8,8 +9,10 @@ from tests.players.tables import GAMES, plan_of, small_position, small_rules, so
 
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.patience import Move, PatienceGame, PatiencePosition, Stock
-from samedeal_players.solver import Limits, Verdict, building
-from samedeal_players.solver.kernel import Kernel, kernel_at
+from samedeal_players.compiled import building
+from samedeal_players.compiled.library import library_at
+from samedeal_players.solver import Limits, Verdict
+from samedeal_players.solver.kernel import Kernel, kernel_of
 from samedeal_players.solver.problem import Plan, problem_of
 from samedeal_players.solver.search import search
 from samedeal_players.solver.states import Rules, State
@@ -23,12 +26,8 @@ Lying = tuple[object, ...]
 
 
 @pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Kernel:
-    if building.compiler() is None:
-        pytest.skip("there is no C compiler")
-    library = tmp_path_factory.mktemp("kernel") / building.LIBRARY.name
-    assert building.compile_kernel(library) is None
-    kernel = kernel_at(library)
+def compiled(library: ctypes.CDLL) -> Kernel:
+    kernel = kernel_of(library)
     assert kernel
     return kernel
 
@@ -169,11 +168,11 @@ def test_a_library_of_another_source_is_not_used(
         pytest.skip("there is no C compiler")
     library = tmp_path / "other.so"
     monkeypatch.setattr(building, "source_digest", lambda: "0" * 16)
-    assert building.compile_kernel(library) is None
-    assert kernel_at(library) is None
-    assert kernel_at(tmp_path / "none.so") is None
+    assert building.compile_library(library) is None
+    assert library_at(library) is None
+    assert library_at(tmp_path / "none.so") is None
     (tmp_path / "torn.so").write_bytes(b"torn")
-    assert kernel_at(tmp_path / "torn.so") is None
+    assert library_at(tmp_path / "torn.so") is None
 
 
 def test_without_a_compiler_there_is_a_reason_and_no_library(
@@ -182,13 +181,13 @@ def test_without_a_compiler_there_is_a_reason_and_no_library(
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setenv("CC", "no-such-compiler")
     library = tmp_path / "kernel.so"
-    assert building.compile_kernel(library) == "there is no C compiler"
+    assert building.compile_library(library) == "there is no C compiler"
     failing = tmp_path / "cc"
     failing.write_text("#!/bin/sh\nexit 1\n")
     failing.chmod(0o755)
     monkeypatch.setenv("CC", str(failing))
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
-    assert building.compile_kernel(library) == "the C compiler failed"
+    assert building.compile_library(library) == "the C compiler failed"
     assert not library.exists()
 
 

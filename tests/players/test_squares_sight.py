@@ -1,5 +1,6 @@
 """Experts where their choice is compiled: they play like the program that learned."""
 
+import ctypes
 import zlib
 from pathlib import Path
 from random import Random
@@ -13,8 +14,7 @@ from tests.players.decks import decks, play, score, squares
 from samedeal_games.deals import deal_from_cards
 from samedeal_games.squares import SquaresGame
 from samedeal_players import Level, players_for
-from samedeal_players.solver import building
-from samedeal_players.solver.kernel import Kernel, kernel_at
+from samedeal_players.compiled import building
 from samedeal_players.squares import levels
 from samedeal_players.squares.levels import REPLIES, Expert, SightedExpert
 from samedeal_players.squares.sight import Sight
@@ -22,17 +22,6 @@ from samedeal_players.squares.values import learned_bytes
 
 KEYS = ("squares/english", "squares/patience-american", "squares/american")
 MOST_BYTES = 1_000_000
-
-
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Kernel:
-    if building.compiler() is None:
-        pytest.skip("there is no C compiler")
-    library = tmp_path_factory.mktemp("kernel") / building.LIBRARY.name
-    assert building.compile_kernel(library) is None
-    kernel = kernel_at(library)
-    assert kernel
-    return kernel
 
 
 def name_of(key: str) -> str:
@@ -43,10 +32,10 @@ def net(name: str) -> bytes:
     return zlib.decompress((FOLDER / f"{name}.net").read_bytes())
 
 
-def sighted(compiled: Kernel, game: SquaresGame) -> SightedExpert:
+def sighted(library: ctypes.CDLL, game: SquaresGame) -> SightedExpert:
     name = name_of(game.about.key)
     points = game.ruleset.points
-    return SightedExpert(game, Sight(compiled, learned_bytes(name), net(name), points))
+    return SightedExpert(game, Sight(library, learned_bytes(name), net(name), points))
 
 
 @pytest.mark.parametrize("name", POINTS)
@@ -56,7 +45,7 @@ def test_a_net_is_small(name: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_program_that_learned_plays_like_the_compiled_expert(
-    key: str, compiled: Kernel, tmp_path: Path
+    key: str, library: ctypes.CDLL, tmp_path: Path
 ) -> None:
     game, dealt, name = squares(key), decks(2, 20), name_of(key)
     tables, learned = tmp_path / "tables", tmp_path / "net"
@@ -70,7 +59,7 @@ def test_the_program_that_learned_plays_like_the_compiled_expert(
         replies=(REPLIES,),
         touching="patience" in key,
     )
-    player = sighted(compiled, game)
+    player = sighted(library, game)
     assert twin == [score(game, player, deck) for deck in dealt]
 
 
@@ -86,10 +75,10 @@ def test_without_luck_games_are_much_alike(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_compiled_choice_depends_on_no_hidden_card(
-    key: str, compiled: Kernel
+    key: str, library: ctypes.CDLL
 ) -> None:
     game, (deck,) = squares(key), decks(4, 1)
-    player = sighted(compiled, game)
+    player = sighted(library, game)
     for position, cell in play(game, player, deck):
         laid = len(position.cells)
         other = game.setup(
@@ -97,16 +86,16 @@ def test_a_compiled_choice_depends_on_no_hidden_card(
         )
         other = other._replace(cells=position.cells, points=position.points)
         assert (
-            sighted(compiled, game).choose(
+            sighted(library, game).choose(
                 game.view(other), game.legal_moves(other), Random(1)
             )
             == cell
         )
 
 
-def test_a_net_of_another_size_is_refused(compiled: Kernel) -> None:
+def test_a_net_of_another_size_is_refused(library: ctypes.CDLL) -> None:
     with pytest.raises(ValueError, match="bytes, not 2"):
-        Sight(compiled, learned_bytes("american"), b"\1\2", POINTS["american"])
+        Sight(library, learned_bytes("american"), b"\1\2", POINTS["american"])
 
 
 def test_without_what_is_compiled_experts_play_by_tables(

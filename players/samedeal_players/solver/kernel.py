@@ -2,11 +2,10 @@
 
 import ctypes
 from functools import cache
-from pathlib import Path
 
 from samedeal_games.patience import Move, Stock
 from samedeal_games.patience.rulesets import Redeal
-from samedeal_players.solver.building import LIBRARY, source_digest
+from samedeal_players.compiled.library import library
 from samedeal_players.solver.problem import MOST_COLUMNS, MOST_PASSES, Problem
 from samedeal_players.solver.search import Finding, Stop
 from samedeal_players.solver.verdicts import Outcome
@@ -65,9 +64,9 @@ class WrittenProblem(ctypes.Structure):
 class Kernel:
     """The compiled search of one library."""
 
-    def __init__(self, library: ctypes.CDLL) -> None:
-        self.library = library
-        self._solve = library.samedeal_solve
+    def __init__(self, compiled: ctypes.CDLL) -> None:
+        self.library = compiled
+        self._solve = compiled.samedeal_solve
         self._solve.argtypes = (
             ctypes.POINTER(WrittenProblem),
             _Stop,
@@ -102,24 +101,15 @@ class Kernel:
 @cache
 def kernel() -> Kernel | None:
     """Return the compiled search, None where there is none for this source."""
-    return kernel_at(LIBRARY)
+    found = library()
+    return None if found is None else kernel_of(found)
 
 
-def kernel_at(path: Path) -> Kernel | None:
-    """Return the search that was compiled to a file, if it is of this source."""
-    if not path.is_file():
-        return None
-    try:
-        library = ctypes.CDLL(str(path))
-        library.samedeal_source.restype = ctypes.c_char_p
-        library.samedeal_problem_size.restype = ctypes.c_int64
-        source: bytes = library.samedeal_source()
-        size: int = library.samedeal_problem_size()
-    except (OSError, AttributeError):
-        return None  # of another machine, or of a time before this
-    if source.decode() != source_digest() or size != ctypes.sizeof(WrittenProblem):
-        return None
-    return Kernel(library)
+def kernel_of(found: ctypes.CDLL) -> Kernel | None:
+    """Return the search of a library, if problems are written as it reads them."""
+    found.samedeal_problem_size.restype = ctypes.c_int64
+    size: int = found.samedeal_problem_size()
+    return Kernel(found) if size == ctypes.sizeof(WrittenProblem) else None
 
 
 def written(problem: Problem, most_positions: int, memory: int) -> WrittenProblem:

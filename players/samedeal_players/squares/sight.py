@@ -8,7 +8,7 @@ from pathlib import Path
 
 from samedeal_games.cards import Card
 from samedeal_games.squares import Cell, Hand
-from samedeal_players.solver.kernel import Kernel, kernel
+from samedeal_players.compiled.library import library
 from samedeal_players.squares.values import learned_bytes
 
 Net = bytes
@@ -22,21 +22,20 @@ class Sight:
     """
 
     def __init__(
-        self, compiled: Kernel, tables: bytes, net: Net, points: Mapping[Hand, int]
+        self, compiled: ctypes.CDLL, tables: bytes, net: Net, points: Mapping[Hand, int]
     ) -> None:
-        library = compiled.library
-        library.samedeal_squares_eye.restype = ctypes.c_void_p
-        size: int = library.samedeal_squares_net_size()
+        compiled.samedeal_squares_eye.restype = ctypes.c_void_p
+        size: int = compiled.samedeal_squares_net_size()
         if len(net) != size:
             raise ValueError(f"a net is of {size} bytes, not {len(net)}")
         counts = [points[hand] for hand in Hand if hand is not Hand.NOTHING]
-        eye = library.samedeal_squares_eye(
+        eye = compiled.samedeal_squares_eye(
             tables, net, (ctypes.c_int32 * len(counts))(*counts)
         )
         if not eye:
             raise MemoryError("there is no memory for what was learned")
         self._eye = ctypes.c_void_p(eye)
-        self._choose = library.samedeal_squares_choose
+        self._choose = compiled.samedeal_squares_choose
 
     def choose(
         self,
@@ -71,7 +70,7 @@ def learned_sight(name: str, points: tuple[tuple[Hand, int], ...]) -> Sight | No
 
     None where nothing is compiled, or where no net was learned.
     """
-    compiled, path = kernel(), Path(__file__).with_name(f"{name}.net")
+    compiled, path = library(), Path(__file__).with_name(f"{name}.net")
     if compiled is None or not path.is_file():
         return None
     net = zlib.decompress(path.read_bytes())

@@ -1,6 +1,6 @@
 """Both ways to look around are one, and worlds of chance are what they seem."""
 
-from pathlib import Path
+import ctypes
 from random import Random
 
 import pytest
@@ -13,19 +13,14 @@ from samedeal_players.patience.foresight import Foresight
 from samedeal_players.patience.sight import foresee, ways
 from samedeal_players.patience.skills import Skill, expert_skill, good_skill
 from samedeal_players.patience.worth import Traits
-from samedeal_players.solver import building
-from samedeal_players.solver.kernel import kernel_at
+from samedeal_players.solver.kernel import kernel_of
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
 
 @pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Foresight:
-    if building.compiler() is None:
-        pytest.skip("there is no C compiler")
-    library: Path = tmp_path_factory.mktemp("kernel") / building.LIBRARY.name
-    assert building.compile_kernel(library) is None
-    kernel = kernel_at(library)
+def compiled(library: ctypes.CDLL) -> Foresight:
+    kernel = kernel_of(library)
     assert kernel
     return Foresight(kernel)
 

@@ -15,18 +15,18 @@ import sys
 import sysconfig
 from pathlib import Path
 
-_SOLVER = Path(__file__).parent
-_SQUARES = _SOLVER.parent / "squares"
-COMPILED = (_SOLVER / "foresight.c", _SQUARES / "sight.c")
+_HERE = Path(__file__).parent
+_PLAYERS = _HERE.parent
+COMPILED = (_PLAYERS / "patience/foresight.c", _PLAYERS / "squares/sight.c")
 SOURCES = (
-    _SOLVER / "kernel.c",
-    _SQUARES / "layout.c",
-    _SQUARES / "worth.c",
+    _PLAYERS / "solver/kernel.c",
+    _PLAYERS / "squares/layout.c",
+    _PLAYERS / "squares/worth.c",
     *COMPILED,
 )
 """The compiled ones, and what they include."""
 
-LIBRARY = _SOLVER / ("_kernel.dll" if os.name == "nt" else "_kernel.so")
+LIBRARY = _HERE / ("_players.dll" if os.name == "nt" else "_players.so")
 
 _COMPILERS = ("cc", "gcc", "clang")
 _OPTIONS = ("-std=c99", "-O3", "-shared", "-fPIC", "-fvisibility=hidden")
@@ -48,7 +48,7 @@ def compiler() -> list[str] | None:
     return None
 
 
-def compile_kernel(library: Path = LIBRARY) -> str | None:
+def compile_library(library: Path = LIBRARY) -> str | None:
     """Compile the kernel; return why that was not possible, or None."""
     command = compiler()
     if command is None:
@@ -71,7 +71,7 @@ def compile_kernel(library: Path = LIBRARY) -> str | None:
 
 def main() -> None:
     """Compile the kernel, and say what came of it; never fails."""
-    problem = compile_kernel()
+    problem = compile_library()
     if problem:
         print(f"players stay in Python, slower: {problem}", file=sys.stderr)
     else:

@@ -3,7 +3,7 @@
  * chance. A problem comes in as the solver's does, with the cards that nobody can know
  * laid out in any order: which one lies where makes no difference to what is chosen. */
 
-#include "kernel.c"
+#include "../solver/kernel.c"
 
 enum { MOST_NODES = 2048, NODE_SLOTS = 8192, MOST_OPTIONS = 8192, MOST_CHOICES = 64 };
 

@@ -1,0 +1,19 @@
+"""The compiled library, made once for all tests of players."""
+
+import ctypes
+
+import pytest
+
+from samedeal_players.compiled import building
+from samedeal_players.compiled.library import library_at
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    if building.compiler() is None:
+        pytest.skip("there is no C compiler")
+    path = tmp_path_factory.mktemp("compiled") / building.LIBRARY.name
+    assert building.compile_library(path) is None
+    found = library_at(path)
+    assert found
+    return found
