@@ -25,6 +25,16 @@ SIZE = struct.pack("HHHH", 24, 80, 0, 0)
 WITHIN_S = 20.0
 
 
+@contextmanager
+def hearing_of_hang_ups() -> Generator[None]:
+    """Start what a hang-up ends, even where the tests themselves run under nohup."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
 class Window:
     """A program at a terminal that is not its controlling one: no signal tells it."""
 
@@ -33,18 +43,19 @@ class Window:
         fcntl.ioctl(inner, termios.TIOCSWINSZ, SIZE)
         os.set_blocking(self.end, False)
         self._shown = ""
-        self.process = subprocess.Popen(
-            (sys.executable, "-m", "samedeal_client", *arguments),
-            stdin=inner,
-            stdout=inner,
-            stderr=inner,
-            env=environment(
-                TERM="xterm-256color",
-                SAMEDEAL_IDENTITY=str(folder / "id.json"),
-                SAMEDEAL_CONFIG=str(folder / "config.toml"),
-            ),
-            start_new_session=True,
-        )
+        with hearing_of_hang_ups():
+            self.process = subprocess.Popen(
+                (sys.executable, "-m", "samedeal_client", *arguments),
+                stdin=inner,
+                stdout=inner,
+                stderr=inner,
+                env=environment(
+                    TERM="xterm-256color",
+                    SAMEDEAL_IDENTITY=str(folder / "id.json"),
+                    SAMEDEAL_CONFIG=str(folder / "config.toml"),
+                ),
+                start_new_session=True,
+            )
         os.close(inner)
 
     def has(self, text: str) -> bool:
