@@ -115,9 +115,9 @@ class Study:
             found = Found(None, "")
         except MemoryError:
             found = Found(None, tr("There is no memory for so large a search."))
-        except Exception as error:  # raised where it is looked at
-            self._future.set_exception(error)
-            return
+        except Exception as error:
+            # Told: what goes wrong in a search shall not end a match, or the lobby.
+            found = Found(None, tr("The search failed: {error!r}.", error=error))
         self._future.set_result(found)
 
     def _clock(self) -> float:

@@ -41,6 +41,7 @@ TEXTS: Texts = {
     "Having an expert play them...": "Las está jugando un experto...",
     "This takes {seconds:g} seconds at most.": "Tarda {seconds:g} segundos como mucho.",
     "There is no memory for so large a search.": "No hay memoria para una búsqueda tan grande.",
+    "The search failed: {error!r}.": "La búsqueda falló: {error!r}.",
     "What was possible can be told once the seed is revealed: others may still play it.": "Qué era posible se dirá al revelarse la semilla: otros aún pueden jugar este reparto.",
     "Once a match is over here, analyse tells what was possible in it.": "Cuando acabe aquí una partida, analiza dice qué era posible en ella.",
     " Type analyse to be told what was possible.": " Escribe analiza y sabrás qué era posible.",
