@@ -99,6 +99,10 @@ class RoomScreen(TableApp):
         room = self._session.room
         if room is None:
             return None
+        if self._session.may_move:
+            # What was asked for before a match began, or while the line was cut,
+            # may come now: it would hide a board that takes all keys.
+            self._aftermath.clear()
         self._aftermath.look(self.now_s())
         if self._aftermath.study is not None:
             return self._study_picture(self._aftermath.study, room, felt[0])

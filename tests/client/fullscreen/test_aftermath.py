@@ -2,10 +2,11 @@
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 from tests.client.fullscreen.test_room import moved_on, started
 from tests.conditions import eventually
-from tests.golden.fullscreen.still import Still, result, room, seats
+from tests.golden.fullscreen.still import Still, playing, result, room, seats
 from tests.javascript.test_second_opinion import played_on
 from tests.servers import running_server
 from textual.pilot import Pilot
@@ -150,6 +151,24 @@ async def test_the_next_match_ends_what_was_looked_for() -> None:
         begun = MatchStarted.model_construct(at=0, until=1000)
         player.happenings.put_nowait(begun)
         await eventually(lambda: "What was possible" not in felt(app))
+
+
+@pytest.mark.parametrize("key", ["a", "r"])
+async def test_a_record_that_comes_in_the_next_match_does_not_hide_the_board(
+    key: str,
+) -> None:
+    player = Ended(LOST)
+    app = screen_of(player)
+    async with app.run_test(size=SIZE) as pilot:
+        # The match may have begun while the line was cut: then nothing tells of it.
+        await pilot.press(key)
+        await eventually(lambda: "Esc back" in shown(app, "#foot"))
+        view, board = playing(LOST.game)
+        player.session.join(Snapshot(offset=9, seat=0, n=0, room=view, board=board))
+        assert player.session.may_move
+        app.draw()
+        await eventually(lambda: "Esc back" not in shown(app, "#foot"))
+        assert "What was possible" not in felt(app)
 
 
 async def test_a_deal_that_others_may_still_play_is_not_told_of() -> None:
