@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from samedeal_client.language import later
 from samedeal_client.wire.player import Player
+from samedeal_protocol.boards import RoomView
 
 
 class Called(NamedTuple):
@@ -28,6 +29,12 @@ class Company:
     def __init__(self, player: Player) -> None:
         self._player = player
         self._playing: list[asyncio.Task[None]] = []
+
+    def is_enough_for(self, room: RoomView) -> bool:
+        """Tell whether those on their way will take every free seat of a room."""
+        playing = sum(not each.done() for each in self._playing)
+        coming = playing - sum(seat.bot for seat in room.seats)
+        return len(room.seats) + max(0, coming) >= room.seats_max
 
     def call(self) -> str:
         """Send for a bot of the next kind; return what is said of it."""

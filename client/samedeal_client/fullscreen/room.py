@@ -247,7 +247,11 @@ class RoomApp(RoomScreen):
     def _call_bot(self) -> None:
         """Bring a bot to race while nobody else is there."""
         room = self._session.room
-        if room is not None and may_call(room, self._session.seat):
+        if room is None or not may_call(room, self._session.seat):
+            return
+        if self._company.is_enough_for(room):
+            self.warn(tr("A bot is on its way to every free seat."))
+        else:
             self.warn(tr(self._company.call()))
 
     async def _host_again(self) -> None:

@@ -1,5 +1,6 @@
 """Bots are called to a room where nobody else waits."""
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
@@ -53,6 +54,19 @@ async def test_a_key_brings_a_bot_of_each_kind_to_race_at_once(server: str) -> N
             await pilot.press("ctrl+x", "ctrl+x")
         # Bots that are left behind would keep the match going until its time is up.
         await eventually(lambda: phase_of(eve) in ("", "closed"))
+
+
+async def test_no_more_bots_are_called_than_there_are_free_seats(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=3)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            # All at once: none of them has come meanwhile.
+            await asyncio.gather(*(app.press("b") for _ in range(20)))
+            app.draw()
+            assert "on its way to every free seat" in shown(app, "#notes")
+            await eventually(lambda: len(bots_in(ada)) == 2)
+            await pilot.press("ctrl+x")
 
 
 async def test_no_bot_can_be_called_to_a_room_for_one(server: str) -> None:

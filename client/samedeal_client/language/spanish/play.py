@@ -58,6 +58,7 @@ TEXTS: Texts = {
     "Rowan comes, a casual bot.": "Viene Rowan, un bot sencillo.",
     "Greta comes, a good bot.": "Viene Greta, un buen bot.",
     "Gus comes, an expert bot.": "Viene Gus, un bot experto.",
+    "A bot is on its way to every free seat.": "Ya viene un bot para cada asiento libre.",
     "{name} is gone.": "{name} ya no está.",
     "The cards are being dealt; wait for the board.": "Se están repartiendo las cartas; espera el tablero.",
     "{word!r} is no command here, and no match is on; type ready, or ?": "{word!r} no es una orden y no hay partida; escribe listo, o ?",
