@@ -15,6 +15,14 @@ _BARE = re.compile(
 )
 
 
+_PASSWORD = re.compile(r"^((?:[^/?#]*//)?[^:/?#@]*:)[^/?#]*@")
+_PRIVATE = (
+    *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"),  # RFC 1918
+    "fc00::/7",  # RFC 4193
+)
+"""Other ranges that are not for everybody may still lead through the internet."""
+
+
 class Address(NamedTuple):
     """An address to connect to, and whether somebody wrote less than that."""
 
@@ -47,6 +55,11 @@ def read_address(text: str) -> Address | None:
     return Address(url, is_completed=True) if _is_whole(url) else None
 
 
+def without_password(url: str) -> str:
+    """Return what somebody wrote for an address, to be shown: a password is not."""
+    return _PASSWORD.sub(r"\1***@", url)
+
+
 def _is_whole(url: str) -> bool:
     try:
         where = urlsplit(url)
@@ -62,11 +75,13 @@ def _has_host(where: SplitResult) -> bool:
 def _is_near(host: str) -> bool:
     """Tell whether a host is this machine, or one of a private network."""
     # Most addresses are whole, and need no look.
-    from ipaddress import ip_address
+    from ipaddress import ip_address, ip_network
 
     name = host.strip("[]").lower()
     try:
         number = ip_address(name)
     except ValueError:
         return name == "localhost" or name.endswith(".localhost")
-    return number.is_loopback or number.is_private or number.is_link_local
+    if number.is_loopback or number.is_link_local or number.is_unspecified:
+        return True
+    return any(number in ip_network(each) for each in _PRIVATE)

@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple, Self, TypeVar
 
 from samedeal_client import version
 from samedeal_client.language import tr
+from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.backoff import Backoff
 from samedeal_client.wire.exchange import Exchange, retry_s
@@ -293,7 +294,10 @@ class Conversation:
         except LinkLost as lost:
             if means_come_back(lost.code):
                 raise Unreachable(
-                    tr("{url} hung up during the greeting", url=self.url)
+                    tr(
+                        "{url} hung up during the greeting",
+                        url=without_password(self.url),
+                    )
                 ) from None
             raise Rejected(lost.code) from None
         except (NotDone, Unreachable):
@@ -329,7 +333,10 @@ class Conversation:
             raise NotDone(reply)
         if not isinstance(reply, Welcome) or reply.re != hello.id:
             raise Unreachable(
-                tr("{url} does not greet as a samedeal server does", url=self.url)
+                tr(
+                    "{url} does not greet as a samedeal server does",
+                    url=without_password(self.url),
+                )
             )
         return reply
 

@@ -24,6 +24,7 @@ from websockets.exceptions import (
 
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
+from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.proxies import Proxy
 from samedeal_protocol import SUBPROTOCOL
 
@@ -94,6 +95,7 @@ FAILURES = (
 
 def why_not(tried: Attempt, error: Exception) -> Unreachable:
     """Return why an attempt came to nothing."""
+    tried = tried._replace(url=without_password(tried.url))
     match error:
         case ssl.SSLCertVerificationError():
             return Unreachable(_distrusted(tried, error))

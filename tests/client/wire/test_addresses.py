@@ -2,7 +2,7 @@
 
 import pytest
 
-from samedeal_client.wire.addresses import Address, read_address
+from samedeal_client.wire.addresses import Address, read_address, without_password
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,12 @@ from samedeal_client.wire.addresses import Address, read_address
         ("8.8.8.8:8765", "wss://8.8.8.8:8765"),
         ("[2606:4700::1]:443", "wss://[2606:4700::1]:443"),
         ("ñandú.example", "wss://ñandú.example"),
+        ("0.0.0.0:9000", "ws://0.0.0.0:9000"),
+        ("172.16.0.9", "ws://172.16.0.9:8765"),
+        # Teredo, NAT64 and the like: they lead through the internet.
+        ("[2001:0:4136:e378::1]", "wss://[2001:0:4136:e378::1]"),
+        ("[64:ff9b:1::808:808]", "wss://[64:ff9b:1::808:808]"),
+        ("203.0.113.5", "wss://203.0.113.5"),
     ],
 )
 def test_a_host_is_enough_and_private_ones_are_asked_without_tls(
@@ -47,3 +53,17 @@ def test_a_whole_address_is_left_as_it_is(url: str) -> None:
 )
 def test_nonsense_is_no_address(typed: str) -> None:
     assert read_address(typed) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("ws://ada:se@cret@example.org:1/a", "ws://ada:***@example.org:1/a"),
+        ("wss://ada:secret@[::1", "wss://ada:***@[::1"),
+        ("ada:secret@example.org", "ada:***@example.org"),
+        ("ws://example.org:1/a:b@c", "ws://example.org:1/a:b@c"),
+        ("[::1]:8765", "[::1]:8765"),
+    ],
+)
+def test_a_password_in_an_address_is_not_shown(typed: str, shown: str) -> None:
+    assert without_password(typed) == shown

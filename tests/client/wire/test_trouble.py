@@ -77,6 +77,16 @@ async def told_at(url: str) -> str:
     return str(await trouble_at(url))
 
 
+async def test_a_password_in_an_address_is_never_told() -> None:
+    async with answering(http(404, "nothing here")) as port:
+        told = await told_at(f"ws://ada:secret@127.0.0.1:{port}")
+    assert f"ws://ada:***@127.0.0.1:{port} answers 404" in told
+    for url in ("ws://ada:secret@127.0.0.1:1", "ws://ada:secret@[::1"):
+        told = await told_at(url)
+        assert "ada:***@" in told
+        assert "secret" not in told
+
+
 # Somebody else is there
 
 
