@@ -342,7 +342,7 @@ class TableApp(App[int]):
         width, height = self.size
         text = tr(
             "The table needs a terminal of at least {needed}; this one has {now}."
-            " Make it larger: nothing is lost.",
+            " Make it larger: nothing is lost; ctrl+x leaves.",
             needed=f"{NEEDED[0]} x {NEEDED[1]}",
             now=f"{width} x {height}",
         )

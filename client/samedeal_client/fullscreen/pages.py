@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from samedeal_client.fullscreen.words import invitation, may_call
 from samedeal_client.language import tr, tr_n
 from samedeal_client.view.room import room_lines
+from samedeal_client.view.room import starts_soon
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
 from samedeal_client.view.standings import clock, sitter_name
 from samedeal_games.catalogue import find_game
@@ -17,9 +18,8 @@ def clock_label(room: RoomView) -> str:
         case "countdown":
             return f"{tr('cards in')} "
         case "gathering" | "result":
-            ready = sum(seat.ready for seat in room.seats)
-            will_start = ready >= min(2, room.seats_max)
-            return f"{tr('starts within')} " if will_start else f"{tr('closes in')} "
+            soon = starts_soon(room)
+            return f"{tr('starts within')} " if soon else f"{tr('closes in')} "
         case "playing" | "closed":
             return ""
 

@@ -159,8 +159,8 @@ class Rerun:
             (KeyHint("space", run), True),
             (KeyHint(TO_LOSS, tr("l lost")), is_lost),
             (KeyHint(ANALYSE, tr("a analyse")), True),
-            (KeyHint("+", tr("+ - speed")), True),
             (KeyHint("tab", tr("Tab player")), len(self._order) > 1),
+            (KeyHint("+", tr("+ - speed")), True),
             (KeyHint("escape", tr("Esc back")), True),
         )
         return tuple(hint for hint, matters in hints if matters)

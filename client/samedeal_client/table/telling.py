@@ -3,6 +3,7 @@
 from samedeal_client.language import later, tr
 from samedeal_client.language.texts import close_text, error_text
 from samedeal_client.table.proofs import UNFAIR, doubts_told, proof_told
+from samedeal_client.view.room import starts_soon
 from samedeal_client.view.spans import Lines, Span, Style, good_news, line, printable
 from samedeal_client.view.standings import (
     clock,
@@ -245,7 +246,7 @@ class Teller:
         own, room = self._session.own, self._session.room
         if own is None or room is None or own.ready or self._told_to_hurry:
             return ()
-        if sum(seat.ready for seat in room.seats) < min(2, room.seats_max):
+        if not starts_soon(room):
             return ()
         self._told_to_hurry = True
         return self._warning(

@@ -17,6 +17,16 @@ from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import RoomView, SeatView
 
 
+def starts_soon(room: RoomView) -> bool:
+    """Tell whether those who are ready will start without the others, as servers do.
+
+    Bots alone wait.
+    """
+    ready = [seat for seat in room.seats if seat.ready]
+    is_awaited = any(not seat.bot for seat in ready)
+    return is_awaited and len(ready) >= min(2, room.seats_max)
+
+
 def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     """Return what is played in a room, and its seats with who is ready."""
     series = series_text(room.best_of, room.scoring)

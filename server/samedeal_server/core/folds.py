@@ -258,13 +258,15 @@ def _in_phase(room: Room, phase: Phase, at: int) -> Room:
 def _recounted(room: Room, at: int) -> Room:
     """Set the waiting phases' time limit anew after seats or readiness changed.
 
-    The ready check runs from the moment enough are ready; its end is not moved
-    by who comes or goes meanwhile, or a latecomer could hold everybody up.
+    The ready check runs from the moment enough are ready, one of them a person: bots
+    can wait. Its end is not moved by who comes or goes meanwhile, or a latecomer could
+    hold everybody up.
     """
     if room.phase not in (Phase.GATHERING, Phase.RESULT):
         return room
-    ready = sum(1 for _, s in room.taken() if s.commitment is not None)
-    if ready < room.players_needed:
+    ready = [sitter for _, sitter in room.taken() if sitter.commitment is not None]
+    is_awaited = any(not sitter.player.bot for sitter in ready)
+    if len(ready) < room.players_needed or not is_awaited:
         gathering = room.phase is Phase.GATHERING
         limit = room.limits.gather_ms if gathering else room.limits.result_ms
         return room._replace(ready_since=None, until=room.phase_since + limit)

@@ -217,6 +217,18 @@ def test_a_latecomer_does_not_hold_up_a_ready_check() -> None:
     assert deadline(table.state) == due
 
 
+def test_bots_alone_hurry_nobody() -> None:
+    table = opened("ann")
+    table.sit("bot", "bit", bot=True)
+    table.ready("bot", "bit")
+    due = deadline(table.state)
+    assert due is not None
+    assert due > table.now + LIMITS.ready_ms
+    table.sit("cid")
+    table.ready("cid")
+    assert deadline(table.state) == table.now + LIMITS.ready_ms
+
+
 def test_unready_stops_the_ready_check() -> None:
     table = opened("ann", "bob", "cid")
     table.ready("ann", "bob")

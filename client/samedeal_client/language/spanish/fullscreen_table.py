@@ -10,7 +10,7 @@ TEXTS: Texts = {
     "{name} overtakes you: {place}.": "Te adelanta {name}: {place}.",
     "away": "fuera",
     "you": "tú",
-    "The table needs a terminal of at least {needed}; this one has {now}. Make it larger: nothing is lost.": "La mesa necesita un terminal de {needed} al menos; este tiene {now}. Agrándalo: no se pierde nada.",
+    "The table needs a terminal of at least {needed}; this one has {now}. Make it larger: nothing is lost; ctrl+x leaves.": "La mesa necesita un terminal de {needed} al menos; este tiene {now}. Agrándalo: no se pierde nada; ctrl+x sale.",
     "Dropped: {strokes}": "Descartado: {strokes}",
     "Connection lost: attempt {attempt} in {seconds} s.": "Sin conexión: intento {attempt} en {seconds} s.",
     "Connection lost: attempt {attempt} now.": "Sin conexión: intento {attempt} ahora.",
