@@ -11,8 +11,9 @@ from bench.learning.program import scores
 from bench.learning.squares import FOLDER, POINTS
 from tests.players.decks import decks, play, score, squares
 
+from samedeal_games.cards import Card
 from samedeal_games.deals import deal_from_cards
-from samedeal_games.squares import SquaresGame
+from samedeal_games.squares import Cell, SquaresGame
 from samedeal_players import Level, players_for
 from samedeal_players.compiled import building
 from samedeal_players.squares import levels
@@ -96,6 +97,31 @@ def test_a_compiled_choice_depends_on_no_hidden_card(
 def test_a_net_of_another_size_is_refused(library: ctypes.CDLL) -> None:
     with pytest.raises(ValueError, match="bytes, not 2"):
         Sight(library, learned_bytes("american"), b"\1\2", POINTS["american"])
+
+
+@pytest.mark.parametrize(
+    ("cards", "cells"),
+    [
+        ((), ()),
+        ((1,), (Cell(0, 0),)),
+        ((1, 1), (Cell(0, 0),)),
+        ((-1, 1), (Cell(0, 0),)),
+        ((1, 52), (Cell(0, 0),)),
+        ((1, 2), (Cell(5, 0),)),
+        ((1, 2, 3), (Cell(0, 0), Cell(0, 0))),
+        ((1, 2), (Cell(-1, 0),)),
+        ((1, 2, 3), (Cell(-3, 0), Cell(2, 0))),
+    ],
+)
+def test_what_cannot_lie_so_is_refused(
+    library: ctypes.CDLL, cards: tuple[int, ...], cells: tuple[Cell, ...]
+) -> None:
+    points = POINTS["american"]
+    sight = Sight(library, learned_bytes("american"), net("american"), points)
+    with pytest.raises(ValueError, match="no such layout"):
+        sight.choose(
+            [Card(card) for card in cards], cells, (3,), touching=len(cells) > 1
+        )
 
 
 def test_without_what_is_compiled_experts_play_by_tables(

@@ -362,6 +362,10 @@ class TableApp(App[int]):
         row = line(Span(f" {text}", Style.WARNING))
         self._notes.append(Note(row, self.now_s() + WARNED_S))
 
+    def unwarn(self) -> None:
+        """Take back what was noted on what was just done: it was put right."""
+        self._notes = [note for note in self._notes if note.until_s == math.inf]
+
     def _fresh_notes(self) -> list[Line]:
         now_s = self.now_s()
         fresh = [note.row for note in self._notes if note.until_s > now_s]

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from samedeal_client.fullscreen.words import invitation, may_call
 from samedeal_client.language import tr, tr_n
-from samedeal_client.view.room import room_lines
-from samedeal_client.view.room import starts_soon
+from samedeal_client.view.room import room_lines, starts_soon
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
 from samedeal_client.view.standings import clock, sitter_name
 from samedeal_games.catalogue import find_game

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from samedeal_games.cards import Card
+from samedeal_games.cards import PACK_SIZE, Card
 from samedeal_games.squares import Cell, Hand
+from samedeal_games.squares.cells import GRID
+from samedeal_games.squares.hands import LINE_SIZE
 from samedeal_players.compiled.library import library
 from samedeal_players.squares.values import learned_bytes
 
@@ -48,8 +50,11 @@ class Sight:
         """Choose a cell for the last card; the others lie on `cells`, in their order.
 
         Of so many cells that seem best, the one that leaves most to the next card, and
-        so on for each number of `replies`; at sight without any.
+        so on for each number of `replies`; at sight without any. Raises ValueError for
+        what cannot lie so: nothing in C looks for that.
         """
+        if not _may_lie(cards, cells, touching=touching):
+            raise ValueError("no such layout can be met")
         numbers = [number for cell in cells for number in cell]
         chosen = (ctypes.c_int32 * 2)()
         self._choose(
@@ -62,6 +67,21 @@ class Sight:
             chosen,
         )
         return Cell(*chosen)
+
+
+def _may_lie(cards: Sequence[Card], cells: Sequence[Cell], *, touching: bool) -> bool:
+    """Tell whether so many cards and cells fit each other, and a grid."""
+    if not len(set(cards)) == len(cards) == len(cells) + 1 <= len(GRID):
+        return False
+    if not all(0 <= card < PACK_SIZE for card in cards):
+        return False
+    numbers = [number for cell in cells for number in cell]
+    spans = [max(axis) - min(axis) for axis in zip(*cells, strict=True)]
+    least = 1 - LINE_SIZE if touching else 0
+    is_near = all(least <= number < LINE_SIZE for number in numbers)
+    return (
+        is_near and max(spans, default=0) < LINE_SIZE and len(set(cells)) == len(cells)
+    )
 
 
 @cache

@@ -132,8 +132,13 @@ async def test_another_move_is_not_made_on_the_full_screen() -> None:
         assert "in this lesson" in text_of(app.query_one("#notes", Words).lines)
         await pilot.press("5", "6", "u")
         assert app.board.plies == 0
+        await pilot.press("d", "a")
+        await pilot.pause()
+        assert "in this lesson" in text_of(app.query_one("#notes", Words).lines)
         await pilot.press("5", "6")
+        await pilot.pause()
         assert app.board.plies == 1
+        assert "in this lesson" not in text_of(app.query_one("#notes", Words).lines)
 
 
 async def test_a_hint_in_a_lesson_is_what_the_lesson_asks_for() -> None:
