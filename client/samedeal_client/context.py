@@ -8,6 +8,7 @@ from samedeal_client.terminal.output import Output, is_terminal
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines
+from samedeal_client.wire.addresses import without_password
 
 
 class Context(NamedTuple):
@@ -24,6 +25,11 @@ class Context(NamedTuple):
 
     typed: str = ""
     """What was typed for the server, where that was less than its address."""
+
+    @property
+    def shown_server(self) -> str:
+        """The server's address as it may be shown: without a password."""
+        return without_password(self.server)
 
     @property
     def fills_screen(self) -> bool:

@@ -22,6 +22,7 @@ from samedeal_client.view.accounts import (
 )
 from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.view.standings import name_of
+from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.happenings import NotDone
 from samedeal_protocol.accounts import (
     Account,
@@ -52,9 +53,9 @@ def account(context: Context, arguments: argparse.Namespace) -> int:
     """Show who the player is to the server."""
     found = asyncio.run(_account(context, _known_name(context, arguments)))
     if arguments.json:
-        print(json.dumps(account_document(found, context.server)))
+        print(json.dumps(account_document(found, context.shown_server)))
     else:
-        context.show(account_lines(found, context.server))
+        context.show(account_lines(found, context.shown_server))
     return 0
 
 
@@ -77,7 +78,7 @@ def claim(context: Context, arguments: argparse.Namespace) -> int:
     name = known.name or arguments.claimed
     claimed = asyncio.run(_claim(context, name, arguments.claimed))
     if arguments.json:
-        print(json.dumps(account_document(claimed, context.server)))
+        print(json.dumps(account_document(claimed, context.shown_server)))
         return 0
     shown = name_of(claimed.account.name, bot=claimed.account.bot, named=True)
     yours = tr(
@@ -126,7 +127,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     name = _known_name(context, arguments)
     token = IdentityFile(context.identity).find(context.server, name).token
     if token is None:
-        raise Failed(tr(NOBODY_YET, server=context.server))
+        raise Failed(tr(NOBODY_YET, server=context.shown_server))
     text = portable.packed(portable.Carried(context.server, name, token))
     if arguments.file == PIPE:
         # JSON already.
@@ -142,7 +143,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
                     "{path} is {name} at {server}:",
                     path=arguments.file,
                     name=printable(name),
-                    server=context.server,
+                    server=context.shown_server,
                 )
             ),
             line(tr("whoever has this file can play as you. On the other machine:")),
@@ -163,7 +164,7 @@ def bring_in(context: Context, arguments: argparse.Namespace) -> int:
                 "another {name} is known at {server};"
                 " --force puts this one in its place",
                 name=printable(carried.name),
-                server=carried.server,
+                server=without_password(carried.server),
             )
         )
     file.remember(carried.server, carried.name, carried.token)
@@ -172,7 +173,7 @@ def bring_in(context: Context, arguments: argparse.Namespace) -> int:
     told = tr(
         "You are {name} at {server} now.",
         name=printable(carried.name),
-        server=carried.server,
+        server=without_password(carried.server),
     )
     context.show((line(told),))
     return 0
@@ -219,7 +220,7 @@ def revoke(context: Context, arguments: argparse.Namespace) -> int:
             tr(
                 "End {name} at {server} for good?",
                 name=printable(name),
-                server=context.server,
+                server=context.shown_server,
             )
         )
     asyncio.run(_revoke(context, name))
@@ -232,7 +233,7 @@ def revoke(context: Context, arguments: argparse.Namespace) -> int:
 
 def _say_whose(server: str, name: str, **more: str) -> int:
     """Tell programs whose identity a command was about."""
-    print(json.dumps({"server": server, "name": name, **more}))
+    print(json.dumps({"server": without_password(server), "name": name, **more}))
     return 0
 
 
@@ -303,7 +304,7 @@ def _known_name(context: Context, arguments: argparse.Namespace) -> str:
         context.server, arguments.name or context.name
     )
     if known.name is None or known.token is None:
-        raise Failed(tr(NOBODY_YET, server=context.server))
+        raise Failed(tr(NOBODY_YET, server=context.shown_server))
     return known.name
 
 

@@ -33,7 +33,6 @@ from samedeal_client.view.spans import (
     wrapped,
 )
 from samedeal_client.view.standings import name_of
-from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import RoomSummary
 
@@ -192,7 +191,7 @@ class Lobby:
     def headline(self, width: int) -> Line:
         """Return who one is, where, and how much goes on there."""
         player = self.visit.player
-        where = printable(without_password(self.context.server).split("://")[-1])
+        where = printable(self.context.shown_server.split("://")[-1])
         title = Span(" samedeal", Style.TITLE)
         if player is None:
             return (title, Span(f"  {where}", Style.DIM))

@@ -109,6 +109,23 @@ async def test_the_identity_goes_by_the_claimed_name_from_then_on(
     assert ada.file.find(ada.url) == ("Countess", token)
 
 
+async def test_a_password_in_the_address_is_shown_by_no_account_page(
+    machine: Callable[[str], Machine],
+) -> None:
+    ada = machine("ada")
+    ada.url = ada.url.replace("://", "://ada:enigma@")
+    pages = [
+        await ada.failed("account"),
+        await ada.done("account", "claim", "Ada Byron"),
+        await ada.done("account"),
+        await ada.done("account", "--json"),
+        await ada.done("account", "export", str(ada.folder / "ada.json")),
+        await ada.done("account", "export", str(ada.folder / "too.json"), "--json"),
+    ]
+    assert all("enigma" not in page for page in pages)
+    assert all("ada:***@" in page for page in pages[2:])
+
+
 async def test_a_taken_name_is_refused_in_one_sentence(
     machine: Callable[[str], Machine],
 ) -> None:
