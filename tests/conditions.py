@@ -4,9 +4,14 @@ import asyncio
 from collections.abc import Callable
 
 POLL_S = 0.01
+PATIENCE_S = 30.0
+"""How long anything is waited for that is sure to come: longer than a busy machine
+takes. Only a test that fails anyway waits so long."""
 
 
-async def eventually(happened: Callable[[], bool], within_s: float = 5) -> None:
+async def eventually(
+    happened: Callable[[], bool], within_s: float = PATIENCE_S
+) -> None:
     """Return as soon as `happened()` is true; fail when it is not within the time."""
     try:
         async with asyncio.timeout(within_s):

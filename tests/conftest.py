@@ -3,7 +3,7 @@
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
 
-import os
+import secrets
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -21,9 +21,13 @@ settings.load_profile("samedeal")
 
 
 @pytest.fixture(autouse=True)
-def no_config(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_config(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Keep what somebody has configured here out of every test."""
-    monkeypatch.setenv("SAMEDEAL_CONFIG", os.devnull)
+    # Not the null device: whoever may replace that, a superuser, would.
+    path = tmp_path_factory.getbasetemp() / "config" / f"{secrets.token_hex(8)}.toml"
+    monkeypatch.setenv("SAMEDEAL_CONFIG", str(path))
 
 
 @pytest.fixture(autouse=True)

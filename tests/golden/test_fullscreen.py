@@ -9,7 +9,7 @@ from samedeal_client.view.spans import width_of
 
 @pytest.mark.parametrize("name", SCENES)
 async def test_a_table_is_as_it_was(name: str) -> None:
-    for file, text in (await screens_of(name)).items():
+    for file, text in (await screens_of(name, within_s=5)).items():
         golden = (FOLDER / f"{file}.txt").read_text("utf-8")
         assert text == golden, f"{file}: write them anew: make golden, read the diff"
 

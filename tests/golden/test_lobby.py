@@ -14,7 +14,7 @@ NAMES = "Zoë 名前"
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def seen() -> dict[str, str]:
     """Return every page as it is now."""
-    return await screens()
+    return await screens(within_s=5)
 
 
 @pytest.mark.parametrize("page", PAGES)

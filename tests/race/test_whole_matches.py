@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 import pytest_asyncio
+from tests.conditions import PATIENCE_S
 from tests.servers import Running, running_server
 from tests.talk import OwnBoard, Talker, talking
 
@@ -157,7 +158,7 @@ def assert_order_of_finish(game: AnyGame, result: ResultView) -> None:
 
 async def leaderboard_has(url: str, game: str, players: set[str]) -> None:
     """Ask until all are there: a result is told before its rows are put."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         while True:
             async with talking(url) as talker:
                 rows = await talker.ask(

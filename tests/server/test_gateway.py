@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import msgpack
 import pytest
-from tests.conditions import eventually
+from tests.conditions import PATIENCE_S, eventually
 from tests.server.house import serving
 from tests.talk import Talker, hardly_reading, silent, talking
 from websockets.asyncio.client import connect
@@ -251,7 +251,7 @@ async def test_public_rooms_are_listed_and_private_ones_not(url: str) -> None:
     async with talking(url) as ann, talking(url) as bob, talking(url) as cid:
         room = await ann.host()
         await bob.host(public=False)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while not (listed := (await cid.ask(Rooms, t="rooms")).rooms):
                 await cid.ask(Leaderboard, t="leaderboard", game="easthaven")
         assert [line.room for line in listed] == [room]

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
-from tests.conditions import eventually
+from tests.conditions import PATIENCE_S, eventually
 from tests.server.house import serving
 from tests.talk import Talker, hardly_reading, silent, talking
 from websockets.asyncio.client import ClientConnection, connect
@@ -104,7 +104,7 @@ async def test_handshakes_above_the_limit_hear_when_to_come_again(
         # The burst is twice what a second allows.
         assert counts[0] >= 1
         assert sum(counts) < 60
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while not await is_let_in(url):
                 pass
         await play_on(ann, bob, 3)
@@ -122,7 +122,7 @@ async def test_an_address_has_so_many_connections_and_no_more(store_url: str) ->
             # What nobody trusted says of its origin is not believed.
             assert not await is_let_in(url, "198.51.100.7")
         await play_on(ann, bob, 0)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while not await is_let_in(url):
                 pass
 
@@ -151,7 +151,7 @@ async def test_all_together_have_so_many_connections(store_url: str) -> None:
             await seated(ann, bob)
             assert not await is_let_in(url, "198.51.100.2")
             await play_on(ann, bob, 0)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while not await is_let_in(url, "198.51.100.2"):
                 pass
 
@@ -232,7 +232,7 @@ async def test_a_burst_is_refused_softly_and_changes_nothing(store_url: str) -> 
         ann.n += done
         await bob.command(Moved, t="move", ply=0, move="a1")
         # Who goes on after the pause finds everything as it was.
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while not isinstance(moved := await next_move(ann, done), Moved):
                 assert moved.code is ErrorCode.TOO_FAST
                 assert isinstance(moved.retry, int)
@@ -299,7 +299,7 @@ async def test_handshakes_that_are_never_finished_are_ended(
         for _, writer in halves:
             writer.write(said)
         await play_on(ann, bob, 0)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             for reader, writer in halves:
                 with contextlib.suppress(ConnectionResetError):
                     await reader.read()
@@ -377,7 +377,7 @@ async def test_trickling_does_not_make_a_handshake_last(
         reader, writer = await asyncio.open_connection(host, int(port))
         ended = asyncio.create_task(reader.read())
         writer.write(b"GET / HTTP/1.1\r\nX: ")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while not ended.done():
                 writer.write(b"x")
                 await asyncio.wait([ended], timeout=0.05)
@@ -440,7 +440,7 @@ async def test_whoever_does_not_even_say_goodbye_is_cut(
         assert b" 101 " in await reader.readline()
         # Only the server's own end, for there is no goodbye to wait for.
         heard = b""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             with contextlib.suppress(ConnectionResetError):
                 while more := await reader.read(1000):
                     heard += more

@@ -101,6 +101,10 @@ def write_private(path: Path, text: str) -> None:
     import tempfile
 
     try:
+        if path.exists() and not path.is_file():
+            # A device, such as the one that keeps nothing, is not replaced by a file.
+            path.write_text(text, "utf-8")
+            return
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # mkstemp makes the file with mode 600.
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".identity")

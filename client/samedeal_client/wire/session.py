@@ -241,7 +241,9 @@ class Session:
             case MatchEnded(result=result, series=series):
                 return room.model_copy(update={"result": result, "series": series})
             case Said(line=said):
-                self.talk = (*self.talk, said)[-LINES_KEPT:]
+                # Lost by the store and said again within one ms, it is the same line.
+                if said not in self.talk:
+                    self.talk = (*self.talk, said)[-LINES_KEPT:]
                 return room
             case RoomClosed():
                 # No fact says so of a room that is lost with the store's data.

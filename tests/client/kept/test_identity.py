@@ -1,5 +1,6 @@
 """Names and tokens, in one private file."""
 
+import os
 import stat
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from samedeal_client.kept.identity import (
     IdentityError,
     IdentityFile,
     default_identity_path,
+    write_private,
 )
 
 SERVER = "ws://127.0.0.1:8765"
@@ -91,3 +93,15 @@ def test_an_identity_can_go_by_another_name(tmp_path: Path) -> None:
     file.rename(SERVER, "Ada Lovelace", "Bob")
     assert file.find(SERVER, "Bob") == Identity("Bob", "t2")
     assert file.find(SERVER, "Ada Lovelace") == Identity("Ada Lovelace", "t1")
+
+
+def test_a_device_is_written_to_and_stays_one() -> None:
+    ours, theirs = os.openpty()
+    try:
+        device = Path(os.ttyname(theirs))
+        write_private(device, "kept nowhere")
+        assert stat.S_ISCHR(device.stat().st_mode)
+        assert os.read(ours, 100) == b"kept nowhere"
+    finally:
+        os.close(ours)
+        os.close(theirs)

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.client.fullscreen.test_room import SIZE, shown, started
 from tests.client.paper import Paper
-from tests.conditions import eventually
+from tests.conditions import PATIENCE_S, eventually
 from tests.servers import Running, running_server
 
 from samedeal_client.fullscreen.room import RoomApp
@@ -201,7 +201,7 @@ async def test_a_missed_heartbeat_is_told_and_followed_by_the_usual_return(
         heard: list[Happening] = []
 
         async def told(kind: type[Happening]) -> None:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE_S):
                 while not heard or not isinstance(heard[-1], kind):
                     heard.append(await ada.happenings.get())
 

@@ -17,6 +17,7 @@ from samedeal_protocol.boards import (
     Zones,
 )
 from samedeal_protocol.commands import Finish, Move, Resign, RoomCommand
+from samedeal_protocol.talk import LineView, Said
 from samedeal_protocol.updates import (
     Heartbeat,
     HostChanged,
@@ -119,6 +120,12 @@ def test_losing_the_own_seat_is_known() -> None:
     session = told(SeatLeft(seat=0, why="not_ready"))
     assert session.seat is None
     assert session.own is None
+
+
+def test_a_line_that_was_lost_and_said_again_at_once_is_one() -> None:
+    """By its time and place it is the same."""
+    said = Said(line=LineView(offset=4, at=7, seat=1, player="p-bob", name="Bob"))
+    assert told(said, said).talk == (said.line,)
 
 
 def test_host_and_phase_are_set() -> None:

@@ -1,8 +1,11 @@
 """Writes every scene of the table as the text of a terminal: sizes, ASCII, Spanish."""
 
 import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from tests.conditions import eventually
 from tests.golden.fullscreen.scenes import SCENES, Scene
 from tests.golden.fullscreen.seen import seen
 from textual.pilot import Pilot
@@ -14,30 +17,49 @@ from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 
 FOLDER = Path(__file__).parent
 SIZES = ((80, 24), (100, 30), (160, 50), (60, 15))
-PLAIN = SIZES[:1]
 
 
 async def drawn(
     scene: Scene,
+    files: Sequence[str],
     glyphs: Glyphs = UNICODE,
     language: Language = "en",
-    sizes: tuple[tuple[int, int], ...] = PLAIN,
-) -> list[str]:
-    """Return what is seen of a scene on terminals of these sizes."""
+    *,
+    within_s: float,
+) -> dict[str, str]:
+    """Return what is seen of a scene, by file, on terminals of as many sizes.
+
+    What is not as a file has it is looked at again, for so long: on a busy machine
+    nothing says that a screen is whole but the screen.
+    """
     with speaking(language):
         app = scene.app(glyphs)
-        async with app.run_test(size=sizes[0]) as pilot:
-            await _settled(app, pilot, sizes[0])
+        async with app.run_test(size=SIZES[0]) as pilot:
+            await _settled(app, pilot, SIZES[0])
             await pilot.press(*scene.keys)
-            await _settled(app, pilot, sizes[0])
+            await _settled(app, pilot, SIZES[0])
             if scene.later is not None and isinstance(app, RoomApp):
                 app.player.session.room = scene.later
-            found: list[str] = []
-            for size in sizes:
+            found: dict[str, str] = {}
+            for file, size in zip(files, SIZES, strict=False):
                 await pilot.resize_terminal(*size)
                 await _settled(app, pilot, size)
-                found.append(seen(app))
+                found[file] = await seen_as_it_was(
+                    lambda: seen(app), _written(file), within_s
+                )
             return found
+
+
+async def seen_as_it_was(look: Callable[[], str], was: str, within_s: float) -> str:
+    """Return what is seen as soon as it is what it was, or when the time is up."""
+    with suppress(AssertionError):
+        await eventually(lambda: look() == was, within_s)
+    return look()
+
+
+def _written(file: str) -> str:
+    path = FOLDER / f"{file}.txt"
+    return path.read_text("utf-8") if path.exists() else ""
 
 
 async def _settled(app: TableApp, pilot: Pilot[int], size: tuple[int, int]) -> None:
@@ -56,23 +78,26 @@ def names_of(name: str) -> tuple[str, ...]:
     return tuple(f"{name}-{kind}" for kind in (*sizes, "ascii", "spanish"))
 
 
-async def screens_of(name: str) -> dict[str, str]:
+async def screens_of(name: str, *, within_s: float) -> dict[str, str]:
     """Return the files of a scene, by name."""
     scene = SCENES[name]
-    texts = [
-        *(await drawn(scene, sizes=SIZES)),
-        *(await drawn(scene, ASCII)),
-        *(await drawn(scene, language="es")),
-    ]
-    return dict(zip(names_of(name), texts, strict=True))
+    *sizes, plain, spanish = names_of(name)
+    return {
+        **await drawn(scene, sizes, within_s=within_s),
+        **await drawn(scene, [plain], ASCII, within_s=within_s),
+        **await drawn(scene, [spanish], language="es", within_s=within_s),
+    }
 
 
 async def _write() -> None:
-    for path in FOLDER.glob("*.txt"):
-        path.unlink()
+    known = set(FOLDER.glob("*.txt"))
     for name in SCENES:
-        for file, text in (await screens_of(name)).items():
-            (FOLDER / f"{file}.txt").write_text(text, "utf-8")
+        for file, text in (await screens_of(name, within_s=0)).items():
+            path = FOLDER / f"{file}.txt"
+            path.write_text(text, "utf-8")
+            known.discard(path)
+    for path in known:
+        path.unlink()
 
 
 if __name__ == "__main__":

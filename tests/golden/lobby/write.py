@@ -14,6 +14,7 @@ from typing import NamedTuple
 from unittest.mock import patch
 
 from tests.client.lobby.lobbies import Entered, again, context_at
+from tests.golden.fullscreen.write import seen_as_it_was
 from tests.golden.lobby.still import StillVisit
 
 from samedeal_client.language import Language, speaking
@@ -64,21 +65,32 @@ KEYS: dict[str, tuple[str, ...]] = {
 """What is pressed to see a page."""
 
 
-async def screens() -> dict[str, str]:
-    """Return every golden screen by its name: all looks of a page in one text."""
-    found: dict[str, str] = {}
-    for page in ("welcome", "lost", *KEYS):
-        parts = [f"== {look.name}\n{await _seen(page, look)}\n" for look in LOOKS]
-        found[page] = "".join(parts)
-    return found
+async def screens(*, within_s: float) -> dict[str, str]:
+    """Return every golden screen by its name: all looks of a page in one text.
+
+    What is not as it was is looked at again, for so long.
+    """
+    return {page: await _looks(page, within_s) for page in ("welcome", "lost", *KEYS)}
 
 
-async def _seen(page: str, look: Look) -> str:
+async def _looks(page: str, within_s: float) -> str:
+    path = FOLDER / f"{page}.txt"
+    was = path.read_text("utf-8") if path.exists() else ""
+    parts: list[str] = []
+    for look in LOOKS:
+        head = f"== {look.name}\n"
+        _, _, rest = was.partition(head)
+        known, _, _ = rest.partition("\n== ")
+        parts.append(f"{head}{await _seen(page, look, known, within_s)}\n")
+    return "".join(parts)
+
+
+async def _seen(page: str, look: Look, known: str, within_s: float) -> str:
     with speaking(look.language), patch.dict(os.environ, SURROUNDINGS):
         async with _inside(page, look) as here:
             await here.press(*KEYS.get(page, ()))
             await here.settled()
-            return here.shown()
+            return await seen_as_it_was(here.shown, known.rstrip("\n"), within_s)
 
 
 @asynccontextmanager
@@ -94,7 +106,7 @@ async def _inside(page: str, look: Look) -> AsyncGenerator[Entered]:
 
 def write() -> None:
     """Write every golden screen."""
-    for name, text in asyncio.run(screens()).items():
+    for name, text in asyncio.run(screens(within_s=0)).items():
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
 
 
