@@ -98,7 +98,7 @@ constraints: .venv/tools ## pin the newest versions of everything
 	$(PIP) install --quiet uv
 	$(BIN)/uv pip compile --universal --python-version 3.11 --upgrade --quiet \
 		--custom-compile-command "make constraints" \
-		--extra tui --group dev --group build pyproject.toml --output-file constraints.txt
+		--group dev --group build pyproject.toml --output-file constraints.txt
 
 clean: ## remove what can be made again
 	rm -rf .venv dist .hypothesis .coverage* .*_cache
@@ -121,7 +121,7 @@ clean: ## remove what can be made again
 COMPILED := $(wildcard players/hatch_build.py players/samedeal_players/solver/*.c)
 
 .venv/installed: .venv/pip pyproject.toml constraints.txt $(COMPILED)
-	$(PIP) install --quiet $(PINNED) --editable ".[tui]"
+	$(PIP) install --quiet $(PINNED) --editable .
 	@touch $@
 
 .venv/tools: .venv/installed

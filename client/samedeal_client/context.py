@@ -1,6 +1,5 @@
 """What every command is told: where the server is, and how to show things."""
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,10 +32,10 @@ class Context(NamedTuple):
 
     @property
     def fills_screen(self) -> bool:
-        """Tell whether tables fill the screen: at a terminal, with all it needs."""
+        """Tell whether tables fill the screen: at a terminal that can."""
         if self.is_plain or is_linear():
             return False
-        return is_terminal() and find_spec("textual") is not None
+        return is_terminal()
 
     def show(self, lines: Lines) -> None:
         """Print lines."""

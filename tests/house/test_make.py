@@ -73,7 +73,7 @@ def test_test_runs_every_check() -> None:
 
 def test_the_demonstration_needs_no_tools_of_developers(bare_copy: Path) -> None:
     planned = make("--dry-run", "demo", folder=bare_copy).stdout
-    assert '--editable ".[tui]"' in planned
+    assert "--editable ." in planned
     assert "--group" not in planned
 
 
