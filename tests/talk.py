@@ -14,8 +14,10 @@ from websockets.typing import Subprotocol
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.answering import ANSWERED_BY
 from samedeal_protocol.boards import BoardView, RoomView, SeatState
 from samedeal_protocol.codec import decode_message, encode
+from samedeal_protocol.shapes import Reply
 from samedeal_protocol.talk import LineView, Talk
 from samedeal_protocol.updates import (
     Done,
@@ -35,6 +37,11 @@ from samedeal_protocol.updates import (
     Welcome,
 )
 
+REPLIES: dict[object, type[Reply]] = {
+    asked.model_fields["t"].default: reply for asked, reply in ANSWERED_BY.items()
+}
+"""What answers each kind of request, by its name on the wire."""
+
 A = TypeVar("A", bound=ServerMessage)
 U = TypeVar("U", bound=Update)
 
@@ -45,6 +52,8 @@ class Talker:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.last_id = 0
+        self.asked: dict[int, object] = {}
+        """The kind of each request, by its id."""
         self.n = 0
         self.me = ""
         self.token: str | None = None
@@ -58,6 +67,7 @@ class Talker:
 
     async def send(self, **fields: object) -> int:
         self.last_id += 1
+        self.asked[self.last_id] = fields.get("t")
         await self.socket.send(msgpack.packb({"id": self.last_id, **fields}))
         return self.last_id
 
@@ -84,6 +94,8 @@ class Talker:
                 continue
             if message.re == re:
                 assert isinstance(message, answer), message
+                right = REPLIES.get(self.asked.get(re, ""), Error)
+                assert isinstance(message, right | Error), "not the answer of the pages"
                 return message
 
     async def command(self, answer: type[A], **fields: object) -> A:

@@ -7,7 +7,7 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.patience import PatienceGame, Ruleset
 from samedeal_games.patience.rulesets import Dealing
 from samedeal_games.squares import Hand, SquaresGame
-from samedeal_games.squares.rulesets import AMERICAN, ENGLISH
+from samedeal_games.squares.rulesets import AMERICAN, ENGLISH, Laying
 
 G = TypeVar("G", SquaresGame, PatienceGame)
 
@@ -77,20 +77,39 @@ lie; the ace ranks high or low, never both in one hand.
 _NOTATION = """\
 ## Moves
 
-| write | to |
-| --- | --- |
-| `D` | turn a card of the stock to the waste, or deal a row |
-| `3>5` | move the exposed card of column 3 to column 5 |
-| `3>5x2` | move the last two cards of column 3, a run, to column 5 |
-| `3F` | build the exposed card of column 3 on its foundation |
-| `3K` | where two foundations would take it and `3F` means the one built up from \
-the ace, build it on the one built down from the king |
-| `R` | gather the columns and deal them again |
-| `W>5`, `WF` | do the same with the top card of the waste |
-| `c4` | lay the next card in column c, row 4 of the grid; row 1 is the top |
-| `+1-2` | lay it one column right of the first card and two rows above it |
+There are three notations: one for all games of patience, and two for Poker Squares.
 
-Letters may be of either case. A move has at most 16 characters.
+| write | at | to |
+| --- | --- | --- |
+| `3>5` | patience | move the exposed card of column 3 to column 5 |
+| `3>5x2` | patience | move the last two cards of column 3, a run, to column 5 |
+| `3F` | patience | build the exposed card of column 3 on its foundation |
+| `3K` | patience, of use with two packs | where two foundations would take it and \
+`3F` means the one built up from the ace, build it on the one built down from the king |
+| `W>5`, `WF`, `WK` | patience, of use with a waste | do the same with the top card \
+of the waste |
+| `D` | patience, of use with a stock | turn a card of the stock to the waste, or \
+deal a row |
+| `R` | patience, of use with redeals | gather the columns and deal them again |
+| `U` | patience, where the room `takes_back` | take the last move back |
+"""
+
+_CELLS = """\
+| `c4` | {grid} | lay the next card in column c, row 4 of the grid; row 1 is the top |
+| `+1-2` | {touching} | lay it one column right of the first card and two \
+rows above it |
+"""
+
+_READ = """\
+
+What no game with the same notation could mean is refused with `bad_move`: `c4` at
+patience, or a column that the game has not. What another game with it could mean is
+refused with `illegal_move` where this one has no use for it: `R` at Westcliff, `D`
+where there is no stock. `U` where moves stand is refused with `no_take_back`.
+
+Letters may be of either case. A move has at most 16 characters. What terminals take
+that is shorter (`35`, `35x2`, `w5`) is for their keyboards: it is no notation, and a
+server refuses it with `bad_move`.
 """
 
 _BOARDS = """\
@@ -101,7 +120,8 @@ A board is cards by place. In messages they count from 1 and 0 is a card face do
 
 | zone | holds |
 | --- | --- |
-| `stock` | as many cards face down as are left; absent where the game has no stock |
+| `stock` | as many cards face down as are left; absent where the game has no stock. \
+Poker Squares: the cards that come after `next`, 24 at first |
 | `waste` | the waste, the top card last; absent where the game has none |
 | `redeals` | a card face down for each redeal left; absent where the game has none |
 | `foundation.1` to `foundation.4` | clubs, diamonds, hearts, spades, from the ace up |
@@ -125,7 +145,7 @@ def render() -> str:
                 _PATIENCE,
                 _patience(),
                 _DEALINGS,
-                _NOTATION,
+                _notation(),
                 _BOARDS,
             ]
         ).rstrip()
@@ -163,6 +183,16 @@ def _squares() -> str:
             for key, game in _of_kind(SquaresGame)
         ),
     )
+
+
+def _notation() -> str:
+    """Return how moves are written, and at which games."""
+    touching, grid = list[str](), list[str]()
+    for key, game in _of_kind(SquaresGame):
+        is_touching = game.ruleset.laying is Laying.TOUCHING
+        (touching if is_touching else grid).append(f"`{key}`")
+    cells = _CELLS.format(grid=", ".join(grid), touching=", ".join(touching))
+    return _NOTATION + cells + _READ
 
 
 def _points() -> str:

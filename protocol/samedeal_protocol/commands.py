@@ -39,12 +39,16 @@ class Hello(Request):
     client: Annotated[str, Field(min_length=1, max_length=40)]
     """Program and version, for the server's log."""
     language: Literal["en", "es"] = "en"
+    """Changes nothing of what is sent: texts are the client's."""
     name: Annotated[str, Field(max_length=80)] | None = None
-    """Display name; needed with the first hello, later a change of name."""
+    """Display name; with the first hello a guest's own, or a name for all who give
+    none; later a change of name, or none."""
     token: Annotated[str, Field(max_length=100)] | None = None
     """What the first welcome gave; never part of a URL."""
     resume: Annotated[str, Field(max_length=100)] | None = None
-    """What the last welcome gave for coming back; used once, in place of the token."""
+    """What the last welcome gave for coming back, in place of the token, which does not
+    count beside it. It leads back until the one given in its place has been used: that
+    answer may be lost."""
     session: Annotated[str, Field(pattern=r"^[0-9a-f]{0,16}$")] = ""
     """Random, the same for each connection of one run of a client; with `visit` it
     keeps a connection that comes late from replacing one that was made after it."""
@@ -143,7 +147,7 @@ class Leave(RoomCommand):
 
 
 class Ready(RoomCommand):
-    """Be ready for the open match, committed to a nonce."""
+    """Be ready for the open match, committed to a nonce; once more, to another one."""
 
     t: Literal["ready"] = "ready"
     match: Annotated[str, Field(max_length=40)]

@@ -19,11 +19,12 @@ class ErrorCode(StrEnum):
     """Why a request was refused; the docstring of each says what to do."""
 
     BAD_MESSAGE = "bad_message"
-    """The frame is not a message of this protocol; the client has a bug."""
+    """The frame is not a message of this protocol, or something in it is deeper, longer
+    or more than the limits allow; the client has a bug."""
     UNKNOWN_MESSAGE = "unknown_message"
     """No request has this kind; the client is newer than the server."""
     TOO_LARGE = "too_large"
-    """The frame is over a limit of the codec."""
+    """The frame as a whole has more bytes than a client's may have."""
     TOO_FAST = "too_fast"
     """More requests than the budget allows; wait as long as `retry` says."""
     TOO_MANY = "too_many"
@@ -32,7 +33,8 @@ class ErrorCode(StrEnum):
     BAD_NAME = "bad_name"
     """A display name of the wrong length or with unprintable characters."""
     BAD_TOKEN = "bad_token"  # noqa: S105 - an error code, not a secret
-    """The token belongs to nobody here; say hello without one."""
+    """The token belongs to nobody here: say hello without one. Or the way back has been
+    used up: say hello with the token. Either way on another connection."""
     NAME_TAKEN = "name_taken"
     """Somebody else has claimed this name, or one that looks like it."""
     NO_MORE_NAMES = "no_more_names"
@@ -72,9 +74,11 @@ class ErrorCode(StrEnum):
     NOT_IN_ROOM = "not_in_room"
     """This request needs a room; host or join one first."""
     WRONG_PHASE = "wrong_phase"
-    """The room is in a phase that does not take this command."""
+    """The room is in a phase that does not take this command, or its deals do not take
+    it before they are revealed: words, in a room of an event."""
     NOT_SEATED = "not_seated"
-    """Only a player with a seat in the match may do this."""
+    """Only a player with a seat in the match may do this. Or the seat to come back to
+    was given away, or a later connection of the same `session` has it."""
     SEAT_DONE = "seat_done"
     """This seat has finished, resigned or run out of moves."""
     WRONG_MATCH = "wrong_match"
@@ -82,13 +86,16 @@ class ErrorCode(StrEnum):
     BAD_NONCE = "bad_nonce"
     """The nonce is not the one that was committed to."""
     STALE_PLY = "stale_ply"
-    """The move is not for this seat's next ply; `expected` has its number."""
+    """The move is not for this seat's next ply, which `expected` has: it was chosen for
+    another board. Choose again by the newest one, or join again for it."""
     COMMAND_GAP = "command_gap"
-    """The command number is not the next one; `expected` has it."""
+    """The command's number is over the next one, which `expected` has: what comes
+    before it was refused or lost. Send from there on."""
     BAD_MOVE = "bad_move"
-    """The move cannot be read as notation of this game."""
+    """The move cannot be read in the notation of the games of this kind."""
     ILLEGAL_MOVE = "illegal_move"
-    """The rules do not allow this move; `detail` says why."""
+    """The rules do not allow this move, or the game has none of this kind; `detail`
+    says why."""
     BAD_TEXT = "bad_text"
     """What was to be said has unprintable characters, or blanks where none belong."""
     QUIET = "quiet"
@@ -114,8 +121,11 @@ class ErrorCode(StrEnum):
         return cls.INTERNAL
 
 
-Retry: TypeAlias = Literal["never", "now"] | int
-"""What comes of sending it again: useless, worth it at once, or after so many ms."""
+Retry: TypeAlias = Literal["never"] | int
+"""What comes of sending the same again: useless, or worth it after so many ms."""
+
+WITH_EXPECTED = frozenset({ErrorCode.STALE_PLY, ErrorCode.COMMAND_GAP})
+"""Refusals that say in `expected` which number would have been right."""
 
 
 class CloseCode(IntEnum):
@@ -132,15 +142,18 @@ class CloseCode(IntEnum):
     SILENT = 4004
     """Nothing was heard from you for too long."""
     NO_HELLO = 4500
-    """The first message was not a hello in time."""
+    """No hello came in time, or something else before it, or one that was refused: the
+    `error` before says why, such as `bad_name` or `name_taken`."""
     BAD_MESSAGE = 4501
     """What you send is not this protocol."""
     TOO_FAST = 4502
-    """You kept sending after being told to slow down."""
+    """You kept sending after being told to slow down, or sent far too much ahead."""
     REPLACED = 4503
-    """Your identity has connected from somewhere else."""
+    """Another connection of your identity has come into the room where you sat, and
+    plays your seat now."""
     BAD_TOKEN = 4504
-    """The token in your hello belongs to nobody here."""
+    """The token or the way back in your hello leads nowhere; after a way back, come
+    with the token."""
 
 
 def means_come_back(code: int) -> bool:
@@ -159,7 +172,7 @@ class BadFrame(ProtocolError):
 
 
 class FrameTooLarge(BadFrame):
-    """A frame over a limit of the codec."""
+    """A frame of more bytes than it may have."""
 
     code = ErrorCode.TOO_LARGE
 

@@ -53,7 +53,7 @@ class TalkRequest(Request):
 
 
 class Say(TalkRequest):
-    """Say something in words; not while cards are dealt or played."""
+    """Say something in words; not while cards are dealt or played or an event lasts."""
 
     t: Literal["say"] = "say"
     text: Annotated[str, Field(min_length=1, max_length=TEXT_MAX)]

@@ -50,7 +50,8 @@ class Welcome(Reply):
     token: str | None = None
     """A new identity's token: keep it, it is shown once."""
     resume: str
-    """For the next hello, in place of the token; each welcome gives another."""
+    """For the next hello, in place of the token; each welcome gives another, and the
+    one before leads back until it is used."""
     server: str
     now: int
     """The store's clock, in ms since 1970."""
@@ -116,8 +117,11 @@ class Moved(Reply):
     state: SeatState
     """How the seat stands after the move."""
     zones: Zones
-    """The zones that changed, whole; all of them if `full`."""
+    """The zones that changed, whole; all there are if `full`."""
     full: bool = False
+    """Whether the zones are in place of all that were known: for the first move after
+    `started`, unless a snapshot has brought the board since; for one sent again that
+    others came after; or whenever the server likes."""
 
 
 class Error(Reply):
@@ -131,7 +135,7 @@ class Error(Reply):
     detail: str = ""
     """Why, in English, for tools and logs; never needed to act."""
     expected: int | None = None
-    """The number that was expected, with stale_ply and command_gap."""
+    """The number that would have been right, with `stale_ply` and `command_gap`."""
 
 
 class SeatChanged(View):
@@ -180,7 +184,8 @@ class MatchStarted(View):
     seats: tuple[int, ...]
     """The seats that play."""
     board: BoardView
-    """Without a card for who is not dealt in, as long as the deal is not revealed."""
+    """As everybody who plays has it. Without any zone for who is not dealt in, where
+    others may still play the deal."""
     game: str = ""
     """The key of the game from now on; empty for the same as before."""
     time_limit_s: int = 0
@@ -215,7 +220,7 @@ class MatchEnded(View):
 
 
 class RoomClosed(View):
-    """The room is gone; nothing follows."""
+    """The room is gone; no news follow but its `phase`, beside this."""
 
     t: Literal["closed"] = "closed"
     why: Literal["empty", "idle", "worn", "lost"]

@@ -12,31 +12,36 @@ log = logging.getLogger(__name__)
 
 RETRY_MS = 1_000
 
-_WAITING = frozenset({ErrorCode.TOO_FAST, ErrorCode.TOO_MANY, ErrorCode.DRAINING})
+PASSING = frozenset(
+    {
+        ErrorCode.TOO_FAST,
+        ErrorCode.TOO_MANY,
+        ErrorCode.DRAINING,
+        ErrorCode.UNAVAILABLE,
+        ErrorCode.INTERNAL,
+    }
+)
+"""What ends by itself, so that the same request is worth sending again."""
 
 
 def error_for(re: int, error: Exception, who: str, retry_ms: int = RETRY_MS) -> Error:
     """Return the message for a request that was not carried out, and log it."""
     trace = secrets.token_hex(4)
     expected: int | None = None
-    retry: Retry = "never"
     detail = str(error)
     if isinstance(error, Refused):
         code, detail, expected = error.code, error.detail, error.expected
-        if code in _WAITING:
-            retry = retry_ms
-        elif code is ErrorCode.STALE_PLY:
-            retry = "now"
         log.debug("%s refused to %s: %s", trace, who, error)
     elif isinstance(error, ProtocolError):
         code = error.code
         log.info("%s %s sent no message: %s", trace, who, error)
     elif isinstance(error, StoreError):
-        code, retry, detail = ErrorCode.UNAVAILABLE, retry_ms, ""
+        code, detail = ErrorCode.UNAVAILABLE, ""
         log.info("%s %s", trace, error)
     else:
-        code, retry, detail = ErrorCode.INTERNAL, retry_ms, ""
+        code, detail = ErrorCode.INTERNAL, ""
         log.error("%s a bug", trace, exc_info=error)
+    retry: Retry = retry_ms if code in PASSING else "never"
     return Error(
         re=re, code=code, retry=retry, trace=trace, detail=detail, expected=expected
     )

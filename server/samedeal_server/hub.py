@@ -251,6 +251,7 @@ class Hub:
         if isinstance(command, Say) and (reason := why_not_said(command.text)):
             raise Refused(ErrorCode.BAD_TEXT, reason)
         offset = await self.carrier.carry_out(live, command, viewer.player.id)
+        live.flush()
         return encode(Done(re=command.id, offset=offset))
 
     def heartbeat(

@@ -1,8 +1,8 @@
 """Guests and named players: an id that others see, and secrets only its owner has.
 
-The token is for good; the way back is for one use, so that what a connection
-says when it returns is worth nothing afterwards. The store keeps hashes. The
-secrets have 256 random bits, so a plain hash is as good as a slow one.
+The token is for good; a way back leads in until the one given in its place was used,
+so that what a connection says when it returns is soon worth nothing. The store keeps
+hashes. The secrets have 256 random bits, so a plain hash is as good as a slow one.
 """
 
 import asyncio

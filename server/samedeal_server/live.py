@@ -169,8 +169,8 @@ class LiveRoom:
         board = self.state.game.view(play.position).zones
         known = self._boards.get(viewer.player.id)
         self._boards[viewer.player.id] = board
-        # A repeated move is answered with the whole board: nobody knows what
-        # its player saw of the first answer.
+        # A move that is sent again after others is answered with the whole board:
+        # nobody knows what its player saw of their answers.
         full = known is None or play.plies != asked.ply + 1
         zones = wire_zones(board) if known is None or full else _changes(known, board)
         return moved_frame(asked.id, offset, play, zones, full=full)

@@ -12,7 +12,7 @@ import pytest
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import Deal, deal_from_seed
-from samedeal_games.errors import IllegalMove
+from samedeal_games.errors import IllegalMove, InvalidMove
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import Laying, SquaresGame
@@ -145,6 +145,16 @@ def test_a_move_is_read_as_it_was_written(key: str) -> None:
     for text in universe(game):
         assert game.format(game.parse(text)) == text
         assert game.parse(text.lower()) == game.parse(text.upper()) == game.parse(text)
+
+
+@every_game
+def test_what_is_short_for_a_move_at_a_terminal_is_none(key: str) -> None:
+    game = GAMES[key]
+    for text in universe(game):
+        short = text.replace(">", "")
+        if short != text:
+            with pytest.raises(InvalidMove):
+                game.parse(short)
 
 
 @every_game

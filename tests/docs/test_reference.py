@@ -1,11 +1,18 @@
 """The reference is what the code says today."""
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from docs.reference.write import FOLDER, pages
+from pydantic import TypeAdapter
+
+from samedeal_protocol.answering import ANSWERED_BY
 
 PAGES = pages()
+ANY_MAP = TypeAdapter(dict[str, object])
+ANY_LIST = TypeAdapter(list[object])
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -16,3 +23,36 @@ def test_a_reference_page_is_what_the_code_says(path: Path) -> None:
 def test_no_page_is_left_that_nothing_writes() -> None:
     kept = {path for path in FOLDER.iterdir() if path.suffix in {".md", ".json"}}
     assert kept <= set(PAGES)
+
+
+def test_every_reference_in_the_asyncapi_document_leads_somewhere() -> None:
+    document = json.loads(PAGES[FOLDER / "asyncapi.json"])
+    found = set(references(document))
+    assert len(found) > 100
+    for reference in found:
+        part = document
+        for name in reference.removeprefix("#/").split("/"):
+            part = part[name]
+        assert part
+
+
+def test_every_request_has_its_answers_in_the_asyncapi_document() -> None:
+    operations = json.loads(PAGES[FOLDER / "asyncapi.json"])["operations"]
+    for asked, reply in ANSWERED_BY.items():
+        answers = operations[f"receive{asked.__name__}"]["reply"]["messages"]
+        names = [answer["$ref"].rpartition("/")[2] for answer in answers]
+        assert names == [reply.__name__, "Error"]
+
+
+def references(part: object) -> Iterator[str]:
+    match part:
+        case {"$ref": str(reference)}:
+            yield reference
+        case dict():
+            for inner in ANY_MAP.validate_python(part).values():
+                yield from references(inner)
+        case list():
+            for inner in ANY_LIST.validate_python(part):
+                yield from references(inner)
+        case _:
+            pass

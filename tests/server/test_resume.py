@@ -123,6 +123,21 @@ async def test_the_token_stays_good_whatever_ways_back_were_used(
 # Making room
 
 
+async def test_a_connection_that_enters_no_room_takes_no_seat(
+    urls: tuple[str, str],
+) -> None:
+    async with talking(urls[0], "Ann") as ann, talking(urls[1], "Bob") as bob:
+        room = await seated(ann, bob)
+        async with talking(urls[0], "Ann", ann.token) as again:
+            assert again.me == ann.me
+            await again.ask(Rooms, t="rooms")
+            await ann.command(Moved, t="move", ply=0, move="a1")
+            joined = await again.ask(Joined, t="join", room=room)
+            assert joined.snapshot.board is not None
+            assert joined.snapshot.board.ply == 1
+            assert await ann.closed() == CloseCode.REPLACED
+
+
 @pytest.mark.parametrize("there", [0, 1])
 @pytest.mark.parametrize("by", ["token", "resume"])
 async def test_a_new_connection_takes_the_seat_and_the_old_one_is_told(

@@ -260,8 +260,7 @@ class Conversation:
             except NotDone as refusal:
                 if refusal.error.retry == "never":
                     raise Rejected(_closed_by(refusal.error)) from None
-                if isinstance(refusal.error.retry, int):
-                    wait_s = retry_s(refusal.error)
+                wait_s = retry_s(refusal.error)
         raise AssertionError("the attempts have no end")
 
     async def _greet(self, *, back: bool = False) -> Link:
@@ -275,7 +274,7 @@ class Conversation:
             except (NotDone, Rejected) as refusal:
                 if not is_bad_token(refusal):
                     raise
-                # It is for one use, and its welcome may have been lost.
+                # Its successor may have been used, and that welcome lost.
                 self._resume = None
         return await self._say_hello(back=back)
 

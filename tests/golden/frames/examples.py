@@ -2,6 +2,13 @@
 
 from pydantic import BaseModel
 
+from samedeal_games.catalogue import find_game
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.fairness import (
+    commitment_to_nonce,
+    commitment_to_seed,
+    match_seed,
+)
 from samedeal_protocol.accounts import (
     Account,
     AccountView,
@@ -30,6 +37,7 @@ from samedeal_protocol.boards import (
     Snapshot,
     StandingView,
     WatchedBoard,
+    Zones,
 )
 from samedeal_protocol.challenges import (
     AskDealBoard,
@@ -140,9 +148,26 @@ from samedeal_protocol.updates import (
 
 NOW = 1_700_000_000_000
 MATCH = "m-000001"
+GAME = "squares/english"
+SERVER_SEED, NONCE = bytes(range(32)), b"\x01" * 16
+COMMITMENT = commitment_to_seed(MATCH, SERVER_SEED)
+TO_NONCE = commitment_to_nonce(MATCH, "p-ada", NONCE)
+RULES = find_game(GAME)
+SEED = match_seed(MATCH, SERVER_SEED, {"p-ada": NONCE})
+DEALT = RULES.setup(deal_from_seed(SEED, RULES.about.packs))
+MOVE = "c3"
+LAID = RULES.apply(DEALT, RULES.parse(MOVE))
+
+
+def wire_zones(position: object) -> Zones:
+    """Return a board's zones as they go over the wire."""
+    zones = RULES.view(position).zones.items()
+    return {name: tuple(card + 1 for card in cards) for name, cards in zones}
+
+
 SEAT = SeatView(seat=0, player="p-ada", name="Ada", ready=True)
-BOARD = BoardView(ply=0, score=0, zones={"next": (8,), "stock": (0,) * 24})
-OPEN = OpenMatchView(id=MATCH, number=1, commitment=bytes(range(32)))
+BOARD = BoardView(ply=0, score=0, zones=wire_zones(DEALT))
+OPEN = OpenMatchView(id=MATCH, number=1, commitment=COMMITMENT)
 BOB = RelationView(
     who=AccountView(player="p-bob", name="Bob", named=True),
     relation="friend",
@@ -162,9 +187,9 @@ RESULT = ResultView(
             state="over",
         ),
     ),
-    server_seed=bytes(range(32)),
-    commitment=bytes(32),
-    nonces=(NonceView(player="p-ada", commitment=bytes(32), nonce=b"\x01" * 16),),
+    server_seed=SERVER_SEED,
+    commitment=COMMITMENT,
+    nonces=(NonceView(player="p-ada", commitment=TO_NONCE, nonce=NONCE),),
     series_over=True,
     series_winners=(0,),
 )
@@ -172,7 +197,7 @@ SERIES = SeriesView(
     deals=(
         PlayedDealView(
             match=MATCH,
-            game="squares/patience",
+            game=GAME,
             results=(
                 DealResultView(row=0, place=1, score=61, percentage=10_000),
                 DealResultView(row=1, place=2, score=48, percentage=0),
@@ -188,7 +213,7 @@ ROOM = RoomView(
     room="7KQ4P",
     public=True,
     host=0,
-    game="squares/patience",
+    game=GAME,
     seats_max=4,
     time_limit_s=300,
     best_of=1,
@@ -216,7 +241,7 @@ ROW = LeaderboardRow(
 
 DAY = "2023-11-14"
 COMMITTED = CommitmentView(
-    deal=f"daily/squares/patience/{DAY}",
+    deal=f"daily/{GAME}/{DAY}",
     commitment=bytes(32),
     committed_at=NOW - 2 * 24 * 3600 * 1000,
 )
@@ -237,7 +262,7 @@ EVENT = EventView(
     deals=(
         EventDealView(
             deal="event/7KQ4PXY/1",
-            game="squares/patience",
+            game=GAME,
             commitment=bytes(32),
             server_seed=b"",
             players=4,
@@ -251,19 +276,19 @@ EVENT = EventView(
 COMMANDS: tuple[BaseModel, ...] = (
     Hello(id=1, client="samedeal 0.1.0", name="Ada"),
     ListRooms(id=2),
-    AskLeaderboard(id=3, game="squares/patience", window="day", around=""),
+    AskLeaderboard(id=3, game=GAME, window="day", around=""),
     AskLeaders(id=30),
     AskProfile(id=31, versus="Bob"),
-    AskHistory(id=32, who="Ada", game="squares/patience"),
+    AskHistory(id=32, who="Ada", game=GAME),
     AskChain(id=16),
     AskTranscript(id=15, match=MATCH),
     HostRoom(
         id=4,
-        game="squares/patience",
-        games=("squares/patience", "easthaven"),
+        game=GAME,
+        games=(GAME, "easthaven"),
         deals=8,
     ),
-    CreateEvent(id=18, games=("squares/patience", "easthaven"), deals=8, hours=48),
+    CreateEvent(id=18, games=(GAME, "easthaven"), deals=8, hours=48),
     AskEvent(id=19, event="7KQ4PXY"),
     AskEventDeal(id=20, event="7KQ4PXY", deal=1),
     HostEvent(id=21, event="7KQ4PXY"),
@@ -271,15 +296,15 @@ COMMANDS: tuple[BaseModel, ...] = (
     WatchRoom(id=16, room="7KQ4P"),
     Challenge(id=40, match=MATCH),
     AskTimelines(id=41, match=MATCH, rivals=True),
-    AskOwnBest(id=42, game="squares/patience"),
+    AskOwnBest(id=42, game=GAME),
     AskDealBoard(id=43, match=MATCH),
     Leave(id=6, n=1),
-    Ready(id=7, n=2, match=MATCH, commitment=bytes(32)),
+    Ready(id=7, n=2, match=MATCH, commitment=TO_NONCE),
     Unready(id=8, n=3),
     Say(id=8, number=1, text="Two out of three?"),
     SayPhrase(id=8, number=2, phrase="good_luck"),
-    Reveal(id=9, n=4, nonce=b"\x01" * 16),
-    Move(id=10, n=5, ply=0, move="c3"),
+    Reveal(id=9, n=4, nonce=NONCE),
+    Move(id=10, n=5, ply=0, move=MOVE),
     Finish(id=11, n=6),
     Resign(id=12, n=7),
     AskAccount(id=20, who="Bob"),
@@ -289,8 +314,8 @@ COMMANDS: tuple[BaseModel, ...] = (
     Relate(id=24, who="Bob", relation="friend"),
     AskCircle(id=25),
     AskDailies(id=30),
-    AskDaily(id=31, game="squares/patience", day=DAY),
-    PlayDaily(id=32, game="squares/patience"),
+    AskDaily(id=31, game=GAME, day=DAY),
+    PlayDaily(id=32, game=GAME),
     ClientHeartbeat(offset=12, ply=1, digest=b"8 bytes!"),
 )
 
@@ -318,7 +343,7 @@ MESSAGES: tuple[BaseModel, ...] = (
         player="p-ada",
         name="Ada",
         token="kept-by-ada",
-        resume="used-once-by-ada",
+        resume="ada-comes-back-with-it",
         server="samedeal 0.1.0",
         now=NOW,
         heartbeat_ms=10_000,
@@ -328,7 +353,7 @@ MESSAGES: tuple[BaseModel, ...] = (
         rooms=(
             RoomSummary(
                 room="7KQ4P",
-                game="squares/patience",
+                game=GAME,
                 host="Ada",
                 seats_taken=1,
                 seats_max=4,
@@ -340,9 +365,9 @@ MESSAGES: tuple[BaseModel, ...] = (
     ),
     Leaderboard(
         re=3,
-        game="squares/patience",
+        game=GAME,
         by="best",
-        scope="squares/patience",
+        scope=GAME,
         window=WindowView(name="2026-11-21", start=NOW, end=NOW + 86_400_000),
         among="all",
         rows=(ROW,),
@@ -354,7 +379,7 @@ MESSAGES: tuple[BaseModel, ...] = (
         re=30,
         by="best",
         window=WindowView(name="all", start=None, end=None),
-        leaders=(LeaderView(scope="squares/patience", total=1, row=ROW),),
+        leaders=(LeaderView(scope=GAME, total=1, row=ROW),),
     ),
     Profile(
         re=31,
@@ -370,7 +395,7 @@ MESSAGES: tuple[BaseModel, ...] = (
         ),
         games=(
             GameView(
-                game="squares/patience",
+                game=GAME,
                 matches=1,
                 wins=1,
                 outs=0,
@@ -393,7 +418,7 @@ MESSAGES: tuple[BaseModel, ...] = (
                 match=MATCH,
                 kind="match",
                 deal=MATCH,
-                game="squares/patience",
+                game=GAME,
                 rated=True,
                 at=NOW,
                 place=1,
@@ -427,7 +452,7 @@ MESSAGES: tuple[BaseModel, ...] = (
         closes_at=NOW + 3_600_000,
         games=(
             DailyView(
-                game="squares/patience",
+                game=GAME,
                 commitment=COMMITTED,
                 attempt=ATTEMPT,
                 players=1,
@@ -437,7 +462,7 @@ MESSAGES: tuple[BaseModel, ...] = (
     ),
     Daily(
         re=31,
-        game="squares/patience",
+        game=GAME,
         day=DAY,
         closes_at=NOW + 3_600_000,
         reveal_at=NOW + 7_200_000,
@@ -466,7 +491,7 @@ MESSAGES: tuple[BaseModel, ...] = (
         match=MATCH,
         deal=MATCH,
         kind="match",
-        game="squares/patience",
+        game=GAME,
         time_limit_s=300,
         seats=(
             TimelineView(
@@ -487,7 +512,7 @@ MESSAGES: tuple[BaseModel, ...] = (
     DealBoard(
         re=43,
         deal=MATCH,
-        game="squares/patience",
+        game=GAME,
         total=1,
         rows=(
             DealRow(
@@ -547,12 +572,16 @@ MESSAGES: tuple[BaseModel, ...] = (
         ply=1,
         score=0,
         state="playing",
-        zones={"next": (19,), "cell.c3": (8,)},
+        zones={
+            name: cards
+            for name, cards in wire_zones(LAID).items()
+            if BOARD.zones.get(name) != cards
+        },
     ),
     Error(
         re=10,
         code=ErrorCode.STALE_PLY,
-        retry="now",
+        retry="never",
         trace="4f2a90c1",
         detail="the next ply is 1",
         expected=1,

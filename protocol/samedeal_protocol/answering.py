@@ -1,0 +1,112 @@
+"""Which reply answers which request."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from samedeal_protocol.accounts import (
+    Account,
+    AskAccount,
+    AskCircle,
+    Circle,
+    Claim,
+    Relate,
+    Related,
+    Revoke,
+    Revoked,
+    Rotate,
+    Rotated,
+)
+from samedeal_protocol.challenges import (
+    AskDealBoard,
+    AskOwnBest,
+    AskTimelines,
+    Challenge,
+    DealBoard,
+    Timelines,
+)
+from samedeal_protocol.commands import (
+    AskChain,
+    AskTranscript,
+    Finish,
+    Hello,
+    HostRoom,
+    JoinRoom,
+    Leave,
+    ListRooms,
+    Move,
+    Ready,
+    Resign,
+    Reveal,
+    Unready,
+    WatchRoom,
+)
+from samedeal_protocol.dailies import AskDailies, AskDaily, Dailies, Daily, PlayDaily
+from samedeal_protocol.events import (
+    AskEvent,
+    AskEventDeal,
+    CreateEvent,
+    EventDealTable,
+    EventTable,
+    HostEvent,
+)
+from samedeal_protocol.leaderboards import (
+    AskLeaderboard,
+    AskLeaders,
+    Leaderboard,
+    Leaders,
+)
+from samedeal_protocol.profiles import AskHistory, AskProfile, History, Profile
+from samedeal_protocol.shapes import Reply, Request
+from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.updates import (
+    ChainPart,
+    Done,
+    Joined,
+    Moved,
+    Rooms,
+    TranscriptPart,
+    Welcome,
+)
+
+ANSWERED_BY: Mapping[type[Request], type[Reply]] = MappingProxyType(
+    {
+        Hello: Welcome,
+        ListRooms: Rooms,
+        AskChain: ChainPart,
+        AskTranscript: TranscriptPart,
+        Claim: Account,
+        Rotate: Rotated,
+        Revoke: Revoked,
+        Relate: Related,
+        AskCircle: Circle,
+        AskAccount: Account,
+        AskDailies: Dailies,
+        AskDaily: Daily,
+        CreateEvent: EventTable,
+        AskEvent: EventTable,
+        AskEventDeal: EventDealTable,
+        AskTimelines: Timelines,
+        AskOwnBest: Timelines,
+        AskDealBoard: DealBoard,
+        AskLeaderboard: Leaderboard,
+        AskLeaders: Leaders,
+        AskProfile: Profile,
+        AskHistory: History,
+        HostRoom: Joined,
+        HostEvent: Joined,
+        JoinRoom: Joined,
+        WatchRoom: Joined,
+        PlayDaily: Joined,
+        Challenge: Joined,
+        Leave: Done,
+        Ready: Done,
+        Unready: Done,
+        Reveal: Done,
+        Move: Moved,
+        Finish: Done,
+        Resign: Done,
+        Say: Done,
+        SayPhrase: Done,
+    }
+)
+"""What each request gets if it is carried out; if it is refused, an `Error`."""
