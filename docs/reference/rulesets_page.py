@@ -129,6 +129,11 @@ Poker Squares: the cards that come after `next`, 24 at first |
 | `column.1` onward | the columns from the left, the exposed card last |
 | `next` | Poker Squares: the card to lay, none when all are laid |
 | `cell.c4`, `cell.+1-2` | Poker Squares: the card on that cell; absent while empty |
+| `last` | Serpent: the card laid last, which lies on its cell as well: the next one \
+goes beside it; none at first, and absent in other games |
+
+The zones come in no order that means anything: `cell.` zones may be in that of laying
+or in any other.
 """
 
 

@@ -34,8 +34,9 @@ class Board(NamedTuple):
     ``foundation.1`` and ``column.1`` onward; cards run bottom to top, the last one
     exposed; every zone is present, empty ones as ``()``. In ``redeals`` a card
     face down stands for each that is left. Poker Squares: ``next`` (the card to
-    lay), ``stock`` and one zone of one card per laid card, ``cell.c4`` or
-    ``cell.+1-2``, in the order of laying.
+    lay), ``stock`` (as many face down as come after it) and one zone of one card per
+    laid card, ``cell.c4`` or ``cell.+1-2``, in the order of laying; where that
+    decides what may be done, also ``last``, with the card laid last, once more.
     """
 
 

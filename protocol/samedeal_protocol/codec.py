@@ -26,7 +26,7 @@ every deal of it."""
 MAX_DEPTH = 8
 """Containers inside containers; the deepest message, a snapshot, needs 7."""
 MAX_KEYS = 64
-"""Entries of one map; the largest, a floating Poker Squares board, has 27."""
+"""Entries of one map; the largest, a board at Serpent, has 28."""
 MAX_ITEMS = 256
 """Entries of one list; the longest, 104 cards, needs 104."""
 MAX_STRING_BYTES = 1024

@@ -21,8 +21,8 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "games"
 DEALS = 3
 POSITIONS = 100
 """Costly promises are looked at on about so many positions of a game."""
-MARKERS = ("redeals",)
-"""Zones that count something with cards face down that are no cards."""
+MARKERS = ("last", "redeals")
+"""Zones that say something with cards that are none, or that lie elsewhere as well."""
 
 Play: TypeAlias = tuple[Deal, list[str], object]
 """A deal, the moves played on it, and the position they led to."""
@@ -204,6 +204,17 @@ def test_a_position_rebuilt_from_a_view_is_as_good_to_its_player(key: str) -> No
         assert game.legal_moves(rebuilt) == game.legal_moves(position)
         assert game.is_over(rebuilt) == game.is_over(position)
         assert game.score(rebuilt) == game.score(position)
+
+
+@every_game
+def test_what_may_be_done_follows_from_the_zones_in_any_order(key: str) -> None:
+    """A map has no order in most languages."""
+    game = GAMES[key]
+    for position in some_positions(key):
+        board = game.view(position)
+        turned = dict(reversed([*board.zones.items()]))
+        rebuilt = game.position_from(Board(board.plies, turned))
+        assert game.legal_moves(rebuilt) == game.legal_moves(position)
 
 
 @every_game

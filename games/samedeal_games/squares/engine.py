@@ -25,6 +25,9 @@ FAMILY = "squares"
 CARDS_LAID = 25
 TIME_LIMIT_S = 300
 
+LAST = "last"
+"""The zone with the card laid last, where it says on which cells the next may lie."""
+
 _ZONE_OF = {
     laying: {cell: f"cell.{format_cell(laying, cell)}" for cell in cells}
     for laying, cells in CELLS.items()
@@ -150,6 +153,9 @@ class SquaresGame:
             "next": cards[laid : laid + 1],
             "stock": (FACE_DOWN,) * max(CARDS_LAID - laid - 1, 0),
         }
+        if self._laying is Laying.SERPENT:
+            # The order of the zones does not tell it to whoever folds news into them.
+            zones[LAST] = cards[laid - 1 : laid] if laid else ()
         names = map(_ZONE_OF[self._laying].__getitem__, cells)
         zones.update(zip(names, map(_ALONE.__getitem__, cards), strict=False))
         return Board(laid, zones)
@@ -217,8 +223,11 @@ def _lines_by_index(
 
 
 def _cards_by_cell(laying: Laying, board: Board) -> dict[Cell, Card]:
+    """Return the cards laid, the last one last where that matters."""
+    last = board.zones.get(LAST, ())
+    zones = sorted(board.zones.items(), key=lambda zone: zone[1] == last)
     return {
         parse_cell(laying, zone.removeprefix("cell.")): cards[0]
-        for zone, cards in board.zones.items()
+        for zone, cards in zones
         if zone.startswith("cell.")
     }
