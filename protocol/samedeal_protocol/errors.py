@@ -31,7 +31,8 @@ class ErrorCode(StrEnum):
     """Too many joins, rooms or wrong codes from this player or this address; wait
     as long as `retry` says."""
     BAD_NAME = "bad_name"
-    """A display name of the wrong length or with unprintable characters."""
+    """A display name of the wrong length, with unprintable characters or brackets, or
+    like what is said of players: You, guest-1a2b, a player's id."""
     BAD_TOKEN = "bad_token"  # noqa: S105 - an error code, not a secret
     """The token belongs to nobody here: say hello without one. Or the way back has been
     used up: say hello with the token. Either way on another connection."""

@@ -27,10 +27,10 @@ from samedeal_server.identities import hash_of, new_token, owners_of
 from samedeal_server.names import (
     composed,
     is_player_id,
-    skeletons,
     why_not_claimed,
     why_not_shown,
 )
+from samedeal_server.skeletons import skeletons
 from samedeal_server.store.people import Known
 from samedeal_server.store.redis import Store
 

@@ -14,13 +14,13 @@ from samedeal_protocol.commands import Hello
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
+from samedeal_server.likeness import DEFAULT_NAME
 from samedeal_server.names import (
-    DEFAULT_NAME,
     composed,
     neutral_name,
-    skeletons,
     why_not_shown,
 )
+from samedeal_server.skeletons import skeletons
 from samedeal_server.store.people import Known
 from samedeal_server.store.redis import Store
 
@@ -83,13 +83,15 @@ async def _shown(
 ) -> Known:
     """Return a guest under the name that they may show; raises Refused.
 
-    Who comes back under the name they had is let in, whoever has claimed it since:
-    they may be in the middle of a match.
+    Who comes back under the name they had is let in, whoever has claimed it since, or
+    should it not be taken any more: they may be in the middle of a match.
     """
-    if name is None or name == known.name:
-        if name is None:
+    neutral = neutral_name(player_id)
+    if name in (None, known.name, neutral):
+        if name != known.name:
             owners = await owners_of(store, known.name)
-        return known._replace(name=neutral_name(player_id)) if owners else known
+        is_lost = bool(owners) or why_not_shown(known.name) is not None
+        return known._replace(name=neutral) if is_lost else known
     _refuse_name(name, owners)
     return known._replace(name=await store.people.rename(player_id, name))
 

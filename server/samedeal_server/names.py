@@ -1,25 +1,11 @@
-"""Names: which may be shown, which may be claimed, and which look like another.
-
-Two names are the same to a reader who does not look at capitals, or who takes one
-letter for another of the same shape. Both are folded away: what is left of a name
-is its skeleton, after Unicode Technical Standard 39. A name has two, for the two
-foldings do not commute: a capital nu looks like an N, and is the capital of a
-letter that looks like a v. Names that share a skeleton are taken for one another.
-"""
+"""Names: which may be shown, and which may be claimed."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
-from typing import cast
-
-from confusable_homoglyphs import (  # type: ignore[import-untyped]
-    confusables as _confusables,  # pyright: ignore[reportMissingTypeStubs]
-)
 
 from samedeal_protocol.accounts import CLAIMED_NAME_MIN
 from samedeal_protocol.limits import NAME_MAX
-
-DEFAULT_NAME = "guest"
+from samedeal_server.likeness import DEFAULT_NAME, why_not_like_ours
+from samedeal_server.skeletons import alike
 
 MARKS_MOST = 3
 """Marks on one letter; honest scripts have no more, and more run over the screen."""
@@ -57,7 +43,7 @@ def why_not_shown(name: str) -> str | None:
         return "a name has no check mark and no asterisk, which mark claimed names"
     if most_marks(name) > MARKS_MOST or unicodedata.combining(name[0]):
         return "a name has no more marks than its letters can carry"
-    return None
+    return why_not_like_ours(name)
 
 
 def why_not_claimed(name: str) -> str | None:
@@ -88,18 +74,6 @@ def is_player_id(text: str) -> bool:
     return len(text) == 18 and text.startswith("p-") and not set(text[2:]) - _HEX
 
 
-@lru_cache(maxsize=4096)
-def skeletons(name: str) -> tuple[str, ...]:
-    """Return what is left of a name without capitals and look-alikes, once or twice.
-
-    The first sees letters as they look and then forgets capitals, the second the
-    other way round. Names are taken for one another if any of theirs are equal.
-    """
-    as_seen = _folded(_apart(name))
-    as_read = _folded(_lower(_apart(name)))
-    return tuple(dict.fromkeys((as_seen, as_read)))
-
-
 _HEX = frozenset("0123456789abcdef")
 
 
@@ -120,78 +94,4 @@ def most_marks(name: str) -> int:
 
 def _is_for_guests(name: str) -> bool:
     """Tell whether a name looks like one that guests are given."""
-    own = set(skeletons(DEFAULT_NAME))
-    return bool(own & set(skeletons(name.partition("-")[0].strip())))
-
-
-def _apart(text: str) -> str:
-    """Take letters and marks apart; two blanks look like one."""
-    return " ".join(unicodedata.normalize("NFKD", text).split())
-
-
-def _folded(text: str) -> str:
-    return _drawn(_lower(_drawn(text)))
-
-
-def _lower(text: str) -> str:
-    return _apart(text.casefold())
-
-
-def _drawn(text: str) -> str:
-    """Put one letter in place of all that look the same."""
-    return _apart(text.translate(_prototypes()))
-
-
-@cache
-def _prototypes() -> Mapping[int, str]:
-    """Return what each character that looks like others is drawn as.
-
-    The data tells of each character which others it looks like, in both
-    directions; one that looks like several letters together ("m", like "rn") is
-    drawn as those.
-    """
-    data = cast("dict[str, list[dict[str, str]]]", _confusables.confusables_data)
-    alike = _Classes()
-    longer: dict[str, str] = {}
-    for one, others in data.items():
-        for other in (_bare(other["c"]) for other in others):
-            if len(_bare(one)) == 1 and len(other) == 1:
-                alike.join(_bare(one), other)
-            elif len(_bare(one)) == 1 and len(others) == 1:
-                longer[_bare(one)] = other
-    table = {one: alike.of(one) for one in alike}
-    for one, other in longer.items():
-        table[one] = "".join(table.get(part, part) for part in _apart(other))
-    # The leader of a class may itself look like several letters.
-    return {ord(one): table.get(drawn, drawn) for one, drawn in table.items()}
-
-
-def _bare(text: str) -> str:
-    """Return a text of the data without the direction marks around it."""
-    return "".join(c for c in text if unicodedata.category(c) != "Cf")
-
-
-class _Classes:
-    """Characters that look the same, directly or by way of others."""
-
-    def __init__(self) -> None:
-        self._leader: dict[str, str] = {}
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._leader)
-
-    def of(self, character: str) -> str:
-        """Return the one that stands for all of a class."""
-        leader = self._leader.get(character, character)
-        return leader if leader == character else self.of(leader)
-
-    def join(self, one: str, other: str) -> None:
-        """Make two classes one; a plain letter leads."""
-        first, last = sorted((self.of(one), self.of(other)), key=_plainness)
-        self._leader[first] = first
-        self._leader[last] = first
-
-
-def _plainness(character: str) -> tuple[bool, bool, int]:
-    is_letter = character.isascii() and character.isalpha()
-    return (not is_letter, not character.islower(), ord(character))
+    return alike(DEFAULT_NAME, name.partition("-")[0].strip())

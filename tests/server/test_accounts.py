@@ -214,6 +214,25 @@ async def test_an_identity_of_an_older_server_still_leads_in(
     assert (await welcomed(urls[1], resume=f"{player}.back")).named is True
 
 
+@pytest.mark.parametrize("name", ["Ada [bot]", "You", "guest-1a2b"])
+async def test_a_name_that_is_not_taken_any_more_is_lost_and_not_its_owner(
+    urls: tuple[str, str], store_url: str, name: str
+) -> None:
+    assert await turned_away(urls[0], name=name) is ErrorCode.BAD_NAME
+    player = "p-00000000000000aa"
+    fields = ("name", name, "token", hash_of("secret"), "resume", hash_of("back"))
+    async with Redis.from_url(store_url) as client:
+        await client.hset(identity_key(player), items=list(fields))
+    token = f"{player}.secret"
+    for asked in (name, None, "guest-00aa"):
+        back = await welcomed(urls[0], token=token, name=asked)
+        assert (back.player, back.name) == (player, "guest-00aa")
+    # Nobody else's, and any other name as before.
+    refused = await turned_away(urls[0], token=token, name="guest-00ab")
+    assert refused is ErrorCode.BAD_NAME
+    assert (await welcomed(urls[0], token=token, name="Ada")).name == "Ada"
+
+
 # Tokens
 
 

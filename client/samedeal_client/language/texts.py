@@ -14,7 +14,8 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.TOO_LARGE: later("That was too long for the server."),
     ErrorCode.TOO_FAST: later("Too fast: wait a moment and try again."),
     ErrorCode.BAD_NAME: later(
-        "A name has up to 20 visible characters; choose another."
+        "A name has up to 20 visible characters, no brackets, and is nothing that "
+        "only the game says, as You or guest-1a2b; choose another."
     ),
     ErrorCode.BAD_TOKEN: later("This server does not know you; it will be told anew."),
     ErrorCode.NAME_TAKEN: later("That name, or one like it, is taken; choose another."),
