@@ -9,6 +9,7 @@ from typing import Any
 
 import msgpack
 
+from samedeal_server.printable import printable
 from samedeal_server.rebuilding import Comparison, Difference, compare, rebuild
 from samedeal_server.settings import Settings
 from samedeal_server.store.redis import Store
@@ -57,7 +58,8 @@ async def run(settings: Settings, asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps(_document(found, is_put_right=not asked.check), indent=2))
     else:
-        print("\n".join(_lines(found, is_put_right=not asked.check)))
+        for line in _lines(found, is_put_right=not asked.check):
+            print(printable(line))
     return int(bool(found.differences) and asked.check)
 
 

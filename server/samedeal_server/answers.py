@@ -6,6 +6,7 @@ import secrets
 from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError, Retry
 from samedeal_protocol.updates import Error
 from samedeal_server.core.refusals import Refused
+from samedeal_server.printable import shown
 from samedeal_server.store.errors import StoreError
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,8 @@ def error_for(re: int, error: Exception, who: str, retry_ms: int = RETRY_MS) -> 
         code, detail = ErrorCode.INTERNAL, ""
         log.error("%s a bug", trace, exc_info=error)
     retry: Retry = retry_ms if code in PASSING else "never"
+    # It may quote what was asked for, in part from an invitation that somebody sent.
+    detail = shown(detail)
     return Error(
         re=re, code=code, retry=retry, trace=trace, detail=detail, expected=expected
     )

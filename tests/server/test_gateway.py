@@ -216,6 +216,28 @@ async def test_a_wrong_code_is_refused(url: str) -> None:
             assert error.code is ErrorCode.UNKNOWN_ROOM
 
 
+ILL = "\u202e\x1b[2J\n\u2028\u200bé"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"t": "join", "room": ILL},
+        {"t": "watch", "room": ILL},
+        {"t": "host", "game": ILL},
+        {"t": "transcript", "match": ILL},
+        {"t": "profile", "who": ILL},
+        {"t": "rooms", ILL: 1},
+    ],
+)
+async def test_what_is_quoted_of_a_request_can_be_shown(
+    url: str, asked: dict[str, object]
+) -> None:
+    async with talking(url) as talker:
+        error = await talker.refused(**asked)
+        assert error.detail.isprintable()
+
+
 async def test_a_code_may_be_written_small(url: str) -> None:
     async with talking(url) as ann, talking(url) as bob:
         await bob.join((await ann.host()).lower())
