@@ -114,7 +114,7 @@ def _faults(payload: bytes, dice: Dice) -> tuple[Fault, ...]:
     )
 
 
-_HANDSHAKE = (
+HANDSHAKE = (
     "GET / HTTP/1.1",
     "Host: localhost",
     "Upgrade: websocket",
@@ -127,7 +127,7 @@ _HANDSHAKE = (
 
 def bad_handshake(dice: Dice) -> bytes:
     """Return what is no handshake, or a spoiled one, ended by an empty line."""
-    lines = [*_HANDSHAKE]
+    lines = [*HANDSHAKE]
     match dice.randrange(8):
         case 0:
             return dice.randbytes(dice.randint(1, 3000)) + b"\r\n\r\n"

@@ -12,6 +12,7 @@ import random
 from bench.fuzz.corpus import packed
 from bench.fuzz.faults import TEXT, a_fault, bad_handshake, fragmented, frame
 from bench.fuzz.hearing import Awaited, Hearing, Tally, awaited
+from bench.fuzz.knocks import a_knock
 from bench.fuzz.mutations import Fields, Pool, mutate
 
 from samedeal_games.fairness import commitment_to_nonce
@@ -127,7 +128,7 @@ class Lane:
 
     async def _spoil_handshake(self, dice: random.Random, number: int) -> None:
         """Send what is no handshake; whatever it is, the server is to end it."""
-        data = bad_handshake(dice)
+        data = bad_handshake(dice) if dice.random() < 0.5 else a_knock(dice)
         self._tally.handshakes += 1
         self._tally.frames += 1
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)

@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from collections.abc import Iterable
 from pathlib import Path
 
 from docs.reference import (
@@ -27,6 +28,7 @@ from samedeal_protocol.errors import (
 from samedeal_server.answers import PASSING
 from samedeal_server.core import books
 from samedeal_server.core.commands import ALLOWED
+from samedeal_server.door import TURNED_AWAY
 from samedeal_server.settings import PREFIX, Settings
 
 FOLDER = Path(__file__).parent
@@ -160,6 +162,15 @@ def _namedtuple_texts(kind: type) -> list[str]:
     return [*texts_in(ast.parse(inspect.getsource(kind)).body[0]).values()]
 
 
+def _said_in_http() -> Iterable[tuple[str, str]]:
+    for answer in TURNED_AWAY:
+        yield str(answer.status.value), answer.text
+    yield (
+        "503",
+        "Too many at once: come back in so many s, which `Retry-After` says too.",
+    )
+
+
 def _errors() -> str:
     source = ast.parse(inspect.getsource(errors))
     classes = {
@@ -204,6 +215,12 @@ def _errors() -> str:
             "other code, and none at all, mean come back.\n"
         ),
         closing,
+        (
+            "## Answers in HTTP\n\nA handshake that does not lead to a WebSocket is "
+            "answered with a sentence, and the connection ends. Bytes that are no "
+            "request hear 400, 405 or 431, or nothing.\n"
+        ),
+        table(("status", "what is said"), _said_in_http()),
     ]
     return page("Errors and close codes", "authors of clients", parts)
 

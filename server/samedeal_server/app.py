@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from samedeal_server import __version__, admin
+from samedeal_server.descriptors import allow_sockets
 from samedeal_server.gateway import Gateway
 from samedeal_server.logs import start_logging
 from samedeal_server.service import Service
@@ -74,7 +75,9 @@ async def _serve(
     stop: asyncio.Event,
     ready_json: bool,
 ) -> int:
-    service = Service(store, settings)
+    # As many again say nothing yet, or are being told that they are not let in.
+    most = allow_sockets(2 * settings.connections)
+    service = Service(store, settings, most)
     # Before the tasks begin, so that a failure is not wrapped in a group.
     server = await _listen(service.gateway, settings.host, settings.port)
     async with asyncio.TaskGroup() as tasks:

@@ -5,6 +5,7 @@ viewer, and the desk, where its requests are answered one after the other.
 """
 
 import time
+from http import HTTPStatus
 from typing import Protocol
 
 from pydantic import BaseModel
@@ -39,8 +40,14 @@ class Desk(Protocol):
         """Count a socket that has said nothing yet."""
         ...
 
-    def refusal(self, connection: "Connection", request: Request) -> Response | None:
-        """Return the answer to an HTTP request that does not become a connection."""
+    def answer(
+        self, connection: "Connection", request: Request, response: Response
+    ) -> Response:
+        """Return what a request is answered: `response`, if it is to be let in."""
+        ...
+
+    def unreadable(self, connection: "Connection", status: HTTPStatus) -> Response:
+        """Return what is answered to what is no request."""
         ...
 
     def handle(self, connection: "Connection", frame: bytes | str) -> None:
@@ -66,8 +73,8 @@ class Connection:
         self.player = _NOBODY
         self.address = ""
         """Counted by the doorkeeper once it is known; empty before."""
-        self.is_knocking = False
-        """Whether it is counted as one that has not said yet what it wants."""
+        self.knocks_from: str | None = None
+        """Where it is counted as one that has not said yet what it wants."""
         self.is_welcome = False
         self.is_busy = False
         self.is_gone = False
@@ -83,9 +90,13 @@ class Connection:
 
     # As the socket's handler
 
-    def refusal(self, request: Request) -> Response | None:
-        """Return the answer to a request that is not let in."""
-        return self._desk.refusal(self, request)
+    def answer(self, request: Request, response: Response) -> Response:
+        """Return what a request is answered: `response`, if it is to be let in."""
+        return self._desk.answer(self, request, response)
+
+    def unreadable(self, status: HTTPStatus) -> Response:
+        """Return what is answered to what is no request."""
+        return self._desk.unreadable(self, status)
 
     def opened(self) -> None:
         """Hear that the handshake is done."""

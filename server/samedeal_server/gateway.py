@@ -7,12 +7,11 @@ anything else has a task for as long as it takes.
 """
 
 import asyncio
-import http
 import logging
 import time
 from collections.abc import Sequence
+from http import HTTPStatus
 
-from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 from websockets.typing import Subprotocol
@@ -38,6 +37,16 @@ from samedeal_server.connections import Connection
 from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused
 from samedeal_server.desk import Asked, Desk, Wait
+from samedeal_server.door import (
+    WALLS,
+    Known,
+    answer_to,
+    is_alone,
+    plain,
+    too_many,
+    unreadable,
+    who_asks,
+)
 from samedeal_server.hub import Hub
 from samedeal_server.identities import introduce
 from samedeal_server.limits import (
@@ -45,6 +54,7 @@ from samedeal_server.limits import (
     Limits,
     Network,
     address_of,
+    is_trusted,
 )
 from samedeal_server.sockets import Socket
 from samedeal_server.store.redis import Store
@@ -75,12 +85,17 @@ class Gateway:
         store: Store,
         limits: Limits,
         trusted_proxies: Sequence[Network] = (),
+        known: Known = Known(),  # noqa: B008 - a value
+        sockets_most: int | None = None,
     ) -> None:
         self._hub = hub
         self._store = store
         self._doorkeeper = Doorkeeper(limits)
         self._desk = Desk(hub, self._doorkeeper)
         self._trusted = trusted_proxies
+        self._known = known
+        self._sockets_most = sockets_most
+        self._has_told_of_proxy = False
         self._connections: set[Connection] = set()
         self._made = 0
         self._tasks: asyncio.TaskGroup | None = None
@@ -89,7 +104,10 @@ class Gateway:
     async def listen(self, host: str, port: int) -> asyncio.Server:
         """Start listening; raises OSError when the port cannot be had."""
         loop = asyncio.get_running_loop()
-        return await loop.create_server(self._socket, host, port, backlog=1024)
+        server = await loop.create_server(self._socket, host, port, backlog=1024)
+        addresses = [each.getsockname()[0] for each in server.sockets]
+        self._known = self._known._replace(is_alone=is_alone(addresses))
+        return server
 
     async def run(self) -> None:
         """End what takes too long and own the requests' tasks, until cancelled."""
@@ -141,47 +159,75 @@ class Gateway:
 
     def knock(self, connection: Connection) -> None:
         """Count a socket by where it comes from, unless a proxy brings all."""
-        peer = connection.socket.address
-        if address_of(peer, ("0.0.0.0",), self._trusted) == "0.0.0.0":  # noqa: S104
+        most = self._sockets_most
+        if most is not None and len(self._connections) > most:
+            log.warning("more than %d sockets: see the limit of open files", most)
+            connection.socket.abort()
             return
-        connection.is_knocking = True
-        if not self._doorkeeper.knock(peer):
+        peer = connection.socket.address
+        if is_trusted(peer, self._trusted):
+            return
+        connection.knocks_from = address_of(peer, (), self._trusted)
+        if not self._doorkeeper.knock(connection.knocks_from):
             connection.socket.abort()
 
     def _knocked(self, connection: Connection) -> None:
-        if connection.is_knocking:
-            connection.is_knocking = False
-            self._doorkeeper.knocked(connection.socket.address)
+        if connection.knocks_from is not None:
+            self._doorkeeper.knocked(connection.knocks_from)
+            connection.knocks_from = None
 
-    def refusal(self, connection: Connection, request: Request) -> Response | None:
-        """Return the answer to an HTTP request that does not become a connection."""
+    def answer(
+        self, connection: Connection, request: Request, response: Response
+    ) -> Response:
+        """Return what a request is answered: `response`, if it is to be let in."""
         self._knocked(connection)
-        if request.path == "/health":
-            return _plain(http.HTTPStatus.OK, f"ok {__version__}\n")
-        if request.headers.get("Upgrade", "").lower() != "websocket":
-            return _plain(
-                http.HTTPStatus.UPGRADE_REQUIRED,
-                f"This is a samedeal server; it speaks {SUBPROTOCOL} over WebSocket.\n",
-            )
-        offered = request.headers.get_all("Sec-WebSocket-Protocol")
-        names = {name.strip() for line in offered for name in line.split(",")}
-        if SUBPROTOCOL not in names:
-            return _plain(
-                http.HTTPStatus.BAD_REQUEST,
-                f"Offer a subprotocol that is spoken here: {SUBPROTOCOL}\n",
-            )
+        peer = connection.socket.address
         forwarded = request.headers.get_all("X-Forwarded-For")
-        address = address_of(connection.socket.address, forwarded, self._trusted)
-        wait_ms = self._doorkeeper.connect(address, time.monotonic())
-        if wait_ms:
-            wait_s = -(-wait_ms // 1000)
-            return _plain(
-                http.HTTPStatus.SERVICE_UNAVAILABLE,
-                f"Too many at once: come back in {wait_s} s.\n",
-                {"Retry-After": str(wait_s)},
+        address = address_of(peer, forwarded, self._trusted)
+        by_proxy = is_trusted(peer, self._trusted)
+        if forwarded and not by_proxy:
+            self._tell_of_proxy(peer)
+        answer = answer_to(request, self._known, by_proxy=by_proxy)
+        if answer is not None:
+            response = plain(*answer)
+            if answer.status in WALLS:
+                log.info(
+                    "%s was answered %d: %s", address, answer.status, who_asks(request)
+                )
+        elif response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            wait_ms = self._doorkeeper.connect(address, time.monotonic())
+            if not wait_ms:
+                connection.address = address
+                return response
+            response = too_many(wait_ms)
+        self._turn_away(connection, address, response)
+        return response
+
+    def _tell_of_proxy(self, peer: str) -> None:
+        """Say once that somebody may be a proxy, behind whom all share one address."""
+        if not self._has_told_of_proxy:
+            self._has_told_of_proxy = True
+            log.warning(
+                "%s says who it connects for, and is not believed: a proxy belongs in "
+                "SAMEDEAL_TRUSTED_PROXIES",
+                peer,
             )
-        connection.address = address
-        return None
+
+    def unreadable(self, connection: Connection, status: HTTPStatus) -> Response:
+        """Return what is answered to what is no request."""
+        self._knocked(connection)
+        response = unreadable(status)
+        address = address_of(connection.socket.address, (), self._trusted)
+        self._turn_away(connection, address, response)
+        return response
+
+    def _turn_away(
+        self, connection: Connection, address: str, response: Response
+    ) -> None:
+        """Count a request that is not let in; one too many is not answered."""
+        log.debug("%s was answered %d", address, response.status_code)
+        if not self._doorkeeper.may_hear(address, time.monotonic()):
+            connection.socket.abort()
 
     def forget(self, connection: Connection) -> None:
         """Hear that a connection has ended."""
@@ -327,18 +373,3 @@ def _decoded(frame: bytes | str) -> Command:
     if isinstance(frame, str):
         raise BadFrame("frames are binary")
     return decode_command(frame)
-
-
-def _plain(
-    status: http.HTTPStatus, text: str, more: dict[str, str] | None = None
-) -> Response:
-    body = text.encode()
-    headers = Headers(
-        {
-            "Content-Type": "text/plain; charset=utf-8",
-            "Content-Length": str(len(body)),
-            "Connection": "close",
-            **(more or {}),
-        }
-    )
-    return Response(status.value, status.phrase, headers, body)

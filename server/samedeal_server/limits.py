@@ -148,6 +148,11 @@ class Limits(NamedTuple):
     connections_per_address: int = 200
 
 
+ANSWERS = Rate(400, 100.0)
+"""Requests from one address that are answered and not let in; what comes beyond hears
+nothing, so that answers that are not fetched hold no more sockets than this. They count
+for nothing else, or a page that is not let in could keep out who sits before it."""
+
 GUESTS_PER_S = 2.0
 """New players from one address, once as many came as may be connected from there."""
 
@@ -189,6 +194,7 @@ class Doorkeeper:
         self._handshakes_by_address = Buckets[str](Rate(2 * at_once, shared_per_s))
         self._guests_by_address = Buckets[str](Rate(at_once, GUESTS_PER_S))
         self._lookups_by_address = _shared(limits.commands)
+        self._answers_by_address: Buckets[str] = Buckets(ANSWERS)
         self._knocking: dict[str, int] = {}
         self._connections: dict[str, int] = {}
         self._total = 0
@@ -214,19 +220,23 @@ class Doorkeeper:
             self._total += 1
         return wait_ms
 
-    def knock(self, peer: str) -> bool:
+    def may_hear(self, address: str, now_s: float) -> bool:
+        """Count a request that is not let in; tell whether it is to be answered."""
+        return not self._answers_by_address.spend(address, now_s)
+
+    def knock(self, address: str) -> bool:
         """Count a socket that has said nothing yet; tell whether it may stay."""
-        knocking = self._knocking.get(peer, 0) + 1
-        self._knocking[peer] = knocking
+        knocking = self._knocking.get(address, 0) + 1
+        self._knocking[address] = knocking
         return knocking <= self._limits.connections_per_address
 
-    def knocked(self, peer: str) -> None:
+    def knocked(self, address: str) -> None:
         """Give it back: it has said what it wants, or is gone."""
-        left = self._knocking[peer] - 1
+        left = self._knocking[address] - 1
         if left:
-            self._knocking[peer] = left
+            self._knocking[address] = left
         else:
-            del self._knocking[peer]
+            del self._knocking[address]
 
     def disconnect(self, address: str) -> None:
         """Give a connection back."""
@@ -323,6 +333,12 @@ def _parsed(text: str) -> Address | None:
         return None
     mapped = address.ipv4_mapped if address.version == 6 else None
     return mapped or address
+
+
+def is_trusted(peer: str, trusted: Sequence[Network]) -> bool:
+    """Tell whether what a peer says of where it was reached from is believed."""
+    address = _parsed(peer)
+    return address is not None and _is_trusted(address, trusted)
 
 
 def _is_trusted(address: Address, trusted: Sequence[Network]) -> bool:

@@ -6,6 +6,7 @@ import time
 from samedeal_protocol import updates
 from samedeal_protocol.errors import CloseCode
 from samedeal_server.core import facts
+from samedeal_server.door import Known
 from samedeal_server.gateway import Gateway
 from samedeal_server.health import Health
 from samedeal_server.hub import Hub
@@ -25,14 +26,21 @@ DAY_S = 24 * 3600
 class Service:
     """Everything that runs in one process, over a store that is entered already."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(
+        self, store: Store, settings: Settings, sockets_most: int | None = None
+    ) -> None:
         self._store = store
         self._health = Health(store)
         records = Records(store, settings.transcript_days * DAY_S)
         self.hub = Hub(store, self._health, records, _room_limits(settings))
         self._upkeep = Upkeep(store, self.hub.carrier, records, self.hub.dailies)
         self.gateway = Gateway(
-            self.hub, store, _limits(settings), settings.trusted_proxies
+            self.hub,
+            store,
+            _limits(settings),
+            settings.trusted_proxies,
+            Known(settings.allow_origins, settings.known_as),
+            sockets_most,
         )
         self._health.on_pulse = self._upkeep.pulsed
         self._health.on_change = self._tell_health

@@ -4,6 +4,7 @@ Unknown names that begin with ``SAMEDEAL_`` are refused, because a mistyped
 setting that is silently ignored costs more than a start that fails.
 """
 
+import re
 from collections.abc import Mapping
 from ipaddress import ip_network
 from pathlib import Path
@@ -18,10 +19,14 @@ from pydantic import (
     ValidationError,
     field_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from samedeal_server.limits import Network
 
 PREFIX = "SAMEDEAL_"
+
+_ORIGIN = re.compile(r"https?://[^/?#@\s]+")
+_HOST_NAME = re.compile(r"[^:/?#@\s]+")
 
 Milliseconds = Annotated[int, Field(ge=50, le=24 * 3_600_000)]
 
@@ -114,6 +119,48 @@ class Settings(BaseModel):
         description="addresses or networks, with commas, whose X-Forwarded-For is "
         "believed",
     )
+    allow_origins: tuple[str, ...] = Field(
+        (),
+        description="web pages that may connect, with commas, as in "
+        "`https://cards.example`; all others hear 403",
+    )
+    known_as: tuple[str, ...] = Field(
+        (),
+        description="names that the server is called by, with commas; who asks for "
+        "another hears 421. Addresses and `localhost` always do, and so does whatever "
+        "a trusted proxy is asked for; with none named, any name does, unless this "
+        "machine alone can reach the server",
+    )
+
+    @field_validator("allow_origins", "known_as", mode="before")
+    @classmethod
+    def _listed(cls, value: object) -> object:
+        """Read words from one line of text."""
+        if not isinstance(value, str):
+            return value
+        return tuple(part.strip().lower() for part in value.split(",") if part.strip())
+
+    @field_validator("allow_origins")
+    @classmethod
+    def _origins(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        """Refuse what no browser says."""
+        for each in value:
+            if not _ORIGIN.fullmatch(each):
+                raise PydanticCustomError(
+                    "origin", "an origin is written as in https://cards.example:8443"
+                )
+        return value
+
+    @field_validator("known_as")
+    @classmethod
+    def _names(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        """Refuse what is no name."""
+        for each in value:
+            if not _HOST_NAME.fullmatch(each):
+                raise PydanticCustomError(
+                    "name", "a name is written as in cards.example, without a port"
+                )
+        return value
 
     @field_validator("trusted_proxies", mode="before")
     @classmethod

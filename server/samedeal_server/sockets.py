@@ -6,9 +6,11 @@ third of the memory and half the time of a coroutine for each.
 """
 
 import asyncio
+import re
 import socket as sockets
 import time
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Protocol, cast
 
 from websockets.frames import Frame, Opcode
@@ -23,6 +25,11 @@ OPEN_WITHIN_S = 4.0
 CLOSE_WITHIN_S = 2.0
 """For the other side's goodbye."""
 
+MAX_HEAD_BYTES = 16 * 1024
+"""Of a request in HTTP; a client's has 300, that of a browser with cookies 8,000."""
+MAX_UNWANTED_BYTES = 64 * 1024
+"""Behind a request that was answered; were it not read, the answer might be lost."""
+
 PAUSE_AT_BYTES = 32 * 1024
 """Beyond the kernel's own buffer; from then on the reader is slow."""
 KERNEL_BUFFER_BYTES = 64 * 1024
@@ -34,6 +41,10 @@ WRITE_WITHIN_S = 10.0
 SLICE_BYTES = 4096
 """Of what came in, read at a time: more than an honest client ever sends at once."""
 
+_HEAD_END = b"\r\n\r\n"
+_IS_HTTP = re.compile(rb"[A-Z]{1,16}(?: |\Z)")
+"""How a request begins; TLS, other protocols and rubbish do not."""
+
 SHORT, MEDIUM = 126, 65_536
 """Lengths from which a frame's header has two and eight more bytes (RFC 6455, 5.2)."""
 
@@ -41,8 +52,12 @@ SHORT, MEDIUM = 126, 65_536
 class Handler(Protocol):
     """What a socket tells of itself; each call is made at most once, but `received`."""
 
-    def refusal(self, request: Request) -> Response | None:
-        """Return the answer to a request that is not let in, None for one that is."""
+    def answer(self, request: Request, response: Response) -> Response:
+        """Return what a request is answered: `response`, if it is to be let in."""
+        ...
+
+    def unreadable(self, status: HTTPStatus) -> Response:
+        """Return what is answered to what is no request."""
         ...
 
     def opened(self) -> None:
@@ -74,14 +89,18 @@ class Socket(asyncio.Protocol):
     """One connection, from the handshake to its end."""
 
     __slots__ = (
-        *("_closing_since", "_has_ended", "_handler", "_message", "_protocol"),
-        *("_slow_since", "_transport", "_waiting", "address", "began", "heard"),
+        *("_closing_since", "_has_ended", "_handler", "_head", "_message"),
+        *("_protocol", "_slow_since", "_transport", "_unwanted", "_waiting"),
+        *("address", "began", "heard"),
     )
 
     def __init__(self, protocol: ServerProtocol) -> None:
         self._protocol = protocol
         self._transport: asyncio.Transport = cast("asyncio.Transport", None)
         self._handler: Handler = cast("Handler", None)
+        self._head: bytes | None = b""
+        """Of the request, while it is not whole; None once it was answered."""
+        self._unwanted = 0
         self._message: list[Frame] = []
         self._has_ended = False
         self._waiting = 0
@@ -124,18 +143,20 @@ class Socket(asyncio.Protocol):
 
     def _read(self, data: bytes) -> None:
         protocol = self._protocol
+        if protocol.state is State.CONNECTING:
+            data = self._read_request(data)
+            if not data:
+                return
         protocol.receive_data(data)
         for event in protocol.events_received():
-            if isinstance(event, Frame):
-                self._take(event)
-            else:
-                self._answer(cast("Request", event))
+            self._take(cast("Frame", event))
         self._flush()
 
     def eof_received(self) -> None:
         """Hear that nothing more comes; called by the loop."""
-        self._protocol.receive_eof()
-        self._flush()
+        if self._protocol.state is not State.CONNECTING:
+            self._protocol.receive_eof()
+            self._flush()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End; called by the loop."""
@@ -220,22 +241,69 @@ class Socket(asyncio.Protocol):
         self._handler.too_slow()
         return False
 
-    def _answer(self, request: Request) -> None:
+    def _read_request(self, data: bytes) -> bytes:
+        """Take in what comes before there is a WebSocket; return what is behind that.
+
+        The protocol is given a whole request and nothing else, and answers come from
+        here: it expects neither bytes behind a request nor a request with a body.
+        """
+        if self._head is None:
+            self._unwanted += len(data)
+            if self._unwanted > MAX_UNWANTED_BYTES:
+                self._transport.abort()
+            return b""
+        head, end, behind = (self._head + data).partition(_HEAD_END)
+        if not _IS_HTTP.match(head):
+            self._handler.unreadable(HTTPStatus.BAD_REQUEST)
+            self._transport.close()
+        elif end:
+            self._head = None
+            self._answer(head + end)
+        elif len(head) > MAX_HEAD_BYTES:
+            self._refuse(self._handler.unreadable(_TOO_LARGE))
+        else:
+            self._head = head
+        return behind if self.is_open else b""
+
+    def _answer(self, head: bytes) -> None:
         protocol = self._protocol
-        refusal = self._handler.refusal(request)
-        response = protocol.accept(request) if refusal is None else refusal
-        protocol.send_response(response)
-        # The protocol keeps it, to no use: a third of what an idle connection takes.
-        request.headers.clear()
-        if protocol.state is State.OPEN:
+        protocol.receive_data(head)
+        events = protocol.events_received()
+        if not events:
+            is_known = head.startswith((b"GET ", b"HEAD "))
+            status = HTTPStatus.BAD_REQUEST if is_known else _NOT_ALLOWED
+            self._refuse(self._handler.unreadable(status))
+            return
+        request = cast("Request", events[0])
+        response = self._handler.answer(request, protocol.accept(request))
+        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            protocol.send_response(response)
             self._flush()
             self._handler.opened()
+        else:
+            if request.method == "HEAD":
+                response.body = b""
+            self._refuse(response)
+        # The protocol keeps it, to no use: a third of what an idle connection takes.
+        request.headers.clear()
+
+    def _refuse(self, response: Response) -> None:
+        """Say no, and wait a little for the other side to hear it and go."""
+        self._head = None
+        self._closing_since = time.monotonic()
+        if not self._transport.is_closing():
+            self._transport.write(response.serialize())
+            if self._transport.can_write_eof():
+                self._transport.write_eof()
 
     def _take(self, frame: Frame) -> None:
         """Put fragments together; the protocol has checked their order and size."""
-        if self._has_ended:
-            return
         opcode = frame.opcode
+        if self._has_ended:
+            # Until the other side says goodbye: not for as much as it likes.
+            if opcode is not Opcode.CLOSE and self._handler.is_noise_too_much():
+                self._transport.abort()
+            return
         if opcode is Opcode.BINARY and frame.fin:
             self._handler.received(bytes(frame.data))
             return
@@ -277,5 +345,8 @@ def _framed(message: bytes) -> bytes:
         return b"\x82\x7e" + size.to_bytes(2) + message
     return b"\x82\x7f" + size.to_bytes(8) + message
 
+
+_TOO_LARGE = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+_NOT_ALLOWED = HTTPStatus.METHOD_NOT_ALLOWED
 
 _BYTE = tuple(bytes((size,)) for size in range(SHORT))

@@ -2,11 +2,14 @@
 
 import asyncio
 import contextlib
+import resource
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import cast
 
 import pytest
 from tests.conditions import PATIENCE_S, eventually
+from tests.raw import handshake, heard, knocked, rest_of
 from tests.server.house import serving
 from tests.talk import Talker, hardly_reading, silent, talking
 from websockets.asyncio.client import ClientConnection, connect
@@ -26,7 +29,12 @@ from samedeal_protocol.updates import (
     SeatChanged,
 )
 from samedeal_server import connections, gateway, sockets
+from samedeal_server.connections import Connection
+from samedeal_server.descriptors import allow_sockets
+from samedeal_server.service import Service
 from samedeal_server.settings import Settings
+from samedeal_server.sockets import Socket
+from samedeal_server.store.redis import Store
 
 CELLS = [f"{column}{row}" for column in "abcde" for row in range(1, 6)]
 
@@ -497,3 +505,102 @@ async def test_a_slow_reader_is_cut_whichever_limit_comes_first(
                 Moved, t="move", ply=board.ply, move=CELLS[board.ply]
             )
             assert moved.ply == board.ply + 1
+
+
+# Sockets that say nothing, from many addresses
+
+
+async def test_who_plays_goes_on_when_all_sockets_are_taken(store_url: str) -> None:
+    async with Store(store_url) as store, asyncio.TaskGroup() as tasks:
+        service = Service(store, house(), 10)
+        running = tasks.create_task(service.run())
+        server = await service.gateway.listen("127.0.0.1", 0)
+        url = "ws://{}:{}".format(*server.sockets[0].getsockname()[:2])
+        async with (
+            talking(url, "Ann") as ann,
+            talking(url, "Bob") as bob,
+            AsyncExitStack() as open_ones,
+        ):
+            await seated(ann, bob)
+            quiet = [
+                await open_ones.enter_async_context(knocked(url)) for _ in range(9)
+            ]
+            assert await rest_of(quiet[-1][0]) == b""
+            await play_on(ann, bob, 0)
+        server.close()
+        await service.drain(0.05)
+        running.cancel()
+
+
+@pytest.mark.parametrize(
+    ("peers", "stay"),
+    [
+        (["198.51.100.7", "198.51.100.7", "198.51.100.7"], [True, True, False]),
+        (["198.51.100.7", "198.51.100.8", "198.51.100.9"], [True, True, True]),
+        # One subscriber has a whole /64, and as many addresses as it likes.
+        (["2001:db8::1", "2001:db8::2", "2001:db8::3"], [True, True, False]),
+        (["2001:db8:0:1::1", "2001:db8:0:2::1", "2001:db8:0:3::1"], [True] * 3),
+        (["fe80::1%a", "fe80::1%b", "fe80::1%c"], [True, True, False]),
+        (["::ffff:192.0.2.1", "192.0.2.1", "192.0.2.1"], [True, True, False]),
+    ],
+)
+async def test_sockets_that_say_nothing_are_counted_by_address(
+    store_url: str, peers: list[str], stay: list[bool]
+) -> None:
+    async with Store(store_url) as store:
+        gateway = Service(store, house(connections_per_address=2)).gateway
+        knocking = [Stub(peer) for peer in peers]
+        for each in knocking:
+            gateway.knock(Connection(cast("Socket", each), gateway, "x"))
+        assert [not each.is_aborted for each in knocking] == stay
+
+
+class Stub:
+    """A socket from somewhere."""
+
+    began = 0.0
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.is_aborted = False
+
+    def abort(self) -> None:
+        self.is_aborted = True
+
+
+@pytest.mark.parametrize(
+    ("limits", "wanted", "most"),
+    [((1024, 4096), 40_000, 3968), ((1024, 65536), 400, 400), ((80, 80), 400, 40)],
+)
+def test_some_descriptors_are_left_for_the_store(
+    monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], wanted: int, most: int
+) -> None:
+    raised: list[tuple[int, int]] = []
+
+    def current(which: int) -> tuple[int, int]:
+        assert which == resource.RLIMIT_NOFILE
+        return limits
+
+    def set_to(which: int, pair: tuple[int, int]) -> None:
+        raised.append(pair)
+
+    monkeypatch.setattr(resource, "getrlimit", current)
+    monkeypatch.setattr(resource, "setrlimit", set_to)
+    assert allow_sockets(wanted) == most
+    assert all(limits[0] < soft <= limits[1] for soft, _ in raised)
+
+
+EMPTY = b"\x82\x80\0\0\0\0"
+
+
+@pytest.mark.parametrize("noise", [PING * 9_000, EMPTY * 9_000])
+async def test_noise_after_the_servers_goodbye_is_cut_off(
+    store_url: str, noise: bytes
+) -> None:
+    first = b"\x82\x81\0\0\0\0\xc1"  # no message: it is answered, and closed
+    async with serving(store_url, house()) as url:
+        answer = await heard(url, handshake() + first + noise)
+    assert CloseCode.NO_HELLO.to_bytes(2) in answer
+    # Those that were read together with what ended it, and not all the others.
+    pongs = answer.count(b"\x8a\x00")
+    assert pongs <= sockets.SLICE_BYTES // len(PING)

@@ -24,11 +24,31 @@ def test_an_unknown_name_is_refused_by_name() -> None:
         ("SAMEDEAL_COUNTDOWN_MS", "-1"),
         ("SAMEDEAL_FSYNC", "sometimes"),
         ("SAMEDEAL_LOG_LEVEL", "loud"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "*"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "null"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example, cards.example"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example/"),
+        ("SAMEDEAL_KNOWN_AS", "https://cards.example"),
+        ("SAMEDEAL_KNOWN_AS", "cards.example:8765"),
     ],
 )
 def test_a_bad_value_is_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=name):
         read_settings({name: value}, {})
+
+
+def test_lists_are_read_from_one_line() -> None:
+    settings = read_settings(
+        {
+            "SAMEDEAL_ALLOW_ORIGINS": "https://Cards.example , http://localhost:81,",
+            "SAMEDEAL_KNOWN_AS": "Cards.example,",
+            "SAMEDEAL_TRUSTED_PROXIES": "",
+        },
+        {},
+    )
+    assert settings.allow_origins == ("https://cards.example", "http://localhost:81")
+    assert settings.known_as == ("cards.example",)
+    assert settings.trusted_proxies == ()
 
 
 def test_the_command_line_comes_before_the_environment() -> None:

@@ -25,7 +25,7 @@ AT_ONCE = 10
 READERS_AT_ONCE = 4
 """More would show how the server does with many requests, not with slow readers."""
 HANDSHAKE = (
-    "GET / HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
     f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
 ).encode()
@@ -156,7 +156,7 @@ async def _connect(server: ServerProgram) -> ClientConnection:
     raw.setblocking(False)
     await asyncio.get_running_loop().sock_connect(raw, server.address)
     return await connect(
-        "ws://here/",
+        "ws://localhost/",
         sock=raw,
         subprotocols=[Subprotocol(SUBPROTOCOL)],
         compression=None,

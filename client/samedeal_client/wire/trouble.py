@@ -246,6 +246,13 @@ def _answered(tried: Attempt, error: InvalidStatus) -> str:
             url=tried.url,
             status=status,
         )
+    if status == http.HTTPStatus.MISDIRECTED_REQUEST:
+        return tr(
+            "{url} leads to a server that does not go by the name {host}: write its "
+            "address in numbers, or ask whoever runs it",
+            url=tried.url,
+            host=tried.host,
+        )
     if not tried.is_secure and b"HTTPS" in bytes(body).upper():
         return _wants_tls(tried)
     return tr(

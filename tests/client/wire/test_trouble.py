@@ -94,6 +94,7 @@ async def test_a_password_in_an_address_is_never_told() -> None:
     ("answer", "told"),
     [
         (http(404), "answers 404 as a web server does"),
+        (http(421), "does not go by the name"),
         (http(200, "hello"), "answers 200 as a web server does"),
         (http(403), "check host, port and path"),
         (http(502), "the server behind it is not (502); try again later"),
@@ -152,7 +153,8 @@ async def test_a_server_of_another_version_is_asked_for_its_own(
     host, _, port = server_of_now.removeprefix("ws://").partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     writer.write(
-        b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+        b"Upgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
         b"Sec-WebSocket-Protocol: samedeal.v0.json\r\n\r\n"
     )
@@ -168,7 +170,10 @@ async def test_a_server_of_another_version_is_asked_for_its_own(
 async def server_of_now(store_url: str) -> AsyncGenerator[str]:
     from tests.server.house import serving
 
-    async with serving(store_url) as url:
+    from samedeal_server.settings import Settings
+
+    known = Settings.model_validate({"known_as": "play.example"})
+    async with serving(store_url, known) as url:
         yield url
 
 

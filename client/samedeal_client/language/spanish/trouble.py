@@ -14,6 +14,7 @@ TEXTS: Texts = {
     "there is no machine called {host}: look for a slip in the address": "ninguna máquina se llama {host}: mira si la dirección está mal escrita",
     "the name {host} cannot be looked up now: is this machine online?": "ahora no se puede buscar el nombre {host}: ¿tiene red esta máquina?",
     "{url} is not a samedeal server: {reason}": "{url} no es un servidor de samedeal: {reason}",
+    "{url} leads to a server that does not go by the name {host}: write its address in numbers, or ask whoever runs it": "{url} lleva a un servidor que no se llama {host}: escribe su dirección en números, o pregunta a quien lo tenga en marcha",
     "{url} answers {status} as a web server does, not as a samedeal server: check host, port and path": "{url} contesta {status} como un servidor web, no como uno de samedeal: revisa equipo, puerto y ruta",
     "{url} is up, but the server behind it is not ({status}); try again later": "{url} está en marcha, pero no el servidor de detrás ({status}); prueba más tarde",
     "{url} speaks {theirs}, which is newer than {ours} here: update samedeal": "{url} habla {theirs}, más nuevo que {ours} de aquí: actualiza samedeal",

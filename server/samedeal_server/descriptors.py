@@ -1,0 +1,26 @@
+"""How many sockets this process may have open, and still open what else it needs.
+
+A process that has no descriptor left cannot even ask its store anything: whoever opens
+sockets and says nothing would then stop every match.
+"""
+
+import resource
+
+RESERVED = 128
+"""For the store's connections, and for what is opened now and then."""
+
+
+def allow_sockets(wanted: int) -> int:
+    """Raise the limit of this process so that there can be so many sockets.
+
+    Return how many there can be: fewer where the system allows no more.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    enough = wanted + RESERVED
+    most = enough if hard == resource.RLIM_INFINITY else min(enough, hard)
+    if most > soft:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return min(wanted, max(soft - RESERVED, soft // 2))
