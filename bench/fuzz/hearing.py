@@ -166,6 +166,8 @@ class Hearing:
 
     def _answered(self, message: Reply | Heartbeat, payload: bytes) -> None:
         re = message.re if isinstance(message, Reply) else BEAT
+        if self._due and self._due[0].re == BEAT and _is_of_no_request(message):
+            re = BEAT
         if not self._due or self._due[0].re != re:
             sent = self._due[0].payload if self._due else b""
             self.note(f"an answer to something else: {payload.hex()}", sent)
@@ -189,6 +191,15 @@ class Hearing:
                 self.note(f"closed with {code}", sent)
         self.is_over = True
         self._turn.set()
+
+
+def _is_of_no_request(message: Reply | Heartbeat) -> bool:
+    """Tell whether it refuses what has no id: a heartbeat too many, for one."""
+    return (
+        isinstance(message, Error)
+        and message.code is ErrorCode.TOO_FAST
+        and message.re == 0
+    )
 
 
 def _kind(message: Reply | Heartbeat) -> str:

@@ -14,7 +14,7 @@ from websockets.http11 import Request, Response
 from samedeal_protocol.codec import MAX_INBOUND_BYTES, encode
 from samedeal_protocol.errors import CloseCode
 from samedeal_server.core.state import Player
-from samedeal_server.limits import Bucket, Rate, Strikes
+from samedeal_server.limits import UNDER_WAY_MOST, Bucket, Rate, Strikes
 from samedeal_server.sockets import Socket
 
 HEARTBEATS = Rate(40, 2.0)
@@ -23,8 +23,7 @@ HEARTBEATS = Rate(40, 2.0)
 NOISE = Rate(64, 4.0)
 """Pings, pongs and parts of messages; a client needs one ping in some seconds."""
 
-MAX_WAITING_REQUESTS = 64
-"""Sent without waiting for answers; an honest client has one or two under way."""
+MAX_WAITING_REQUESTS = UNDER_WAY_MOST
 
 MOST_HELD = 8
 """Frames that wait for an answer; an answer takes some milliseconds, news comes

@@ -259,7 +259,12 @@ class Gateway:
             self._not_understood(connection, frame, error)
             return
         if isinstance(command, ClientHeartbeat):
-            self._beat(connection, frame, command)
+            try:
+                self._beat(connection, command)
+            except ProtocolError as error:
+                self._not_understood(connection, frame, error)
+            except Refused as error:
+                self.refuse(connection, 0, error)
             return
         try:
             self._admit(connection, command)
@@ -270,19 +275,17 @@ class Gateway:
         except Exception as error:
             self.refuse(connection, command.id, error)
 
-    def _beat(
-        self, connection: Connection, frame: bytes | str, said: ClientHeartbeat
-    ) -> None:
-        """Answer a heartbeat, which costs nothing but must not come too often."""
+    def _beat(self, connection: Connection, said: ClientHeartbeat) -> None:
+        """Answer a heartbeat, which has an allowance of its own.
+
+        Raises Refused or ProtocolError.
+        """
         if not connection.is_welcome:
-            self._not_understood(connection, frame, BadFrame("hello comes first"))
-            return
+            raise BadFrame("hello comes first")
         now_s = time.monotonic()
-        if connection.beats.spend(now_s):
-            connection.strikes.add(now_s)
-            if connection.strikes.are_enough:
-                connection.close(CloseCode.TOO_FAST)
-            return
+        if wait_ms := connection.beats.spend(now_s):
+            connection.strikes.told_to_wait(now_s, wait_ms)
+            raise Wait(ErrorCode.TOO_FAST, wait_ms)
         for message in self._hub.heartbeat(connection, said):
             connection.say(message)
 
@@ -295,8 +298,9 @@ class Gateway:
         now_s = time.monotonic()
         bucket = self._doorkeeper.commands_of(connection.player.id, now_s)
         if wait_ms := bucket.spend(now_s):
-            connection.strikes.told_to_wait(now_s, wait_ms)
-            raise Wait(ErrorCode.TOO_FAST, wait_ms)
+            before = connection.strikes.told_to_wait(now_s, wait_ms)
+            # One after the other: together, they would only be refused again.
+            raise Wait(ErrorCode.TOO_FAST, wait_ms + int(before * bucket.each_ms))
 
     def _begin(self, connection: Connection, command: Asked) -> None:
         if self._tasks is None:

@@ -15,6 +15,13 @@ STRIKES = 20
 """Requests sent although it was said to wait, after which a connection is closed;
 each second forgives one."""
 
+UNDER_WAY_MOST = 64
+"""Requests that one connection may send without waiting for answers; an honest client
+has one or two under way. So many refusals it may not have read yet, and none of them is
+a strike."""
+UNDER_WAY_PER_S = 8.0
+"""How many of those are taken for read each second."""
+
 REMEMBERED = 50_000
 """Players and addresses that are counted at once; the longest unheard of is
 forgotten first, long after its bucket was full again."""
@@ -38,6 +45,11 @@ class Bucket:
         self._rate = rate
         self._left = rate.burst
         self._at_s = now_s
+
+    @property
+    def each_ms(self) -> float:
+        """Return the ms after which there is one more."""
+        return 1000 / self._rate.per_s
 
     def is_full(self, now_s: float) -> bool:
         """Tell whether it is as good as a new one."""
@@ -69,18 +81,29 @@ class Bucket:
 class Strikes:
     """How often one connection did what an honest client does not."""
 
-    __slots__ = ("_at_s", "_count", "_wait_until_s")
+    __slots__ = ("_at_s", "_count", "_unread", "_unread_at_s", "_wait_until_s")
 
     def __init__(self, now_s: float) -> None:
         self._count = 0.0
         self._at_s = now_s
-        self._wait_until_s = now_s
+        self._wait_until_s = self._unread_at_s = now_s
+        self._unread = 0.0
 
-    def told_to_wait(self, now_s: float, wait_ms: int) -> None:
-        """Note a refusal; who waits as long as it was told never gets a strike."""
-        if now_s < self._wait_until_s:
+    def told_to_wait(self, now_s: float, wait_ms: int) -> int:
+        """Note a refusal; return how many before it may not have been read yet.
+
+        Who waits as long as it was told never gets a strike, nor does who has sent at
+        once what may be under way, and could not know.
+        """
+        read = (now_s - self._unread_at_s) * UNDER_WAY_PER_S
+        unread = max(0.0, self._unread - read)
+        self._unread, self._unread_at_s = unread, now_s
+        if unread < UNDER_WAY_MOST:
+            self._unread += 1
+        elif now_s < self._wait_until_s:
             self.add(now_s)
         self._wait_until_s = now_s + wait_ms / 1000
+        return round(unread)
 
     def add(self, now_s: float) -> None:
         """Count one."""

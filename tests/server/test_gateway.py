@@ -1,6 +1,7 @@
 """The gateway: what a socket may say, and what it hears when it may not."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 
 import msgpack
@@ -9,7 +10,7 @@ from tests.conditions import PATIENCE_S, eventually
 from tests.server.house import serving
 from tests.talk import Talker, hardly_reading, silent, talking
 from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
@@ -367,6 +368,59 @@ async def test_asking_too_fast_is_refused_softly_and_then_closed(url: str) -> No
         assert set(codes) == {ErrorCode.TOO_FAST}
         for _ in range(10 * limits.STRIKES):
             await talker.send(t="rooms")
+        assert await talker.closed() == CloseCode.TOO_FAST
+
+
+@pytest.mark.parametrize("limited", [{}, {"command_burst": 1, "commands_per_s": 1}])
+async def test_as_much_as_may_be_under_way_is_answered_and_nobody_cut_off(
+    store_url: str, limited: dict[str, object]
+) -> None:
+    settings = Settings.model_validate(limited)
+    async with serving(store_url, settings) as url, talking(url) as talker:
+        asked = [await talker.send(t="rooms") for _ in range(limits.UNDER_WAY_MOST)]
+        waits: list[int] = []
+        for re in asked:
+            answer = await talker.receive()
+            assert isinstance(answer, Error | Rooms)
+            assert answer.re == re
+            if isinstance(answer, Error):
+                assert answer.code is ErrorCode.TOO_FAST
+                assert isinstance(answer.retry, int)
+                waits.append(answer.retry)
+        # Each is told a time of its own, or they would come again all at once.
+        assert waits[-1] > waits[0]
+        assert isinstance(await beat(talker), Heartbeat)
+
+
+async def beat(talker: Talker) -> object:
+    await talker.socket.send(msgpack.packb({"t": "heartbeat"}))
+    return await talker.receive()
+
+
+async def test_heartbeats_above_their_allowance_are_refused_softly(url: str) -> None:
+    async with talking(url) as talker:
+        beats = 100
+        for _ in range(beats):
+            await talker.socket.send(msgpack.packb({"t": "heartbeat"}))
+        refused = 0
+        for _ in range(beats):
+            answer = await talker.receive()
+            if isinstance(answer, Error):
+                assert (answer.code, answer.re) == (ErrorCode.TOO_FAST, 0)
+                assert isinstance(answer.retry, int)
+                refused += 1
+            else:
+                assert isinstance(answer, Heartbeat)
+        assert 0 < refused <= beats - connections.HEARTBEATS.burst
+        assert isinstance(await talker.ask(Rooms, t="rooms"), Rooms)
+
+
+async def test_whoever_beats_on_and_on_is_cut_off(url: str) -> None:
+    async with talking(url) as talker:
+        # Not so many that the goodbye is drowned in them.
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(180):
+                await talker.socket.send(msgpack.packb({"t": "heartbeat"}))
         assert await talker.closed() == CloseCode.TOO_FAST
 
 

@@ -7,6 +7,7 @@ import pytest
 from samedeal_server.limits import (
     ADDRESS_SHARE,
     STRIKES,
+    UNDER_WAY_MOST,
     Bucket,
     Buckets,
     Doorkeeper,
@@ -51,9 +52,45 @@ def test_whoever_waits_as_told_is_let_through_and_never_struck() -> None:
 
 def test_whoever_goes_on_all_the_same_is_struck_until_it_is_enough() -> None:
     bucket, strikes = spent(), Strikes(0.0)
-    for _ in range(STRIKES + 1):
+    for _ in range(UNDER_WAY_MOST + STRIKES):
+        assert not strikes.are_enough
         strikes.told_to_wait(0.0, bucket.spend(0.0))
     assert strikes.are_enough
+
+
+def test_what_was_sent_before_it_could_be_known_is_no_strike() -> None:
+    strikes = Strikes(0.0)
+    for now_s in range(0, 600, 10):
+        bucket = spent(now_s)
+        before = [
+            strikes.told_to_wait(now_s, bucket.spend(now_s))
+            for _ in range(UNDER_WAY_MOST)
+        ]
+        assert before == list(range(UNDER_WAY_MOST))
+        assert not strikes.are_enough
+
+
+def test_many_at_once_again_and_again_is_no_way_around() -> None:
+    bucket, strikes, now_s, refused = spent(), Strikes(0.0), 0.0, 0
+    while not strikes.are_enough:
+        for _ in range(UNDER_WAY_MOST):
+            if wait_ms := bucket.spend(now_s):
+                strikes.told_to_wait(now_s, wait_ms)
+                refused += 1
+        # As long as the first of them was told.
+        now_s += 1 / RATE.per_s
+    assert refused < 4 * UNDER_WAY_MOST
+
+
+def test_who_sends_each_again_when_it_was_told_to_is_not_refused_twice() -> None:
+    bucket, strikes = Bucket(RATE, 0.0), Strikes(0.0)
+    again_s: list[float] = []
+    for _ in range(UNDER_WAY_MOST):
+        if wait_ms := bucket.spend(0.0):
+            before = strikes.told_to_wait(0.0, wait_ms)
+            again_s.append((wait_ms + bucket.each_ms * before) / 1000)
+    assert again_s
+    assert not any(bucket.spend(at_s) for at_s in again_s)
 
 
 def test_strikes_are_forgiven_with_time() -> None:
