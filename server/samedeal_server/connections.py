@@ -79,6 +79,8 @@ class Connection:
         self.is_gone = False
         # A list, which takes 600 bytes less than a deque, and is nearly always empty.
         self.waiting: list[bytes | str] = []
+        self._goodbye: CloseCode | None = None
+        """What is said once the request under way is answered."""
         self._held: list[bytes] = []
         """News that goes with the answer that is under way."""
         self.strikes = Strikes(socket.began)
@@ -154,6 +156,13 @@ class Connection:
         self.waiting.clear()
         self.socket.close(code)
 
+    def close_when_answered(self, code: CloseCode) -> None:
+        """Say goodbye after the answer that is under way; begin with no other."""
+        if self.is_busy:
+            self._goodbye = code
+        else:
+            self.close(code)
+
     def say(self, message: BaseModel) -> None:
         """Send a message."""
         self.send(encode(message))
@@ -172,5 +181,7 @@ class Connection:
         if self._held:
             self.socket.send_together(self._held)
             self._held.clear()
+        if self._goodbye is not None:
+            self.close(self._goodbye)
         while self.waiting and not self.is_busy:
             self._desk.handle(self, self.waiting.pop(0))

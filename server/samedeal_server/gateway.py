@@ -133,11 +133,18 @@ class Gateway:
         """Count the connections."""
         return len(self._connections)
 
-    def send_away(self, code: CloseCode, most: int) -> None:
-        """Say goodbye to so many of those who wait for no answer, or if need be do."""
+    def send_away(self, code: CloseCode, most: int, *, is_late: bool = False) -> None:
+        """Say goodbye to so many, first to those who wait for no answer.
+
+        Whoever does has it before, for what was carried out is to be answered; unless
+        it is late.
+        """
         by_need = sorted(self._connections, key=lambda one: one.is_busy)
         for connection in by_need[:most]:
-            connection.close(code)
+            if is_late:
+                connection.close(code)
+            else:
+                connection.close_when_answered(code)
 
     # Connections
 

@@ -59,17 +59,18 @@ class Service:
     async def drain(self, within_s: float) -> None:
         """Open no more rooms, and hand everybody over to other processes.
 
-        Not all at once, so that those can take them; returns when all are gone, or
-        soon after `within_s`.
+        Not all at once, so that those can take them, and each when the request under
+        way is answered; returns when all are gone, or soon after `within_s`.
         """
         self.hub.is_draining = True
         notice = int(within_s * 1000)
         self.gateway.tell_service(updates.Service(state="draining", within_ms=notice))
         steps = max(1, int(within_s / HAND_OVER_EVERY_S))
         most = max(HAND_OVER_LEAST, -(-self.gateway.count // steps))
-        end = time.monotonic() + within_s + GOODBYES_WITHIN_S
-        while self.gateway.count and time.monotonic() < end:
-            self.gateway.send_away(CloseCode.GOING_AWAY, most)
+        late = time.monotonic() + within_s
+        end = late + GOODBYES_WITHIN_S
+        while self.gateway.count and (now := time.monotonic()) < end:
+            self.gateway.send_away(CloseCode.GOING_AWAY, most, is_late=now > late)
             await asyncio.sleep(HAND_OVER_EVERY_S)
 
     def _tell_health(self) -> None:

@@ -1,15 +1,19 @@
 """A process is stopped on purpose: everybody is handed over, and no match ends."""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 
 import pytest
+from tests.conditions import PATIENCE_S
 from tests.faults.inside import CELLS, entries, inside, seated, until_service
 from tests.servers import Running, running_server
 from tests.talk import Talker, silent, talking
 from websockets.exceptions import ConnectionClosed
 
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
+from samedeal_protocol.shapes import Reply
 from samedeal_protocol.updates import (
     Done,
     Error,
@@ -17,11 +21,13 @@ from samedeal_protocol.updates import (
     Moved,
     SeatChanged,
     SeatLeft,
+    ServerMessage,
     Service,
 )
 from samedeal_server import service
 from samedeal_server.core import facts
-from samedeal_server.store.redis import DEAD_AFTER_MS
+from samedeal_server.store.redis import DEAD_AFTER_MS, Store
+from samedeal_server.store.writer import Answer, Append
 
 DRAIN_MS = 400
 SETTINGS = {
@@ -34,23 +40,23 @@ BOUND_S = 10.0
 take, the time for goodbyes, and what a busy machine adds."""
 
 
-async def sent_away(talker: Talker) -> list[Service]:
+async def sent_away(
+    talker: Talker, heard: list[ServerMessage] | None = None
+) -> list[Service]:
     """Read up to the end of a connection that is handed over."""
-    told: list[Service] = []
+    heard = [] if heard is None else heard
     with pytest.raises(ConnectionClosed) as closing:
-        await note_service(talker, told)
+        await note(talker, heard)
     assert closing.value.rcvd is not None
     code = closing.value.rcvd.code
     assert code == CloseCode.GOING_AWAY
     assert means_come_back(code)
-    return told
+    return [message for message in heard if isinstance(message, Service)]
 
 
-async def note_service(talker: Talker, told: list[Service]) -> None:
+async def note(talker: Talker, heard: list[ServerMessage]) -> None:
     while True:
-        message = await talker.receive()
-        if isinstance(message, Service):
-            told.append(message)
+        heard.append(await talker.receive())
 
 
 async def stopped(server: Running) -> None:
@@ -137,6 +143,116 @@ async def test_whoever_was_sent_away_is_shown_as_away_until_they_are_back(
             while (seat := (await bob.hear(SeatChanged)).seat).present:
                 pass
         assert seat.player == ann.me
+
+
+class Late:
+    """Has the store's answers come when they are let through."""
+
+    def __init__(self, store: Store) -> None:
+        self._append = store.append
+        self._answers: list[Callable[[], None]] = []
+        self.came = asyncio.Event()
+
+    def append(self, append: Append, answered: Callable[[Answer], None]) -> None:
+        """Append, and hold back that it is done."""
+
+        def hold(answer: Answer) -> None:
+            self._answers.append(partial(answered, answer))
+            self.came.set()
+
+        self._append(append, hold)
+
+    def let_through(self) -> None:
+        for answered in self._answers:
+            answered()
+
+
+MOVE = {"t": "move", "ply": 0, "move": CELLS[0]}
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"), [(MOVE, Moved), ({"t": "finish"}, Done)], ids=["move", "other"]
+)
+async def test_what_reached_the_log_is_answered_before_the_goodbye(
+    store_url: str,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: dict[str, object],
+    answer: type[Reply],
+) -> None:
+    async with (
+        inside(store_url) as house,
+        talking(house.url, "Ann") as ann,
+        talking(house.url, "Bob") as bob,
+    ):
+        room, _ = await seated(ann, bob)
+        late = Late(house.store)
+        with monkeypatch.context() as patched:
+            patched.setattr(house.store, "append", late.append)
+            re = await ann.send(n=ann.n + 1, **asked)
+            # Those behind it are not begun any more.
+            await ann.send(t="rooms")
+            await late.came.wait()
+        before = await entries(house.store, room)
+        assert before[-1].n == ann.n + 1
+        draining = asyncio.create_task(house.server.drain(PATIENCE_S))
+        # Those who wait for nothing do not wait for the others.
+        await sent_away(bob)
+        late.let_through()
+        heard: list[ServerMessage] = []
+        await sent_away(ann, heard)
+        answers = [message for message in heard if isinstance(message, Reply)]
+        assert [(type(answer), answer.re) for answer in answers] == [(answer, re)]
+        await draining
+
+
+async def test_whoever_is_sent_away_knows_all_that_they_have_done(
+    store_url: str,
+) -> None:
+    async with (
+        running_server(store_url, **SETTINGS) as server,
+        inside(store_url) as other,
+        AsyncExitStack() as all_,
+    ):
+        crowd = [await all_.enter_async_context(talking(server.url)) for _ in range(8)]
+        await asyncio.gather(*map(seated, crowd))
+        for talker in crowd:
+            for ply, cell in enumerate(CELLS):
+                move = {"t": "move", "ply": ply, "move": cell}
+                await talker.send(n=talker.n + 1 + ply, **move)
+        # In the middle of it.
+        last = crowd[-1]
+        await last.reply(Moved, last.last_id - len(CELLS) + 1)
+        last.n += 1
+        server.process.terminate()
+        for talker in crowd:
+            heard: list[ServerMessage] = []
+            await sent_away(talker, heard)
+            done = sum(isinstance(message, Moved) for message in heard)
+            again = await all_.enter_async_context(
+                talking(other.url, None, talker.token)
+            )
+            assert talker.room is not None
+            joined = await again.join(talker.room.room)
+            assert joined.snapshot.n == talker.n + done
+
+
+async def test_an_answer_that_never_comes_holds_up_nobody(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        inside(store_url) as house,
+        talking(house.url, "Ann") as ann,
+        talking(house.url, "Bob") as bob,
+    ):
+        await seated(ann, bob)
+        late = Late(house.store)
+        monkeypatch.setattr(house.store, "append", late.append)
+        await ann.send(n=ann.n + 1, **MOVE)
+        await late.came.wait()
+        draining = asyncio.create_task(house.server.drain(0.2))
+        await asyncio.gather(sent_away(ann), sent_away(bob))
+        await draining
+        assert house.server.gateway.count == 0
 
 
 async def back(gone: Talker, url: str, all_: AsyncExitStack) -> Talker:
