@@ -32,8 +32,9 @@ from samedeal_client.language import speak, tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.spoken import language_for
 from samedeal_client.terminal.keys import bind
+from samedeal_client.terminal.output import complain
 from samedeal_client.terminal.paint import wants_colour
-from samedeal_client.terminal.spelling import HANDLER, fit_for, is_c_locale
+from samedeal_client.terminal.spelling import HANDLER, is_c_locale
 from samedeal_client.terminal.theme import choose_theme
 from samedeal_client.view.cards import glyphs_for
 from samedeal_client.view.reading import read_lines
@@ -155,7 +156,7 @@ def _carry_out(context: Context, arguments: argparse.Namespace) -> int:
 
 
 def _complain(text: str, status: int) -> int:
-    print(fit_for(f"samedeal: {text}", sys.stderr), file=sys.stderr)
+    complain(text)
     return status
 
 

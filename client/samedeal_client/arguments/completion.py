@@ -5,6 +5,7 @@ import argparse
 from samedeal_client.arguments.common import Commands, add_command
 from samedeal_client.context import Context
 from samedeal_client.language import tr
+from samedeal_client.terminal.output import print_script
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -18,13 +19,13 @@ def add(subparsers: Commands) -> None:
         'eval "$(samedeal completion bash)"',
     )
     completion.add_argument("shell", choices=SHELLS, help=tr("which shell you use"))
-    completion.set_defaults(run=print_script)
+    completion.set_defaults(run=complete)
 
 
-def print_script(context: Context, arguments: argparse.Namespace) -> int:
+def complete(context: Context, arguments: argparse.Namespace) -> int:
     """Print a script that has a shell complete commands."""
     # Shells need the whole parser; this module is a part of it.
     from samedeal_client.arguments.shells import script
 
-    print(script(arguments.shell))
+    print_script(script(arguments.shell))
     return 0

@@ -24,6 +24,8 @@ from samedeal_client.arguments import (
 from samedeal_client.arguments.common import add_general
 from samedeal_client.arguments.words import teach_argparse
 from samedeal_client.language import later, tr
+from samedeal_client.printable import printable_row
+from samedeal_client.terminal.output import say
 
 USAGE = 2
 SEE_HELP = later("{program}: {complaint}; see {program} --help")
@@ -72,7 +74,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one line, and where to look."""
-        self.exit(USAGE, tr(SEE_HELP, program=self.prog, complaint=message) + "\n")
+        told = tr(SEE_HELP, program=self.prog, complaint=message)
+        self.exit(USAGE, printable_row(told) + "\n")
 
 
 def _no_command(name: str, commands: Sequence[str]) -> str:
@@ -94,7 +97,7 @@ class _Version(argparse.Action):
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         """Print it, and end."""
-        print(f"{parser.prog} {version()}")
+        say(f"{parser.prog} {version()}")
         parser.exit()
 
 

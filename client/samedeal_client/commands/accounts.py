@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import json
 import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -13,7 +12,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.kept import portable
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import later, tr
-from samedeal_client.terminal.output import is_terminal
+from samedeal_client.terminal.output import is_terminal, print_document, say
 from samedeal_client.view.accounts import (
     account_lines,
     circle_lines,
@@ -53,7 +52,7 @@ def account(context: Context, arguments: argparse.Namespace) -> int:
     """Show who the player is to the server."""
     found = asyncio.run(_account(context, _known_name(context, arguments)))
     if arguments.json:
-        print(json.dumps(account_document(found, context.shown_server)))
+        print_document(account_document(found, context.shown_server))
     else:
         context.show(account_lines(found, context.shown_server))
     return 0
@@ -78,7 +77,7 @@ def claim(context: Context, arguments: argparse.Namespace) -> int:
     name = known.name or arguments.claimed
     claimed = asyncio.run(_claim(context, name, arguments.claimed))
     if arguments.json:
-        print(json.dumps(account_document(claimed, context.shown_server)))
+        print_document(account_document(claimed, context.shown_server))
         return 0
     shown = name_of(claimed.account.name, bot=claimed.account.bot, named=True)
     yours = tr(
@@ -131,7 +130,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     text = portable.packed(portable.Carried(context.server, name, token))
     if arguments.file == PIPE:
         # JSON already.
-        print(text)
+        say(text)
         return 0
     portable.write(Path(arguments.file), text, force=arguments.force)
     if arguments.json:
@@ -233,7 +232,7 @@ def revoke(context: Context, arguments: argparse.Namespace) -> int:
 
 def _say_whose(server: str, name: str, **more: str) -> int:
     """Tell programs whose identity a command was about."""
-    print(json.dumps({"server": without_password(server), "name": name, **more}))
+    print_document({"server": without_password(server), "name": name, **more})
     return 0
 
 
@@ -263,7 +262,7 @@ def friends(context: Context, arguments: argparse.Namespace) -> int:
     """List friends and blocked players."""
     people = asyncio.run(_circle(context, _known_name(context, arguments)))
     if arguments.json:
-        print(json.dumps([relation_document(one) for one in people]))
+        print_document([relation_document(one) for one in people])
     else:
         context.show(circle_lines(people))
     return 0
@@ -284,7 +283,7 @@ def relate(context: Context, arguments: argparse.Namespace) -> int:
     name = _known_name(context, arguments)
     related = asyncio.run(_relate(context, name, arguments.who, arguments.relation))
     if arguments.json:
-        print(json.dumps(relation_document(related)))
+        print_document(relation_document(related))
     else:
         context.show((line(relation_text(related)),))
     return 0

@@ -1,13 +1,13 @@
 """The command that tells what a match had in it."""
 
 import argparse
-import json
 
 from samedeal_client.commands.proving import record_of
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.proof.analysis import Effort, NothingToSay, analysis_of_record
+from samedeal_client.terminal.output import print_document
 from samedeal_client.view.analysis import analysis_document, match_analysis_lines
 
 
@@ -20,7 +20,7 @@ def analyse(context: Context, arguments: argparse.Namespace) -> int:
         raise Failed(tr(error.wording)) from None
     transcript = record.transcript
     if arguments.json:
-        print(json.dumps(analysis_document(transcript.match, analysis)))
+        print_document(analysis_document(transcript.match, analysis))
     else:
         context.show(match_analysis_lines(transcript, analysis, context.glyphs))
     return 0

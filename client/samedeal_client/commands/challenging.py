@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import json
 
 from samedeal_client.commands import online
 from samedeal_client.context import Context
@@ -10,6 +9,7 @@ from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
 from samedeal_client.terminal.gone import run_at_terminal
+from samedeal_client.terminal.output import print_document
 from samedeal_client.view.challenges import deal_board_lines
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.happenings import NotDone
@@ -33,7 +33,7 @@ def challenge(context: Context, arguments: argparse.Namespace) -> int:
         return run_at_terminal(_play(context, match, arguments.name))
     board, own = asyncio.run(_board(context, match, arguments.limit))
     if arguments.json:
-        print(json.dumps(_document(board), indent=2))
+        print_document(_document(board), indent=2)
     else:
         context.show(deal_board_lines(board, find_game(board.game).about, own))
     return 0

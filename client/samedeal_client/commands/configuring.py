@@ -1,7 +1,6 @@
 """The command that shows and changes what is chosen for every command."""
 
 import argparse
-import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -10,6 +9,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.kept import config
 from samedeal_client.kept.config import Config, ConfigError, Value
 from samedeal_client.language import later, tr
+from samedeal_client.terminal.output import print_document, say
 from samedeal_client.view.spans import printable
 
 SOURCES: Mapping[str, str] = {
@@ -34,13 +34,13 @@ def show(arguments: argparse.Namespace) -> int:
     held = held_in(path)
     if arguments.json:
         settings = {key: one._asdict() for key, one in held.items()}
-        print(json.dumps({"path": str(path), "settings": settings}, indent=2))
+        print_document({"path": str(path), "settings": settings}, indent=2)
         return 0
     for key, one in held.items():
         about = config.KEYS[key]
-        print(f"{key:<10}{spelled(one.value):<26}{tr(SOURCES[one.source])}")
-        print(f"{'':<10}{tr(about.meaning)}: {tr(about.values)}")
-    print("\n" + tr("Kept in {path}", path=printable(str(path))))
+        say(f"{key:<10}{spelled(one.value):<26}{tr(SOURCES[one.source])}")
+        say(f"{'':<10}{tr(about.meaning)}: {tr(about.values)}")
+    say("", tr("Kept in {path}", path=printable(str(path))))
     return 0
 
 
@@ -49,9 +49,9 @@ def get(arguments: argparse.Namespace) -> int:
     key = _key(arguments)
     one = held_in(config.default_config_path())[key]
     if arguments.json:
-        print(json.dumps({"key": key, **one._asdict()}))
+        print_document({"key": key, **one._asdict()})
     else:
-        print("" if one.value is None else spelled(one.value))
+        say("" if one.value is None else spelled(one.value))
     return 0
 
 
@@ -73,7 +73,10 @@ def unset(arguments: argparse.Namespace) -> int:
 def path(arguments: argparse.Namespace) -> int:
     """Print where the file is, or would be."""
     found = str(config.default_config_path())
-    print(json.dumps({"path": found}) if arguments.json else found)
+    if arguments.json:
+        print_document({"path": found})
+    else:
+        say(found)
     return 0
 
 
@@ -109,11 +112,11 @@ def _change(arguments: argparse.Namespace, value: Value | None) -> int:
     config.change(where, key, value)
     one = held_in(where)[key]
     if arguments.json:
-        print(json.dumps({"key": key, **one._asdict()}))
+        print_document({"key": key, **one._asdict()})
         return 0
-    print(f"{key}: {spelled(one.value)} ({tr(SOURCES[one.source])})")
+    say(f"{key}: {spelled(one.value)} ({tr(SOURCES[one.source])})")
     if value is not None and one.value != value:
-        print(
+        say(
             tr(
                 "{variable} is set and comes before the file.",
                 variable=config.SERVER_VARIABLE,

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import json
 import time
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ from samedeal_client.proof.reveals import (
 from samedeal_client.table.solo import SoloTable, away_text, is_attempt_over
 from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.gone import run_at_terminal
+from samedeal_client.terminal.output import print_document, say
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.daily import (
     Judged,
@@ -78,7 +78,7 @@ async def _list(context: Context, *, as_json: bool) -> int:
         found = await player.dailies()
         remember(context, [view.commitment for view in found.games])
         if as_json:
-            print(json.dumps(dailies_document(found), indent=2))
+            print_document(dailies_document(found), indent=2)
         else:
             context.show(dailies_lines(found, player.now_ms()))
     return 0
@@ -172,7 +172,7 @@ async def _show(context: Context, game: str, arguments: argparse.Namespace) -> i
         judged = await _judge(context, player, found, rows, arguments.verify)
         if arguments.json:
             document = daily_document(found, rows, judged, context.glyphs)
-            print(json.dumps(document, indent=2, ensure_ascii=False))
+            print_document(document, indent=2)
         else:
             context.show(board_lines(found, rows, player.id, player.now_ms()))
             context.show(((), *fairness_lines(found, judged)))
@@ -183,7 +183,7 @@ def _share(context: Context, found: Daily) -> int:
     text = share_text(found, context.glyphs)
     if not text:
         raise Failed(tr("you have no result yet: {deal}", deal=title_of(found)))
-    print(text)
+    say(*text.split("\n"))
     return 0
 
 

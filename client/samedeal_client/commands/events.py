@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import json
 
 from samedeal_client.commands import online
 from samedeal_client.context import Context
@@ -11,6 +10,7 @@ from samedeal_client.language import tr, tr_n
 from samedeal_client.proof.events import Event, findings_in
 from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.terminal.gone import run_at_terminal
+from samedeal_client.terminal.output import print_document
 from samedeal_client.view.events import (
     event_document,
     event_lines,
@@ -57,7 +57,7 @@ async def _create(
         made = await player.create_event(games, arguments.deals, arguments.hours)
         event = Event(made.event, (), ())
         if arguments.json:
-            print(json.dumps(event_document(event), indent=2))
+            print_document(event_document(event), indent=2)
             return 0
         context.show(event_lines(event, player.now_ms()))
     return 0
@@ -74,7 +74,7 @@ async def _show(context: Context, arguments: argparse.Namespace, code: str) -> i
     async with online.visitor(context) as player:
         event = await read_event(player, code)
         if arguments.json:
-            print(json.dumps(event_document(event), indent=2))
+            print_document(event_document(event), indent=2)
         else:
             context.show(event_lines(event, player.now_ms(), player.id))
     return 0
@@ -90,7 +90,7 @@ async def _verify(context: Context, arguments: argparse.Namespace, code: str) ->
         records = await read_records(player, event)
     findings = await asyncio.to_thread(findings_in, event, records)
     if arguments.json:
-        print(json.dumps(proof_document(findings, len(records)), indent=2))
+        print_document(proof_document(findings, len(records)), indent=2)
     else:
         head = tr_n(
             "Event {event}, {count} player",

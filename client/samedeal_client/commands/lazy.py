@@ -10,7 +10,7 @@ from typing import TypeVar
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import tr
-from samedeal_client.terminal.output import is_terminal
+from samedeal_client.terminal.output import is_terminal, print_document, say
 
 T = TypeVar("T")
 
@@ -90,14 +90,12 @@ def challenge(context: Context, arguments: argparse.Namespace) -> int:
 
 def rooms(context: Context, arguments: argparse.Namespace) -> int:
     """List the public rooms."""
-    import json
-
     from samedeal_client.commands import online
     from samedeal_client.view.standings import rooms_lines
 
     listed = _finished(online.rooms(context))
     if arguments.json:
-        print(json.dumps([room.model_dump(mode="json") for room in listed]))
+        print_document([room.model_dump(mode="json") for room in listed])
         return 0
     context.show(rooms_lines(listed))
     return 0
@@ -203,4 +201,4 @@ def _finished(work: Coroutine[object, object, T]) -> T:
 
 
 def _say(text: str) -> None:
-    print(text, flush=True)
+    say(*text.split("\n"))

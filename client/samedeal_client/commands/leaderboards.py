@@ -2,12 +2,12 @@
 
 import argparse
 import asyncio
-import json
 
 from samedeal_client.commands.online import visitor
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import tr
+from samedeal_client.terminal.output import print_document
 from samedeal_client.view.leaderboards import leaderboard_lines, leaders_lines
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.leaderboards import Among, Leaderboard, Leaders
@@ -20,7 +20,7 @@ def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
     key = find_game(arguments.game).about.key
     board, own = asyncio.run(_read(context, key, arguments))
     if arguments.json:
-        print(json.dumps(board.model_dump(mode="json", exclude={"re", "t"}), indent=2))
+        print_document(board.model_dump(mode="json", exclude={"re", "t"}), indent=2)
     else:
         context.show(leaderboard_lines(board, context.glyphs, own, long=arguments.long))
     return 0
@@ -31,7 +31,7 @@ def _leaders(context: Context, arguments: argparse.Namespace) -> int:
         raise Failed(tr("name a game: `samedeal games` lists them"), USAGE)
     found = asyncio.run(_read_leaders(context, arguments))
     if arguments.json:
-        print(json.dumps(found.model_dump(mode="json", exclude={"re", "t"}), indent=2))
+        print_document(found.model_dump(mode="json", exclude={"re", "t"}), indent=2)
     else:
         context.show(leaders_lines(found, context.glyphs))
     return 0

@@ -1,7 +1,6 @@
 """The commands that need no server."""
 
 import argparse
-import json
 import secrets
 
 from samedeal_client.context import Context
@@ -14,6 +13,7 @@ from samedeal_client.table.local import (
     deal_of,
     game_document,
 )
+from samedeal_client.terminal.output import print_document
 from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import card_row
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
@@ -27,7 +27,7 @@ CARDS_A_LINE = 13
 def games(context: Context, arguments: argparse.Namespace) -> int:
     """List the catalogue."""
     if arguments.json:
-        print(json.dumps([game_document(game.about) for game in GAMES.values()]))
+        print_document([game_document(game.about) for game in GAMES.values()])
         return 0
     context.show(games_lines(game.about for game in GAMES.values()))
     return 0
@@ -38,7 +38,7 @@ def deal(context: Context, arguments: argparse.Namespace) -> int:
     game = find_game(arguments.game)
     dealt = deal_of(game, seed=arguments.seed, deck=None)
     if arguments.json:
-        print(json.dumps(deal_document(game, arguments.seed, dealt)))
+        print_document(deal_document(game, arguments.seed, dealt))
         return 0
     about = game.about
     head = line(Span(tr(about.title), Style.TITLE), tr(", first card dealt first:"))
@@ -56,7 +56,7 @@ def try_moves(context: Context, arguments: argparse.Namespace) -> int:
     dealt = deal_of(game, seed=arguments.seed, deck=arguments.deck)
     tried = attempt(game, dealt, arguments.moves.replace(",", " ").split())
     if arguments.json:
-        print(json.dumps(attempt_document(tried), ensure_ascii=False))
+        print_document(attempt_document(tried))
     else:
         score = " " + counted(tried.score, game.about)
         state = tr(", out") if tried.won else tr(", over") if tried.over else ""
@@ -90,7 +90,7 @@ def rules(context: Context, arguments: argparse.Namespace) -> int:
     game = find_game(arguments.game)
     if arguments.json:
         page = [chapter._asdict() for chapter in chapters(game)]
-        print(json.dumps({"game": game.about.key, "chapters": page}))
+        print_document({"game": game.about.key, "chapters": page})
     else:
         context.show(rules_lines(game, context.glyphs))
     return 0

@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import getpass
 import secrets
-import sys
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from random import SystemRandom
@@ -14,15 +13,14 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import later, spoken, tr
-from samedeal_client.language.texts import close_text
+from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.table.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.table.stand import Stand
 from samedeal_client.table.table import Table
 from samedeal_client.table.telling import refusal_text
 from samedeal_client.terminal.app import PipeScreen, open_picture, open_screen
-from samedeal_client.terminal.output import is_terminal
+from samedeal_client.terminal.output import complain, is_terminal
 from samedeal_client.terminal.screen import INTERRUPTED
-from samedeal_client.terminal.spelling import fit_for
 from samedeal_client.view.audit import Audit
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import line, printable
@@ -30,6 +28,7 @@ from samedeal_client.wire.conversation import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.trouble import Unreachable
+from samedeal_games.errors import GameError
 from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.limits import NAME_MAX
@@ -309,7 +308,7 @@ def _settle_name(
         text = tr("You go by {name} here.", name=printable(player.name))
     else:
         text = tr(NAME_LOST, name=printable(name), other=printable(player.name))
-    print(f"samedeal: {text}", file=sys.stderr)
+    complain(text)
 
 
 def _known(
@@ -351,6 +350,11 @@ async def _explained(context: Context) -> AsyncGenerator[None]:
         raise Failed(refusal_text(refusal.error)) from None
     except Rejected as rejected:
         raise Failed(close_text(rejected.code)) from None
+    except GameError:
+        raise
+    except (LookupError, ValueError):
+        # What the server says may be anything: a day that is none, a game of nobody's.
+        raise Failed(close_text(NOT_UNDERSTOOD)) from None
 
 
 def _taken_for(context: Context) -> str:
@@ -383,7 +387,7 @@ def name_for(context: Context, asked: str | None) -> str:
 def tell_unasked(name: str) -> None:
     """Say which name somebody plays under who has chosen none, and how to choose."""
     text = tr(UNASKED, name=printable(name))
-    print(fit_for(f"samedeal: {text}", sys.stderr), file=sys.stderr)
+    complain(text)
 
 
 def fit_name(name: str) -> str:

@@ -2,12 +2,12 @@
 
 import argparse
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
 from samedeal_client.commands.online import visitor
 from samedeal_client.context import Context
+from samedeal_client.terminal.output import print_document
 from samedeal_client.view.history import history_lines
 from samedeal_client.view.profiles import CHART_MOST, profile_lines
 from samedeal_client.wire.player import Player
@@ -27,7 +27,7 @@ def profile(context: Context, arguments: argparse.Namespace) -> int:
     told = asyncio.run(_read_profile(context, arguments))
     if arguments.json:
         document = told.profile.model_dump(mode="json", exclude={"re", "t"})
-        print(json.dumps(document, indent=2, ensure_ascii=False))
+        print_document(document, indent=2)
     else:
         context.show(profile_lines(told.profile, told.entries, context.glyphs))
     return 0
@@ -43,7 +43,7 @@ def history(context: Context, arguments: argparse.Namespace) -> int:
     if arguments.json:
         entries = [entry.model_dump(mode="json") for entry in told.entries]
         document = {"who": who.model_dump(mode="json"), "entries": entries}
-        print(json.dumps(document, indent=2, ensure_ascii=False))
+        print_document(document, indent=2)
         return 0
     bests = {
         one.game: one.best.match for one in told.profile.games if one.best is not None
@@ -94,4 +94,4 @@ async def _export(context: Context, who: str | None, game: str | None) -> None:
     """Print a line of JSON for every match that the viewer may know of."""
     async with visitor(context) as player:
         async for entry in matches_of(player, who or "", game):
-            print(json.dumps(entry.model_dump(mode="json"), ensure_ascii=False))
+            print_document(entry.model_dump(mode="json"))

@@ -2,8 +2,6 @@
 
 import argparse
 import asyncio
-import json
-import sys
 from pathlib import Path
 
 from samedeal_client.context import Context
@@ -21,6 +19,7 @@ from samedeal_client.proof.records import (
     read_file,
     read_record,
 )
+from samedeal_client.terminal.output import print_document, write_bytes
 from samedeal_client.view.audit import audit_document, audit_lines
 from samedeal_client.view.challenges import invitation
 from samedeal_client.view.proof import proof_document, proof_lines
@@ -31,7 +30,7 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
     """Check a match; return 0 only if everything holds."""
     record = record_of(context, arguments.match)
     if arguments.json:
-        print(json.dumps(proof_document(record), indent=2))
+        print_document(proof_document(record), indent=2)
     else:
         context.show(proof_lines(record))
         if record.is_proven and not names_file(arguments.match):
@@ -49,13 +48,15 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     if arguments.file == STDIN and arguments.json:
         raise Failed(tr("--json goes with a file, not with a pipe"), USAGE)
     if arguments.file != STDIN:
+        # Before anybody is asked for it.
         _refuse_overwriting(Path(arguments.file or match + SUFFIX), arguments.force)
     record = record_of(context, match)
     if arguments.file == STDIN:
-        sys.stdout.buffer.write(record.sealed)
-        sys.stdout.buffer.flush()
+        if not write_bytes(record.sealed):
+            raise Failed(tr("a record is binary: send it to a pipe or a file"))
         return 0
     path = Path(arguments.file or match + SUFFIX)
+    _refuse_overwriting(path, arguments.force)
     try:
         with path.open("wb" if arguments.force else "xb") as file:
             file.write(record.sealed)
@@ -67,7 +68,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     size = len(record.sealed)
     if arguments.json:
         document = {"match": match, "file": str(path), "bytes": size}
-        print(json.dumps({**document, "digest": record.digest.hex()}))
+        print_document({**document, "digest": record.digest.hex()})
         return 0
     told = tr(
         "{path}: {size} bytes, digest {digest}",
@@ -86,7 +87,7 @@ def audit(context: Context, arguments: argparse.Namespace) -> int:
     windows = tuple(arguments.window)
     found = asyncio.run(online.audit(context, lambda what, done: None, windows))
     if arguments.json:
-        print(json.dumps(audit_document(found), indent=2))
+        print_document(audit_document(found), indent=2)
     else:
         context.show(audit_lines(found))
     return 1 if found.findings else 0

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import json
 import re
 import shutil
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from samedeal_client.table.analysing import Analysing
 from samedeal_client.table.studying import Study, study_of_record
 from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.gone import run_at_terminal
-from samedeal_client.terminal.output import is_terminal
+from samedeal_client.terminal.output import is_terminal, print_document
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen
 from samedeal_client.view.proof import PROVEN, head_lines, proof_document
 from samedeal_client.view.reading import is_linear
@@ -64,7 +63,7 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
     status = 0 if record.is_proven else 1
     if arguments.json:
         document = {**proof_document(record), **replay_document(replayed)}
-        print(json.dumps(document, indent=2))
+        print_document(document, indent=2)
         return status
     if not is_terminal():
         lines = replay_lines(replayed, context.glyphs)

@@ -1,7 +1,6 @@
 """What a deal had in it: whether patience could be won, and what squares could make."""
 
 import argparse
-import json
 import textwrap
 import time
 
@@ -11,6 +10,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.proof.analysis import par_of
 from samedeal_client.table.local import deal_of
+from samedeal_client.terminal.output import print_document
 from samedeal_client.view.par import par_document, par_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_games.catalogue import GAMES, find_game
@@ -39,7 +39,7 @@ def solve(context: Context, arguments: argparse.Namespace) -> int:
     if isinstance(game, SquaresGame):
         par = par_of(game, deal)
         if arguments.json:
-            print(json.dumps(par_document(game, par)))
+            print_document(par_document(game, par))
         else:
             context.show(par_lines(game, par, context.glyphs))
         return 0
@@ -49,7 +49,7 @@ def solve(context: Context, arguments: argparse.Namespace) -> int:
     limits = Limits(seconds=arguments.limit)
     verdict = search(game, deal, limits, clock=time.monotonic)
     if arguments.json:
-        print(json.dumps(_document(game, verdict)))
+        print_document(_document(game, verdict))
     else:
         context.show(_lines(game, verdict))
     return 0

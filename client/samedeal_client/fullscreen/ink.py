@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from rich.style import Style as Ink
 from rich.text import Text
 
+from samedeal_client.printable import printable_row
 from samedeal_client.terminal.theme import (
     BLUISH_GREEN,
     SKY,
@@ -81,9 +82,10 @@ def inked(lines: Lines, *, colour: bool) -> Text:
 
 
 def inked_line(row: Line, *, colour: bool) -> Text:
-    """Return a line as a text."""
+    """Return a line as a text, without markup, escapes or a second line in it."""
     text = Text(no_wrap=True, end="")
-    for span in row:
+    for each in row:
+        span = each._replace(text=printable_row(each.text))
         ink = ink_of(span) if colour else MONOCHROME[span.style]
         if span.style is Style.NEXT:
             # A view marks what is next with the blanks around it, which say nothing.

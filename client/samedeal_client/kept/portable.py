@@ -27,7 +27,7 @@ class Carried(NamedTuple):
 def packed(carried: Carried) -> str:
     """Return the text of an identity's file."""
     head = {"format": FORMAT, "version": VERSION}
-    return json.dumps({**head, **carried._asdict()}, ensure_ascii=False)
+    return json.dumps({**head, **carried._asdict()})
 
 
 def write(path: Path, text: str, *, force: bool) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Literal, TypeAlias, get_args
 
+from samedeal_client.printable import printable
 from samedeal_games.wording import Wording
 
 Language: TypeAlias = Literal["en", "es"]
@@ -82,7 +83,8 @@ def language_from_environment() -> Language:
 def tr(text: str, /, **fields: object) -> str:
     """Return a text in the language that is spoken, its fields filled in.
 
-    Without fields braces are nothing special. What the rules say carries its own.
+    Fields may be text of others: they come out printable. Without fields braces are
+    nothing special. What the rules say carries its own.
     """
     if isinstance(text, Wording):
         return tr(text.template, **text.fields, **fields)
@@ -119,9 +121,22 @@ def later(text: str) -> str:
     return text
 
 
+class _Quoted(str):
+    """A printable text that is quoted as it is shown, where a template quotes it."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"'{self}'"
+
+
 def _told(fields: Mapping[str, object]) -> dict[str, object]:
-    """Return fields with what the rules say put into the language, too."""
+    """Return fields printable, and what the rules say put into the language, too."""
     return {
-        name: tr(value) if isinstance(value, Wording) else value
+        name: value if isinstance(value, int | float) else _shown(value)
         for name, value in fields.items()
     }
+
+
+def _shown(value: object) -> str:
+    return _Quoted(printable(tr(value) if isinstance(value, Wording) else str(value)))

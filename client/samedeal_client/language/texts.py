@@ -84,6 +84,10 @@ CLOSES: Mapping[CloseCode, str] = {
 _STANDARD_GOING_AWAY = 1001
 _NO_GOODBYE = 1006
 
+NOT_UNDERSTOOD = 0
+"""Of this client's own, no code that comes over the wire: it cannot make sense of what
+the server says."""
+
 
 def error_text(code: ErrorCode) -> str:
     """Return one sentence for a refusal."""
@@ -94,6 +98,8 @@ def close_text(code: int) -> str:
     """Return one sentence for a closed connection, whatever its code."""
     if code == _STANDARD_GOING_AWAY:
         code = CloseCode.GOING_AWAY
+    if code == NOT_UNDERSTOOD:
+        return tr("This server says what samedeal cannot understand; is it up to date?")
     try:
         return tr(CLOSES[CloseCode(code)])
     except ValueError:

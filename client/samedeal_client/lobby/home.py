@@ -19,10 +19,12 @@ from samedeal_client.failed import Failed
 from samedeal_client.fullscreen.ink import inked_line
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.language import tr
+from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.lobby.leaf import Leaf
 from samedeal_client.lobby.lobby import TITLES, Lobby
 from samedeal_client.lobby.outcome import Outcome
 from samedeal_client.lobby.page import Page
+from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.table.telling import refusal_text
 from samedeal_client.view.spans import (
     Line,
@@ -33,6 +35,7 @@ from samedeal_client.view.spans import (
     width_of,
     wrapped,
 )
+from samedeal_client.wire.conversation import UNFIT
 from samedeal_client.wire.happenings import NotDone
 
 REFRESH_S = 0.2
@@ -229,6 +232,8 @@ class HomeApp(App[Outcome]):
             self.lobby.note(sentence(str(error)))
         except NotDone as refusal:
             self.lobby.note(refusal_text(refusal.error))
+        except UNFIT:
+            self.lobby.note(close_text(NOT_UNDERSTOOD))
         return False
 
     # What is looked up
@@ -245,6 +250,8 @@ class HomeApp(App[Outcome]):
         except NotDone as refusal:
             if self.lobby.page is page:
                 self.lobby.notes[:] = [refusal_text(refusal.error)]
+        except UNFIT:
+            self.lobby.notes[:] = [close_text(NOT_UNDERSTOOD)]
         self.draw()
 
     async def _count(self) -> None:
@@ -277,7 +284,7 @@ class HomeApp(App[Outcome]):
         tabs.show(self._titles())
         banner = () if page.is_bare else lobby.banner(self.size.width)
         self._say("#banner", banner)
-        sheet = page.sheet(self.size.width, leaf.size.height)
+        sheet = _sheet_of(page, self.size.width, leaf.size.height)
         is_new = page is not self._shown
         leaf.lay(sheet, anew=is_new, at=lobby.at if is_new else "")
         if is_new and self._shown is not None:
@@ -309,3 +316,12 @@ class HomeApp(App[Outcome]):
             keys = tr("Enter done   Esc never mind")
         room = max(1, self.size.width - width_of(keys) - len(where) - 1)
         return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
+
+
+def _sheet_of(page: Page, width: int, height: int) -> Sheet:
+    """Return a page; where it holds what a server says that cannot be, that it does."""
+    try:
+        return page.sheet(width, height)
+    except UNFIT:
+        text = f"  {close_text(NOT_UNDERSTOOD)}"
+        return Sheet(((),), read([line(Span(text, Style.WARNING))]), "")

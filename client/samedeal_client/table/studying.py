@@ -117,7 +117,7 @@ class Study:
             found = Found(None, tr("There is no memory for so large a search."))
         except Exception as error:
             # Told: what goes wrong in a search shall not end a match, or the lobby.
-            found = Found(None, tr("The search failed: {error!r}.", error=error))
+            found = Found(None, tr("The search failed: {error}.", error=repr(error)))
         self._future.set_result(found)
 
     def _clock(self) -> float:

@@ -9,6 +9,7 @@ import textwrap
 import threading
 from collections.abc import Callable, Generator
 
+from samedeal_client.printable import printable_row
 from samedeal_client.terminal.output import Output, is_terminal
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.screen import Interrupted, Screen
@@ -94,8 +95,11 @@ class PromptScreen(Output):
             columns = shutil.get_terminal_size().columns
             return ANSI("\n ".join(textwrap.wrap(text, columns - 1)[:TOOLBAR_LINES]))
 
+        def head() -> str:
+            return printable_row(prompt())
+
         try:
-            return await self._session.prompt_async(prompt, bottom_toolbar=foot)
+            return await self._session.prompt_async(head, bottom_toolbar=foot)
         except EOFError:
             return None
         except KeyboardInterrupt:

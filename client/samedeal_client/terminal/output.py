@@ -1,8 +1,12 @@
-"""Standard output: the symbols and the colour that it can take, and who reads it."""
+"""Standard output and complaints: nothing else in this program prints.
+
+So whatever is printed has come through `printable_row`, or is JSON in ASCII.
+"""
 
 import os
 import sys
 
+from samedeal_client.printable import printable_row
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.spelling import fit_for
 from samedeal_client.view.cards import Glyphs
@@ -20,6 +24,54 @@ class Output:
         """Print lines at once."""
         text = painted(lines, colour=self.colour, glyphs=self.glyphs)
         print(fit_for(text, sys.stdout), flush=True)
+
+
+def say(*rows: str) -> None:
+    """Print rows without colours, each on one line, at once."""
+    text = "\n".join(map(printable_row, rows))
+    print(fit_for(text, sys.stdout), flush=True)
+
+
+def complain(text: str) -> None:
+    """Print a sentence on standard error, after the program's name.
+
+    At a terminal it is broken between words, where the terminal would break words.
+    """
+    row = fit_for(printable_row(f"samedeal: {text}"), sys.stderr)
+    print("\n".join(_broken(row)), file=sys.stderr)
+
+
+def _broken(row: str) -> list[str]:
+    if not (hasattr(sys.stderr, "isatty") and sys.stderr.isatty()):
+        return [row]
+    # Most sentences are short, and most commands say none.
+    import shutil
+    import textwrap
+
+    width = shutil.get_terminal_size().columns - 1
+    return textwrap.wrap(row, width, break_long_words=False, break_on_hyphens=False)
+
+
+def print_document(document: object, *, indent: int | None = None) -> None:
+    """Print what is for programs: JSON, in ASCII, which every output can take whole."""
+    # Most commands are not asked for it.
+    import json
+
+    print(json.dumps(document, indent=indent), flush=True)
+
+
+def print_script(text: str) -> None:
+    """Print what a shell is to read, in which nothing is of others, as it is."""
+    print(text, flush=True)
+
+
+def write_bytes(content: bytes) -> bool:
+    """Write what is no text, unless to a terminal; tell if that was done."""
+    if sys.stdout.isatty():
+        return False
+    sys.stdout.buffer.write(content)
+    sys.stdout.buffer.flush()
+    return True
 
 
 def is_terminal() -> bool:

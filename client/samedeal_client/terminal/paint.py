@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, TextIO, TypeAlias, get_args
 
+from samedeal_client.printable import printable_row
 from samedeal_client.terminal.theme import (
     BLUE,
     BLUISH_GREEN,
@@ -80,8 +81,9 @@ def painted(
     """Return lines as one text, with escape sequences only if `colour`.
 
     For as many colours as the terminal says that it has, if `depth` does not say so.
+    The only escapes in it are those of the colours, and each line is one line.
     """
-    shown = spelled(lines, glyphs)
+    shown = tuple(_printable(row) for row in spelled(lines, glyphs))
     if not colour:
         return text_of(shown)
     deep = depth_of() if depth is None else depth
@@ -92,6 +94,10 @@ def pen_of(span: Span) -> Pen:
     """Return how a span is written in the theme that is chosen."""
     suit = suit_of(span) if chosen_theme() == "four" else None
     return PENS[span.style] if suit is None else SUIT_PENS[suit]
+
+
+def _printable(row: Line) -> Line:
+    return tuple(span._replace(text=printable_row(span.text)) for span in row)
 
 
 def _coloured(row: Line, depth: Depth) -> str:

@@ -9,6 +9,8 @@ import os
 import unicodedata
 from typing import TextIO
 
+from samedeal_client.printable import FSI, PDI
+
 HANDLER = "samedeal"
 """The name under which streams know this, as what to do about such a character."""
 
@@ -35,6 +37,8 @@ _NEAREST = {
     "ß": "ss",
     "ø": "o",
     "Ø": "O",
+    FSI: "",
+    PDI: "",
 }
 
 
@@ -46,8 +50,12 @@ def is_c_locale() -> bool:
 
 
 def fit_for(text: str, stream: TextIO) -> str:
-    """Return a text for people as a stream can show it in the user's locale."""
-    return in_encoding(text, "ascii" if is_c_locale() else stream.encoding)
+    """Return a text for people as a stream can show it in the user's locale.
+
+    What stands in for a stream may not say what it can show.
+    """
+    encoding: str | None = getattr(stream, "encoding", None)
+    return in_encoding(text, "ascii" if is_c_locale() else encoding)
 
 
 def in_encoding(text: str, encoding: str | None) -> str:

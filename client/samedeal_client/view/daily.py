@@ -115,7 +115,7 @@ def share_text(daily: Daily, glyphs: Glyphs) -> str:
             tr_n("{count} day running", "{count} days running", daily.streak.current)
         )
     rows = [
-        f"samedeal daily{dot}{tr(about.title)}{dot}{daily.day}",
+        f"samedeal daily{dot}{tr(about.title)}{dot}{printable(daily.day)}",
         dot.join(facts),
         _bar(attempt, about, glyphs),
     ]

@@ -19,7 +19,7 @@ from samedeal_client.view.spans import (
     wrapped,
 )
 from samedeal_client.view.standings import reached, score_name
-from samedeal_games.catalogue import GAMES
+from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import About, Contest
 from samedeal_protocol.leaderboards import (
     Among,
@@ -158,7 +158,7 @@ def percentage(wins: int, matches: int) -> str:
 
 def leaderboard_head(board: Leaderboard) -> tuple[Line, Line]:
     """Return what a leaderboard is of, and of when."""
-    about = GAMES[board.game].about
+    about = find_game(board.game).about
     what = board.scope.capitalize() if board.by == "rating" else tr(about.title)
     title = f"{what}: {tr(KINDS[board.by])}"
     if board.among != "all":

@@ -1,11 +1,17 @@
 """Lines of styled text: what every view returns and every terminal can paint."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+from samedeal_client.printable import cut as cut
+from samedeal_client.printable import printable as printable
+from samedeal_client.printable import printable_row
+from samedeal_client.printable import width_of as width_of
 from samedeal_client.view.reading import is_linear
+
+MOST_CELL = 120
+"""Terminal cells of one cell of a table; no honest one is wider."""
 
 
 class Style(Enum):
@@ -64,41 +70,16 @@ def good_news(text: str) -> Line:
 
 
 def text_of(lines: Iterable[Line]) -> str:
-    """Return lines as plain text, without blanks at their ends."""
-    return "\n".join("".join(s.text for s in row).rstrip() for row in lines)
-
-
-def width_of(text: str) -> int:
-    """Count the terminal cells that a text takes."""
-    return sum(
-        0
-        if unicodedata.combining(character)
-        else 1 + (unicodedata.east_asian_width(character) in "WF")
-        for character in text
+    """Return lines as plain text, each of them one, without blanks at their ends."""
+    return "\n".join(
+        "".join(printable_row(span.text) for span in row).rstrip() for row in lines
     )
 
 
 def padded(text: str, width: int) -> str:
     """Return a text of exactly `width` cells, cut with a full stop if longer."""
-    if width_of(text) > width:
-        while width_of(text) > width - 1:
-            text = text[:-1]
-        text += "."
+    text = cut(text, width)
     return text + " " * (width - width_of(text))
-
-
-def printable(text: str) -> str:
-    """Return somebody else's text with everything escaped that could trick a screen.
-
-    Control characters, direction marks, unpaired surrogates and private
-    characters come out as escapes; ordinary text in any script stays.
-    """
-    return "".join(
-        character
-        if character.isprintable() and unicodedata.category(character) != "Co"
-        else character.encode("unicode_escape").decode("ascii")
-        for character in text
-    )
 
 
 def sentence(text: str) -> str:
@@ -121,8 +102,10 @@ def table(
 ) -> Lines:
     """Return an aligned table; columns of numbers are set to the right.
 
-    For who reads line after line, each row says what its cells are.
+    Cells may be text of others. For who reads line after line, each row says what its
+    cells are.
     """
+    rows = [[cut(printable(cell), MOST_CELL) for cell in row] for row in rows]
     if is_linear():
         return tuple(_told(header, row) for row in rows)
     widths = [

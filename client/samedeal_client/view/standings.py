@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import NAMED
 from samedeal_client.view.reading import is_linear
-from samedeal_client.view.spans import Lines, line, printable, table
+from samedeal_client.view.spans import Lines, cut, line, printable, table
 from samedeal_games.game import About, Contest
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
         SeatView,
         StandingView,
     )
+
+MOST_NAME = 40
+"""Terminal cells of a name: twenty characters may be wide ones."""
 
 STATES: dict[SeatState, str] = {
     "playing": later("playing"),
@@ -75,7 +78,7 @@ def ordinal(number: int) -> str:
 
 def name_of(name: str, *, bot: bool = False, named: bool = False) -> str:
     """Return a player's name fit for a screen; claimed names and bots are marked."""
-    return printable(name) + (f" {NAMED}" * named) + (" [bot]" * bot)
+    return cut(printable(name), MOST_NAME) + (f" {NAMED}" * named) + (" [bot]" * bot)
 
 
 def sitter_name(seat: SeatView) -> str:

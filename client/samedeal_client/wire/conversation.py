@@ -17,6 +17,7 @@ from typing import Literal, NamedTuple, Self, TypeVar
 
 from samedeal_client import version
 from samedeal_client.language import tr
+from samedeal_client.language.texts import NOT_UNDERSTOOD
 from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.backoff import Backoff
@@ -26,6 +27,7 @@ from samedeal_client.wire.hearing import Hearing
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.session import Session
 from samedeal_client.wire.trouble import Busy, Unreachable
+from samedeal_games.errors import GameError
 from samedeal_protocol.commands import Hello, RoomCommand
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
 from samedeal_protocol.shapes import Reply, Request
@@ -35,6 +37,9 @@ SILENCES = 2
 """Heartbeats without a word from the server after which the link is taken for lost:
 each of them should have been answered within a round trip."""
 GREETED_WITHIN_S = 10.0
+UNFIT = (GameError, LookupError, ValueError)
+"""What a message raises that says what cannot be: a game, a seat or a match that is not
+there. Nobody who asked for it would hear of it otherwise."""
 
 R = TypeVar("R", bound=Reply)
 
@@ -205,7 +210,7 @@ class Conversation:
                 link.answers.close()
             self._exchange.detach()
             self._backoff.lost(is_handed_over=code == CloseCode.GOING_AWAY)
-            if means_come_back(code):
+            if code != NOT_UNDERSTOOD and means_come_back(code):
                 self._hearing.lost(code, again=True)
                 try:
                     link = await self._come_back()
@@ -231,6 +236,9 @@ class Conversation:
                     self._hearing.take(message)
             except LinkLost as lost:
                 return lost.code
+            except UNFIT:
+                await link.close()
+                return NOT_UNDERSTOOD
             finally:
                 for task in companions:
                     task.cancel()

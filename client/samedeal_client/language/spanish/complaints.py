@@ -36,6 +36,7 @@ TEXTS: Texts = {
     "{path}, line {number}: {what}; write it as in: ascii = true": "{path}, línea {number}: {what}; escríbelo como en: ascii = true",
     "{path} is no text in UTF-8; mend or remove it": "{path} no es texto en UTF-8; arréglalo o quítalo",
     # Files.
+    "a record is binary: send it to a pipe or a file": "un acta no es texto: mándala a una tubería o a un archivo",
     "cannot read {path}: {reason}; name another with --identity": "no se puede leer {path}: {reason}; nombra otro con --identity",
     "{path} is not an identity file of this version; move it away, or name another with --identity": "{path} no es un archivo de identidades de esta versión; quítalo de ahí, o nombra otro con --identity",
     "permission denied": "permiso denegado",

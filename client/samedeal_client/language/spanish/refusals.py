@@ -55,4 +55,5 @@ TEXTS: Texts = {
     "This server does not know you.": "Este servidor no te conoce.",
     "The connection was lost; coming back.": "Se cortó la conexión; volviendo.",
     "The connection was lost ({code}); coming back.": "Se cortó la conexión ({code}); volviendo.",
+    "This server says what samedeal cannot understand; is it up to date?": "Este servidor dice lo que samedeal no entiende; ¿está al día?",
 }
