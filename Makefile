@@ -118,10 +118,12 @@ clean: ## remove what can be made again
 	@touch $@
 
 # What is compiled when it is installed; a bare copy has none of it.
-COMPILED := $(wildcard players/hatch_build.py players/samedeal_players/solver/*.c)
+COMPILED := $(wildcard players/hatch_build.py players/samedeal_players/compiled/building.py \
+	players/samedeal_players/*/*.c)
 
 .venv/installed: .venv/pip pyproject.toml constraints.txt $(COMPILED)
 	$(PIP) install --quiet $(PINNED) --editable .
+	@if [ -d players ]; then $(BIN)/python -m samedeal_players.compiled.library; fi
 	@touch $@
 
 .venv/tools: .venv/installed

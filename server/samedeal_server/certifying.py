@@ -13,6 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
 from samedeal_players.certifying import UnknownCertifier, first_certified
+from samedeal_players.compiled.library import what_lacks
 from samedeal_server.core.commands import Chosen
 from samedeal_server.core.matches import seed_to_choose
 from samedeal_server.core.state import Phase, Room
@@ -75,13 +76,20 @@ class Certifying:
     def _search(self, asked: _Asked) -> Future[int]:
         search = self._searches.get(asked)
         if search is None:
-            if self._worker is None:
-                self._worker = ThreadPoolExecutor(1, "certifying")
-            search = self._worker.submit(first_certified, *asked)
+            search = self._working().submit(first_certified, *asked)
             self._searches[asked] = search
             if len(self._searches) > REMEMBERED:
                 self._searches.popitem(last=False)
         return search
+
+    def _working(self) -> ThreadPoolExecutor:
+        """Return the thread that searches, begun with the first search."""
+        if self._worker is None:
+            lack = what_lacks()
+            if lack is not None:
+                log.warning("certified deals are searched for in Python: %s", lack)
+            self._worker = ThreadPoolExecutor(1, "certifying")
+        return self._worker
 
 
 def _asked_by(room: Room) -> _Asked | None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.house.repository import ROOT
 
+from samedeal_players.compiled import building
+
 
 def make(*arguments: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
     """Run make as from a shell of its own, even when make runs the tests."""
@@ -86,7 +88,25 @@ def test_the_environment_is_made_anew_when_what_it_is_made_of_changes(
         os.utime(bare_copy / ".venv" / stamp, (2e9 + age, 2e9 + age))
     assert "pip" not in make("--dry-run", "lint", folder=bare_copy).stdout
     os.utime(bare_copy / "pyproject.toml", (3e9, 3e9))
-    assert '--editable ".[tui]"' in make("--dry-run", "lint", folder=bare_copy).stdout
+    assert "--editable ." in make("--dry-run", "lint", folder=bare_copy).stdout
+
+
+def test_the_players_are_compiled_anew_when_any_of_their_sources_changes(
+    bare_copy: Path,
+) -> None:
+    written_by = Path(building.__file__)
+    for source in (*building.SOURCES, written_by, ROOT / "players/hatch_build.py"):
+        copy = bare_copy / source.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.touch()
+        (bare_copy / ".venv").mkdir(exist_ok=True)
+        for age, stamp in enumerate(("pip", "installed")):
+            (bare_copy / ".venv" / stamp).touch()
+            os.utime(bare_copy / ".venv" / stamp, (2e9 + age, 2e9 + age))
+        assert "--editable" not in make("--dry-run", "demo", folder=bare_copy).stdout
+        os.utime(copy, (3e9, 3e9))
+        assert "--editable" in make("--dry-run", "demo", folder=bare_copy).stdout
+        os.utime(copy, (1e9, 1e9))
 
 
 def test_ci_runs_the_tests_and_the_demonstration_and_fails_with_either(

@@ -10,7 +10,7 @@ from tests.players.tables import GAMES, plan_of, small_position, small_rules, so
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.patience import Move, PatienceGame, PatiencePosition, Stock
 from samedeal_players.compiled import building
-from samedeal_players.compiled.library import library_at
+from samedeal_players.compiled.library import Lack, library_at, what_lacks
 from samedeal_players.solver import Limits, Verdict
 from samedeal_players.solver.kernel import Kernel, kernel_of
 from samedeal_players.solver.problem import Plan, problem_of
@@ -167,12 +167,25 @@ def test_a_library_of_another_source_is_not_used(
     if building.compiler() is None:
         pytest.skip("there is no C compiler")
     library = tmp_path / "other.so"
+    assert building.compile_library(library) is None
+    assert library_at(library) is not None
+    assert what_lacks(library) is None
     monkeypatch.setattr(building, "source_digest", lambda: "0" * 16)
+    library = tmp_path / "another.so"
     assert building.compile_library(library) is None
     assert library_at(library) is None
+    assert what_lacks(library) is Lack.STALE
     assert library_at(tmp_path / "none.so") is None
+    assert what_lacks(tmp_path / "none.so") is Lack.MISSING
     (tmp_path / "torn.so").write_bytes(b"torn")
     assert library_at(tmp_path / "torn.so") is None
+    assert what_lacks(tmp_path / "torn.so") is Lack.STALE
+
+
+def test_the_library_in_place_is_of_the_sources_in_place() -> None:
+    """Or the rest of the suite would try the players in Python, and nobody know."""
+    if building.compiler() is not None:
+        assert what_lacks() is None, "make kernel compiles it"
 
 
 def test_without_a_compiler_there_is_a_reason_and_no_library(

@@ -14,6 +14,7 @@ from samedeal_games.fairness import candidate_seed
 from samedeal_games.transcripts import to_plain
 from samedeal_games.verification import committed_seed
 from samedeal_players.certifying import THOUGHTFUL, first_certified, is_certified
+from samedeal_players.compiled.library import Lack
 from samedeal_protocol.boards import ResultView
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.transcripts import seal
@@ -171,3 +172,18 @@ async def test_the_challenge_of_a_certified_match_is_its_deal(store_url: str) ->
             assert cid.session.board == board
             again = await finished(cid)
             assert read_record(await cid.transcript(again.match)).is_proven
+
+
+async def test_a_server_says_so_once_where_its_solver_is_not_compiled(
+    store_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(certifying, "what_lacks", lambda: Lack.STALE)
+    async with serving(store_url) as url:
+        ada, bob = Player(url, name="Ada"), Player(url, name="Bob")
+        async with ada.connected(), bob.connected():
+            await bob.join(await ada.host(GAME, seats=2, certified=True))
+            for _ in range(2):
+                await begin(ada, bob)
+                await finished(ada, bob)
+    told = [each.message for each in caplog.records if Lack.STALE in each.message]
+    assert told == [f"certified deals are searched for in Python: {Lack.STALE}"]

@@ -2,6 +2,7 @@
 
 import argparse
 
+from samedeal_client.commands.lacking import tell_if_slow
 from samedeal_client.commands.proving import record_of
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
@@ -14,6 +15,7 @@ from samedeal_client.view.analysis import analysis_document, match_analysis_line
 def analyse(context: Context, arguments: argparse.Namespace) -> int:
     """Tell what was possible in a match, and where it was lost."""
     record = record_of(context, arguments.match)
+    tell_if_slow()
     try:
         analysis = analysis_of_record(record, Effort(arguments.limit))
     except NothingToSay as error:

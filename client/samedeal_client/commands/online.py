@@ -129,7 +129,9 @@ async def bot(context: Context, arguments: argparse.Namespace) -> int:
     """Play as a bot in a room until it is gone."""
     # Players of skill take a while to load, and people do without them.
     from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
+    from samedeal_client.commands.lacking import tell_if_slow
 
+    tell_if_slow()
     async with _explained(context), _as_bot(context, arguments) as player:
         await player.join(room_code(arguments.code))
         name = printable(player.name)

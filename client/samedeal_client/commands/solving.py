@@ -4,6 +4,7 @@ import argparse
 import textwrap
 import time
 
+from samedeal_client.commands.lacking import tell_if_slow
 from samedeal_client.commands.proving import record_of
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
@@ -36,6 +37,7 @@ SAID = {
 def solve(context: Context, arguments: argparse.Namespace) -> int:
     """Tell what one who knows every card could have made of a deal."""
     game, deal = _asked(context, arguments)
+    tell_if_slow()
     if isinstance(game, SquaresGame):
         par = par_of(game, deal)
         if arguments.json:

@@ -12,6 +12,7 @@ from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.squares import SquaresGame
 from samedeal_games.transcripts import to_plain
+from samedeal_players.compiled.library import Lack
 from samedeal_protocol.transcripts import seal
 
 SEED = "07" * 32
@@ -85,3 +86,15 @@ def test_a_limit_is_a_time(capsys: pytest.CaptureFixture[str]) -> None:
         cli.main(["solve", "easthaven", "--seed", SEED, "--limit", "0"])
     assert ended.value.code == 2
     assert "seconds above 0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lack", Lack)
+def test_whoever_solves_without_what_is_compiled_is_told(
+    lack: Lack, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("samedeal_client.commands.lacking.what_lacks", lambda: lack)
+    asked(capsys, "westcliff/american", "--seed", SEED)
+    assert cli.main(["solve", "westcliff/american", "--seed", SEED]) == 0
+    said = capsys.readouterr().err
+    assert said.count("make kernel") == 1
+    assert "takes longer and finds less" in said
