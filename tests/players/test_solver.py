@@ -1,7 +1,9 @@
 """The solver: what it finds wins, what it denies cannot be won, and it stops."""
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import replace
+from enum import Enum
 from random import Random
 
 import pytest
@@ -32,6 +34,7 @@ from samedeal_games.patience import PatienceGame, Space
 from samedeal_games.patience.rulesets import Aces
 from samedeal_players.solver import Limits, Outcome, UnsolvableRules, solve
 from samedeal_players.solver.lines import replayed, shortened
+from samedeal_players.solver.problem import TAUGHT, problem_of
 from samedeal_players.solver.search import search
 
 HARD = bytes([4]) * 32
@@ -209,6 +212,25 @@ def test_a_line_is_shortened_by_what_it_did_for_nothing() -> None:
     assert len(shorter) <= len(line)
     assert shortened(game, opening, line, lambda: True) == tuple(line)
     assert game.is_won(replayed(game, opening, shorter)[-1])
+
+
+class Odd(Enum):
+    """A choice that nobody has made yet."""
+
+    NEW = "as nowhere else"
+
+
+@pytest.mark.parametrize("name", TAUGHT)
+def test_a_choice_that_the_solver_was_not_taught_is_refused(name: str) -> None:
+    game = GAMES["easthaven"]
+    position = game.setup(deal_from_seed(HARD, 1))
+    rules = deepcopy(game.ruleset)
+    # Past the type and the freeze: a member that the enum does not have yet.
+    object.__setattr__(rules, name, Odd.NEW)
+    other = PatienceGame(game.ruleset)
+    other.ruleset = rules
+    with pytest.raises(UnsolvableRules, match=f"not taught {name}: as nowhere else"):
+        problem_of(other, position, plan_of(game, 100))
 
 
 def test_what_cannot_be_solved_is_refused_with_a_sentence() -> None:

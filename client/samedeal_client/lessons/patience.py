@@ -35,6 +35,8 @@ IDEAS: Mapping[str, str] = {
     "space": later("The column is empty: a space, the best thing to have."),
 }
 
+_PACKING = {Packing.ALTERNATE: "alternate", Packing.IN_SUIT: "in-suit"}
+
 
 def ideas_of(game: PatienceGame) -> frozenset[str]:
     """Return what a lesson should show of a game, as far as one deal can.
@@ -79,7 +81,7 @@ def patience_steps(
 
 
 def _packing(game: PatienceGame) -> str:
-    return "in-suit" if game.ruleset.packing is Packing.IN_SUIT else "alternate"
+    return _PACKING[game.ruleset.packing]
 
 
 def _filling(game: PatienceGame) -> str:

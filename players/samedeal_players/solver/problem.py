@@ -4,12 +4,15 @@ Nothing here knows a game by name: the tables are those of the rules engine, and
 may be left out of a search follows from what the rules are like.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import NamedTuple, TypeAlias
 
 from samedeal_games.cards import PACK_SIZE
 from samedeal_games.patience import PatienceGame, PatiencePosition, Space, Stock, Unit
 from samedeal_games.patience.rulesets import (
+    Aces,
     Dealing,
     Foundations,
     Packing,
@@ -20,6 +23,19 @@ from samedeal_games.patience.rulesets import (
 MOST_COLUMNS = 16
 
 MOST_PASSES = 4
+
+TAUGHT: Mapping[str, frozenset[Enum]] = {
+    "packing": frozenset({Packing.ALTERNATE, Packing.IN_SUIT}),
+    "foundations": frozenset({Foundations.ACES_UP, Foundations.ACES_UP_KINGS_DOWN}),
+    "aces": frozenset({Aces.BY_THEMSELVES, Aces.BY_HAND}),
+    "unit": frozenset({Unit.PART, Unit.ONE}),
+    "space": frozenset({Space.ANY, Space.KINGS}),
+    "stock": frozenset({Stock.WASTE, Stock.ROW, Stock.NONE}),
+    "redeal": frozenset({Redeal.NONE, Redeal.REVERSE, Redeal.SHUFFLED}),
+}
+"""The choices of a ruleset that the searches, in C too, were written for. Where one is
+new, what may be left out of a search has to be thought about anew; until then it is
+refused, or a wrong verdict would be told as a proof."""
 
 Places: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -175,6 +191,10 @@ def problem_of(game: PatienceGame, position: PatiencePosition, plan: Plan) -> Pr
 
 def _refuse_what_is_beyond(rules: Ruleset, position: PatiencePosition) -> None:
     columns = position.columns
+    for name, known in TAUGHT.items():
+        chosen: Enum = getattr(rules, name)
+        if chosen not in known:
+            raise UnsolvableRules(f"the solver was not taught {name}: {chosen.value}")
     if rules.columns > MOST_COLUMNS:
         raise UnsolvableRules(f"the solver knows at most {MOST_COLUMNS} columns")
     if rules.packs > 1 and (
