@@ -93,8 +93,8 @@ async def watch(context: Context, arguments: argparse.Namespace) -> int:
     async with visitor(context) as player:
         await player.watch(room_code(arguments.code))
         if not is_terminal() or is_linear():
-            screen = PipeScreen(context.glyphs, colour=context.colour)
-            status = await Stand(player, screen, None).run()
+            with PipeScreen(context.glyphs, colour=context.colour) as screen:
+                status = await Stand(player, screen, None).run()
         else:
             with open_picture(context.glyphs, colour=context.colour) as picture:
                 stand = Stand(player, picture, picture.draw)

@@ -150,9 +150,9 @@ async def _watch(lobby: Lobby, player: Player) -> int:
 
     context = lobby.context
     clear_stage()
-    picture = Picture(context.glyphs, colour=context.colour)
-    stand = Stand(player, picture, picture.draw)
-    status = await stand.run()
+    with Picture(context.glyphs, colour=context.colour) as picture:
+        stand = Stand(player, picture, picture.draw)
+        status = await stand.run()
     lobby.report(stand.farewell())
     player.session.leave()
     return status if status == INTERRUPTED else 0

@@ -1,19 +1,18 @@
 """The terminal as a place to read from, and to draw on."""
 
-import asyncio
 import contextlib
-import os
 import shutil
 import sys
 import textwrap
-import threading
 from collections.abc import Callable, Generator
+from typing import Self
 
 from samedeal_client.printable import printable_row
 from samedeal_client.terminal.output import Output, is_terminal
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.screen import Interrupted, Screen
 from samedeal_client.terminal.spelling import fit_for
+from samedeal_client.terminal.typed import TypedLines
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines
@@ -22,34 +21,38 @@ REFRESH_S = 0.5
 """How often the clock at the foot of the screen is drawn."""
 TOOLBAR_LINES = 2
 """Eight players do not fit on one line of 80 characters."""
-MOST_LINE_BYTES = 64 * 1024
 PIPE_HEIGHT = 24
 
 
 class PipeScreen(Output):
-    """A screen without any editing: a pipe, a file, a dumb terminal."""
+    """A screen without any editing: a pipe, a file, a dumb terminal.
+
+    It can be read from within a `with` block, and reads nothing after it.
+    """
 
     is_live = False
     height = PIPE_HEIGHT
 
     def __init__(self, glyphs: Glyphs, *, colour: bool) -> None:
         super().__init__(glyphs, colour=colour)
-        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
-        self._reader: threading.Thread | None = None
+        self._typed: TypedLines | None = None
+
+    def __enter__(self) -> Self:
+        self._typed = TypedLines()
+        return self
+
+    def __exit__(self, *why: object) -> None:
+        if self._typed is not None:
+            self._typed.close()
+            self._typed = None
 
     async def read(
         self, prompt: Callable[[], str], toolbar: Callable[[], Line]
     ) -> str | None:
         """Return the next line of standard input, None at its end."""
-        if self._reader is None:
-            loop = asyncio.get_running_loop()
-            # A thread, for event loops cannot watch plain files; a daemon, so
-            # that nobody waits for a line that never comes.
-            self._reader = threading.Thread(
-                target=_feed, args=(loop, self._lines), daemon=True
-            )
-            self._reader.start()
-        return await self._lines.get()
+        if self._typed is None:
+            raise AssertionError("read from within a `with` block")
+        return await self._typed.next()
 
 
 class LinearScreen(PipeScreen):
@@ -129,7 +132,8 @@ def open_picture(glyphs: Glyphs, *, colour: bool) -> Generator[Picture]:
     """Yield a terminal's other screen; what was on it before comes back at the end."""
     print("\x1b[?1049h\x1b[2J", end="", flush=True)
     try:
-        yield Picture(glyphs, colour=colour)
+        with Picture(glyphs, colour=colour) as picture:
+            yield picture
     finally:
         print("\x1b[?1049l", end="", flush=True)
 
@@ -138,10 +142,12 @@ def open_picture(glyphs: Glyphs, *, colour: bool) -> Generator[Picture]:
 def open_screen(glyphs: Glyphs, *, colour: bool) -> Generator[Screen]:
     """Yield the best screen that standard input and output allow."""
     if is_linear() and sys.stdin.isatty():
-        yield LinearScreen(glyphs, colour=colour)
+        with LinearScreen(glyphs, colour=colour) as linear:
+            yield linear
         return
     if not is_terminal() or is_linear():
-        yield PipeScreen(glyphs, colour=colour)
+        with PipeScreen(glyphs, colour=colour) as pipe:
+            yield pipe
         return
     from prompt_toolkit.patch_stdout import patch_stdout
 
@@ -149,31 +155,3 @@ def open_screen(glyphs: Glyphs, *, colour: bool) -> Generator[Screen]:
     # Raw, or the escape sequences of colours would be shown as such.
     with patch_stdout(raw=True):
         yield screen
-
-
-def _feed(loop: asyncio.AbstractEventLoop, lines: "asyncio.Queue[str | None]") -> None:
-    """Pass on lines of standard input, in a thread of its own.
-
-    Read without Python's buffer: a thread that holds its lock when the program
-    ends would bring the interpreter down.
-    """
-    rest = b""
-    # Closed when the table was left while this waited for a line.
-    with contextlib.suppress(RuntimeError):
-        while chunk := _read_chunk():
-            *whole, rest = (rest + chunk).split(b"\n")
-            for text in whole:
-                loop.call_soon_threadsafe(
-                    lines.put_nowait, text.decode(errors="replace")
-                )
-            rest = rest[-MOST_LINE_BYTES:]
-        if rest:
-            loop.call_soon_threadsafe(lines.put_nowait, rest.decode(errors="replace"))
-        loop.call_soon_threadsafe(lines.put_nowait, None)
-
-
-def _read_chunk() -> bytes:
-    try:
-        return os.read(0, 4096)
-    except OSError:
-        return b""

@@ -1,0 +1,82 @@
+"""Lines of standard input, read beside everything else for as long as they are wanted.
+
+A thread reads them, for event loops cannot watch plain files. It never waits in a read:
+it waits for input or for the end, so that whoever shows something else at the terminal
+afterwards gets every key.
+"""
+
+import asyncio
+import contextlib
+import os
+import select
+import threading
+
+MOST_LINE_BYTES = 64 * 1024
+STANDARD_INPUT = 0
+
+
+class TypedLines:
+    """The lines that are typed from the first `next` to `close`."""
+
+    def __init__(self) -> None:
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._reader: threading.Thread | None = None
+        self._woken, self._wake = os.pipe()
+
+    async def next(self) -> str | None:
+        """Return the next line, None at the end of input."""
+        if self._reader is None:
+            loop = asyncio.get_running_loop()
+            # A daemon: where reading itself has to wait, nobody waits for it.
+            self._reader = threading.Thread(
+                target=self._read, args=(loop,), daemon=True
+            )
+            self._reader.start()
+        return await self._lines.get()
+
+    def close(self) -> None:
+        """Read no more: what is typed from now on is for others."""
+        os.close(self._wake)
+        if self._reader is not None and _CAN_WAIT:
+            self._reader.join()
+        if self._reader is None or _CAN_WAIT:
+            os.close(self._woken)
+
+    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Pass on lines, without Python's buffer.
+
+        A thread that holds its lock when the program ends would bring the interpreter
+        down.
+        """
+        rest = b""
+
+        def tell(line: str | None) -> None:
+            loop.call_soon_threadsafe(self._lines.put_nowait, line)
+
+        # Closed when the table was left while this waited for a line.
+        with contextlib.suppress(RuntimeError):
+            while (chunk := self._chunk()) is not None:
+                if not chunk:
+                    if rest:
+                        tell(rest.decode(errors="replace"))
+                    tell(None)
+                    return
+                *whole, rest = (rest + chunk).split(b"\n")
+                for text in whole:
+                    tell(text.decode(errors="replace"))
+                rest = rest[-MOST_LINE_BYTES:]
+
+    def _chunk(self) -> bytes | None:
+        """Return what was typed, nothing at the end of input; None when closed."""
+        try:
+            if _CAN_WAIT:
+                watched = (STANDARD_INPUT, self._woken)
+                if self._woken in select.select(watched, (), ())[0]:
+                    return None
+            return os.read(STANDARD_INPUT, 4096)
+        except OSError:
+            return b""
+
+
+_CAN_WAIT = hasattr(select, "poll")
+"""Whether this system can wait for files, and not for sockets alone."""
