@@ -26,6 +26,7 @@ from samedeal_client.kept.config import (
     read,
     readable,
     settle,
+    usable,
 )
 from samedeal_client.kept.identity import IdentityError, default_identity_path
 from samedeal_client.language import speak, tr
@@ -54,8 +55,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors=HANDLER)
     try:
         words = sys.argv[1:] if argv is None else argv
-        speak(language_for(words))
-        status = _run(command_parser(), words)
+        chosen = usable(default_config_path())
+        speak(language_for(words, chosen or Config()))
+        status = _run(command_parser(), words, chosen)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -82,20 +84,25 @@ def _drop_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _run(parser: argparse.ArgumentParser, words: Sequence[str]) -> int:
+def _run(
+    parser: argparse.ArgumentParser, words: Sequence[str], chosen: Config | None
+) -> int:
     arguments = parser.parse_args(words)
     try:
-        context = _context(arguments)
+        # What is wrong with the file is told now, in the language that is spoken.
+        context = _context(arguments, chosen or _chosen(arguments))
     except ConfigError as error:
         return _complain(str(error), 1)
     if arguments.run is not None:
         return _carry_out(context, arguments)
     if not context.fills_screen:
         parser.error(tr("say what to do, such as demo, daily, rooms or learn GAME"))
-    return _stay_in_lobby(context, arguments)
+    return _stay_in_lobby(context, arguments, words)
 
 
-def _stay_in_lobby(context: Context, arguments: argparse.Namespace) -> int:
+def _stay_in_lobby(
+    context: Context, arguments: argparse.Namespace, words: Sequence[str]
+) -> int:
     """Let somebody choose, do it, and come back, until they have enough."""
     # Slow to load, and only needed at a terminal.
     from samedeal_client.lobby.stay import stay
@@ -104,7 +111,10 @@ def _stay_in_lobby(context: Context, arguments: argparse.Namespace) -> int:
     is_first = not (context.identity.exists() or default_config_path().exists())
 
     def again() -> Context:
-        return _context(arguments)
+        # Settings may have been changed meanwhile, the language among them.
+        chosen = _chosen(arguments)
+        speak(language_for(words, chosen))
+        return _context(arguments, chosen)
 
     try:
         return run_at_terminal(stay(context, again, is_first=is_first))
@@ -112,7 +122,14 @@ def _stay_in_lobby(context: Context, arguments: argparse.Namespace) -> int:
         return _complain(str(error), error.status)
 
 
-def _context(arguments: argparse.Namespace) -> Context:
+def _chosen(arguments: argparse.Namespace) -> Config:
+    """Return what the file chooses; raises ConfigError."""
+    # Whoever mends the file must not be stopped by it.
+    look = readable if arguments.mends else read
+    return look(default_config_path())
+
+
+def _context(arguments: argparse.Namespace, chosen: Config) -> Context:
     options = Config(
         server=arguments.server,
         language=arguments.language,
@@ -121,10 +138,8 @@ def _context(arguments: argparse.Namespace) -> Context:
         plain=arguments.plain,
         linear=arguments.linear,
     )
-    # Whoever mends the file must not be stopped by it.
-    chosen = (readable if arguments.mends else read)(default_config_path())
-    told = settle(options, from_environment(), chosen, defaults())
-    speak(told.language or "en")
+    asked = settle(options, from_environment(), chosen)
+    told = settle(asked, defaults())
     choose_theme(told.theme or "safe")
     bind(told.keys or "")
     read_lines(bool(told.linear))

@@ -5,10 +5,8 @@ from itertools import pairwise
 
 from samedeal_client.kept.config import (
     Config,
-    default_config_path,
     defaults,
     from_environment,
-    readable,
     settle,
 )
 from samedeal_client.language import LANGUAGES, Language
@@ -18,13 +16,14 @@ SHORTEST = len("--la")
 """How much of the option's name is enough, after any command."""
 
 
-def language_for(words: Sequence[str]) -> Language:
+def language_for(words: Sequence[str], chosen: Config) -> Language:
     """Return the language that a command line, the environment or the file asks for.
 
-    What is wrong with any of them is told later, in that language.
+    `chosen` is what the file says. What is wrong with any of them is told later, in
+    that language.
     """
     asked = Config(language=_asked(words))
-    layers = asked, from_environment(), readable(default_config_path()), defaults()
+    layers = asked, from_environment(), chosen, defaults()
     return settle(*layers).language or "en"
 
 

@@ -207,10 +207,15 @@ def read(path: Path) -> Config:
 
 def readable(path: Path) -> Config:
     """Return what the file chooses, nothing if it cannot be used."""
+    return usable(path) or Config()
+
+
+def usable(path: Path) -> Config | None:
+    """Return what the file chooses, None if it cannot be used."""
     try:
         return read(path)
     except ConfigError:
-        return Config()
+        return None
 
 
 def typed(key: str, text: str) -> Value:

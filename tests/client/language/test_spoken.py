@@ -12,7 +12,7 @@ import pytest
 from samedeal_client import cli
 from samedeal_client.arguments.parser import Parser, command_parser
 from samedeal_client.arguments.shells import script
-from samedeal_client.kept.config import KEYS
+from samedeal_client.kept.config import KEYS, Config, readable
 from samedeal_client.language import Language, speaking
 from samedeal_client.language.spanish import TEXTS
 from samedeal_client.spoken import language_for
@@ -146,20 +146,37 @@ def test_a_shell_describes_options_in_the_language_of_who_made_the_script() -> N
     ],
 )
 def test_an_option_asks_for_a_language(words: str, language: Language) -> None:
-    assert language_for(words.split()) == language
+    assert language_for(words.split(), Config()) == language
 
 
 def test_the_file_asks_for_a_language_and_an_option_comes_before_it(
     tmp_path: Path,
 ) -> None:
-    (tmp_path / "config.toml").write_text('language = "es"\n')
-    assert language_for(["games"]) == "es"
-    assert language_for(["games", "--language", "en"]) == "en"
+    path = tmp_path / "config.toml"
+    path.write_text('language = "es"\n')
+    chosen = readable(path)
+    assert language_for(["games"], chosen) == "es"
+    assert language_for(["games", "--language", "en"], chosen) == "en"
+
+
+@pytest.mark.parametrize("text", ['language = "es"\n', ""])
+def test_the_file_is_read_once_at_a_start(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[Path] = []
+
+    def counted(path: Path) -> str:
+        looked.append(path)
+        return text
+
+    monkeypatch.setattr("samedeal_client.kept.config._read_text", counted)
+    assert cli.main(["games"]) == 0
+    assert looked == [tmp_path / "config.toml"]
 
 
 def test_the_locale_asks_for_a_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "es_ES.UTF-8")
-    assert language_for(["games"]) == "es"
+    assert language_for(["games"], Config()) == "es"
 
 
 def test_a_broken_file_stops_nobody_from_mending_it(
