@@ -5,16 +5,15 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import NamedTuple
 
-import msgpack
-
 from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import merit, places
-from samedeal_games.fairness import chain_head
+from samedeal_games.fairness import LinkKind, chain_head
 from samedeal_games.game import Contest
 from samedeal_games.transcripts import SeatRecord, Transcript, to_plain
 from samedeal_protocol.transcripts import digest_of, seal
 from samedeal_server.core.dailies import DailyDeal, daily_id
 from samedeal_server.core.windows import day_of
+from samedeal_server.links import link_of, pack_link
 from samedeal_server.store.redis import Store
 
 HOUR_MS = 3600 * 1000
@@ -141,9 +140,9 @@ async def keep(store: Store, *transcripts: Transcript) -> None:
         await link(store, "end", transcript.match, digest_of(sealed))
 
 
-async def link(store: Store, kind: str, match: str, proof: bytes) -> None:
+async def link(store: Store, kind: LinkKind, match: str, proof: bytes) -> None:
     """Make a link of the chain."""
     length, head = await store.chain()
-    packed: bytes = msgpack.packb((kind, match, proof))
-    head = chain_head(head or bytes(32), "end", match, proof)
-    await store.link(f"{kind}:{match}", length, head, packed)
+    made = link_of(kind, match, proof)
+    head = chain_head(head or bytes(32), kind, made.shown, proof)
+    await store.link(f"{kind}:{match}", length, head, pack_link(made))

@@ -17,6 +17,7 @@ NONCE_TAG = b"samedeal/nonce/1"
 SEED_TAG = b"samedeal/seed/1"
 CANDIDATE_TAG = b"samedeal/candidate/1"
 CHAIN_TAG = b"samedeal/chain/1"
+LINK_TAG = b"samedeal/link/1"
 
 CHAIN_START = bytes(32)
 """The head of a chain without links."""
@@ -72,6 +73,18 @@ def chain_head(head: bytes, kind: LinkKind, match_id: str, proof: bytes) -> byte
     return hashlib.sha256(
         _length_prefixed(CHAIN_TAG, head, kind.encode(), match_id.encode(), proof)
     ).digest()
+
+
+def blinded_id(match_id: str) -> str:
+    """Return what stands in the chain for a match.
+
+    Whoever knows the match's id finds its links; nobody finds the id from a link.
+    """
+    return f"x-{_blinded(match_id).hex()}"
+
+
+def _blinded(match_id: str) -> bytes:
+    return hashlib.sha256(_length_prefixed(LINK_TAG, match_id.encode())).digest()
 
 
 def _length_prefixed(*parts: bytes) -> bytes:

@@ -12,8 +12,6 @@ import logging
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import msgpack
-
 from samedeal_games.errors import BadTranscript
 from samedeal_games.transcripts import Transcript, from_plain
 from samedeal_protocol.errors import BadFrame
@@ -21,6 +19,7 @@ from samedeal_protocol.transcripts import digest_of, unseal
 from samedeal_server.core.booking import book, needs
 from samedeal_server.core.books import AddLine, Field, SetField, SetRank, Write
 from samedeal_server.core.firsts import original_of
+from samedeal_server.links import unpack_link
 from samedeal_server.store.books import Books, WriteLine
 from samedeal_server.store.redis import Store
 
@@ -102,8 +101,8 @@ async def read_finished(store: Store, links: Sequence[bytes]) -> list[Finished]:
     A match whose transcript is gone, or is not the one that the link has the digest
     of, is passed over and logged. Raises StoreError.
     """
-    unpacked = [msgpack.unpackb(link) for link in links]
-    ended = [(match, proof) for kind, match, proof in unpacked if kind == "end"]
+    unpacked = [unpack_link(link) for link in links]
+    ended = [(link.match, link.proof) for link in unpacked if link.kind == "end"]
     found = await store.transcripts([match for match, _ in ended])
     transcripts = [
         transcript

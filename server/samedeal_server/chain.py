@@ -8,11 +8,9 @@ that people have seen (docs/explanation/fairness.md).
 import asyncio
 import logging
 
-import msgpack
-
 from samedeal_games.fairness import CHAIN_START, LinkKind, chain_head
-from samedeal_protocol.boards import LinkView
 from samedeal_protocol.updates import ChainPart
+from samedeal_server.links import link_of, pack_link, unpack_link
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.redis import LINK_KNOWN_S, Store
 
@@ -60,7 +58,7 @@ class Chain:
         return ChainPart(
             re=re,
             start=start,
-            links=tuple(_view(link) for link in links),
+            links=tuple(unpack_link(link).view for link in links),
             length=self.length,
             head=self.head,
         )
@@ -71,10 +69,11 @@ class Chain:
             await self._link_in_turn(kind, match, proof)
 
     async def _link_in_turn(self, kind: LinkKind, match: str, proof: bytes) -> None:
-        packed: bytes = msgpack.packb((kind, match, proof))
+        link = link_of(kind, match, proof)
+        packed = pack_link(link)
         known_s = DEAL_KNOWN_S if kind == "deal" else LINK_KNOWN_S
         for _ in range(TRIES_MOST):
-            head = chain_head(self.head, kind, match, proof)
+            head = chain_head(self.head, kind, link.shown, proof)
             length, known, is_made = await self._store.link(
                 f"{kind}:{match}", self.length, head, packed, known_s
             )
@@ -85,8 +84,3 @@ class Chain:
 
     def _know(self, length: int, head: bytes) -> None:
         self.length, self.head = length, head or CHAIN_START
-
-
-def _view(packed: bytes) -> LinkView:
-    kind, match, proof = msgpack.unpackb(packed)
-    return LinkView(kind=kind, match=match, proof=proof)

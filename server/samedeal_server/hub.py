@@ -210,16 +210,18 @@ class Hub:
         return self._attach(live, viewer, asked.id)
 
     async def _joined_late(self, viewer: Viewer, asked: JoinRoom, code: str) -> Joined:
-        """Show the result of a room that has closed to those who come back for it."""
+        """Show the result of a room that has closed to those who come back for it.
+
+        Others are not told that it was there: they learn no more than by joining.
+        """
         if asked.back and _is_code(code):
             closed = await self.carrier.closed_room(code)
             if closed is not None:
                 player = viewer.player.id
                 plays = () if closed.match is None else closed.match.plays
                 played = any(play and play.player.id == player for play in plays)
-                if not played and closed.seat_of(player) is None:
-                    raise Refused(ErrorCode.NOT_SEATED, "you were not in this room")
-                return Joined(re=asked.id, snapshot=snapshot(closed, player))
+                if played or closed.seat_of(player) is not None:
+                    return Joined(re=asked.id, snapshot=snapshot(closed, player))
         raise unknown_room(code)
 
     async def watch(self, viewer: Viewer, asked: WatchRoom) -> Joined:

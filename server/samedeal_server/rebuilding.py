@@ -10,12 +10,11 @@ script, which does nothing if the cursor has moved again; then the comparison go
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-import msgpack
-
 from samedeal_server.bookkeeping import Finished, fold, read_finished
 from samedeal_server.core.booking import needs, touches
 from samedeal_server.core.books import BookKind, kind_of, unpack_line
 from samedeal_server.core.shelves import Book, Shelf
+from samedeal_server.links import unpack_link
 from samedeal_server.store.books import Books
 from samedeal_server.store.redis import Store
 from samedeal_server.store.shelves import Shelves
@@ -166,12 +165,11 @@ class _Anew:
         """Note the place of each match in the chain, and which are gone."""
         read = {each.transcript.match for each in finished}
         self._matches += len(finished)
-        for number, link in enumerate(packed, self._links):
-            kind, match, _ = msgpack.unpackb(link)
-            if kind == "end":
-                self._places[match] = number
-                if match not in read:
-                    self._gone.add(match)
+        for number, link in enumerate(map(unpack_link, packed), self._links):
+            if link.kind == "end":
+                self._places[link.match] = number
+                if link.match not in read:
+                    self._gone.add(link.match)
 
     def _names(self) -> list[str]:
         return sorted({*self._computed.books, *self._standing.books})

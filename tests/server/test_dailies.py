@@ -35,6 +35,7 @@ from samedeal_server.chain import Chain
 from samedeal_server.core.dailies import DRAWN_AHEAD, DailyDeal, daily_id
 from samedeal_server.core.windows import day_of, day_start
 from samedeal_server.dailies import Dailies as DailiesService
+from samedeal_server.links import unpack_link
 from samedeal_server.settings import Settings
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.keys import daily_key
@@ -141,7 +142,7 @@ async def test_each_seed_is_drawn_once_whichever_process_is_first(
         await asyncio.gather(
             *(DailiesService(s, nobody, Chain(s)).draw_ahead() for s in (one, other))
         )
-        links = [msgpack.unpackb(link) for link in await one.links(0, 200)]
+        links = [unpack_link(link) for link in await one.links(0, 200)]
         today = day_of(one.now())
         for task in running:
             task.cancel()
@@ -155,7 +156,7 @@ async def test_each_seed_is_drawn_once_whichever_process_is_first(
         for day, each in zip(days, drawn, strict=True)
         for game, seed in each.items()
     }
-    assert {(kind, deal): proof for kind, deal, proof in links} == {
+    assert {(link.kind, link.shown): link.proof for link in links} == {
         ("deal", deal): commitment for deal, commitment in committed.items()
     }
     assert len(links) == len(committed)

@@ -15,7 +15,7 @@ from samedeal_client.proof.events import Event, findings_in
 from samedeal_client.proof.records import Record
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
-from samedeal_games.fairness import commitment_to_seed
+from samedeal_games.fairness import blinded_id, commitment_to_seed
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server import event_rooms
 from samedeal_server.core.events import GRACE_MS
@@ -100,9 +100,11 @@ def shares(event: Event) -> list[tuple[str, int | None, tuple[int | None, ...]]]
 async def linked(player: Player, event: str) -> list[tuple[str, bytes]]:
     """Return what the chain has of an event's deals."""
     links = (await player.links(0)).links
-    ours = [link for link in links if link.match.startswith(f"event/{event}/")]
+    names = [f"event/{event}/{number}" for number in range(64)]
+    deals = {blinded_id(name): name for name in names}
+    ours = [link for link in links if link.match in deals]
     assert all(link.kind == "deal" for link in ours)
-    return [(link.match, link.proof) for link in ours]
+    return [(deals[link.match], link.proof) for link in ours]
 
 
 async def test_an_event_in_two_rooms_at_two_processes_has_one_table(

@@ -5,7 +5,6 @@
 
 import asyncio
 
-import msgpack
 import pytest
 from redis.asyncio import Redis
 from tests.faults.inside import inside
@@ -15,6 +14,7 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.transcripts import digest_of
 from samedeal_protocol.updates import Done, Moved
 from samedeal_server.chain import Chain
+from samedeal_server.links import link_of, unpack_link
 from samedeal_server.settings import Settings
 from samedeal_server.store.keys import transcript_key
 
@@ -78,8 +78,8 @@ async def test_a_transcript_that_was_written_and_not_linked_is_linked(
             # Whoever carries the room next.
             await other.server.hub.carrier.carry(code)
             await other.server.hub.carrier.all_kept.wait()
-        links = [msgpack.unpackb(link) for link in await house.store.links(0, 9)]
-        assert ["end", match, digest_of(sealed)] in links
+        links = [unpack_link(link) for link in await house.store.links(0, 9)]
+        assert link_of("end", match, digest_of(sealed)) in links
 
 
 async def test_a_match_of_which_nothing_is_kept_is_said_to_be_unknown(

@@ -259,12 +259,13 @@ async def test_nobody_comes_back_to_a_seat_they_never_had(
         room = await ann.host(public=False)
         error = await eve.refused(t="join", room=room, back=True)
         assert error.code is ErrorCode.NOT_SEATED
+        # Of one that has closed she hears what she would of one that never was.
         await ann.command(Done, t="leave")
         error = await eve.refused(t="join", room=room, back=True)
-        assert error.code is ErrorCode.NOT_SEATED
+        assert error.code is ErrorCode.UNKNOWN_ROOM
         closed = await solo_result(ann)
         error = await eve.refused(t="join", room=closed, back=True)
-        assert error.code is ErrorCode.NOT_SEATED
+        assert error.code is ErrorCode.UNKNOWN_ROOM
         error = await eve.ask(Error, t="join", room="ZZZZZ", back=True)
         assert error.code is ErrorCode.UNKNOWN_ROOM
         await eve.host()

@@ -22,7 +22,12 @@ from samedeal_client.proof.reveals import NOT_CHECKED
 from samedeal_client.view.audit import Audit, Finding
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
-from samedeal_games.fairness import CHAIN_START, chain_head, commitment_to_seed
+from samedeal_games.fairness import (
+    CHAIN_START,
+    blinded_id,
+    chain_head,
+    commitment_to_seed,
+)
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.dailies import Daily
@@ -36,13 +41,21 @@ class Chained(NamedTuple):
     """The chain as it was read."""
 
     opened: dict[str, bytes]
-    """By match: what the server committed to."""
+    """By match, as it stands in the chain: what the server committed to."""
     closed: dict[str, LinkView]
     deals: dict[str, bytes]
     """The same by deal, of those that are made for more than one match."""
     places: dict[str, int]
     """By match or deal: which link of the chain is its first."""
     findings: list[Finding]
+
+    def shown(self, match: str) -> str:
+        """Return what stands in the chain for a match; its own id in an old link."""
+        return match if match in self.places else blinded_id(match)
+
+    def place_of(self, match: str) -> int:
+        """Return which link of the chain is a match's first, -1 for none."""
+        return self.places.get(self.shown(match), -1)
 
 
 async def audit(
@@ -104,7 +117,7 @@ def doubt_about_daily(daily: Daily, chained: Chained) -> str:
     if seed and commitment_to_seed(deal, seed) != daily.commitment.commitment:
         return Wording("its seed is not the one that was committed to")
     for row in daily.rows:
-        if chained.places.get(row.match, -1) < chained.places[deal]:
+        if chained.place_of(row.match) < chained.places[deal]:
             return Wording("{match} is not in the chain after it", match=row.match)
     return ""
 
@@ -174,17 +187,26 @@ def _doubt(standing: StandingRow, record: Record | str, chained: Chained) -> str
     """Return why a row of a leaderboard is not proven, empty if it is."""
     if isinstance(record, str):
         return record
-    transcript = record.transcript
     if not record.is_proven:
         doubted = next((c for c in record.checks if c.doubt), None)
         return NOT_CHECKED if doubted is None else doubted.doubt
-    match = standing.row.match
-    if chained.opened.get(match) != transcript.commitment:
-        return Wording("the chain has it opened with another commitment, or not at all")
-    closing = chained.closed.get(match)
+    doubt = doubt_about_place(standing.row.match, record, chained)
+    return doubt or doubt_about_row(standing, record)
+
+
+def doubt_about_place(match: str, record: Record, chained: Chained) -> str:
+    """Return what the chain says otherwise of a match's record, empty if nothing."""
+    shown = chained.shown(match)
+    if chained.opened.get(shown) != record.transcript.commitment:
+        return Wording(
+            "in the chain it was opened with a different commitment, or not at all"
+        )
+    closing = chained.closed.get(shown)
     if closing is None or (closing.kind, closing.proof) != ("end", record.digest):
-        return Wording("the chain has it closed with another record, or not at all")
-    return doubt_about_row(standing, record)
+        return Wording(
+            "in the chain it was closed with a different record, or not at all"
+        )
+    return ""
 
 
 async def _record(player: Player, match: str) -> Record | str:

@@ -25,13 +25,19 @@ from samedeal_client.commands.audit import (
 from samedeal_client.view.audit import Audit, Finding, audit_document, audit_lines
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
-from samedeal_games.fairness import CHAIN_START, chain_head, commitment_to_seed
+from samedeal_games.fairness import (
+    CHAIN_START,
+    blinded_id,
+    chain_head,
+    commitment_to_seed,
+)
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.transcripts import seal, unseal
 from samedeal_server.core.dailies import DRAWN_AHEAD
 from samedeal_server.core.windows import day_of
+from samedeal_server.links import unpack_link
 from samedeal_server.settings import Settings
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
@@ -144,16 +150,11 @@ async def test_a_match_that_is_left_out_of_the_chain_is_found(played: Played) ->
 
 async def test_a_chain_that_was_made_anew_is_found(played: Played) -> None:
     async with Player(played.house.url, name="Eve").connected() as player:
-        links = [
-            LinkView(kind=kind, match=match, proof=proof)
-            for kind, match, proof in map(
-                msgpack.unpackb, await played.store.lrange(CHAIN_LINKS, 0, -1)
-            )
-        ][::-1]
+        stored = await played.store.lrange(CHAIN_LINKS, 0, -1)
         await played.store.delete(CHAIN_LINKS)
-        for link in links:
-            packed = msgpack.packb((link.kind, link.match, link.proof))
+        for packed in stored[::-1]:
             await played.store.rpush(CHAIN_LINKS, packed)
+        links = [unpack_link(packed).view for packed in stored[::-1]]
         await played.store.hset(CHAIN_HEAD, "head", heads_of(links)[-1])
         found = await audit(player, lambda what, done: None)
     doubts = {finding.doubt for finding in found.findings}
@@ -203,9 +204,9 @@ def test_what_the_chain_says_otherwise_of_a_days_deal_is_found() -> None:
     late = daily_with("m-2", bytes(32))
     deal, commitment = late.commitment.deal, late.commitment.commitment
     links = [
-        LinkView(kind="open", match="m-1", proof=commitment),
+        LinkView(kind="open", match=blinded_id("m-1"), proof=commitment),
         LinkView(kind="deal", match=deal, proof=commitment),
-        LinkView(kind="open", match="m-2", proof=commitment),
+        LinkView(kind="open", match=blinded_id("m-2"), proof=commitment),
     ]
     chained = read_links(links)
     assert doubt_about_daily(late, chained) == ""
@@ -215,7 +216,8 @@ def test_what_the_chain_says_otherwise_of_a_days_deal_is_found() -> None:
 
 
 def is_opening(link: bytes, match: str) -> bool:
-    return bool(msgpack.unpackb(link)[:2] == ["open", match])
+    kind, _, _, of = unpack_link(link)
+    return (kind, of) == ("open", match)
 
 
 async def _length_is(played: Played, length: int) -> bool:

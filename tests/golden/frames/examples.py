@@ -5,6 +5,7 @@ from pydantic import BaseModel
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import (
+    blinded_id,
     commitment_to_nonce,
     commitment_to_seed,
     match_seed,
@@ -441,7 +442,7 @@ MESSAGES: tuple[BaseModel, ...] = (
     ChainPart(
         re=16,
         start=0,
-        links=(LinkView(kind="open", match=MATCH, proof=bytes(32)),),
+        links=(LinkView(kind="open", match=blinded_id(MATCH), proof=bytes(32)),),
         length=1,
         head=b"\x02" * 32,
     ),
