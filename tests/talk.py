@@ -143,11 +143,24 @@ class Talker:
         return self.room
 
     async def ready(self) -> None:
+        refusal = await self.ask_ready()
+        assert refusal is None, refusal
+
+    async def ask_ready(self) -> Error | None:
+        """Be ready with the nonce of this talker; return why it may not."""
         assert self.room is not None
         assert self.room.next_match is not None
         match = self.room.next_match.id
         commitment = commitment_to_nonce(match, self.me, self.nonce)
-        await self.command(Done, t="ready", match=match, commitment=commitment)
+        asked = {"t": "ready", "match": match, "commitment": commitment}
+        re = await self.send(n=self.n + 1, **asked)
+        while True:
+            message = await self.receive()
+            if isinstance(message, Error) and message.re == re:
+                return message
+            if isinstance(message, Done) and message.re == re:
+                self.n += 1
+                return None
 
     async def start(self) -> MatchStarted:
         """Reveal when the countdown begins; return the start."""

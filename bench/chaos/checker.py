@@ -40,6 +40,8 @@ class Book(NamedTuple):
     epoch: int
     since: int
     """The offset at which the epoch began; 0 for the first."""
+    again: frozenset[str]
+    """Matches in place of a void one, for which clients are ready by themselves."""
 
 
 def check_log(room: str, folded: Folded) -> list[str]:
@@ -108,11 +110,17 @@ def book_of(entries: Iterable[Entry]) -> Book:
     """Return who did what in which match."""
     done: dict[tuple[str, str, Kind], list[Done]] = {}
     opened = playing = ""
+    again, is_void = set[str](), False
     epoch, since = 1, 0
     for entry in entries:
         match entry.fact:
+            case facts.StartVoided():
+                is_void = True
             case facts.MatchOpened(match=match):
                 opened = match
+                if is_void:
+                    again.add(match)
+                is_void = False
             case facts.MatchStarted():
                 playing = opened
             case facts.EpochBegan(epoch=began):
@@ -126,7 +134,7 @@ def book_of(entries: Iterable[Entry]) -> Book:
         move = entry.fact.move if isinstance(entry.fact, facts.Moved) else ""
         key = (entry.by, match_id, kind)
         done.setdefault(key, []).append(Done(entry.offset, move))
-    return Book(done, epoch, since)
+    return Book(done, epoch, since, frozenset(again))
 
 
 def check_ledger(ledger: Ledger, folded: Folded) -> list[str]:
@@ -148,6 +156,8 @@ def check_ledger(ledger: Ledger, folded: Folded) -> list[str]:
     for each in asked:
         groups.setdefault((each.match, each.kind), []).append(each)
     for (match, kind), group in groups.items():
+        if kind == "ready" and match in book.again:
+            continue
         done = book.done.get((ledger.player, match, kind), [])
         found += [f"{who} {wrong}" for wrong in _compare(kind, group, done)]
     unasked = _unasked(ledger, book)
@@ -210,6 +220,8 @@ def _check_epoch(ledger: Ledger, asked: Sequence[Asked], book: Book) -> list[str
     """
     found: list[str] = []
     for kind in dict.fromkeys(each.kind for each in asked):
+        if kind == "ready" and book.again:
+            continue
         done = sorted(
             each
             for (player, _, done_kind), group in book.done.items()
@@ -237,7 +249,9 @@ def _unasked(ledger: Ledger, book: Book) -> list[str]:
     return [
         f"{kind} of {match}"
         for player, match, kind in book.done
-        if player == ledger.player and (match, kind) not in asked
+        if player == ledger.player
+        and (match, kind) not in asked
+        and not (kind == "ready" and match in book.again)
     ]
 
 

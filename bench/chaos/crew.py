@@ -162,7 +162,7 @@ class Member:
             return False
         self._match = room.next_match.id
         if self.is_closing:
-            if not own.ready or self._readied != self._match:
+            if not own.ready:
                 return False
             self._readied = ""
             await self._ask("unready", player.unready())

@@ -166,7 +166,8 @@ class Player(Talker):
             return
         view = self.table.view
         opened = view["next_match"]
-        if view["phase"] == "result":
+        is_void = view["phase"] == "gathering" and self._readied != ""
+        if view["phase"] == "result" or is_void:
             self.ready()
         elif view["phase"] == "countdown" and opened is not None:
             match = opened["id"]

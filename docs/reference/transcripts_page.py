@@ -14,11 +14,14 @@ from samedeal_games.patience.taking_back import KEPT_MOST
 from samedeal_games.transcripts import (
     CERTIFIED_VERSION,
     CHOICE,
+    PLAIN_VERSION,
     VERSION,
     MoveRecord,
     NonceRecord,
     SeatRecord,
     Transcript,
+    VoidRecord,
+    WithheldRecord,
     to_plain,
 )
 from samedeal_games.verification import PEOPLE_RATED, seed_of, verify
@@ -92,6 +95,10 @@ are those of [fair dealing](../explanation/fairness.md).
   `deal` and `player`. In an ordinary match those who have one that is not nil are
   exactly the players of `seats`; a day's and an event's deal have none; those of a
   challenge are those of the match that was challenged.
+- **voids**, in version {VERSION}: no id is there twice among `match` and the `match` of
+  each of `voids`; only an ordinary match has any; `withheld` of each is empty if its
+  `why` is `service`, and not if it is `withheld`. That none was left out the
+  [chain](../explanation/fairness.md#the-chain-of-matches) shows.
 - **deal**: the seed of `deal`, `server_seed` and all nonces that are not nil is dealt,
   or of its candidate `counter`; nothing can be wrong with it that the checks before do
   not find. Should a player have two nonces, the last one counts here.
@@ -102,7 +109,7 @@ are those of [fair dealing](../explanation/fairness.md).
 - **times**: `ended_at` - `started_at` - `stood_ms` is not below 0; no seat's `at_ms`
   ever falls, and none is above that difference.
 - **places**: each `place` is 1 + the number of seats that did better.
-- **choice**, in version {CERTIFIED_VERSION}: `counter` is what `certifier` chooses for
+- **choice**, where `certifier` is not empty: `counter` is what `certifier` chooses for
   that seed. This takes the solver; a verifier without one says that it did not check.
 - **digest**: the bytes are those of the one encoding, under that digest.
 
@@ -185,20 +192,26 @@ def render() -> str:
         _table("Each of `nonces`", NonceRecord, {}),
         _table("Each of `seats`", SeatRecord, {}),
         _MOVES.format(at="first", move="then"),
+        _table("Each of `voids`", VoidRecord, {}),
+        _table("Each of `withheld`", WithheldRecord, {}),
     ]
     return "\n".join([_HEAD, *tables, _CHECKS, _example()])
 
 
 _VERSION = (
-    f"Of this format: {VERSION}; {CERTIFIED_VERSION} for a match whose deal was"
-    f" [certified](../explanation/fairness.md). Only the latter has"
-    f" {' and '.join(f'`{name}`' for name in CHOICE)}, and a `{CHOICE[0]}` that is"
-    " not empty."
+    f"Of this format: {VERSION}. Records of versions {PLAIN_VERSION} and"
+    f" {CERTIFIED_VERSION} are as good and have fewer fields: neither has `voids`, nor"
+    f" `named` in its seats; {PLAIN_VERSION} has no"
+    f" {' and no '.join(f'`{name}`' for name in CHOICE)} either, and in"
+    f" {CERTIFIED_VERSION}, which is of [certified](../explanation/fairness.md) deals"
+    f" alone, `{CHOICE[0]}` is not empty."
 )
 _KINDS = {
     "str": "text",
     "int": "number",
     "bool": "true or false",
+    "bool | None": "true or false",
+    "Literal": "text",
     "bytes": "bytes",
     "bytes | None": "bytes or nil",
 }
@@ -207,7 +220,10 @@ _SAID = {
     "game": "Its key in the catalogue.",
     "commitment": "32 bytes.",
     "server_seed": "32 bytes, revealed at the end.",
-    "nonces": "Of everybody who was ready, no-shows included.",
+    "nonces": (
+        "Of everybody who was ready, in order of seat number, those of no-shows last; "
+        "as in the match that was challenged; none of a day's or an event's deal."
+    ),
     "ended_at": "In ms since 1970.",
     "time_limit_s": "What the room had set.",
     "seat": "Its number in the room, from 0.",
@@ -228,7 +244,8 @@ def _table(title: str, kind: type, first: dict[str, str]) -> str:
     for name, annotation in annotations.items():
         written = getattr(annotation, "__name__", "") or str(annotation)
         said = texts.get(name) or _SAID[name]
-        rows.append(f"| `{name}` | {_KINDS.get(written, 'list')} | {said} |")
+        sort = "list" if "tuple" in written else _KINDS[written]
+        rows.append(f"| `{name}` | {sort} | {said} |")
     head = "| field | kind | meaning |\n| --- | --- | --- |"
     return "\n".join([f"**{title}**\n", head, *rows, ""])
 
@@ -300,7 +317,8 @@ def _pieces(transcript: Transcript, sealed: bytes) -> Iterator[Piece]:
     cuts: list[tuple[bytes, str]] = [(b"\x82", "a map of two")]
     cuts.append((_key("transcript"), "key"))
     names = list(to_plain(transcript))
-    cuts.append((bytes([0x80 + len(names)]), f"a map of {len(names)} fields"))
+    head = b"\xde" + len(names).to_bytes(2, "big")
+    cuts.append((head, f"a map of {len(names)} fields"))
     cuts += [(_key(name), f"{name}:") for name in names]
     cuts.append((_key("digest"), "digest:"))
     at, starts = 0, list[tuple[int, str]]()

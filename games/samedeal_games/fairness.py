@@ -10,6 +10,8 @@ import hmac
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from samedeal_games.transcripts import VoidRecord
+
 NONCE_BYTES = 16
 
 COMMIT_TAG = b"samedeal/commit/1"
@@ -18,14 +20,15 @@ SEED_TAG = b"samedeal/seed/1"
 CANDIDATE_TAG = b"samedeal/candidate/1"
 CHAIN_TAG = b"samedeal/chain/1"
 LINK_TAG = b"samedeal/link/1"
+VOID_TAG = b"samedeal/void/1"
 
 CHAIN_START = bytes(32)
 """The head of a chain without links."""
 
 LinkKind: TypeAlias = Literal["open", "end", "void", "deal"]
 """A match was opened, with the server's commitment as its proof; it ended, with its
-transcript's digest; it never started, with nothing; or a deal for more than one match
-was committed to, with that commitment and under the deal's own id."""
+transcript's digest; it never started, with `void_proof` or nothing; or a deal for more
+than one match was committed to, with that commitment and under the deal's own id."""
 
 
 def commitment_to_seed(match_id: str, server_seed: bytes) -> bytes:
@@ -83,8 +86,31 @@ def blinded_id(match_id: str) -> str:
     return f"x-{_blinded(match_id).hex()}"
 
 
+def void_proof(void: VoidRecord, successor: str) -> bytes:
+    """Return the proof of the link of a start that was void.
+
+    32 bytes name the match that was opened in its place, 32 are of what was void.
+    """
+    return _blinded(successor) + _void_digest(void)
+
+
+def successor_of(proof: bytes) -> str:
+    """Return what stands in the chain for the match that a void link leads to.
+
+    Empty for a link of a match that no other was opened in place of.
+    """
+    return f"x-{proof[:32].hex()}" if proof else ""
+
+
 def _blinded(match_id: str) -> bytes:
     return hashlib.sha256(_length_prefixed(LINK_TAG, match_id.encode())).digest()
+
+
+def _void_digest(void: VoidRecord) -> bytes:
+    parts = [VOID_TAG, void.match.encode(), void.commitment, void.why.encode()]
+    for who in void.withheld:
+        parts += [who.player.encode(), who.name.encode(), who.commitment]
+    return hashlib.sha256(_length_prefixed(*parts)).digest()
 
 
 def _length_prefixed(*parts: bytes) -> bytes:

@@ -6,17 +6,22 @@ it again. docs/reference/transcripts.md has every field and the encoding.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
 
 from samedeal_games.errors import BadTranscript
 from samedeal_games.wording import Wording
 
-VERSION = 2
-"""Of the format, for a match whose deal was not chosen."""
+PLAIN_VERSION = 2
+"""Of an old record of a match whose deal was not chosen."""
 CERTIFIED_VERSION = 3
-"""For one whose deal was: it has two fields more. A reader refuses any other."""
+"""Of an old record of one whose deal was: it has two fields more."""
+VERSION = 4
+"""Of every record that is made now; a reader refuses any other than these three."""
 CHOICE = ("certifier", "counter")
-"""The fields of a choice, which come last."""
+"""The fields that an old record has only of a deal that was chosen."""
+
+VoidReason: TypeAlias = Literal["withheld", "service"]
+"""Why a start was void: a player withheld a nonce, or server or store had failed."""
 
 
 class MoveRecord(NamedTuple):
@@ -43,6 +48,9 @@ class SeatRecord(NamedTuple):
     state: str
     """``out``, ``over``, ``finished``, ``resigned`` or ``timed_out``."""
     moves: tuple[MoveRecord, ...]
+    named: bool | None = False
+    """Whether the name was claimed, so that nobody else can show it; unknown (None)
+    in versions 2 and 3."""
 
 
 class NonceRecord(NamedTuple):
@@ -51,7 +59,29 @@ class NonceRecord(NamedTuple):
     player: str
     commitment: bytes
     nonce: bytes | None
-    """None for a no-show."""
+    """None for a no-show, which only versions 2 and 3 have."""
+
+
+class WithheldRecord(NamedTuple):
+    """Who committed to a nonce and did not reveal it."""
+
+    player: str
+    name: str
+    commitment: bytes
+
+
+class VoidRecord(NamedTuple):
+    """A start of a match that was void, so that another was opened in its place."""
+
+    match: str
+    """The id of the match that was opened and never began."""
+    commitment: bytes
+    """The server's, to the seed that was thrown away."""
+    why: VoidReason
+    """``withheld`` if a player's nonce was missing, ``service`` if it was missing
+    after a server or the store had failed."""
+    withheld: tuple[WithheldRecord, ...]
+    """Those who withheld theirs; nobody where a server or the store had failed."""
 
 
 Kind: TypeAlias = Literal["match", "daily", "challenge", "event"]
@@ -85,9 +115,20 @@ class Transcript(NamedTuple):
     server: str
     """Program and version that kept it."""
     certifier: str = ""
-    """What decided which candidates are known to be winnable; only in version 3."""
+    """What decided which candidates are known to be winnable; empty if the deal was
+    not chosen."""
     counter: int = 0
-    """Which candidate was dealt, from 0; only in version 3."""
+    """Which candidate was dealt, from 0."""
+    voids: tuple[VoidRecord, ...] | None = ()
+    """The starts that were void since the room's match before, oldest first; unknown
+    (None) in versions 2 and 3."""
+
+    @property
+    def version(self) -> int:
+        """Which version of the format holds just what is known of it."""
+        if self.voids is not None:
+            return VERSION
+        return CERTIFIED_VERSION if self.certifier else PLAIN_VERSION
 
     @property
     def kind(self) -> Kind:
@@ -101,15 +142,34 @@ class Transcript(NamedTuple):
 
 def to_plain(transcript: Transcript) -> dict[str, Any]:
     """Return a transcript as a map, its keys in the order of the fields."""
+    version = transcript.version
     fields = transcript._asdict()
     fields["nonces"] = [nonce._asdict() for nonce in transcript.nonces]
-    fields["seats"] = [
-        {**seat._asdict(), "moves": [[at, move] for at, move in seat.moves]}
-        for seat in transcript.seats
+    fields["seats"] = [_plain_seat(seat, version) for seat in transcript.seats]
+    fields["voids"] = [
+        {**void._asdict(), "withheld": [who._asdict() for who in void.withheld]}
+        for void in transcript.voids or ()
     ]
-    if transcript.certifier:
-        return {"version": CERTIFIED_VERSION, **fields}
-    return {"version": VERSION, **{k: v for k, v in fields.items() if k not in CHOICE}}
+    return {"version": version, **{name: fields[name] for name in _names(version)}}
+
+
+def _plain_seat(seat: SeatRecord, version: int) -> dict[str, Any]:
+    fields = seat._asdict()
+    fields["moves"] = [[at, move] for at, move in seat.moves]
+    return {name: fields[name] for name in _names_of_seat(version)}
+
+
+def _names(version: int) -> tuple[str, ...]:
+    """Return the fields of a transcript in their order, without the version."""
+    names = [name for name in Transcript._fields if name != "voids"]
+    if version == PLAIN_VERSION:
+        names = [name for name in names if name not in CHOICE]
+    return (*names, "voids") if version == VERSION else tuple(names)
+
+
+def _names_of_seat(version: int) -> tuple[str, ...]:
+    names = SeatRecord._fields
+    return names if version == VERSION else names[:-1]
 
 
 def from_plain(value: object) -> Transcript:
@@ -117,17 +177,27 @@ def from_plain(value: object) -> Transcript:
 
     Raises BadTranscript with what is wrong where.
     """
-    fields = _whole(value)
-    nonces = [
-        NonceRecord(**_fields(each, "nonce", NonceRecord._fields))
-        for each in _listed(fields.pop("nonces"), "nonces")
-    ]
-    seats = [_seat(each) for each in _listed(fields.pop("seats"), "seats")]
-    transcript = Transcript(**fields, nonces=tuple(nonces), seats=tuple(seats))
+    version, fields = _whole(value)
+    nonces = _records(fields.pop("nonces"), "nonces", "nonce", NonceRecord)
+    seats = [_seat(each, version) for each in _listed(fields.pop("seats"), "seats")]
+    voids = [_void(each) for each in _listed(fields.pop("voids", ()), "voids")]
+    transcript = Transcript(
+        **fields,
+        nonces=tuple(nonces),
+        seats=tuple(seats),
+        voids=tuple(voids) if version == VERSION else None,
+    )
     moves = [move for seat in seats for move in seat.moves]
-    records: list[Any] = [transcript, *nonces, *seats, *moves]
+    withheld = [who for void in voids for who in void.withheld]
+    records: list[Any] = [transcript, *nonces, *seats, *moves, *voids, *withheld]
     for record in records:
         _check_kinds(record._asdict())
+    if version == VERSION and any(seat.named is None for seat in seats):
+        raise BadTranscript(
+            Wording(
+                "{name} is of another kind: {value!r:.40}", name="named", value=None
+            )
+        )
     if [seat.seat for seat in seats] != sorted({seat.seat for seat in seats}):
         raise BadTranscript(
             Wording("seats are not in their order, or one is there twice")
@@ -135,42 +205,76 @@ def from_plain(value: object) -> Transcript:
     return transcript
 
 
-def _whole(value: object) -> dict[str, Any]:
-    """Return the fields of a transcript of either version, without the version."""
-    names = ("version", *Transcript._fields)
-    is_short = not _has_choice(value)
-    fields = _fields(value, "transcript", names[: -len(CHOICE)] if is_short else names)
-    version = VERSION if is_short else CERTIFIED_VERSION
-    if fields.pop("version") != version or fields.get(CHOICE[0]) == "":
+def _whole(value: object) -> tuple[int, dict[str, Any]]:
+    """Return a transcript's version, and its fields without it."""
+    if not isinstance(value, dict):
+        raise BadTranscript(Wording("a {what} is no map", what="transcript"))
+    plain = cast("dict[str, Any]", value)
+    version = plain.get("version")
+    if type(version) is not int or version not in _VERSIONS:
         raise BadTranscript(
-            Wording("this is no transcript of version {version}", version=version)
+            Wording(
+                "this is no transcript of a known version: {version!r:.40}",
+                version=version,
+            )
         )
-    return fields
+    fields = _fields(plain, "transcript", ("version", *_names(version)))
+    if fields.pop("version") == CERTIFIED_VERSION and fields[CHOICE[0]] == "":
+        raise BadTranscript(Wording("nothing chose the deal of a certified match"))
+    return version, fields
 
 
-def _has_choice(value: object) -> bool:
-    return isinstance(value, dict) and CHOICE[0] in cast("dict[str, Any]", value)
+_VERSIONS = (PLAIN_VERSION, CERTIFIED_VERSION, VERSION)
 
 
-def _seat(value: object) -> SeatRecord:
-    fields = _fields(value, "seat", SeatRecord._fields)
+def _seat(value: object, version: int) -> SeatRecord:
+    fields = _fields(value, "seat", _names_of_seat(version))
     moves = [
         MoveRecord(*_listed(each, "move", len(MoveRecord._fields)))
         for each in _listed(fields.pop("moves"), "moves")
     ]
-    return SeatRecord(**fields, moves=tuple(moves))
+    named = fields.pop("named", None)
+    return SeatRecord(**fields, named=named, moves=tuple(moves))
+
+
+def _void(value: object) -> VoidRecord:
+    fields = _fields(value, "void", VoidRecord._fields)
+    withheld = _records(fields.pop("withheld"), "withheld", "player", WithheldRecord)
+    if fields["why"] not in get_args(VoidReason):
+        raise BadTranscript(
+            Wording(
+                "{name} is of another kind: {value!r:.40}",
+                name="why",
+                value=fields["why"],
+            )
+        )
+    return VoidRecord(**fields, withheld=tuple(withheld))
+
+
+_Record = TypeVar("_Record", NonceRecord, WithheldRecord)
+
+
+def _records(
+    value: object, list_name: str, what: str, kind: type[_Record]
+) -> list[_Record]:
+    """Read a list of flat maps."""
+    return [
+        kind(**_fields(each, what, kind._fields)) for each in _listed(value, list_name)
+    ]
 
 
 _KINDS: Mapping[str, tuple[type, ...]] = {
     **dict.fromkeys(("match", "game", "rules", "server", "player", "name"), (str,)),
-    **dict.fromkeys(("deal", "state", "move", "certifier"), (str,)),
+    **dict.fromkeys(("deal", "state", "move", "certifier", "why"), (str,)),
     **dict.fromkeys(("commitment", "server_seed"), (bytes,)),
     **dict.fromkeys(("started_at", "ended_at", "stood_ms", "time_limit_s"), (int,)),
     **dict.fromkeys(("seat", "place", "score", "plies", "elapsed_ms"), (int,)),
     **dict.fromkeys(("at_ms", "counter"), (int,)),
     "nonce": (bytes, type(None)),
     **dict.fromkeys(("bot", "rated"), (bool,)),
-    **dict.fromkeys(("nonces", "seats", "moves"), (tuple,)),
+    "named": (bool, type(None)),
+    **dict.fromkeys(("nonces", "seats", "moves", "withheld"), (tuple,)),
+    "voids": (tuple, type(None)),
 }
 
 

@@ -5,7 +5,7 @@ deal, each player's boards move by move, scores, times and places. What cannot b
 (names, and when a move was made) stands under the transcript's digest.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from samedeal_games.catalogue import find_game, find_retraceable
@@ -20,7 +20,7 @@ from samedeal_games.fairness import (
 )
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_games.transcripts import SeatRecord, Transcript, VoidRecord
 from samedeal_games.wording import Wording
 
 PEOPLE_RATED = 2
@@ -34,8 +34,8 @@ class Check(NamedTuple):
     """One thing that was compared."""
 
     what: str
-    """Rules, kind, commitment, nonces, deal, a player by seat (``seat 2``), places,
-    times."""
+    """Rules, kind, commitment, nonces, voids, deal, a player by seat (``seat 2``),
+    places, times."""
     doubt: str
     """What does not fit, in a sentence; empty when all is well."""
 
@@ -52,6 +52,8 @@ def verify(transcript: Transcript) -> tuple[Check, ...]:
     checks.append(Check("kind", _doubt_kind(transcript)))
     checks.append(Check("commitment", _doubt_commitment(transcript)))
     checks.append(Check("nonces", _doubt_nonces(transcript)))
+    if transcript.voids is not None:
+        checks.append(Check("voids", _doubt_voids(transcript, transcript.voids)))
     checks.append(Check("deal", ""))
     try:
         opening = _dealt(transcript, game)
@@ -74,6 +76,15 @@ def is_proven(checks: tuple[Check, ...]) -> bool:
 def revealed(transcript: Transcript) -> Mapping[str, bytes]:
     """Return the nonces that the deal was made with, by player."""
     return {n.player: n.nonce for n in transcript.nonces if n.nonce is not None}
+
+
+def no_shows(transcript: Transcript) -> int:
+    """Return how many nonces a deal was made without; each could have been a choice.
+
+    There are none in a new record of an ordinary match, and none elsewhere that were
+    not in the match that was challenged.
+    """
+    return sum(nonce.nonce is None for nonce in transcript.nonces)
 
 
 def _dealt(transcript: Transcript, game: AnyGame) -> object:
@@ -174,6 +185,22 @@ def _doubt_nonces(transcript: Transcript) -> str:
         return Wording("a deal that many play has no nonces")
     if transcript.kind == "match" and used != players:
         return Wording("others revealed a nonce than took part")
+    is_new = transcript.kind == "match" and transcript.voids is not None
+    if is_new and no_shows(transcript):
+        return Wording("the deal was made without a nonce that was committed to")
+    return ""
+
+
+def _doubt_voids(transcript: Transcript, voids: Sequence[VoidRecord]) -> str:
+    """Look at the starts that were void; that none is hidden the chain shows."""
+    matches = [transcript.match, *(void.match for void in voids)]
+    if len(set(matches)) != len(matches):
+        return Wording("a start is told twice")
+    if voids and transcript.kind != "match":
+        return Wording("a deal that was given has no starts that are void")
+    for void in voids:
+        if (void.why == "withheld") != bool(void.withheld):
+            return Wording("a start is void by nobody, or by somebody for no reason")
     return ""
 
 

@@ -70,6 +70,9 @@ class SeatView(View):
     bot: bool = False
     present: bool = True
     ready: bool = False
+    commitment: bytes = b""
+    """To the nonce for the open match, once ready; everybody has been told all of them
+    before anybody reveals a nonce."""
     wins: int = 0
     """Matches of this series won."""
     play: PlayView | None = None
@@ -114,7 +117,27 @@ class NonceView(View):
     player: str
     commitment: bytes
     nonce: bytes | None
-    """None for a no-show."""
+    """None for a no-show, whose nonce a deal for more than one match never needed."""
+
+
+class WithheldView(View):
+    """Who committed to a nonce and did not reveal it."""
+
+    player: str
+    name: str
+    commitment: bytes
+
+
+class VoidView(View):
+    """A start of a match that was void, so that another was opened in its place."""
+
+    match: str
+    commitment: bytes
+    """The server's, to a seed that was thrown away."""
+    why: Literal["withheld", "service"]
+    """A nonce was withheld; or it was missing after a server or the store failed."""
+    withheld: tuple[WithheldView, ...] = ()
+    """Those whose nonce was missing, where that is held against them."""
 
 
 class ResultView(View):
@@ -140,6 +163,8 @@ class ResultView(View):
     """How the deal was chosen among the candidates of its seed; empty if it was not."""
     counter: int = 0
     """Which candidate was dealt, from 0."""
+    voids: tuple[VoidView, ...] = ()
+    """The starts that were void since the match before, oldest first."""
 
 
 class RoomView(View):
@@ -185,6 +210,8 @@ class RoomView(View):
     """Taken seats, in order of seat number."""
     result: ResultView | None
     """Of the last match, until the next one starts."""
+    voids: tuple[VoidView, ...] = ()
+    """The starts that were void since a match started last, oldest first."""
     series: SeriesView | None = None
     """Of a duplicate evening, from the end of its first deal to that of the next
     evening's."""
@@ -242,4 +269,5 @@ class LinkView(View):
     whose id then stands in place of a match's."""
     match: str
     proof: bytes
-    """The server's commitment; the transcript's digest; nothing."""
+    """The server's commitment; the transcript's digest; what was void and which match
+    was opened in its place, or nothing."""

@@ -68,6 +68,12 @@ class ErrorCode(StrEnum):
     """As many people play this event as can."""
     OTHER_ROOM = "other_room"
     """You play this event in another room; `detail` is its code, where it is known."""
+    WITHHELD = "withheld"
+    """Twice a start in this room was void because you did not reveal your nonce; you
+    have no seat in it any more."""
+    HELD_UP = "held_up"
+    """Too many starts were void because nobody at your address revealed a nonce that
+    was committed to there; be ready again after as long as `retry` says."""
     ROOM_FULL = "room_full"
     """Every seat is taken."""
     ALREADY_IN_ROOM = "already_in_room"

@@ -23,6 +23,7 @@ from samedeal_protocol.boards import (
     SeatState,
     SeatView,
     Snapshot,
+    VoidView,
     WatchedBoard,
     Zones,
 )
@@ -151,6 +152,8 @@ class SeatLeft(View):
     t: Literal["left"] = "left"
     seat: int
     why: Literal["left", "not_ready", "no_show", "away"]
+    """Its player has left; was not ready when the others had waited long enough; did
+    not reveal a nonce in time; was not connected for too long."""
 
 
 class HostChanged(View):
@@ -173,6 +176,13 @@ class MatchOpened(View):
 
     t: Literal["opened"] = "opened"
     match: OpenMatchView
+
+
+class StartVoided(View):
+    """No deal is made: a nonce was not revealed; another match is opened at once."""
+
+    t: Literal["voided"] = "voided"
+    void: VoidView
 
 
 class MatchStarted(View):
@@ -224,8 +234,8 @@ class RoomClosed(View):
 
     t: Literal["closed"] = "closed"
     why: Literal["empty", "idle", "worn", "lost"]
-    """Nobody left; nobody got ready in time; too many matches for one room; the
-    store has lost it."""
+    """Nobody left; nobody got ready in time; too many matches for one room, or too many
+    void starts in a row; the store has lost it."""
 
 
 Update: TypeAlias = Annotated[
@@ -234,6 +244,7 @@ Update: TypeAlias = Annotated[
     | HostChanged
     | PhaseChanged
     | MatchOpened
+    | StartVoided
     | MatchStarted
     | Progress
     | ClockStood

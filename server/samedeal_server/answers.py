@@ -17,6 +17,7 @@ PASSING = frozenset(
     {
         ErrorCode.TOO_FAST,
         ErrorCode.TOO_MANY,
+        ErrorCode.HELD_UP,
         ErrorCode.DRAINING,
         ErrorCode.UNAVAILABLE,
         ErrorCode.INTERNAL,

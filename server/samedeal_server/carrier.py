@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
+from samedeal_games.transcripts import VoidRecord
 from samedeal_protocol.commands import Leave
 from samedeal_protocol.errors import CloseCode
 from samedeal_server.certifying import Certifying
@@ -34,11 +35,13 @@ from samedeal_server.core.facts import (
     Revealed,
     RoomClosed,
     SeatTaken,
+    StartVoided,
 )
 from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import deadline, decide, repeated
 from samedeal_server.core.state import Phase, Room
+from samedeal_server.core.voids import awaited
 from samedeal_server.health import Health
 from samedeal_server.live import LiveRoom
 from samedeal_server.lobby import line_of, note_room
@@ -69,7 +72,8 @@ class FactsLost(Exception):
 class Carrier:
     """Rooms by code; owns their timers and, while it runs, their errands.
 
-    `let_go` is called with a viewer whose room is closed to it.
+    `let_go` is called with a viewer whose room is closed to it, `held_up` with a start
+    that was void in a room that is carried here.
     """
 
     def __init__(
@@ -78,6 +82,7 @@ class Carrier:
         health: Health,
         records: Records,
         let_go: Callable[[Viewer], None],
+        held_up: Callable[[VoidRecord], None] = lambda void: None,
     ) -> None:
         self.rooms: dict[str, LiveRoom] = {}
         self._store = store
@@ -85,6 +90,7 @@ class Carrier:
         self._health = health
         self._records = records
         self._let_go = let_go
+        self._held_up = held_up
         self._certifying = Certifying()
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: asyncio.TaskGroup | None = None
@@ -211,6 +217,7 @@ class Carrier:
     def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
         """Fold a fact and see to what follows from it."""
         before = live.state.next_match
+        was_counting = live.state.phase is Phase.COUNTDOWN
         live.fold(entry, after)
         fact = entry.fact
         if isinstance(fact, SEAT_FACTS):
@@ -224,10 +231,15 @@ class Carrier:
                 viewer.close(CloseCode.REPLACED)
         if isinstance(fact, MatchEnded):
             self.spawn(self._keep, live.state, live.match_began)
-        if isinstance(fact, MatchOpened | RoomClosed) and before is not None:
-            self.spawn(self._records.chain.link, "void", before.id)
+        if isinstance(fact, StartVoided):
+            self._held_up(live.state.voids[-1])
+        if was_counting and live.state.phase is not Phase.COUNTDOWN:
+            self._let_go_after_countdown(live)
         if isinstance(fact, MatchOpened):
             self._link_open(live.state)
+        if isinstance(fact, MatchOpened | RoomClosed) and before is not None:
+            # After what was opened in its place, which its link names.
+            self.spawn(self._records.link_void, live.state, before.id)
         if isinstance(fact, Revealed):
             self._certifying.begin(live.state)
         self.tend(live)
@@ -308,18 +320,29 @@ class Carrier:
         # was kept.
         self.spawn(self._keep, state)
         self._link_open(state)
+        self.spawn(self._records.link_voids, state)
         self.tend(live)
         return live
 
     def release(self, live: LiveRoom) -> None:
-        """Let go of a room that nobody here is in; its log stays."""
-        code = live.state.code
-        watched = live.spectators is not None and live.state.phase is not Phase.CLOSED
+        """Let go of a room that nobody here is in; its log stays.
+
+        Not in a countdown: whoever has left it may owe a nonce, which is noted here.
+        """
+        code, phase = live.state.code, live.state.phase
+        watched = live.spectators is not None and phase is not Phase.CLOSED
         if live.viewers or watched or self.rooms.get(code) is not live:
+            return
+        if phase is Phase.COUNTDOWN:
             return
         del self.rooms[code]
         live.stop()
         self.spawn(self._unwatch, code)
+
+    def _let_go_after_countdown(self, live: LiveRoom) -> None:
+        """Release a room that was kept for what those who have gone still owed."""
+        if live.spectators is None:
+            self.release(live)
 
     async def _unwatch(self, code: str) -> None:
         if code not in self.rooms and code not in self._loading:
@@ -393,7 +416,14 @@ class Carrier:
         if not live.state.all_done():
             # An outage that nobody here knows of yet may have stopped it.
             await self._health.check()
-        await self.carry_out(live, Tick(await self._certifying.chosen(live.state)))
+        chosen = await self._certifying.chosen(live.state)
+        await self.carry_out(live, Tick(chosen, await self._silent(live.state)))
+
+    async def _silent(self, state: Room) -> frozenset[str]:
+        """Return which processes that owe a nonce were not heard of since."""
+        asked = sorted(awaited(state) - {self._store.process})
+        pulses = await self._store.last_pulses(asked)
+        return frozenset(name for name, at in pulses.items() if at <= state.until)
 
     # Small things
 

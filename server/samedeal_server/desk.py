@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from pydantic import BaseModel
 
+from samedeal_games.transcripts import VoidRecord
 from samedeal_protocol.accounts import Account, Claim
 from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.codec import encode
@@ -19,6 +20,7 @@ from samedeal_protocol.commands import (
     HostRoom,
     JoinRoom,
     Question,
+    Ready,
     WatchRoom,
 )
 from samedeal_protocol.dailies import PlayDaily
@@ -51,11 +53,14 @@ class Desk:
     def __init__(self, hub: Hub, doorkeeper: Doorkeeper) -> None:
         self._hub = hub
         self._doorkeeper = doorkeeper
+        hub.on_held_up = self.held_up
 
     async def reply(self, connection: Connection, command: Asked) -> bytes:
         """Carry out a request and return its reply, encoded; raises Refused."""
         if isinstance(command, Say | SayPhrase):
             self._count_line(connection)
+        if isinstance(command, Ready):
+            self._count_ready(connection, command)
         if isinstance(command, PlayerCommand):
             return await self._hub.command(connection, command)
         match command:
@@ -136,6 +141,20 @@ class Desk:
         player, address = connection.player.id, connection.address
         if wait_ms := self._doorkeeper.join(player, address, time.monotonic()):
             raise Wait(ErrorCode.TOO_MANY, wait_ms)
+
+    def _count_ready(self, connection: Connection, command: Ready) -> None:
+        """Keep those out of countdowns who have let too many of them be void."""
+        player, address = connection.player.id, connection.address
+        wait_ms = self._doorkeeper.ready(
+            command.match, player, address, time.monotonic()
+        )
+        if wait_ms:
+            raise Wait(ErrorCode.HELD_UP, wait_ms)
+
+    def held_up(self, void: VoidRecord) -> None:
+        """Count a start that was void against where its nonces were withheld."""
+        for who in void.withheld:
+            self._doorkeeper.withheld(void.match, who.player, time.monotonic())
 
     def _count_line(self, connection: Connection) -> None:
         player, address = connection.player.id, connection.address

@@ -8,8 +8,10 @@ for its turn in a task of its own.
 
 import logging
 import secrets
+from collections.abc import Callable
 from functools import partial
 
+from samedeal_games.transcripts import VoidRecord
 from samedeal_players.certifying import CERTIFIABLE, THOUGHTFUL
 from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.codec import encode
@@ -78,7 +80,9 @@ class Hub:
     def __init__(
         self, store: Store, health: Health, records: Records, limits: Limits
     ) -> None:
-        self.carrier = Carrier(store, health, records, self._let_go)
+        self.on_held_up: Callable[[VoidRecord], None] | None = None
+        """Called with each start that was void in a room that is carried here."""
+        self.carrier = Carrier(store, health, records, self._let_go, self._held_up)
         self.dailies = Dailies(store, self.carrier, records.chain)
         self.challenges = Challenges(store, self.carrier.all_kept)
         self.lookups = Lookups(
@@ -385,10 +389,16 @@ class Hub:
 
     async def _go(self, live: LiveRoom, viewer: Viewer) -> None:
         try:
-            await self.carrier.carry_out(live, Go(viewer.connection), viewer.player.id)
+            await self.carrier.carry_out(
+                live, Go(viewer.connection, self.is_draining), viewer.player.id
+            )
         except (Refused, StoreError) as error:
             log.info("room %s: absence not noted: %s", live.state.code, error)
         self.carrier.release(live)
+
+    def _held_up(self, void: VoidRecord) -> None:
+        if self.on_held_up is not None:
+            self.on_held_up(void)
 
     def _let_go(self, viewer: Viewer) -> None:
         """Forget a viewer that has been told the last of its room."""

@@ -166,6 +166,8 @@ class Limits(NamedTuple):
     """Codes of no room that one player tries; an address has ten times that."""
     handshakes: Rate = Rate(2_000, 1_000.0)
     """By everybody."""
+    withheld: Rate = Rate(3, 6 / 3600)
+    """Starts that were void because a nonce was not revealed, by one address."""
     connections: int = 20_000
     """By everybody, at the same time."""
     connections_per_address: int = 200
@@ -210,6 +212,8 @@ class Doorkeeper:
         self._events_by_address = _shared(EVENTS)
         self._lines: Buckets[str] = Buckets(LINES)
         self._lines_by_address = _shared(LINES)
+        self._withheld_by_address = Buckets[str](limits.withheld)
+        self._ready_from: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._handshakes = Bucket(limits.handshakes, 0.0)
         at_once = float(limits.connections_per_address)
         shared_per_s = limits.handshakes.per_s / ADDRESS_SHARE
@@ -303,6 +307,21 @@ class Doorkeeper:
         """Count a line of talk; return 0, or the ms to wait."""
         by_player = self._lines.spend(player, now_s)
         return by_player or self._lines_by_address.spend(address, now_s)
+
+    def ready(self, match: str, player: str, address: str, now_s: float) -> int:
+        """Note from where a player is ready; return 0, or the ms to wait."""
+        wait_ms = self._withheld_by_address.of(address, now_s).wait_ms(now_s)
+        if not wait_ms:
+            self._ready_from[match, player] = address
+            while len(self._ready_from) > REMEMBERED:
+                self._ready_from.popitem(last=False)
+        return wait_ms
+
+    def withheld(self, match: str, player: str, now_s: float) -> None:
+        """Count a start that was void by a player, if they were ready from here."""
+        address = self._ready_from.pop((match, player), None)
+        if address is not None:
+            self._withheld_by_address.spend(address, now_s)
 
     def guess(self, player: str, address: str, now_s: float) -> int:
         """Return 0, or the ms to wait, before a room's code may be tried."""

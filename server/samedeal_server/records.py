@@ -16,6 +16,7 @@ from samedeal_server.chain import Chain
 from samedeal_server.core.facts import unpack_entry
 from samedeal_server.core.state import Room
 from samedeal_server.core.transcripts import transcript_of
+from samedeal_server.core.voids import void_links
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 
@@ -51,10 +52,28 @@ class Records:
             # Who wrote it may have died before it was linked; but what is older than
             # the chain remembers would be linked twice.
             if sealed and self._store.now() - match.ended_at < LINKED_WITHIN_MS:
+                # First what was void before it, so that a chain which has its end has
+                # all that the record tells.
+                for void, proof in void_links(room):
+                    await self.chain.link("void", void, proof)
                 await self.chain.link("end", match.id, digest_of(sealed))
             await self.bookkeeper.catch_up()
         except StoreError as error:
             log.warning("match %s: not everything kept: %s", match.id, error)
+
+    async def link_void(self, room: Room, match: str) -> None:
+        """Link that a match which was opened in a room never began.
+
+        With what it led to, if another was opened because its start was void.
+        """
+        proofs = dict(void_links(room))
+        await self.chain.link("void", match, proofs.get(match, b""))
+
+    async def link_voids(self, room: Room) -> None:
+        """Link all starts of a room that were void; whoever had to may have died."""
+        if self._store.now() - room.phase_since < LINKED_WITHIN_MS:
+            for match, proof in void_links(room):
+                await self.chain.link("void", match, proof)
 
     async def look(self) -> None:
         """Learn of others' links, and book what nobody has; raises StoreError."""

@@ -114,6 +114,12 @@ class Settings(BaseModel):
         description="codes of no room that one player may try; ten times that for one "
         "address",
     )
+    withheld_per_hour: int = Field(
+        6,
+        ge=1,
+        description="starts that one address may make void in an hour by not revealing "
+        "a nonce, half of them at once; then it has to wait to be ready",
+    )
     trusted_proxies: tuple[Network, ...] = Field(
         (),
         description="addresses or networks, with commas, whose X-Forwarded-For is "

@@ -16,7 +16,7 @@ from bench.chaos.scenarios.lost import unmarked
 from tests.chaos.evening import ANN, BEN, MATCH, ROOM, Evening, an_evening
 
 from samedeal_server.core import facts
-from samedeal_server.core.facts import Entry
+from samedeal_server.core.facts import Entry, Fact
 
 
 def findings(evening: Evening) -> list[str]:
@@ -252,3 +252,24 @@ def test_a_lost_seat_is_found_unless_its_player_did_not_show_up() -> None:
     no_show = Entry(last.offset + 1, last.at, "", 0, facts.SeatLeft(0, "no_show"))
     entries = (*evening.entries, no_show)
     assert not found_in(evening._replace(entries=entries), "has lost the seat")
+
+
+def test_to_be_ready_by_oneself_is_a_finding_but_after_a_start_that_was_void() -> None:
+    evening = an_evening()
+    ledger = evening.ledgers[0]
+    number = sum(entry.by == ANN and bool(entry.n) for entry in evening.entries) + 1
+    void = facts.StartVoided("m-2", "service")
+    opened = facts.MatchOpened("m-3", 2, b"t" * 16)
+    ready = facts.Readied(0, b"c" * 32)
+
+    def wrongs(*added: Fact) -> list[str]:
+        last = evening.entries[-1]
+        entries = [
+            Entry(last.offset + k, last.at, ANN if fact is ready else "", n, fact)
+            for k, fact in enumerate(added, 1)
+            for n in [number if fact is ready else 0]
+        ]
+        return check_ledger(ledger, fold((*evening.entries, *entries)))
+
+    assert wrongs(void, opened, ready) == []
+    assert "was not asked" in wrongs(opened, ready)[0]

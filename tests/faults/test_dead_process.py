@@ -13,11 +13,14 @@ from tests.talk import Talker, talking
 
 from samedeal_protocol.updates import (
     Done,
+    MatchOpened,
     MatchStarted,
     Moved,
     PhaseChanged,
     Rooms,
     SeatChanged,
+    SeatLeft,
+    StartVoided,
 )
 from samedeal_server.core import facts
 from samedeal_server.settings import Settings
@@ -129,6 +132,56 @@ async def test_rooms_that_only_the_dead_one_carried_go_on_as_well(
         async with talking(house.url, None, bob.token) as again:
             await again.join(counted)
             await again.command(Moved, t="move", ply=0, move="a1")
+
+
+async def test_who_was_at_a_process_that_died_in_the_countdown_is_not_to_blame(
+    store_url: str,
+) -> None:
+    async with (
+        running_server(store_url, **DOOMED) as doomed,
+        inside(store_url, SETTINGS.model_copy(update={"away_ms": 60_000})) as house,
+        talking(doomed.url, "Ann") as ann,
+        talking(house.url, "Bob") as bob,
+        talking(house.url, "Cid") as cid,
+    ):
+        room = await bob.host(seats=3)
+        await ann.join(room)
+        await cid.join(room)
+        await ann.ready()
+        await counting(bob, cid)
+        await doomed.kill()
+        assert (await bob.hear(StartVoided)).void.why == "service"
+        opened = (await bob.hear(MatchOpened)).match
+        async with talking(house.url, None, ann.token) as again:
+            assert (await again.join(room)).snapshot.seat == 1
+            for talker in (again, bob, cid):
+                assert talker.room is not None
+                talker.room = talker.room.model_copy(update={"next_match": opened})
+            again.nonce = bytes(16)
+            await again.ready()
+            await counting(bob, cid)
+            await again.command(Done, t="reveal", nonce=again.nonce)
+            assert len((await bob.hear(MatchStarted)).seats) == 3
+
+
+async def test_who_withholds_at_another_process_that_lives_is_to_blame(
+    store_url: str,
+) -> None:
+    async with (
+        inside(store_url, SETTINGS) as other,
+        inside(store_url, SETTINGS) as house,
+        talking(other.url, "Ann") as ann,
+        talking(house.url, "Bob") as bob,
+        talking(house.url, "Cid") as cid,
+    ):
+        room = await bob.host(seats=3)
+        await ann.join(room)
+        await cid.join(room)
+        await ann.ready()
+        await counting(bob, cid)
+        void = (await bob.hear(StartVoided)).void
+        assert [who.player for who in void.withheld] == [ann.me]
+        assert (await ann.hear(SeatLeft)).why == "no_show"
 
 
 async def is_listed(talker: Talker, room: str, *, listed: bool = True) -> bool:

@@ -7,6 +7,7 @@ import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.games.old_records import CERTIFIED, PLAIN
 
 from samedeal_games.catalogue import GAMES, find_game, find_retraceable
 from samedeal_games.contests import merit, places
@@ -20,6 +21,8 @@ from samedeal_games.transcripts import (
     NonceRecord,
     SeatRecord,
     Transcript,
+    VoidRecord,
+    WithheldRecord,
     from_plain,
     to_plain,
 )
@@ -98,12 +101,9 @@ def played(key: str, seed: int, *, retracing: float = 0.0) -> Transcript:
         rules=game.about.rules_hash,
         commitment=commitment_to_seed(MATCH, SERVER_SEED),
         server_seed=SERVER_SEED,
-        nonces=(
-            *(
-                NonceRecord(p, commitment_to_nonce(MATCH, p, nonce), nonce)
-                for p, nonce in nonces.items()
-            ),
-            NonceRecord("p-dan", bytes(32), None),
+        nonces=tuple(
+            NonceRecord(p, commitment_to_nonce(MATCH, p, nonce), nonce)
+            for p, nonce in nonces.items()
         ),
         started_at=1_700_000_000_000,
         ended_at=1_700_000_060_000,
@@ -121,7 +121,7 @@ def test_a_match_that_was_played_is_proven(key: str, seed: int) -> None:
     checks = verify(transcript)
     assert is_proven(checks), checks
     assert [check.what for check in checks] == [
-        *("rules", "kind", "commitment", "nonces", "deal"),
+        *("rules", "kind", "commitment", "nonces", "voids", "deal"),
         *("seat 0", "seat 1", "seat 2"),
         *("times", "places"),
     ]
@@ -163,38 +163,125 @@ def certified(whole: Transcript, counter: int) -> Transcript:
     return whole._replace(certifier="thoughtful/1", counter=counter)
 
 
-def test_a_match_whose_deal_was_not_chosen_is_written_as_it_always_was() -> None:
-    plain = to_plain(played("easthaven", 1))
-    assert plain["version"] == 2
-    assert list(plain)[-1] == "server"
-    assert from_plain(plain).counter == 0
+def as_old(whole: Transcript) -> Transcript:
+    """Return a match as it would have been recorded before version 4."""
+    seats = tuple(seat._replace(named=None) for seat in whole.seats)
+    return whole._replace(seats=seats, voids=None)
 
 
-def test_a_choice_is_two_fields_more_in_another_version() -> None:
-    whole = certified(played("easthaven", 1), 0)
+VOID = VoidRecord(
+    "m-6", bytes(32), "withheld", (WithheldRecord("p-dan", "dan", bytes(32)),)
+)
+
+
+def test_every_new_record_has_every_field() -> None:
+    for whole in (played("easthaven", 1), certified(played("easthaven", 1), 0)):
+        plain = to_plain(whole)
+        assert plain["version"] == 4
+        assert list(plain) == ["version", *Transcript._fields]
+        assert list(plain["seats"][0]) == list(SeatRecord._fields)
+        assert from_plain(unseal(seal(plain))) == whole
+
+
+def test_starts_that_were_void_are_told_in_their_order() -> None:
+    lost = VoidRecord("m-5", b"\x01" * 32, "service", ())
+    whole = played("easthaven", 1)._replace(voids=(lost, VOID))
     plain = to_plain(whole)
-    assert plain["version"] == 3
-    assert list(plain)[-2:] == ["certifier", "counter"]
+    assert list(plain)[-1] == "voids"
     assert from_plain(unseal(seal(plain))) == whole
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"version": 2},
-        {"version": 4},
-        {"certifier": ""},
-        {"certifier": b"thoughtful/1"},
-        {"counter": -1},
-        {"counter": True},
-    ],
-)
-def test_a_choice_is_read_in_one_form_only(change: dict[str, object]) -> None:
-    plain = to_plain(certified(played("easthaven", 1), 2))
+@pytest.mark.parametrize("sealed", [PLAIN, CERTIFIED])
+def test_an_old_record_is_read_and_sealed_to_the_same_bytes(sealed: bytes) -> None:
+    read = from_plain(unseal(sealed))
+    assert seal(to_plain(read)) == sealed
+    assert is_proven(verify(read))
+    assert read.voids is None
+    assert {seat.named for seat in read.seats} == {None}
+
+
+def test_an_old_record_has_a_choice_or_no_fields_for_it() -> None:
+    plain = to_plain(as_old(played("easthaven", 1)))
+    assert plain["version"] == 2
+    assert list(plain)[-1] == "server"
+    plain = to_plain(as_old(certified(played("easthaven", 1), 0)))
+    assert plain["version"] == 3
+    assert list(plain)[-2:] == ["certifier", "counter"]
+
+
+def in_vain(*places: int) -> Transcript:
+    """Return a race in which two have nothing: one gave up at once, one tried."""
+    whole = played("easthaven", 5)
+    ends = ((), "finished"), ((MoveRecord(900, "D"),), "timed_out"), ((), "resigned")
+    seats = [
+        SeatRecord(
+            seat.seat, seat.player, seat.name, False, place, 0, len(moves), 0, state,
+            moves,
+        )
+        for place, seat, (moves, state) in zip(places, whole.seats, ends, strict=True)
+    ]  # fmt: skip
+    return whole._replace(seats=tuple(seats))
+
+
+def test_who_gave_up_at_once_with_nothing_ties_with_who_tried() -> None:
+    assert is_proven(verify(in_vain(1, 1, 3)))
+    assert doubts(in_vain(1, 2, 3)) == {"places"}
+
+
+def test_an_old_record_is_proven_by_the_rule_of_its_day() -> None:
+    assert is_proven(verify(as_old(in_vain(1, 2, 3))))
+    assert doubts(as_old(in_vain(1, 1, 3))) == {"places"}
+
+
+def doubts(whole: Transcript) -> set[str]:
+    return {check.what for check in verify(whole) if check.doubt}
+
+
+WRONG: list[dict[str, object]] = [
+    {"version": 1},
+    {"version": 2},
+    {"version": 3},
+    {"version": 4},
+    {"version": 5},
+    {"version": True},
+    {"version": None},
+    {"certifier": b"thoughtful/1"},
+    {"counter": -1},
+    {"counter": True},
+    {"voids": None},
+    {"voids": [{}]},
+    {"voids": [to_plain(played("easthaven", 1)._replace(voids=(VOID,)))]},
+]
+
+
+@pytest.mark.parametrize("version", [2, 3, 4])
+@pytest.mark.parametrize("change", WRONG)
+def test_a_record_is_read_in_one_form_only(
+    version: int, change: dict[str, object]
+) -> None:
+    whole = certified(played("easthaven", 1), 2)
+    old = as_old(whole)
+    plain = to_plain({2: old._replace(certifier=""), 3: old, 4: whole}[version])
+    if change == {"version": version}:
+        return
     with pytest.raises(BadTranscript):
         from_plain({**plain, **change})
     with pytest.raises(BadTranscript):
-        from_plain({k: v for k, v in plain.items() if k != "certifier"})
+        from_plain({k: v for k, v in plain.items() if k != "server"})
+
+
+def test_an_old_record_of_a_choice_says_what_chose() -> None:
+    plain = to_plain(as_old(certified(played("easthaven", 1), 2)))
+    with pytest.raises(BadTranscript):
+        from_plain({**plain, "certifier": ""})
+
+
+@pytest.mark.parametrize("named", [None, 1, "yes"])
+def test_a_new_record_says_whether_a_name_was_claimed(named: object) -> None:
+    plain = to_plain(played("easthaven", 1))
+    plain["seats"][1]["named"] = named
+    with pytest.raises(BadTranscript):
+        from_plain(plain)
 
 
 def test_another_candidate_is_another_deal() -> None:
@@ -219,6 +306,29 @@ TAMPERED: dict[str, tuple[str, Change]] = {
     ),
     "a nonce left out": ("nonces", lambda t: t._replace(nonces=t.nonces[1:])),
     "a nonce twice": ("nonces", lambda t: t._replace(nonces=t.nonces + t.nonces[:1])),
+    "without a nonce": (
+        "nonces",
+        lambda t: t._replace(
+            nonces=(*t.nonces, NonceRecord("p-dan", bytes(32), None))
+        ),
+    ),
+    "a start void twice": ("voids", lambda t: t._replace(voids=(VOID, VOID))),
+    "void by nobody": (
+        "voids",
+        lambda t: t._replace(voids=(VOID._replace(withheld=()),)),
+    ),
+    "void for no reason": (
+        "voids",
+        lambda t: t._replace(voids=(VOID._replace(why="service"),)),
+    ),
+    "void itself": (
+        "voids",
+        lambda t: t._replace(voids=(VOID._replace(match=t.match),)),
+    ),
+    "void on a given deal": (
+        "voids",
+        lambda t: t._replace(deal="event/e-1/0", voids=(VOID,)),
+    ),
     "another player": ("nonces", of_seat(0, player="p-eve")),
     "a better score": ("seat 0", of_seat(0, score=200)),
     "more moves than made": ("seat 1", of_seat(1, plies=26)),

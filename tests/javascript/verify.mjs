@@ -153,6 +153,13 @@ const TRANSCRIPT = {
   stood_ms: number, time_limit_s: number, seats: list, server: text,
 };
 const CHOICE = { certifier: text, counter: number };
+const VOIDS = { voids: list };
+/** What a transcript has in each version of the format. */
+const VERSIONS = {
+  2: TRANSCRIPT,
+  3: { ...TRANSCRIPT, ...CHOICE },
+  4: { ...TRANSCRIPT, ...CHOICE, ...VOIDS },
+};
 const NONCE = {
   player: text, commitment: bytes, nonce: (value) => value === null || bytes(value),
 };
@@ -160,6 +167,10 @@ const SEAT = {
   seat: number, player: text, name: text, bot: truth, place: number, score: number,
   plies: number, elapsed_ms: number, state: text, moves: list,
 };
+const NAMED = { named: truth };
+const reason = (value) => value === "withheld" || value === "service";
+const VOID = { match: text, commitment: bytes, why: reason, withheld: list };
+const WITHHELD = { player: text, name: text, commitment: bytes };
 const MOST_BYTES = 1024 * 1024;
 
 /** Returns a map's fields as an object; they must be these, in this order. */
@@ -189,15 +200,20 @@ function read(data) {
     transcript: (value) => value instanceof Map, digest: bytes,
   }, "file");
   if (reader.at !== data.length) throw new Unreadable("something follows its end");
-  const chosen = outer.transcript.has("certifier");
-  const kinds = chosen ? { ...TRANSCRIPT, ...CHOICE } : TRANSCRIPT;
+  const version = Number(outer.transcript.get("version"));
+  const kinds = number(outer.transcript.get("version")) ? VERSIONS[version] : undefined;
+  if (kinds === undefined) throw new Unreadable("it is of another version");
   const transcript = fields(outer.transcript, kinds, "transcript");
-  const fits = transcript.version === (chosen ? 3n : 2n);
-  if (!fits || transcript.certifier === "") {
-    throw new Unreadable("it is of another version");
+  if (version === 3 && transcript.certifier === "") {
+    throw new Unreadable("it says not how its deal was chosen");
   }
+  const seatKinds = version === 4 ? { ...SEAT, ...NAMED } : SEAT;
   transcript.nonces = transcript.nonces.map((each) => fields(each, NONCE, "nonce"));
-  transcript.seats = transcript.seats.map((each) => fields(each, SEAT, "seat"));
+  transcript.seats = transcript.seats.map((each) => fields(each, seatKinds, "seat"));
+  transcript.voids = (transcript.voids ?? []).map((each) => fields(each, VOID, "void"));
+  for (const each of transcript.voids) {
+    each.withheld = each.withheld.map((who) => fields(who, WITHHELD, "player"));
+  }
   for (const seat of transcript.seats) seat.moves = seat.moves.map(move);
   transcript.seats.forEach((seat, index, seats) => {
     if (index > 0 && seat.seat <= seats[index - 1].seat) {
@@ -731,8 +747,18 @@ function doubtNonces(transcript) {
   if (kind === "challenge") return "";
   if (kind !== "match") return nonces.length === 0 ? "" : "there are some";
   const players = new Set(seats.map(({ player }) => player));
+  if (transcript.version === 4n && used.length !== nonces.length) return "one is missing";
   const same = players.size === used.length && used.every((one) => players.has(one.player));
   return same ? "" : "others have one than took part";
+}
+
+function doubtVoids(transcript) {
+  const { match, voids } = transcript;
+  const matches = [match, ...voids.map((each) => each.match)];
+  if (new Set(matches).size !== matches.length) return "one is told twice";
+  if (voids.length > 0 && kindOf(transcript) !== "match") return "its deal was given";
+  const fits = ({ why, withheld }) => (why === "withheld") === (withheld.length > 0);
+  return voids.every(fits) ? "" : "one is void by nobody, or for no reason";
 }
 
 function doubtSeat(game, seat, options) {
@@ -765,20 +791,21 @@ function doubtTimes({ started_at: start, ended_at: end, stood_ms: stood, seats }
   return "";
 }
 
-/** Tells whether one seat did better than another. */
-function didBetter(isRace, one, other) {
+/** Tells whether one seat did better than another, by the rule of that version. */
+function didBetter(isRace, version, one, other) {
+  const inTime = (seat) => version < 4n ? [seat.elapsed_ms, seat.plies]
+    : [seat.score > 0n ? seat.elapsed_ms : 0n];
   const key = (seat) => [
-    seat.state === "resigned" ? 1n : 0n, -seat.score,
-    ...(isRace ? [seat.elapsed_ms, seat.plies] : []),
+    seat.state === "resigned" ? 1n : 0n, -seat.score, ...(isRace ? inTime(seat) : []),
   ];
   const [ours, theirs] = [key(one), key(other)];
   const differs = ours.findIndex((value, index) => value !== theirs[index]);
   return differs >= 0 && ours[differs] < theirs[differs];
 }
 
-function doubtPlaces({ seats }, isRace) {
+function doubtPlaces({ version, seats }, isRace) {
   for (const seat of seats) {
-    const better = seats.filter((other) => didBetter(isRace, other, seat)).length;
+    const better = seats.filter((other) => didBetter(isRace, version, other, seat)).length;
     if (seat.place !== BigInt(better + 1)) return `seat ${seat.seat} is ${better + 1}.`;
   }
   return "";
@@ -790,7 +817,7 @@ export function verify(data) {
   const digest = ["digest", digestFits ? "" : "it was changed"];
   const rules = doubtRules(transcript);
   // That the candidate dealt is the first that can be won is for a solver to tell.
-  const unchecked = transcript.certifier === undefined ? [] : ["choice"];
+  const unchecked = transcript.certifier ? ["choice"] : [];
   if (rules) return { checks: [["rules", rules], digest], unchecked };
   const [, Game, variant] = GAMES[transcript.game];
   const seed = seedOf(transcript);
@@ -800,6 +827,7 @@ export function verify(data) {
     ["kind", doubtKind(transcript)],
     ["commitment", doubtCommitment(transcript)],
     ["nonces", doubtNonces(transcript)],
+    ...(transcript.version === 4n ? [["voids", doubtVoids(transcript)]] : []),
     ["deal", ""],
     ...transcript.seats.map((seat) => [
       `seat ${seat.seat}`, doubtSeat(new Game(variant, seed), seat, options),

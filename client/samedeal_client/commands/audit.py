@@ -5,7 +5,7 @@ that the records are those it closes with, and which matches it left open. What 
 found is told; nothing needs to be believed but the player's own connection.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -27,7 +27,10 @@ from samedeal_games.fairness import (
     blinded_id,
     chain_head,
     commitment_to_seed,
+    successor_of,
+    void_proof,
 )
+from samedeal_games.transcripts import Transcript, VoidRecord
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.dailies import Daily
@@ -45,6 +48,8 @@ class Chained(NamedTuple):
     closed: dict[str, LinkView]
     deals: dict[str, bytes]
     """The same by deal, of those that are made for more than one match."""
+    voided: dict[str, list[str]]
+    """By match: those that were void, and in place of which it was opened."""
     places: dict[str, int]
     """By match or deal: which link of the chain is its first."""
     findings: list[Finding]
@@ -56,6 +61,17 @@ class Chained(NamedTuple):
     def place_of(self, match: str) -> int:
         """Return which link of the chain is a match's first, -1 for none."""
         return self.places.get(self.shown(match), -1)
+
+    def led_to(self, shown: str) -> dict[str, bytes]:
+        """Return the void starts that a match came of, with their proofs."""
+        found: dict[str, bytes] = {}
+        waiting = [shown]
+        while waiting:
+            for before in self.voided.get(waiting.pop(), ()):
+                if before not in found:
+                    found[before] = self.closed[before].proof
+                    waiting.append(before)
+        return found
 
 
 async def audit(
@@ -161,7 +177,7 @@ def heads_of(links: list[LinkView]) -> list[bytes]:
 
 def read_links(links: list[LinkView]) -> Chained:
     """Return what the links say of each match, and what is wrong with them."""
-    chained = Chained({}, {}, {}, {}, [])
+    chained = Chained({}, {}, {}, {}, {}, [])
     for place, link in enumerate(links):
         match = link.match
         doubt: Wording | None = None
@@ -177,6 +193,11 @@ def read_links(links: list[LinkView]) -> Chained:
                 doubt = Wording("closed before it was opened")
             elif match in chained.closed:
                 doubt = Wording("closed twice")
+            else:
+                successor = successor_of(link.proof) if link.kind == "void" else ""
+                chained.voided.setdefault(successor, []).append(match)
+                if successor and successor not in chained.opened:
+                    doubt = Wording("void in place of a match that was not opened")
             chained.closed.setdefault(match, link)
         if doubt is not None:
             chained.findings.append(Finding("chain", match, doubt))
@@ -206,6 +227,37 @@ def doubt_about_place(match: str, record: Record, chained: Chained) -> str:
         return Wording(
             "in the chain it was closed with a different record, or not at all"
         )
+    return doubt_about_voids(record.transcript, record.transcript.voids, chained)
+
+
+def doubt_about_voids(
+    transcript: Transcript, voids: Sequence[VoidRecord] | None, chained: Chained
+) -> str:
+    """Return what the chain says otherwise of the starts that were void.
+
+    A record of an old version has no place for them (None). The void links of its
+    time lead to no match, so one that has others is not as old as it says.
+    """
+    led = chained.led_to(chained.shown(transcript.match))
+    if voids is None:
+        if not led:
+            return ""
+        return Wording(
+            "the record tells of no void starts, but the chain has {count}",
+            count=len(led),
+        )
+    following = [*(void.match for void in voids), transcript.match][1:]
+    told = {
+        chained.shown(void.match): void_proof(void, match)
+        for void, match in zip(voids, following, strict=True)
+    }
+    for void in voids:
+        if chained.opened.get(chained.shown(void.match)) != void.commitment:
+            return Wording("the chain lacks a void start that the record has")
+    if any(shown not in told for shown in led):
+        return Wording("the chain has a void start that the record lacks")
+    if any(led.get(shown) != proof for shown, proof in told.items()):
+        return Wording("the chain gives a different account of a void start")
     return ""
 
 

@@ -40,6 +40,12 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.EVENT_OVER: later("This event has closed: no deal can be begun."),
     ErrorCode.EVENT_FULL: later("This event has as many players as it can have."),
     ErrorCode.OTHER_ROOM: later("You play this event in another room."),
+    ErrorCode.WITHHELD: later(
+        "Twice you did not reveal in time here: this room has no seat for you."
+    ),
+    ErrorCode.HELD_UP: later(
+        "Too many starts were void because somebody at your address did not reveal."
+    ),
     ErrorCode.ROOM_FULL: later("Every seat in this room is taken."),
     ErrorCode.ALREADY_IN_ROOM: later("You are in a room already; leave it first."),
     ErrorCode.NOT_IN_ROOM: later("You are in no room; host or join one first."),

@@ -85,7 +85,9 @@ def names_of_checks(transcript: Transcript) -> tuple[str, ...]:
     """Return every check that a transcript has to pass, in order."""
     seats = (check_of_seat(seat) for seat in transcript.seats)
     return (
-        *("rules", "kind", "commitment", "nonces", "deal"),
+        *("rules", "kind", "commitment", "nonces"),
+        *(("voids",) if transcript.voids is not None else ()),
+        "deal",
         *seats,
         *("times", "places"),
         *((CHOICE,) if transcript.certifier else ()),

@@ -4,21 +4,22 @@ A record can be sound and still not be of the match that was played: whoever run
 the server could have made one up. What the player knows first hand tells.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from samedeal_client.proof.records import Record
 from samedeal_games.errors import GameError
 from samedeal_games.game import Board
-from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_games.transcripts import SeatRecord, Transcript, VoidRecord
 from samedeal_games.verification import game_of, positions
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import ResultView, StandingView
+from samedeal_protocol.boards import ResultView, StandingView, VoidView
 
 FIELDS = {
     "player": Wording("player"),
     "name": Wording("name"),
     "bot": Wording("kind"),
+    "named": Wording("claim to the name"),
     "place": Wording("place"),
     "score": Wording("score"),
     "plies": Wording("number of moves"),
@@ -45,6 +46,15 @@ class Witness(NamedTuple):
     """Their last board."""
     unanswered: int
     """How many moves were on their way when the match ended."""
+    committed: Mapping[str, bytes] | None = None
+    """What everybody had committed to, by player, before they revealed their nonce."""
+    voids: tuple[VoidView, ...] = ()
+    """The starts that they heard were void, or were told of if they missed it."""
+    revealed: frozenset[str] = frozenset()
+    """For which of those the server had taken their nonce."""
+    deal: str | None = None
+    """What the server had said before the match to have committed to a seed for; empty
+    for the match itself."""
 
 
 def contradictions(witness: Witness, record: Record) -> tuple[str, ...]:
@@ -75,7 +85,9 @@ def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
         yield Wording("the record does not have your own nonce")
     told_choice = (result.certifier, result.counter)
     if told_choice != (transcript.certifier, transcript.counter):
-        yield Wording("the record has another choice of deal than was told")
+        yield Wording("the record has a different choice of deal than you were told")
+    if _voids(result.voids) != _voids(transcript.voids or ()):
+        yield Wording("the record has other void starts than you were told of")
     told = (
         result.server_seed,
         result.commitment,
@@ -87,7 +99,19 @@ def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
         {nonce.player: (nonce.commitment, nonce.nonce) for nonce in transcript.nonces},
     )
     if told != kept:
-        yield Wording("the record has another seed or other nonces than were revealed")
+        yield Wording("the record's seed or nonces are not those revealed")
+
+
+def _voids(voids: Sequence[VoidView | VoidRecord]) -> list[object]:
+    return [
+        (
+            void.match,
+            void.commitment,
+            void.why,
+            [(who.player, who.name, who.commitment) for who in void.withheld],
+        )
+        for void in voids
+    ]
 
 
 def _about_standings(result: ResultView, transcript: Transcript) -> Iterator[str]:
@@ -108,7 +132,7 @@ def _about_standings(result: ResultView, transcript: Transcript) -> Iterator[str
 def _difference(kept: SeatRecord, told: StandingView) -> str:
     """Return the first field in which a record differs from the standings."""
     for name, word in FIELDS.items():
-        if getattr(kept, name) != getattr(told, name):
+        if getattr(kept, name) not in (None, getattr(told, name)):
             return word
     return ""
 

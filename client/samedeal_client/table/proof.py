@@ -61,17 +61,18 @@ class LastRecord:
 async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) -> Proven:
     """Fetch the record of a match and check it; never raises for want of one."""
     match, reveal_at = witness.result.match, witness.result.reveal_at
+    voids = witness.result.voids
     if reveal_at and not witness.result.server_seed:
         return Proven(match, is_recorded=False, doubts=(), reveal_at=reveal_at)
     try:
         async with asyncio.timeout(WITHIN_S):
             sealed = await _fetched(archive, match, pause_s)
     except (NotDone, TimeoutError):
-        return Proven(match, is_recorded=False, doubts=())
+        return Proven(match, is_recorded=False, doubts=(), voids=voids)
     # Playing thousands of moves again takes its time.
     doubts = await asyncio.to_thread(_judged, sealed, witness)
     entry = None if doubts else await _entry(archive, witness)
-    return Proven(match, is_recorded=True, doubts=doubts, entry=entry)
+    return Proven(match, is_recorded=True, doubts=doubts, entry=entry, voids=voids)
 
 
 async def _entry(archive: Archive, witness: Witness) -> EntryView | None:

@@ -4,6 +4,7 @@ from samedeal_client.language import later, tr
 from samedeal_client.proof.records import date_text
 from samedeal_client.view.profiles import rating_text
 from samedeal_client.view.spans import Lines, Span, Style, good_news, line, printable
+from samedeal_client.view.voids import voids_lines
 from samedeal_client.wire.happenings import Proven
 from samedeal_protocol.profiles import EntryView
 
@@ -30,10 +31,12 @@ def proof_told(proven: Proven) -> Lines:
     if not proven.is_recorded:
         return (
             good_news(tr(VERIFIED)),
+            *voids_lines(proven.voids),
             line(tr(NO_RECORD, match=printable(proven.match))),
         )
     shown = good_news(tr(PROVEN, match=printable(proven.match)))
-    return (shown, line(tr(AGAIN)), *_rated(proven.entry))
+    voids = voids_lines(proven.voids)
+    return (shown, *voids, line(tr(AGAIN)), *_rated(proven.entry))
 
 
 def _rated(entry: EntryView | None) -> Lines:

@@ -12,6 +12,7 @@ from samedeal_client.view.standings import (
     state_name,
 )
 from samedeal_client.view.talk import said_lines
+from samedeal_client.view.voids import void_text
 from samedeal_client.wire.happenings import (
     Answering,
     Back,
@@ -41,6 +42,7 @@ from samedeal_protocol.updates import (
     SeatChanged,
     SeatLeft,
     Service,
+    StartVoided,
     Watched,
 )
 
@@ -81,6 +83,12 @@ def refusal_text(error: Error) -> str:
     text = error_text(error.code)
     if error.code is ErrorCode.OTHER_ROOM and error.detail:
         return f"{text.rstrip('.')}: {printable(error.detail)}."
+    if error.code is ErrorCode.HELD_UP and isinstance(error.retry, int):
+        return tr(
+            "{text} Be ready again in {time}.",
+            text=text,
+            time=clock(error.retry / 1000),
+        )
     return text
 
 
@@ -103,6 +111,8 @@ class Teller:
         """Seats whose players gave up and went; that they are free says no more."""
         self._phase = ""
         self._told_to_hurry = False
+        self._is_void = False
+        """Whether it was told why the countdown has led to no deal."""
         self._service: Service | None = None
         self._is_moving = False
         """Whether the connection was lost to a server that had said so before."""
@@ -128,6 +138,8 @@ class Teller:
                 return self._host(number)
             case PhaseChanged():
                 return self._phase_changed(happening)
+            case StartVoided():
+                return self._voided(happening)
             case MatchStarted(at=at, until=until):
                 go = tr("Go! You have {time}.", time=clock((until - at) / 1000))
                 return (line(), good_news(go))
@@ -223,22 +235,36 @@ class Teller:
         if changed.phase == "countdown":
             self._told_to_hurry = False
             return self._note(tr("Everybody is ready: the cards are being dealt."))
-        if changed.phase == "gathering" and before == "countdown":
-            return self._no_deal()
+        was_void, self._is_void = self._is_void, False
+        if before == "countdown" and changed.phase in ("gathering", "result"):
+            return self._no_deal() if not was_void or self._is_short() else ()
         if changed.phase == before:
             return self._hurry()
         return ()
 
+    def _voided(self, voided: StartVoided) -> Lines:
+        """Tell once why there is no deal, and not again who has lost a seat for it."""
+        self._is_void = True
+        players = {who.player for who in voided.void.withheld}
+        seats = {n for n, seat in self._seats.items() if seat.player in players}
+        self._missing |= seats - {self._own}
+        return () if self._own in seats else self._note(void_text(voided.void))
+
+    def _is_short(self) -> bool:
+        """Tell whether too few are left at the table to begin again at once."""
+        room = self._session.room
+        return room is not None and len(room.seats) < min(2, room.seats_max)
+
     def _no_deal(self) -> Lines:
         """Tell that a countdown came to nothing, unless that is long past."""
         room = self._session.room
-        if room is not None and room.phase != "gathering":
+        if room is not None and room.phase not in ("gathering", "result"):
             # What was heard before somebody looked at the table is told after it.
             return ()
         return self._warning(
             tr("Not enough players are left.")
             if self._session.own is None
-            else tr("Not enough players are left; get ready again.")
+            else tr("Not enough players are left; the room waits for more.")
         )
 
     def _hurry(self) -> Lines:

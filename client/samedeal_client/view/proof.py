@@ -13,9 +13,10 @@ from samedeal_client.proof.records import (
 from samedeal_client.view.certified import choice_text
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
 from samedeal_client.view.standings import clock, counted, name_of, reached
+from samedeal_client.view.voids import void_document, voids_lines
 from samedeal_games.catalogue import GAMES
 from samedeal_games.transcripts import SeatRecord, Transcript
-from samedeal_games.verification import revealed, seed_of
+from samedeal_games.verification import no_shows, revealed, seed_of
 
 WIDTH = 78
 MOST_NAME = 26
@@ -29,6 +30,7 @@ CHECKS = {
     "commitment": later("commitment"),
     "nonces": later("nonces"),
     "deal": later("deal"),
+    "voids": later("void starts"),
     "times": later("times"),
     "places": later("places"),
     "choice": later("choice"),
@@ -57,6 +59,7 @@ def proof_lines(record: Record) -> Lines:
             rows += _doubt(name, doubts[what])
         else:
             rows.append(_holds(name, _said(record, what)))
+    rows += _choices_told(record.transcript)
     seed = deal_seed(record)
     if seed is not None:
         rows += [(), line(tr(" Seed {seed}", seed=seed.hex()))]
@@ -88,10 +91,26 @@ def head_lines(transcript: Transcript) -> Lines:
     )
 
 
+def _choices_told(transcript: Transcript) -> Lines:
+    """Return how often the deal could have been another one, if it could."""
+    missing = no_shows(transcript)
+    if not missing:
+        voids = voids_lines(transcript.voids)
+        return ((), *voids) if voids else ()
+    text = tr_n(
+        " {count} no-show: one of {decks} deals could have been chosen.",
+        " {count} no-shows: one of {decks} deals could have been chosen.",
+        missing,
+        decks=2**missing,
+    )
+    return ((), (Span(text, Style.WARNING),))
+
+
 def proof_document(record: Record) -> dict[str, object]:
     """Return what ``samedeal verify --json`` prints."""
     doubts = {check.what: check.doubt for check in record.checks}
-    labels = _labels(record.transcript)
+    transcript = record.transcript
+    labels = _labels(transcript)
     players = {
         check_of_seat(seat): {"player": seat.player, "name": seat.name}
         for seat in record.transcript.seats
@@ -101,6 +120,8 @@ def proof_document(record: Record) -> dict[str, object]:
         "game": record.transcript.game,
         "proven": record.is_proven,
         "digest": record.digest.hex(),
+        "voids": [void_document(void) for void in transcript.voids or ()],
+        "no_shows": no_shows(transcript),
         "seed": None if (seed := deal_seed(record)) is None else seed.hex(),
         "checks": [
             {
@@ -137,12 +158,10 @@ def _said(record: Record, what: str) -> str:
         case "commitment":
             return transcript.commitment.hex()[:SHORT]
         case "nonces":
-            used = len(revealed(transcript))
-            missing = len(transcript.nonces) - used
-            told = tr("{count} in the deal", count=used)
-            if missing:
-                told += tr(", {count} no-show", count=missing)
-            return told
+            return tr("{count} in the deal", count=len(revealed(transcript)))
+        case "voids":
+            count = len(transcript.voids or ())
+            return str(count) if count else tr("none")
         case "places":
             return ", ".join(_placed(transcript))
         case "digest":

@@ -120,6 +120,10 @@ class Conversation:
         """What happens, in order, for whoever tells it."""
         return self._hearing.happenings
 
+    def commit_to(self, match: str) -> bytes:
+        """Return the commitment to the own nonce for a match, fresh the first time."""
+        return self._hearing.commit_to(match)
+
     @property
     def nonces(self) -> dict[str, bytes]:
         """The player's own nonces by match, until they are revealed and checked."""

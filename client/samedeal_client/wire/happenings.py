@@ -3,7 +3,7 @@
 from typing import NamedTuple, Self, TypeAlias
 
 from samedeal_client.proof.witness import Witness
-from samedeal_protocol.boards import BoardView, RoomView, Snapshot
+from samedeal_protocol.boards import BoardView, RoomView, Snapshot, VoidView
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.profiles import EntryView
 from samedeal_protocol.updates import Error, Service, Update, Watched
@@ -85,6 +85,8 @@ class Proven(NamedTuple):
     """When the seed is revealed, in ms since 1970, if it is not yet."""
     entry: EntryView | None = None
     """What it came to for a player who was rated in it."""
+    voids: tuple[VoidView, ...] = ()
+    """The starts of it that were void."""
 
 
 Happening: TypeAlias = (

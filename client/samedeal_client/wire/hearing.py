@@ -5,6 +5,7 @@ something is missing, a nonce when the cards are dealt) goes to the exchange.
 """
 
 import asyncio
+import secrets
 
 from samedeal_client.proof.verify import doubts_about
 from samedeal_client.proof.witness import Witness
@@ -23,8 +24,9 @@ from samedeal_client.wire.happenings import (
 )
 from samedeal_client.wire.session import Behind, Session, board_of
 from samedeal_games.catalogue import find_game
+from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
 from samedeal_protocol.boards import ResultView, Snapshot
-from samedeal_protocol.commands import JoinRoom, Move, Reveal, WatchRoom
+from samedeal_protocol.commands import JoinRoom, Move, Ready, Reveal, WatchRoom
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import Said, Talk
 from samedeal_protocol.updates import (
@@ -40,6 +42,7 @@ from samedeal_protocol.updates import (
     Reset,
     ServerMessage,
     Service,
+    StartVoided,
     Watched,
     Welcome,
 )
@@ -165,6 +168,8 @@ class Hearing:
                 self._reveal()
             if isinstance(update, MatchEnded):
                 self._check(update.result)
+        if any(isinstance(update, StartVoided) for update in news.updates):
+            self._be_ready_again()
         if before is not None and self._session.seat is None:
             self.unseat()
         if self._session.room is not None and self._session.room.phase == "closed":
@@ -206,6 +211,9 @@ class Hearing:
         if answered and gap and isinstance(command, Reveal):
             # A command before it was refused and left its number free.
             self._reveal()
+        if answered and isinstance(command, Reveal):
+            # It came too late, and took with it what was sent after it.
+            self._be_ready_again()
 
     # Snapshots
 
@@ -250,6 +258,7 @@ class Hearing:
         self._exchange.settle(before)
         if snapshot.room.phase == "countdown":
             self._reveal()
+        self._be_ready_again()
         result = snapshot.room.result
         if result is not None and result.match in self.nonces:
             self._check(result)
@@ -296,11 +305,40 @@ class Hearing:
             return
         if any(isinstance(c, Reveal) for c in self._session.unanswered.values()):
             return
+        self._session.note_commitments()
         self._exchange.send(
             self._session.number(
                 lambda n: Reveal(id=self._exchange.next_id(), n=n, nonce=nonce)
             )
         )
+
+    def _be_ready_again(self) -> None:
+        """Commit anew where the last start was void and the viewer was ready for it."""
+        room, own = self._session.room, self._session.own
+        opened = None if room is None else room.next_match
+        if room is None or own is None or opened is None or not room.voids:
+            return
+        unanswered = self._session.unanswered.values()
+        is_asked = own.ready or any(isinstance(c, Ready) for c in unanswered)
+        was_ready = room.voids[-1].match in self.nonces
+        if is_asked or not was_ready or room.phase not in ("gathering", "result"):
+            return
+        commitment = self.commit_to(opened.id)
+        self._exchange.send(
+            self._session.number(
+                lambda n: Ready(
+                    id=self._exchange.next_id(),
+                    n=n,
+                    match=opened.id,
+                    commitment=commitment,
+                )
+            )
+        )
+
+    def commit_to(self, match: str) -> bytes:
+        """Return the commitment to the own nonce for a match, fresh the first time."""
+        nonce = self.nonces.setdefault(match, secrets.token_bytes(NONCE_BYTES))
+        return commitment_to_nonce(match, self.player, nonce)
 
     def _check(self, result: ResultView) -> None:
         room = self._session.room
@@ -315,6 +353,10 @@ class Hearing:
             own_nonce=None if nonce is None else (self.player, nonce),
             opening=witness.opening,
             certifier=room.certifier,
+            committed=witness.committed,
+            voids=witness.voids,
+            revealed=witness.revealed,
+            deal=witness.deal,
         )
         self.proven[result.match] = not doubts
         self.happenings.put_nowait(Checked(result.match, doubts, witness))
@@ -323,15 +365,26 @@ class Hearing:
         """Return what is known of a match that has ended, once."""
         session, match = self._session, result.match
         opening, board = session.opening_of(match), session.board
+        voids = session.voids.pop(match, result.voids)
+        taken = frozenset(session.revealed)
+        session.revealed.clear()
         moves = [c for c in session.unanswered.values() if isinstance(c, Move)]
         return Witness(
             player=self.player,
             game=game,
             result=result,
             announced=session.commitments.pop(match, None),
+            deal=session.deals.pop(match, None),
             nonce=self.nonces.pop(match, None),
             opening=None if opening is None else board_of(opening),
             moves=session.moves_in(match),
             board=None if board is None else board_of(board),
             unanswered=len(moves),
+            committed=session.committed.pop(match, None),
+            voids=voids,
+            revealed=frozenset(
+                void.match
+                for void in voids
+                if self.nonces.pop(void.match, b"") in taken
+            ),
         )

@@ -1,12 +1,10 @@
 """A player at a server: what one can ask for, in the words of the game."""
 
-import secrets
 from typing import Literal
 
 from samedeal_client.wire.conversation import Conversation
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
-from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.boards import RoomSummary, RoomView, Watching
 from samedeal_protocol.challenges import (
@@ -286,8 +284,7 @@ class Player(Conversation):
         if room is None or room.next_match is None:
             raise NotDone(local_error(ErrorCode.WRONG_PHASE))
         match = room.next_match.id
-        nonce = self.nonces.setdefault(match, secrets.token_bytes(NONCE_BYTES))
-        commitment = commitment_to_nonce(match, self.id, nonce)
+        commitment = self.commit_to(match)
         await self.command(
             lambda n: Ready(id=self.next_id(), n=n, match=match, commitment=commitment)
         )

@@ -11,17 +11,20 @@ from samedeal_games.cards import Card
 from samedeal_games.game import Board
 from samedeal_protocol.boards import (
     BoardView,
+    OpenMatchView,
     PlayView,
     RoomView,
     SeatState,
     SeatView,
     Snapshot,
+    VoidView,
 )
 from samedeal_protocol.commands import (
     ClientHeartbeat,
     Finish,
     Move,
     Resign,
+    Reveal,
     RoomCommand,
 )
 from samedeal_protocol.digest import digest
@@ -40,6 +43,7 @@ from samedeal_protocol.updates import (
     RoomClosed,
     SeatChanged,
     SeatLeft,
+    StartVoided,
     Update,
     Watched,
 )
@@ -58,7 +62,19 @@ class Session:
         self._opening: tuple[str, BoardView] | None = None
         self._made: dict[int, str] = {}
         self.commitments: dict[str, bytes] = {}
-        """What the server committed to, by match, as heard before it began."""
+        """What the server committed to, by match, as it was first heard: later it knows
+        everybody's nonce."""
+        self.deals: dict[str, str] = {}
+        """What the server said to have committed to a seed for, likewise; empty for the
+        match itself."""
+        self.committed: dict[str, dict[str, bytes]] = {}
+        """What everybody had committed to when the own nonce was sent, by match."""
+        self.revealed: set[bytes] = set()
+        """The own nonces that the server has taken."""
+        self.voids: dict[str, tuple[VoidView, ...]] = {}
+        """The starts that were heard to be void before a match, by match."""
+        self._heard_void: tuple[VoidView, ...] = ()
+        """Those since the last match began; a snapshot does not take any away."""
         self.seat: int | None = None
         self.is_watching = False
         """Whether the viewer has no seat, and wants none."""
@@ -128,12 +144,14 @@ class Session:
             self._forget_moves_from(snapshot.board)
         if self.room is None or self.room.room != snapshot.room.room:
             self.talk = ()
+        self._heard_void = self._void_by(snapshot.room)
         self.room, self.board = snapshot.room, snapshot.board
         self.said = snapshot.said
         # Whoever watches is shown all boards again.
         self.watched.clear()
         self.seat, self.offset, self.n = snapshot.seat, snapshot.offset, snapshot.n
-        self._note_commitment()
+        if self.room.next_match is not None:
+            self._note_opened(self.room.next_match)
         self.unanswered = {
             n: c for n, c in before.items() if n > self.n and not went_back
         }
@@ -145,6 +163,7 @@ class Session:
         self.is_watching = False
         self.watched.clear()
         self._made.clear()
+        self._heard_void = ()
         self.offset = self.n = self.said = 0
         self.talk = ()
         self.unanswered.clear()
@@ -153,10 +172,20 @@ class Session:
         """Note that a command was carried out."""
         command = self.unanswered.pop(n, None)
         self.n = max(self.n, n)
+        if isinstance(command, Reveal):
+            self.revealed.add(command.nonce)
         if isinstance(command, Move):
             self._made[command.ply] = command.move
         if isinstance(command, Finish | Resign):
             self._stop_playing("finished" if command.t == "finish" else "resigned")
+
+    def note_commitments(self) -> None:
+        """Remember what everybody is committed to; the first time counts."""
+        room = self.room
+        if room is None or room.next_match is None:
+            return
+        told = {seat.player: seat.commitment for seat in room.seats}
+        self.committed.setdefault(room.next_match.id, told)
 
     def refuse(self, n: int) -> None:
         """Note that a command was refused: its number is free again.
@@ -230,8 +259,11 @@ class Session:
             case PhaseChanged(phase=phase, until=until):
                 return room.model_copy(update={"phase": phase, "until": until})
             case MatchOpened(match=opened):
-                self.commitments[opened.id] = opened.commitment
+                self._note_opened(opened)
                 return room.model_copy(update={"next_match": opened})
+            case StartVoided(void=void):
+                self._heard_void = (*self._heard_void, void)
+                return room.model_copy(update={"voids": (*room.voids, void)})
             case MatchStarted():
                 return self._start(room, update)
             case Progress(seat=number, play=play):
@@ -270,8 +302,15 @@ class Session:
         opened = room.next_match if started.board.zones else None
         self._opening = None if opened is None else (opened.id, started.board)
         self._made.clear()
+        if room.next_match is not None and self._heard_void:
+            self.voids[room.next_match.id] = self._heard_void
+            thrown_away = {void.match for void in self._heard_void}
+            for match in thrown_away - {room.next_match.id}:
+                self.committed.pop(match, None)
+        self._heard_void = ()
         return room.model_copy(
             update={
+                "voids": (),
                 "started": started.at,
                 "next_match": None,
                 "result": None,
@@ -280,15 +319,27 @@ class Session:
             }
         )
 
+    def _void_by(self, room: RoomView) -> tuple[VoidView, ...]:
+        """Return the starts that are void by a snapshot, and those heard of before."""
+        known = self.room
+        goes_on = (
+            known is not None
+            and (known.room, known.epoch) == (room.room, room.epoch)
+            and known.result == room.result
+            and room.next_match is not None
+        )
+        heard = self._heard_void if goes_on else ()
+        return (*room.voids, *(void for void in heard if void not in room.voids))
+
     def _forget_moves_from(self, board: BoardView | None) -> None:
         """Forget moves that the store has lost; others may be made in their place."""
         left = 0 if board is None else board.ply
         self._made = {ply: move for ply, move in self._made.items() if ply < left}
 
-    def _note_commitment(self) -> None:
-        if self.room is not None and self.room.next_match is not None:
-            opened = self.room.next_match
-            self.commitments[opened.id] = opened.commitment
+    def _note_opened(self, opened: OpenMatchView) -> None:
+        """Remember what the server committed to; the first time counts."""
+        self.commitments.setdefault(opened.id, opened.commitment)
+        self.deals.setdefault(opened.id, opened.deal)
 
 
 def board_of(view: BoardView) -> Board:

@@ -35,6 +35,8 @@ class Go(NamedTuple):
     """A connection was lost."""
 
     connection: str
+    by_service: bool = False
+    """Whether its server process has cut it off to stop."""
 
 
 class Chosen(NamedTuple):
@@ -50,6 +52,9 @@ class Tick(NamedTuple):
     chosen: Chosen | None = None
     """The deal, where the countdown is over and deals are chosen; see `seed_to_choose`
     in `matches`."""
+    silent: frozenset[str] = frozenset()
+    """Server processes that owe a nonce at the end of a countdown and were not heard
+    of since: they may be dead."""
 
 
 class StandStill(NamedTuple):

@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgpack
 
+from samedeal_games.transcripts import VoidReason
 from samedeal_protocol.boards import MatchKind, Scoring, Watching
 
 Seat: TypeAlias = int
@@ -119,6 +120,8 @@ class WentAway(NamedTuple):
     """A player's connection was lost."""
 
     seat: Seat
+    by_service: bool = False
+    """Whether that was a server process's doing, which stopped or died."""
 
 
 class CameBack(NamedTuple):
@@ -159,6 +162,15 @@ class Revealed(NamedTuple):
 
     seat: Seat
     nonce: bytes
+
+
+class StartVoided(NamedTuple):
+    """A countdown came to nothing: no deal is made without every nonce."""
+
+    match: str
+    why: VoidReason
+    withheld: tuple[Seat, ...] = ()
+    """Whose nonce was missing, where that is held against them."""
 
 
 class MatchStarted(NamedTuple):
@@ -234,6 +246,7 @@ Fact: TypeAlias = (
     | Unreadied
     | CountdownBegan
     | Revealed
+    | StartVoided
     | MatchStarted
     | Moved
     | Finished
@@ -260,6 +273,7 @@ _TAGS: dict[str, type[Fact]] = {
     "unready": Unreadied,
     "count": CountdownBegan,
     "reveal": Revealed,
+    "void": StartVoided,
     "start": MatchStarted,
     "move": Moved,
     "finish": Finished,

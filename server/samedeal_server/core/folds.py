@@ -27,6 +27,7 @@ from samedeal_server.core.facts import (
     Seat,
     SeatLeft,
     SeatTaken,
+    StartVoided,
     Unreadied,
     WentAway,
 )
@@ -36,6 +37,7 @@ from samedeal_server.core.matches import (
     game_of,
     opened_match,
     start_match,
+    void_of,
 )
 from samedeal_server.core.state import (
     Nonce,
@@ -89,6 +91,9 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
         next_match=None,
         match=None,
         no_shows=(),
+        voids=(),
+        withholders=(),
+        is_troubled=False,
         series_over=False,
         series_winners=(),
         played=(),
@@ -130,7 +135,7 @@ def _departed(room: Room, fact: Departed, entry: Entry) -> Room:
 
 
 def _away(room: Room, fact: WentAway, entry: Entry) -> Room:
-    return _changed(room, fact.seat, away_since=entry.at)
+    return _changed(_troubled(room, fact.by_service), fact.seat, away_since=entry.at)
 
 
 def _back(room: Room, fact: CameBack, entry: Entry) -> Room:
@@ -159,11 +164,29 @@ def _unreadied(room: Room, fact: Unreadied, entry: Entry) -> Room:
 
 def _counting(room: Room, fact: CountdownBegan, entry: Entry) -> Room:
     room = _in_phase(room, Phase.COUNTDOWN, entry.at)
-    return room._replace(until=entry.at + room.limits.countdown_ms)
+    return room._replace(until=entry.at + room.limits.countdown_ms, is_troubled=False)
 
 
 def _revealed(room: Room, fact: Revealed, entry: Entry) -> Room:
     return _changed(room, fact.seat, nonce=fact.nonce)
+
+
+def _voided(room: Room, fact: StartVoided, entry: Entry) -> Room:
+    opened = room.next_match
+    if opened is None:
+        return room
+    void = void_of(room, opened, fact)
+    players = tuple(who.player for who in void.withheld)
+    return room._replace(
+        voids=(*room.voids, void), withholders=(*room.withholders, *players)
+    )
+
+
+def _troubled(room: Room, is_now: bool) -> Room:
+    """Note what nobody who plays is to blame for."""
+    if room.phase is not Phase.COUNTDOWN or not is_now:
+        return room
+    return room._replace(is_troubled=True)
 
 
 def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
@@ -187,6 +210,7 @@ def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
         match=match,
         next_match=None,
         no_shows=(),
+        voids=(),
         ready_since=None,
         series_over=False,
         series_winners=(),
@@ -198,6 +222,7 @@ def _stood(room: Room, fact: ClockStood, entry: Entry) -> Room:
     """Move every time limit on by what the clock stood still, and count it once."""
     if fact.until <= room.stood_to:
         return room
+    room = _troubled(room, True)
     ms = fact.until - max(fact.since, room.stood_to)
     match = room.match
     if match is not None and match.ended_at is None:
@@ -224,7 +249,7 @@ def _stood(room: Room, fact: ClockStood, entry: Entry) -> Room:
 
 
 def _epoch_began(room: Room, fact: EpochBegan, entry: Entry) -> Room:
-    return room._replace(epoch=fact.epoch)
+    return _troubled(room, True)._replace(epoch=fact.epoch)
 
 
 def _ended(room: Room, fact: MatchEnded, entry: Entry) -> Room:
@@ -287,6 +312,7 @@ _EVOLVE: dict[type[Fact], _Evolver] = {
     Unreadied: _unreadied,
     CountdownBegan: _counting,
     Revealed: _revealed,
+    StartVoided: _voided,
     MatchStarted: _started,
     ClockStood: _stood,
     EpochBegan: _epoch_began,

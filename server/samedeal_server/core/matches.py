@@ -10,6 +10,7 @@ from samedeal_games.errors import IllegalMove, InvalidMove
 from samedeal_games.fairness import candidate_seed, commitment_to_seed, match_seed
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
+from samedeal_games.transcripts import VoidRecord, WithheldRecord
 from samedeal_games.verification import PEOPLE_RATED
 from samedeal_protocol.boards import SeatState
 from samedeal_protocol.commands import Finish, Move, Resign
@@ -24,6 +25,7 @@ from samedeal_server.core.facts import (
     Resigned,
     RoomOpened,
     Seat,
+    StartVoided,
 )
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.series import leading_seats, with_deal
@@ -138,6 +140,21 @@ def seed_to_choose(room: Room) -> bytes | None:
     return _seed(opened.id, opened.server_seed, _nonces(room))
 
 
+def void_of(room: Room, opened: OpenMatch, fact: StartVoided) -> VoidRecord:
+    """Return what is told of a start that was void."""
+    sitters = [room.seats[seat] for seat in fact.withheld]
+    return VoidRecord(
+        opened.id,
+        opened.commitment,
+        fact.why,
+        tuple(
+            WithheldRecord(s.player.id, s.player.name, s.commitment or b"")
+            for s in sitters
+            if s is not None
+        ),
+    )
+
+
 def start_match(room: Room, opened: OpenMatch, fact: MatchStarted, at: int) -> Match:
     """Deal to every seat that revealed its nonce; all get the same deal."""
     game, given = opened.game, opened.given
@@ -163,6 +180,7 @@ def start_match(room: Room, opened: OpenMatch, fact: MatchStarted, at: int) -> M
         stood_ms=0,
         certifier=certifier,
         counter=counter,
+        voids=room.voids,
         plays=plays,
     )
 

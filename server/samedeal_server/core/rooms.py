@@ -4,7 +4,7 @@
 
     GATHERING ──all ready, or enough and time is up──▶ COUNTDOWN
         ▲                                                  │
-        └──too few revealed their nonce────────────────────┤
+        └──not everybody revealed their nonce──────────────┤
                                                            ▼
     CLOSED ◀──nobody left, or nobody ready in time── RESULT ◀── PLAYING
 
@@ -31,7 +31,6 @@ from samedeal_server.core.commands import (
     ALLOWED,
     BeginEpoch,
     Bury,
-    Chosen,
     Come,
     Command,
     Go,
@@ -72,6 +71,14 @@ from samedeal_server.core.state import (
     Sitter,
 )
 from samedeal_server.core.talk import decide_to_say
+from samedeal_server.core.voids import (
+    end_void,
+    is_ended_void,
+    leave_countdown,
+    open_anew,
+    own_match,
+    why_not_sit,
+)
 
 LOG_WORN_AT = 20_000
 """Facts after which a room closes at the next occasion: its log is read whole."""
@@ -89,14 +96,14 @@ def decide(
     if room.offset >= LOG_WORN_AT and isinstance(command, WEARING):
         return (RoomClosed("worn"),)
     match command:
-        case Tick(chosen):
-            return _decide_tick(room, chosen, now)
+        case Tick():
+            return _decide_tick(room, command, now)
         case StandStill(since, until):
             return () if until <= room.stood_to else (ClockStood(since, until),)
         case Bury(process):
             return _decide_bury(room, process)
         case BeginEpoch():
-            return _decide_epoch(room, command)
+            return _decide_epoch(room, command, now)
         case Sit():
             return _decide_sit(room, command)
         case _ if seat is None or room.seats[seat] is None:
@@ -107,8 +114,8 @@ def decide(
             return (decide_for_seat(room, seat, command)[0],)
         case Come(connection):
             return _decide_come(room, seat, connection)
-        case Go(connection):
-            return _decide_go(room, seat, connection)
+        case Go(connection, by_service):
+            return _decide_go(room, seat, connection, by_service=by_service)
         case Leave():
             return _decide_leave(room, seat, now)
         case Ready():
@@ -161,6 +168,8 @@ def _decide_sit(room: Room, command: Sit) -> tuple[Fact, ...]:
     if room.seat_of(command.player.id) is not None:
         # From elsewhere, or by a write whose answer was lost.
         return ()
+    if refusal := why_not_sit(room, command.player.id):
+        raise Refused(refusal, "you withheld your nonce twice in this room")
     seat = next((k for k, s in enumerate(room.seats) if s is None), None)
     if seat is None:
         raise Refused(ErrorCode.ROOM_FULL, f"all {room.seats_max} seats are taken")
@@ -190,30 +199,34 @@ def _decide_unready(room: Room, seat: Seat) -> tuple[Fact, ...]:
     return (Unreadied(seat),)
 
 
-def _decide_epoch(room: Room, command: BeginEpoch) -> tuple[Fact, ...]:
+def _decide_epoch(room: Room, command: BeginEpoch, now: Now) -> tuple[Fact, ...]:
     """Begin one epoch for one loss, however many processes notice it.
 
     A match of which the seed is known cannot be played again, so its room closes.
     """
     lost, told = command
-    begun = () if room.epoch > lost else (EpochBegan(lost + 1),)
+    begun: tuple[Fact, ...] = ()
+    if room.epoch <= lost:
+        begun = (EpochBegan(lost + 1), *open_anew(room, now))
     is_open = room.next_match is not None and room.next_match.id == told
     match = room.match
     is_on = match is not None and match.id == told and match.ended_at is None
     return (*begun, RoomClosed("lost")) if is_open or is_on else begun
 
 
-def _decide_go(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
+def _decide_go(
+    room: Room, seat: Seat, connection: str, *, by_service: bool
+) -> tuple[Fact, ...]:
     """Ignore the loss of a connection that another one has replaced."""
     sitter = room.seats[seat]
     if sitter is None or sitter.connection != connection:
         return ()
-    return () if sitter.away_since is not None else (WentAway(seat),)
+    return () if sitter.away_since is not None else (WentAway(seat, by_service),)
 
 
 def _decide_bury(room: Room, process: str) -> tuple[Fact, ...]:
     return tuple(
-        WentAway(seat)
+        WentAway(seat, by_service=True)
         for seat, sitter in room.taken()
         if sitter.away_since is None and process_of(sitter.connection) == process
     )
@@ -229,6 +242,8 @@ def _decide_leave(room: Room, seat: Seat, now: Now) -> tuple[Fact, ...]:
         # The nonce is part of the seed by now; withholding it would be a choice
         # of deal. The seat starts the match resigned.
         return (Departed(seat),)
+    if room.phase is Phase.COUNTDOWN and own_match(room) is not None:
+        return leave_countdown(room, seat, now)
     return _and_begin(room, (SeatLeft(seat, "left"),), now)
 
 
@@ -250,12 +265,12 @@ def _decide_reveal(room: Room, seat: Seat, command: Reveal) -> tuple[Fact, ...]:
     return (Revealed(seat, command.nonce),)
 
 
-def _decide_tick(room: Room, chosen: Chosen | None, now: Now) -> tuple[Fact, ...]:
+def _decide_tick(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
     due = deadline(room)
     if due is None or now.ms < due:
         return ()
     if room.phase is Phase.COUNTDOWN:
-        return _end_countdown(room, chosen, now)
+        return _end_countdown(room, tick, now)
     if room.phase is Phase.PLAYING:
         return _end_playing(room, now)
     return _end_waiting(room, now)
@@ -282,18 +297,25 @@ def _why_unseat(room: Room, sitter: Sitter, now: Now) -> LeaveReason | None:
     return None
 
 
-def _end_countdown(room: Room, chosen: Chosen | None, now: Now) -> tuple[Fact, ...]:
-    """Start the match, or gather again; where the deal is still being chosen, wait."""
+def _end_countdown(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
+    """Start the match, or gather again; where the deal is still being chosen, wait.
+
+    A deal that is made of nonces is dealt once they are all revealed, however few are
+    left to play it: that they could stop it would let them choose.
+    """
+    if is_ended_void(room):
+        return end_void(room, now, tick.silent)
     missing = [seat for seat, s in room.taken() if s.nonce is None]
     no_shows = tuple(SeatLeft(seat, "no_show") for seat in missing)
     present = [s for _, s in room.taken() if s.nonce is not None and not s.departed]
-    if len(present) >= room.players_needed:
+    needed = room.players_needed if own_match(room) is None else 1
+    if len(present) >= needed:
         seed = seed_to_choose(room)
         if seed is None:
             return (*no_shows, MatchStarted())
-        if chosen is None or chosen.seed != seed:
+        if tick.chosen is None or tick.chosen.seed != seed:
             return ()
-        return (*no_shows, MatchStarted(chosen.counter))
+        return (*no_shows, MatchStarted(tick.chosen.counter))
     if not present:
         gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
         return (*no_shows, *gone, RoomClosed("empty"))

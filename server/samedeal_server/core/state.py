@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from samedeal_games.game import AnyGame
+from samedeal_games.transcripts import VoidRecord
 from samedeal_protocol.boards import SeatState, Watching
 from samedeal_server.core.facts import (
     CloseReason,
@@ -132,6 +133,8 @@ class Match(NamedTuple):
     """How the deal was chosen among the candidates of its seed; empty if it was not."""
     counter: int
     """Which candidate it is."""
+    voids: tuple[VoidRecord, ...]
+    """The starts that were void before it."""
     plays: tuple[Play | None, ...]
     """By seat; None for a seat that takes no part."""
 
@@ -180,7 +183,14 @@ class Room(NamedTuple):
     host: Seat
     next_match: OpenMatch | None
     no_shows: tuple[Nonce, ...]
-    """Commitments to the open match whose nonce was not revealed in time."""
+    """Commitments to the open match whose nonce was not revealed in time; only where
+    no nonce enters the deal, or by the log of a server that dealt without them."""
+    voids: tuple[VoidRecord, ...]
+    """The starts that were void since a match started last, oldest first."""
+    withholders: tuple[str, ...]
+    """Players by whom a start was void, as often as that was so."""
+    is_troubled: bool
+    """Whether a server or the store has failed in this countdown."""
     series_over: bool
     series_winners: tuple[Seat, ...]
     """Seats that won the series that is over; empty before."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from samedeal_games.cards import Card
 from samedeal_games.game import AnyGame
+from samedeal_games.transcripts import VoidRecord
 from samedeal_protocol.boards import (
     BoardView,
     NonceView,
@@ -19,6 +20,8 @@ from samedeal_protocol.boards import (
     SeatView,
     Snapshot,
     StandingView,
+    VoidView,
+    WithheldView,
     Zones,
 )
 from samedeal_protocol.talk import Said, Talk
@@ -33,6 +36,7 @@ from samedeal_protocol.updates import (
     RoomClosed,
     SeatChanged,
     SeatLeft,
+    StartVoided,
     Update,
 )
 from samedeal_server.core import facts
@@ -56,6 +60,8 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
             updates: list[Update] = [SeatLeft(seat=seat, why=why)]
         case facts.MatchOpened():
             updates = [*_opened(after), *_all_seats(after)]
+        case facts.StartVoided():
+            updates = [StartVoided(void=_void_view(after.voids[-1]))]
         case facts.MatchStarted():
             updates = [*_all_seats(after), *_started(after)]
         case facts.MatchEnded():
@@ -137,6 +143,7 @@ def room_view(room: Room) -> RoomView:
         next_match=_open_match_view(room),
         seats=tuple(_seat_view(room, k, s) for k, s in room.taken()),
         result=result_view(room),
+        voids=tuple(map(_void_view, room.voids)),
         series=series_view(room.played),
     )
 
@@ -183,6 +190,7 @@ def result_view(room: Room) -> ResultView | None:
         series_winners=room.series_winners,
         certifier=match.certifier,
         counter=match.counter,
+        voids=tuple(map(_void_view, match.voids)),
     )
 
 
@@ -287,8 +295,21 @@ def _seat_view(room: Room, seat: Seat, sitter: Sitter) -> SeatView:
         named=sitter.player.named,
         present=sitter.away_since is None and not sitter.departed,
         ready=sitter.commitment is not None,
+        commitment=sitter.commitment or b"",
         wins=sitter.wins,
         play=None if play is None else _play_view(play),
+    )
+
+
+def _void_view(void: VoidRecord) -> VoidView:
+    return VoidView(
+        match=void.match,
+        commitment=void.commitment,
+        why=void.why,
+        withheld=tuple(
+            WithheldView(player=who.player, name=who.name, commitment=who.commitment)
+            for who in void.withheld
+        ),
     )
 
 

@@ -61,8 +61,12 @@ def _moves(entries: Iterable[Entry], started_at: int) -> dict[Seat, list[MoveRec
 def _transcript(
     room: Room, match: Match, moves: dict[Seat, list[MoveRecord]], server: str
 ) -> Transcript:
+    # By a server that dealt without no-shows: the match began under an older one.
+    is_old = match.deal == match.id and any(n.nonce is None for n in match.nonces)
     rows = standings(match, room.game.about.contest)
     seats = [_seat(row, moves.get(row.seat, [])) for row in rows]
+    if is_old:
+        seats = [seat._replace(named=None) for seat in seats]
     return Transcript(
         match=match.id,
         deal=match.deal,
@@ -80,6 +84,7 @@ def _transcript(
         server=server,
         certifier=match.certifier,
         counter=match.counter,
+        voids=None if is_old else match.voids,
     )
 
 
@@ -96,4 +101,5 @@ def _seat(row: Standing, moves: list[MoveRecord]) -> SeatRecord:
         elapsed_ms=row.elapsed_ms,
         state=play.state,
         moves=tuple(moves),
+        named=play.player.named,
     )

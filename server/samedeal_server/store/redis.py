@@ -131,6 +131,17 @@ class Store:
         """Say that this process carries a room, should it die."""
         await self._writer.call("SADD", process_rooms_key(self.process), room)
 
+    async def last_pulses(self, processes: Sequence[str]) -> dict[str, int]:
+        """Return when processes were heard of last, in ms since 1970; 0 for never."""
+        if not processes:
+            return {}
+        answer = await self._read("ZMSCORE", PROCESSES, *processes)
+        scores = cast("list[float | bytes | None]", answer)
+        return {
+            process: int(float(score or 0))
+            for process, score in zip(processes, scores, strict=True)
+        }
+
     async def rooms_of(self, process: str) -> list[str]:
         """List the rooms that a process carried."""
         codes = cast(

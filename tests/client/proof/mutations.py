@@ -4,7 +4,7 @@ from random import Random
 from typing import Any, cast
 
 import msgpack
-from tests.games.test_transcripts import played
+from tests.games.test_transcripts import VOID, as_old, certified, played
 
 from samedeal_games.catalogue import GAMES
 from samedeal_games.transcripts import to_plain
@@ -21,7 +21,15 @@ def mutants(count: int, seed: int) -> list[bytes]:
 
 
 def _mutant(dice: Random) -> bytes:
-    plain = to_plain(played(dice.choice(list(GAMES)), dice.randrange(3)))
+    whole = played(dice.choice(list(GAMES)), dice.randrange(3))
+    kind = dice.randrange(4)
+    if kind == 0:
+        whole = as_old(whole)
+    elif kind == 1:
+        whole = as_old(certified(whole, 0))
+    elif kind == 2:
+        whole = whole._replace(voids=(VOID,))
+    plain = to_plain(whole)
     read = msgpack.unpackb(msgpack.packb(plain))
     if dice.random() < 0.7:
         return seal(cast("dict[str, Any]", _changed(read, dice)))

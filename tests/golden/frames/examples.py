@@ -37,7 +37,9 @@ from samedeal_protocol.boards import (
     SeatView,
     Snapshot,
     StandingView,
+    VoidView,
     WatchedBoard,
+    WithheldView,
     Zones,
 )
 from samedeal_protocol.challenges import (
@@ -141,6 +143,7 @@ from samedeal_protocol.updates import (
     SeatChanged,
     SeatLeft,
     Service,
+    StartVoided,
     TranscriptPart,
     Update,
     Watched,
@@ -166,7 +169,13 @@ def wire_zones(position: object) -> Zones:
     return {name: tuple(card + 1 for card in cards) for name, cards in zones}
 
 
-SEAT = SeatView(seat=0, player="p-ada", name="Ada", ready=True)
+SEAT = SeatView(seat=0, player="p-ada", name="Ada", ready=True, commitment=TO_NONCE)
+VOID = VoidView(
+    match="m-0000aa",
+    commitment=bytes(range(32)),
+    why="withheld",
+    withheld=(WithheldView(player="p-bob", name="Bob", commitment=b"\x04" * 32),),
+)
 BOARD = BoardView(ply=0, score=0, zones=wire_zones(DEALT))
 OPEN = OpenMatchView(id=MATCH, number=1, commitment=COMMITMENT)
 BOB = RelationView(
@@ -193,6 +202,7 @@ RESULT = ResultView(
     nonces=(NonceView(player="p-ada", commitment=TO_NONCE, nonce=NONCE),),
     series_over=True,
     series_winners=(0,),
+    voids=(VOID,),
 )
 SERIES = SeriesView(
     deals=(
@@ -330,6 +340,7 @@ UPDATES: tuple[Update, ...] = (
     HostChanged(seat=0),
     PhaseChanged(phase="countdown", until=NOW + 5_000),
     MatchOpened(match=OPEN),
+    StartVoided(void=VOID),
     MatchStarted(at=NOW, until=NOW + 300_000, seats=(0,), board=BOARD),
     Progress(seat=0, play=PlayView(score=3, ply=4)),
     ClockStood(ms=12_345, started=NOW),

@@ -95,19 +95,25 @@ def test_the_log_alone_deals_the_same_again() -> None:
     assert again == table.state
 
 
-def test_a_no_show_is_not_part_of_the_seed_that_is_chosen_from() -> None:
+def test_a_certified_deal_is_not_made_without_a_nonce_either() -> None:
     table = counting("ada", "bob", "cid", game=GAME, certified=True)
+    table.reveal("ada", "bob")
+    first = table.state.next_match
+    table.tick_at_deadline()
+    assert table.state.match is None
+    assert first is not None
+    assert [void.match for void in table.state.voids] == [first.id]
+    table.ready("ada", "bob")
     table.reveal("ada", "bob")
     due = deadline(table.state)
     assert due is not None
     table.now = due
-    seed = seed_to_choose(table.state)
     start(table, 1)
     table.finish("ada", "bob")
     table.tick_at_deadline()
     transcript = transcript_of(table.state, table.log, "a test")
     assert transcript is not None
-    assert committed_seed(transcript) == seed
+    assert [void.match for void in transcript.voids or ()] == [first.id]
 
 
 def test_who_reveals_at_the_last_moment_has_the_deal_chosen_anew() -> None:

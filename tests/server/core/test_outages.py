@@ -123,7 +123,7 @@ def test_the_seats_of_a_dead_process_are_away() -> None:
     table.come("ann", "p1.1")
     table.sit("bob")
     table.come("bob", "p2.1")
-    assert table.feed(Bury("p1")) == (facts.WentAway(0),)
+    assert table.feed(Bury("p1")) == (facts.WentAway(0, by_service=True),)
     assert table.feed(Bury("p1")) == ()
 
 

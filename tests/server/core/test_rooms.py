@@ -258,17 +258,7 @@ def test_a_nonce_that_was_not_committed_to_is_refused() -> None:
     assert refused.value.code is ErrorCode.BAD_NONCE
 
 
-def test_a_no_show_loses_the_seat_and_its_nonce_is_not_used() -> None:
-    table = counting("ann", "bob", "cid")
-    table.reveal("ann", "bob")
-    table.tick_at_deadline()
-    assert table.says(facts.SeatLeft(2, "no_show"))
-    assert table.state.match is not None
-    nonces = {nonce.player: nonce.nonce for nonce in table.state.match.nonces}
-    assert nonces == {"ann": nonce_of("ann"), "bob": nonce_of("bob"), "cid": None}
-
-
-def test_with_too_few_nonces_the_server_commits_anew() -> None:
+def test_with_a_nonce_missing_the_server_commits_anew() -> None:
     table = counting("ann", "bob")
     first = table.state.next_match
     table.reveal("ann")
@@ -297,25 +287,6 @@ def test_leaving_after_the_reveal_starts_the_match_resigned() -> None:
     play = table.state.play_of(2)
     assert play is not None
     assert play.state == "resigned"
-
-
-def test_leaving_before_the_reveal_does_not_begin_the_countdown_anew() -> None:
-    table = counting("ann", "bob", "cid")
-    due = deadline(table.state)
-    table.now += LIMITS.countdown_ms - 1
-    table.leave("cid")
-    assert table.last(facts.SeatLeft(2, "left"))
-    assert deadline(table.state) == due
-
-
-def test_a_commitment_that_left_unrevealed_is_on_record() -> None:
-    table = counting("ann", "bob", "cid")
-    table.leave("cid")
-    table.reveal("ann", "bob")
-    table.tick_at_deadline()
-    assert table.state.match is not None
-    nonces = {nonce.player: nonce.nonce for nonce in table.state.match.nonces}
-    assert nonces["cid"] is None
 
 
 # Rematches and series

@@ -18,7 +18,7 @@ def play(
 
 
 def match(*plays: Play | None) -> Match:
-    return Match("m-1", 1, b"", b"", (), 0, 9_000, "m-1", False, 0, 0, "", 0, plays)
+    return Match("m-1", 1, b"", b"", (), 0, 9_000, "m-1", False, 0, 0, "", 0, (), plays)
 
 
 def places(contest: Contest, *plays: Play | None) -> list[tuple[int, int]]:

@@ -70,5 +70,5 @@ TEXTS: Texts = {
     "the certifier {name!r} is not known here": "aquí no se conoce el certificador {name!r}",
     "candidate {dealt} was dealt, and {first} is the first certified": "se repartió el candidato {dealt}, y el primero certificado es el {first}",
     "the deal was not chosen as the room had said": "el reparto no se eligió como decía la sala",
-    "the record has another choice of deal than was told": "el acta tiene otra elección de reparto que la anunciada",
+    "the record has a different choice of deal than you were told": "el acta tiene otra elección de reparto que la anunciada",
 }

@@ -125,7 +125,7 @@ TEXTS: Texts = {
     "You did not reveal a nonce in time and lost your seat.": "No mostraste tu número a tiempo y perdiste el asiento.",
     "You were away too long and lost your seat.": "Estuviste fuera demasiado tiempo y perdiste el asiento.",
     "Not enough players are left.": "No quedan bastantes jugadores.",
-    "Not enough players are left; get ready again.": "No quedan bastantes jugadores; di otra vez que estás listo.",
+    "Not enough players are left; the room waits for more.": "No quedan bastantes jugadores; la sala espera a más.",
     " The seed is revealed at {when};": " La semilla se muestra el {when};",
     " No deal is left here; type leave to go.": " Aquí no quedan repartos; escribe salir para irte.",
     # The room
