@@ -83,7 +83,8 @@ SHAPES: Mapping[str, str] = {
     " of `StandingView`",
     "samedeal verify": "`match`, `game`, `proven`, `digest`, `seed` (null until it is"
     " revealed), and `checks` of `check`, `holds` (null if it could not be made) and"
-    " `doubt`, with `player` and `name` for a seat's",
+    " `doubt`, with `player` and `name` for a seat's; `chain` (null without `--chain`)"
+    " of `server`, `length`, `head` and `doubt`",
     "samedeal audit": "`fits`, numbers of `links` and `rows`, matches still `open`, and"
     " `findings` of `where` and `doubt`",
     "samedeal export": "`match`, `file`, `bytes`, `digest`",

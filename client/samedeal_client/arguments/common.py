@@ -9,10 +9,13 @@ from typing import Protocol
 from samedeal_client.kept.config import DEFAULT_SERVER
 from samedeal_client.language import LANGUAGES, later, tr
 from samedeal_client.terminal.paint import COLOUR_CHOICES
+from samedeal_client.view.heads import HEAD_DIGITS, Head
 
 WINDOWS = later("day, week, month, all, or as in 2026-11-21, 2026-W47, 2026-11")
 PLAYER_MOST = 80
 ROOM_MOST = 16
+EXAMPLE_HEAD = f"123:{'0f' * (HEAD_DIGITS // 2)}"
+_HEAD = re.compile(rf"(\d{{1,15}}):([0-9a-fA-F]{{{HEAD_DIGITS},64}})", re.ASCII)
 _WINDOW = re.compile(
     r"day|week|month|all|\d{4}-\d\d-\d\d|\d{4}-W\d\d|\d{4}-\d\d", re.ASCII
 )
@@ -137,6 +140,20 @@ def window(text: str) -> str:
             tr("{text!r} is none of {times}", text=text, times=tr(WINDOWS))
         )
     return text
+
+
+def chain_head(text: str) -> Head:
+    """Read a head of a chain, as ``audit`` prints it; raises ArgumentTypeError."""
+    found = _HEAD.fullmatch(text)
+    if found is None:
+        raise argparse.ArgumentTypeError(
+            tr(
+                "{text!r} is no head; one looks like {example}",
+                text=text[:80],
+                example=EXAMPLE_HEAD,
+            )
+        )
+    return Head(int(found[1]), found[2].lower())
 
 
 def player(text: str) -> str:

@@ -5,6 +5,7 @@ from samedeal_client.arguments.common import (
     add_command,
     add_json,
     add_match,
+    chain_head,
     window,
 )
 from samedeal_client.commands import lazy as commands
@@ -20,6 +21,11 @@ def add(subparsers: Commands) -> None:
         "samedeal verify final.samedeal",
     )
     add_match(verify)
+    verify.add_argument(
+        "--chain",
+        action="store_true",
+        help=tr("also look for it in the server's chain of matches"),
+    )
     verify.set_defaults(run=commands.verify)
 
     audit = add_command(
@@ -34,7 +40,19 @@ def add(subparsers: Commands) -> None:
         action="append",
         default=[],
         metavar="TIME",
-        help=tr("leaderboards of a time that is over, too, as 2026-11-20 or 2026-W47"),
+        help=tr(
+            "also check leaderboards of a past time, such as 2026-11-20 or 2026-W47"
+        ),
+    )
+    audit.add_argument(
+        "--head",
+        type=chain_head,
+        action="append",
+        default=[],
+        metavar="N:HEX",
+        help=tr(
+            "a head of the chain that somebody else was shown: is it the same chain?"
+        ),
     )
     audit.add_argument("--json", action="store_true", help=tr("for programs"))
     audit.set_defaults(run=commands.audit)

@@ -5,7 +5,7 @@ that the records are those it closes with, and which matches it left open. What 
 found is told; nothing needs to be believed but the player's own connection.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -20,6 +20,7 @@ from samedeal_client.commands.rows import (
 from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.proof.reveals import NOT_CHECKED
 from samedeal_client.view.audit import Audit, Finding
+from samedeal_client.view.heads import Head
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.fairness import (
@@ -33,7 +34,7 @@ from samedeal_games.fairness import (
 from samedeal_games.transcripts import Transcript, VoidRecord
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import LinkView
-from samedeal_protocol.dailies import Daily
+from samedeal_protocol.dailies import CommitmentView, Daily
 from samedeal_protocol.errors import ErrorCode
 
 ATTEMPTS_AUDITED = 100
@@ -75,13 +76,16 @@ class Chained(NamedTuple):
 
 
 async def audit(
-    player: Player, tell: Callable[[str, int], None], windows: tuple[str, ...] = ()
+    player: Player,
+    tell: Callable[[str, int], None],
+    windows: tuple[str, ...] = (),
+    seen: Sequence[Head] = (),
 ) -> Audit:
     """Look through the server of a connected player; raises NotDone.
 
     Leaderboards are those of all time, of the present day, week and month, and of
-    the `windows` besides. `tell` is called with what is being looked at and how much
-    of it is done.
+    the `windows` besides; heads of the chain that others have `seen` have to be its
+    own. `tell` is called with what is being looked at and how much of it is done.
     """
     rows = dict.fromkeys(scopes(), 0)
     standings: list[StandingRow] = []
@@ -93,36 +97,69 @@ async def audit(
             records[match] = await _record(player, match)
         rows[standing.where] += 1
         tell(standing.where, rows[standing.where])
-    dailies = await _dailies(player)
+    committed, dailies = await _dailies(player)
     # After the rows: whatever match they name has to be in the chain by now.
-    links, findings = await _read_chain(player, tell)
+    links, findings = await read_chain(player, tell)
     chained = read_links(links)
-    findings += chained.findings
+    heads = heads_of(links)
+    findings += [*chained.findings, *_not_on_chain(heads, seen)]
     for standing in standings:
         match = standing.row.match
         doubt = _doubt(standing, records[match], chained)
         if doubt:
             findings.append(Finding(standing.where, match, doubt))
+    for view in committed:
+        if doubt := doubt_about_commitment(view, chained):
+            findings.append(Finding("chain", view.deal, doubt))
     for daily in dailies:
         doubt = doubt_about_daily(daily, chained)
         if doubt:
             findings.append(Finding("chain", daily.commitment.deal, doubt))
     still_open = tuple(match for match in chained.opened if match not in chained.closed)
     # A match that is in doubt is named by several rows of one game.
-    return Audit(len(links), still_open, rows, tuple(dict.fromkeys(findings)))
+    return Audit(
+        len(links),
+        Head(len(links), heads[-1].hex()),
+        sum(len(starts) for led, starts in chained.voided.items() if led),
+        still_open,
+        rows,
+        tuple(dict.fromkeys(findings)),
+    )
 
 
-async def _dailies(player: Player) -> list[Daily]:
-    """Return the deals of today and of yesterday."""
+def _not_on_chain(heads: list[bytes], seen: Sequence[Head]) -> Iterator[Finding]:
+    """Yield the heads that somebody else has seen and that are not of this chain."""
+    for head in seen:
+        known = heads[head.length].hex() if head.length < len(heads) else ""
+        if not known.startswith(head.digits):
+            doubt = Wording("it is not the chain with head {head}", head=str(head))
+            yield Finding("chain", "", doubt)
+
+
+async def _dailies(player: Player) -> tuple[list[CommitmentView], list[Daily]]:
+    """Return what was committed to for today, and deals with their boards.
+
+    Those of today that somebody has played, and those of yesterday.
+    """
+    committed: list[CommitmentView] = []
     found: list[Daily] = []
-    for view in (await player.dailies()).games:
-        today = await player.daily(view.game, limit=ATTEMPTS_AUDITED)
-        found.append(today)
-        before = date.fromisoformat(today.day) - timedelta(days=1)
+    today = await player.dailies()
+    before = (date.fromisoformat(today.day) - timedelta(days=1)).isoformat()
+    for view in today.games:
+        committed.append(view.commitment)
+        if view.players:
+            daily = await player.daily(view.game, today.day, limit=ATTEMPTS_AUDITED)
+            found.append(daily)
         with suppress(NotDone):  # the service is younger
-            day = before.isoformat()
-            found.append(await player.daily(view.game, day, limit=ATTEMPTS_AUDITED))
-    return found
+            found.append(await player.daily(view.game, before, limit=ATTEMPTS_AUDITED))
+    return committed, found
+
+
+def doubt_about_commitment(view: CommitmentView, chained: Chained) -> str:
+    """Return what the chain says otherwise of a day's commitment, empty if nothing."""
+    if chained.deals.get(view.deal) != view.commitment:
+        return Wording("the chain has a different commitment to it, or none")
+    return ""
 
 
 def doubt_about_daily(daily: Daily, chained: Chained) -> str:
@@ -138,7 +175,7 @@ def doubt_about_daily(daily: Daily, chained: Chained) -> str:
     return ""
 
 
-async def _read_chain(
+async def read_chain(
     player: Player, tell: Callable[[str, int], None]
 ) -> tuple[list[LinkView], list[Finding]]:
     """Read the chain as long as it is now, and compare its heads."""

@@ -22,6 +22,7 @@ from samedeal_client.terminal.app import PipeScreen, open_picture, open_screen
 from samedeal_client.terminal.output import complain, is_terminal
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.audit import Audit
+from samedeal_client.view.heads import Head
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.conversation import is_bad_token
@@ -118,11 +119,14 @@ async def transcript(context: Context, match: str) -> bytes:
 
 
 async def audit(
-    context: Context, tell: Callable[[str, int], None], windows: tuple[str, ...]
+    context: Context,
+    tell: Callable[[str, int], None],
+    windows: tuple[str, ...],
+    seen: tuple[Head, ...] = (),
 ) -> Audit:
     """Look through everything that a server keeps for anybody to see."""
     async with visitor(context) as player:
-        return await audits.audit(player, tell, windows)
+        return await audits.audit(player, tell, windows, seen)
 
 
 async def bot(context: Context, arguments: argparse.Namespace) -> int:

@@ -21,6 +21,7 @@ from samedeal_client.proof.records import (
 )
 from samedeal_client.terminal.output import print_document, write_bytes
 from samedeal_client.view.audit import audit_document, audit_lines
+from samedeal_client.view.chained import Held, held_document, held_lines
 from samedeal_client.view.challenges import invitation
 from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.spans import line, printable
@@ -29,14 +30,26 @@ from samedeal_client.view.spans import line, printable
 def verify(context: Context, arguments: argparse.Namespace) -> int:
     """Check a match; return 0 only if everything holds."""
     record = record_of(context, arguments.match)
+    held = _held(context, record) if arguments.chain else None
+    is_proven = record.is_proven and not (held and held.doubt)
+    is_file = names_file(arguments.match)
     if arguments.json:
-        print_document(proof_document(record), indent=2)
+        document = {**proof_document(record), "chain": held_document(held)}
+        print_document(document, indent=2)
     else:
         context.show(proof_lines(record))
-        if record.is_proven and not names_file(arguments.match):
+        context.show(held_lines(held, "" if is_file else context.shown_server))
+        if is_proven and not is_file:
             here = "" if context.server == DEFAULT_SERVER else context.server
             context.show(invitation(record.transcript.match, here))
-    return 0 if record.is_proven else 1
+    return 0 if is_proven else 1
+
+
+def _held(context: Context, record: Record) -> Held:
+    # Only a server needs all that a conversation does.
+    from samedeal_client.commands.chaining import hold
+
+    return asyncio.run(hold(context, record))
 
 
 def export(context: Context, arguments: argparse.Namespace) -> int:
@@ -85,7 +98,8 @@ def audit(context: Context, arguments: argparse.Namespace) -> int:
     from samedeal_client.commands import online
 
     windows = tuple(arguments.window)
-    found = asyncio.run(online.audit(context, lambda what, done: None, windows))
+    seen = tuple(arguments.head)
+    found = asyncio.run(online.audit(context, lambda what, done: None, windows, seen))
     if arguments.json:
         print_document(audit_document(found), indent=2)
     else:

@@ -39,17 +39,28 @@ def scopes() -> tuple[str, ...]:
 async def all_rows(
     player: Player, windows: tuple[str, ...]
 ) -> AsyncIterator[StandingRow]:
-    """Yield every row of every leaderboard in these windows; raises NotDone."""
+    """Yield every row of every leaderboard in these windows; raises NotDone.
+
+    Asks first which have any: a server answers so many questions a second, and most
+    leaderboards of most windows are empty.
+    """
     for window in windows:
         for by in KINDS:
-            seen = set[str]()
-            for game, rules in GAMES.items():
-                scope = rules.about.family if by == "rating" else game
-                if scope in seen:
-                    continue
-                seen.add(scope)
-                async for row in _rows(player, game, by, window):
-                    yield row
+            led = await player.leaders(by, window)
+            for game, scope in _scopes_of(by).items():
+                if any(each.scope == scope and each.total for each in led.leaders):
+                    async for row in _rows(player, game, by, led.window.name):
+                        yield row
+
+
+def _scopes_of(by: BoardKind) -> dict[str, str]:
+    """Return what each leaderboard of a kind is of, by a game to ask for it with."""
+    if by != "rating":
+        return {game: game for game in GAMES}
+    families = {
+        rules.about.family: game for game, rules in reversed(list(GAMES.items()))
+    }
+    return {game: family for family, game in families.items()}
 
 
 def doubt_about_row(standing: StandingRow, record: Record) -> str:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from samedeal_client.language import tr, tr_n
+from samedeal_client.view.heads import Head
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
 
 OPEN_SHOWN = 10
@@ -21,6 +22,10 @@ class Audit(NamedTuple):
     """What was looked at, and what was found."""
 
     links: int
+    head: Head
+    """Of the chain as it was read."""
+    voids: int
+    """Starts of matches that were void, so that others were opened in their place."""
     open_matches: tuple[str, ...]
     """Opened, and neither ended nor given up: being played, or left out."""
     rows: dict[str, int]
@@ -51,6 +56,25 @@ def audit_lines(found: Audit) -> Lines:
         lines += [line(f"  {printable(m)}") for m in found.open_matches[:OPEN_SHOWN]]
         if still > OPEN_SHOWN:
             lines.append(line(tr("  and {count} more", count=still - OPEN_SHOWN)))
+    if found.voids:
+        lines.append(
+            line(
+                tr_n(
+                    "{count} start was void; the records of the matches tell why.",
+                    "{count} starts were void; the records of the matches tell why.",
+                    found.voids,
+                )
+            )
+        )
+    lines += [
+        line(tr("The chain's head: {head}", head=found.head)),
+        line(
+            tr(
+                "Compare it with a friend's: samedeal audit --head {head}",
+                head=found.head,
+            )
+        ),
+    ]
     count = len(found.findings)
     if count:
         text = tr_n("{count} thing does not fit.", "{count} things do not fit.", count)
@@ -63,6 +87,8 @@ def audit_document(found: Audit) -> dict[str, object]:
     return {
         "fits": not found.findings,
         "links": found.links,
+        "head": str(found.head),
+        "voids": found.voids,
         "rows": found.rows,
         "open": list(found.open_matches),
         "findings": [finding._asdict() for finding in found.findings],

@@ -14,15 +14,20 @@ import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
 from tests.faults.inside import Inside, inside, until
+from tests.games.test_transcripts import played as played_at_random
 
 from samedeal_client.bots import choose_greedily, play_as_bot
 from samedeal_client.commands.audit import (
     audit,
     doubt_about_daily,
+    doubt_about_place,
+    doubt_about_voids,
     heads_of,
     read_links,
 )
+from samedeal_client.proof.records import Record, read_record
 from samedeal_client.view.audit import Audit, Finding, audit_document, audit_lines
+from samedeal_client.view.heads import Head
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import (
@@ -30,14 +35,16 @@ from samedeal_games.fairness import (
     blinded_id,
     chain_head,
     commitment_to_seed,
+    void_proof,
 )
+from samedeal_games.transcripts import VoidRecord, WithheldRecord, to_plain
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.transcripts import seal, unseal
 from samedeal_server.core.dailies import DRAWN_AHEAD
 from samedeal_server.core.windows import day_of
-from samedeal_server.links import unpack_link
+from samedeal_server.links import link_of, unpack_link
 from samedeal_server.settings import Settings
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
@@ -254,3 +261,109 @@ def test_links_that_make_no_sense_are_found(kinds: tuple[str, ...], doubt: str) 
     ]
     found = read_links(links).findings
     assert [finding.doubt for finding in found] == ([doubt] if doubt else [])
+
+
+async def test_an_audit_asks_no_more_than_may_be_asked_at_once(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[object]()
+    ask = Player.ask
+
+    async def counting(player: Player, question: Any, kind: Any) -> Any:
+        asked.append(question)
+        return await ask(player, question, kind)
+
+    monkeypatch.setattr(Player, "ask", counting)
+    assert (await played.audited()).findings == ()
+    assert len(asked) < 2 * Settings.model_validate({}).command_burst
+
+
+async def test_a_head_that_somebody_else_saw_has_to_lie_on_the_chain(
+    played: Played,
+) -> None:
+    found = await played.audited()
+    async with Player(played.house.url, name="Eve").connected() as player:
+        links = (await player.links(0)).links
+        heads = heads_of(list(links))
+        own = [Head(n, heads[n].hex()) for n in (0, 5, len(links))]
+        assert found.head in own
+        assert (await audit(player, lambda what, done: None, seen=own)).findings == ()
+        others = [Head(5, heads[4].hex()), Head(len(links) + 9, heads[-1].hex())]
+        told = await audit(player, lambda what, done: None, seen=others)
+    doubts = [finding.doubt for finding in told.findings]
+    assert [str(other) in doubt for other, doubt in zip(others, doubts, strict=True)]
+    assert all("not the chain with head" in doubt for doubt in doubts)
+
+
+VOIDS = (
+    VoidRecord("m-1", b"1" * 32, "service", ()),
+    VoidRecord(
+        "m-2", b"2" * 32, "withheld", (WithheldRecord("p-bob", "Bob", bytes(32)),)
+    ),
+)
+"""The starts that were void before m-7, the match of `played_at_random`."""
+
+
+def chain_with(voids: tuple[VoidRecord, ...], commitment: bytes) -> list[LinkView]:
+    """Return a chain in which these starts were void before m-7."""
+    links = [link_of("open", void.match, void.commitment) for void in voids]
+    links.append(link_of("open", "m-7", commitment))
+    following = [*(void.match for void in voids), "m-7"][1:]
+    links += [
+        link_of("void", void.match, void_proof(void, match))
+        for void, match in zip(voids, following, strict=True)
+    ]
+    return [link.view for link in links]
+
+
+def test_a_record_that_tells_other_void_starts_than_the_chain_is_found() -> None:
+    whole = played_at_random(GAME, 1)
+    other = VOIDS[1]._replace(why="service", withheld=())
+    for linked in ((), VOIDS[:1], VOIDS[1:], VOIDS, (VOIDS[0], other)):
+        chained = read_links(chain_with(linked, whole.commitment))
+        assert chained.findings == []
+        for told in ((), VOIDS[:1], VOIDS[1:], VOIDS, (VOIDS[0], other)):
+            doubt = doubt_about_voids(whole, told, chained)
+            assert bool(doubt) == (told != linked), (linked, told)
+
+
+def record_of_an_old_version() -> Record:
+    """Return a proven record of m-7 that has no place for void starts."""
+    whole = played_at_random(GAME, 1)
+    seats = tuple(seat._replace(named=None) for seat in whole.seats)
+    old = whole._replace(voids=None, seats=seats)
+    record = read_record(seal(to_plain(old)))
+    assert record.is_proven
+    assert record.transcript.voids is None
+    return record
+
+
+def test_an_old_version_does_not_hide_void_starts() -> None:
+    record = record_of_an_old_version()
+    end = link_of("end", "m-7", record.digest).view
+    for linked in (VOIDS[:1], VOIDS):
+        links = [*chain_with(linked, record.transcript.commitment), end]
+        doubt = doubt_about_place("m-7", record, read_links(links))
+        assert doubt == (
+            f"the record tells of no void starts, but the chain has {len(linked)}"
+        )
+
+
+def test_an_old_record_is_not_in_doubt_for_void_links_of_its_time() -> None:
+    record = record_of_an_old_version()
+    commitment = record.transcript.commitment
+    for opened in ("m-7", blinded_id("m-7")):
+        links = [
+            LinkView(kind="open", match="m-1", proof=bytes(32)),
+            LinkView(kind="void", match="m-1", proof=b""),
+            LinkView(kind="open", match=opened, proof=commitment),
+            LinkView(kind="end", match=opened, proof=record.digest),
+        ]
+        assert doubt_about_place("m-7", record, read_links(links)) == ""
+
+
+def test_a_void_start_has_to_lead_to_a_match_that_was_opened() -> None:
+    links = chain_with(VOIDS, bytes(32))
+    links = [link for link in links if link.match != blinded_id("m-7")]
+    doubts = [finding.doubt for finding in read_links(links).findings]
+    assert doubts == ["void in place of a match that was not opened"]

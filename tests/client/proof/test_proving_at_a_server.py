@@ -11,6 +11,7 @@ from typing import ClassVar
 
 import pytest
 import pytest_asyncio
+from tests.games.test_transcripts import played
 from tests.servers import environment, running_server
 
 from samedeal_client.bots import CHOOSERS, play_as_bot
@@ -22,7 +23,9 @@ from samedeal_client.view.spans import Line, Lines, text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
+from samedeal_games.transcripts import to_plain
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.transcripts import seal
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -83,6 +86,40 @@ async def test_a_match_is_proven_by_its_id_and_by_its_file(
     document = json.loads(shown)
     assert (document["match"], document["proven"]) == (match, True)
     assert all(check["holds"] for check in document["checks"])
+
+
+async def test_a_record_says_which_chain_it_was_held_against(
+    server: str, tmp_path: Path
+) -> None:
+    match = await raced(server, "squares/english")
+    _, shown, _ = await samedeal(server, tmp_path, "verify", match)
+    assert f"Not compared with the chain of {server}" in shown.decode()
+    status, shown, err = await samedeal(server, tmp_path, "verify", match, "--chain")
+    assert (status, err) == (0, "")
+    assert f" In the chain of {server}: " in shown.decode()
+    assert (await samedeal(server, tmp_path, "export", match, "kept"))[0] == 0
+    asked = ("verify", "kept", "--chain", "--json")
+    status, shown, _ = await samedeal(server, tmp_path, *asked)
+    held = json.loads(shown)["chain"]
+    assert (status, held["server"], held["doubt"]) == (0, server, None)
+    assert held["length"] >= 2
+    assert len(bytes.fromhex(held["head"])) == 32
+
+
+async def test_a_record_that_no_server_saw_is_in_no_chain(
+    server: str, tmp_path: Path
+) -> None:
+    (tmp_path / "made").write_bytes(seal(to_plain(played("squares/english", 8))))
+    status, shown, _ = await samedeal(server, tmp_path, "verify", "made")
+    assert status == 0
+    assert b"Not compared with a chain: anybody can make such a record." in shown
+    status, shown, _ = await samedeal(server, tmp_path, "verify", "made", "--chain")
+    assert status == 1
+    assert f" NOT in the chain of {server}: " in shown.decode()
+    told = await samedeal(server, tmp_path, "verify", "made", "--chain", "--json")
+    assert json.loads(told[1])["chain"]["doubt"].startswith(
+        "in the chain it was opened"
+    )
 
 
 async def test_an_export_goes_where_it_is_told(server: str, tmp_path: Path) -> None:

@@ -114,11 +114,12 @@ TEXTS: Texts = {
     "a duplicate evening of N deals, {least} to {most}: a percentage for each against all who played it": "una velada de N repartos iguales para todos, de {least} a {most}: en cada uno, un porcentaje frente a quienes lo jugaron",
     "what those may see who watch: nothing, how far everybody is (default), or boards, none of them further than everybody has seen": "qué pueden ver quienes miran: nada, por dónde va cada cual (si no dices nada), o tableros, ninguno más allá de lo que todos han visto",
     # Records.
+    "also look for it in the server's chain of matches": "buscarla también en la cadena de partidas del servidor",
     "prove a match from its record: deal, moves, scores, places": "probar una partida con su acta: reparto, jugadas, puntos, puestos",
     "look through a server: leaderboard rows, and the chain of matches": "repasar un servidor: filas de clasificación y la cadena de partidas",
     "write the record of a match to a file": "escribir el acta de una partida en un archivo",
     "watch a match again; without a terminal, print every move of it": "volver a ver una partida; sin terminal, imprimir todas sus jugadas",
-    "leaderboards of a time that is over, too, as 2026-11-20 or 2026-W47": "también clasificaciones de un tiempo acabado, como 2026-11-20 o 2026-W47",
+    "also check leaderboards of a past time, such as 2026-11-20 or 2026-W47": "también clasificaciones de un tiempo acabado, como 2026-11-20 o 2026-W47",
     "the match's id": "el número de la partida",
     "MATCH.samedeal if left out, - for a pipe": "si falta, MATCH.samedeal; - para una tubería",
     "whom to watch, by name or seat number": "a quién mirar, por nombre o número de asiento",

@@ -5,6 +5,12 @@ from samedeal_client.language import Texts
 TEXTS: Texts = {
     # The page of a proof
     "Proven: dealt as committed to, and played as it says.": "Probado: repartido según el compromiso y jugado como dice.",
+    " Not compared with a chain: anybody can make such a record.": " Sin comparar con ninguna cadena: cualquiera puede escribir un acta así.",
+    " --chain looks for it in the chain of --server ADDRESS.": " --chain la busca en la cadena de --server DIRECCIÓN.",
+    " Not compared with the chain of {server}; --chain does that.": " Sin comparar con la cadena de {server}; --chain lo hace.",
+    "the chain of {server}: {count} links, head {head}": "la cadena de {server}: {count} eslabones, cabeza {head}",
+    " In {where}": " En {where}",
+    " NOT in {where}": " NO está en {where}",
     "rules": "reglas",
     "kind": "clase",
     "commitment": "compromiso",
@@ -66,7 +72,21 @@ TEXTS: Texts = {
         "{count} partida está abierta: se juega, o nunca se cerró:",
         "{count} partidas están abiertas: se juegan, o nunca se cerraron:",
     ),
-    "{count} thing does not fit.": (
+    "{count} start was void; the records of the matches tell why.": (
+        "{count} salida fue nula; las actas de las partidas dicen por qué.",
+        "{count} salidas fueron nulas; las actas de las partidas dicen por qué.",
+    ),
+    "The chain's head: {head}": "Cabeza de la cadena: {head}",
+    "Compare it with a friend's: samedeal audit --head {head}": "Compárala con la de un amigo: samedeal audit --head {head}",
+    "it is not the chain with head {head}": "es otra cadena que la de cabeza {head}",
+    "the chain lacks a void start that the record has": "la cadena no tiene una salida que dice nula",
+    "the chain has a void start that the record lacks": "la cadena tiene una salida nula suya, y ella no",
+    "the record tells of no void starts, but the chain has {count}": "el acta no cuenta salidas nulas, y la cadena tiene {count}",
+    "the chain gives a different account of a void start": "la cadena cuenta de otro modo una salida nula",
+    "void in place of a match that was not opened": "nula en lugar de una partida que no se abrió",
+    "a head of the chain that somebody else was shown: is it the same chain?": "una cabeza de la cadena que vio otra persona: ¿es la misma cadena?",
+    "{text!r} is no head; one looks like {example}": "{text!r} no es una cabeza; son como {example}",
+    "{count} problem found.": (
         "{count} cosa no encaja.",
         "{count} cosas no encajan.",
     ),
@@ -95,6 +115,7 @@ TEXTS: Texts = {
     "say which deal, with --seed or --deck": "di qué reparto, con --seed o --deck",
     # Doubts about the chain
     "the chain has another commitment to it, or none": "la cadena tiene otro compromiso, o ninguno",
+    "the chain has a different commitment to it, or none": "la cadena tiene otro compromiso, o ninguno",
     "its seed is not the one that was committed to": "su semilla no es la comprometida",
     "{all} links were announced and {given} given": "se anunciaron {all} eslabones y se dieron {given}",
     "it is not the one that the server showed when it greeted": "no es la que el servidor mostró al saludar",

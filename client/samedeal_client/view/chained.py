@@ -1,0 +1,56 @@
+"""Whether a record was held against a chain of matches, and against which."""
+
+from typing import NamedTuple
+
+from samedeal_client.language import tr
+from samedeal_client.view.spans import Lines, Span, Style, line, printable
+
+SHORT = 16
+"""Hex digits of a hash that people compare at a glance."""
+
+
+class Held(NamedTuple):
+    """A chain that a record was held against."""
+
+    server: str
+    length: int
+    """How many links it had."""
+    head: bytes
+    doubt: str
+    """What the chain says otherwise, empty if it has this very record."""
+
+
+def held_lines(held: Held | None, server: str) -> Lines:
+    """Say what chain a record was held against; `server` is where it came from.
+
+    A record without a server to vouch for it can be made by anybody.
+    """
+    if held is None and server:
+        text = tr(
+            " Not compared with the chain of {server}; --chain does that.",
+            server=printable(server),
+        )
+        return (line(text),)
+    if held is None:
+        return (
+            line(tr(" Not compared with a chain: anybody can make such a record.")),
+            line(tr(" --chain looks for it in the chain of --server ADDRESS.")),
+        )
+    where = tr(
+        "the chain of {server}: {count} links, head {head}",
+        server=printable(held.server),
+        count=held.length,
+        head=held.head.hex()[:SHORT],
+    )
+    if held.doubt:
+        text = tr(" NOT in {where}", where=where)
+        why = f" {printable(tr(held.doubt))}"
+        return ((Span(text, Style.WARNING),), (Span(why, Style.WARNING),))
+    return (line(tr(" In {where}", where=where)),)
+
+
+def held_document(held: Held | None) -> dict[str, object] | None:
+    """Return what ``samedeal verify --json`` says of the chain, None for no chain."""
+    if held is None:
+        return None
+    return {**held._asdict(), "head": held.head.hex(), "doubt": held.doubt or None}
