@@ -68,7 +68,6 @@ def _placed(seats: Sequence[Came], contest: Contest) -> tuple[SeatRecord, ...]:
             resigned=one.state == "resigned",
             score=one.score,
             reached_ms=one.elapsed_ms,
-            plies=one.plies,
         )
         for one in seats
     ]

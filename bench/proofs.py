@@ -63,7 +63,6 @@ def _played(game: AnyGame, dice: Random) -> Transcript:
             resigned=False,
             score=seat.score,
             reached_ms=seat.elapsed_ms,
-            plies=seat.plies,
         )
         for seat in seats
     ]

@@ -151,4 +151,4 @@ def _merit(row: StandingView, contest: Contest) -> tuple[int, ...]:
     resigned = int(row.state == "resigned")
     if contest is Contest.SCORE:
         return (resigned, -row.score)
-    return (resigned, -row.score, row.elapsed_ms, row.plies)
+    return (resigned, -row.score, row.elapsed_ms if row.score else 0)

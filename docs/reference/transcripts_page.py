@@ -130,8 +130,9 @@ shown nothing: as many cards lie face down, in the stock or in the columns, and 
 redeals are left. No more than {KEPT_MOST} moves can be taken back in a row.
 
 Who resigned did worse than all who did not. Among others the higher `score` did better;
-in a race, at equal scores, the lower `elapsed_ms`, and then the lower `plies`. Those
-equal in all of this share a place.
+in a race, at equal scores above 0, the lower `elapsed_ms`. Those equal in all of this
+share a place. In versions {PLAIN_VERSION} and {CERTIFIED_VERSION} a race compares
+`elapsed_ms` at a score of 0, too, and what is equal then by the lower `plies`.
 
 What is not checked, because nothing else says it: names, which seats were bots, when
 the match was and when each move was made, beyond the order of the moves.
@@ -280,7 +281,6 @@ def _example() -> str:
         resigned=False,
         score=0,
         reached_ms=0,
-        plies=1,
     )
     return f"""\
 ```text

@@ -76,7 +76,6 @@ def result_of(
     state: str,
     score: int,
     elapsed_ms: int,
-    plies: int,
 ) -> Result:
     """Return a player's result in one match, comparable with those of any other.
 
@@ -87,7 +86,6 @@ def result_of(
         resigned=state == "resigned",
         score=score,
         reached_ms=elapsed_ms,
-        plies=plies,
     )
     return Result(player, bot, order)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from samedeal_games.catalogue import find_game, find_retraceable
-from samedeal_games.contests import merit, places
+from samedeal_games.contests import former_merit, merit, places
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import GameError
 from samedeal_games.fairness import (
@@ -20,7 +20,12 @@ from samedeal_games.fairness import (
 )
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_games.transcripts import SeatRecord, Transcript, VoidRecord
+from samedeal_games.transcripts import (
+    VERSION,
+    SeatRecord,
+    Transcript,
+    VoidRecord,
+)
 from samedeal_games.wording import Wording
 
 PEOPLE_RATED = 2
@@ -265,16 +270,8 @@ def _doubt_times(transcript: Transcript) -> str:
 
 
 def _doubt_places(transcript: Transcript, game: AnyGame) -> str:
-    merits = [
-        merit(
-            game.about.contest,
-            resigned=seat.state == "resigned",
-            score=seat.score,
-            reached_ms=seat.elapsed_ms,
-            plies=seat.plies,
-        )
-        for seat in transcript.seats
-    ]
+    is_former = transcript.version < VERSION
+    merits = [_merit(seat, game, is_former=is_former) for seat in transcript.seats]
     for seat, place in zip(transcript.seats, places(merits), strict=True):
         if seat.place != place:
             return Wording(
@@ -284,3 +281,17 @@ def _doubt_places(transcript: Transcript, game: AnyGame) -> str:
                 told=seat.place,
             )
     return ""
+
+
+def _merit(seat: SeatRecord, game: AnyGame, *, is_former: bool) -> tuple[int, ...]:
+    contest, resigned = game.about.contest, seat.state == "resigned"
+    score, reached_ms = seat.score, seat.elapsed_ms
+    if is_former:
+        return former_merit(
+            contest,
+            resigned=resigned,
+            score=score,
+            reached_ms=reached_ms,
+            plies=seat.plies,
+        )
+    return merit(contest, resigned=resigned, score=score, reached_ms=reached_ms)

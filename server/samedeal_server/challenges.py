@@ -249,7 +249,6 @@ def _placed(views: list[TimelineView], about: About) -> list[TimelineView]:
             resigned=view.state == "resigned",
             score=view.score,
             reached_ms=view.elapsed_ms,
-            plies=view.plies,
         )
         for view in views
     ]

@@ -19,7 +19,6 @@ def result(player: str, score: int, *, bot: bool = False) -> Result:
         state="over",
         score=score,
         elapsed_ms=0,
-        plies=25,
     )
 
 
@@ -78,10 +77,10 @@ def test_a_percentage_is_rounded_to_the_nearest_hundredth_a_half_up() -> None:
 
 def test_who_resigned_comes_after_who_did_not() -> None:
     gave_up = result_of(
-        Contest.RACE, "a", bot=False, state="resigned", score=40, elapsed_ms=1, plies=9
+        Contest.RACE, "a", bot=False, state="resigned", score=40, elapsed_ms=1
     )
     stayed = result_of(
-        Contest.RACE, "b", bot=False, state="timed_out", score=1, elapsed_ms=9, plies=9
+        Contest.RACE, "b", bot=False, state="timed_out", score=1, elapsed_ms=9
     )
     assert [one.percentage for one in score_deal([gave_up, stayed])] == [0, 10_000]
 

@@ -88,7 +88,6 @@ def played(key: str, seed: int, *, retracing: float = 0.0) -> Transcript:
             resigned=seat.state == "resigned",
             score=seat.score,
             reached_ms=seat.elapsed_ms,
-            plies=seat.plies,
         )
         for seat in seats
     ]

@@ -147,7 +147,6 @@ def _played_by_all(
             resigned=seat.state == "resigned",
             score=seat.score,
             reached_ms=seat.elapsed_ms,
-            plies=seat.plies,
         )
         for seat in seats
     ]

@@ -147,7 +147,7 @@ def assert_order_of_finish(game: AnyGame, result: ResultView) -> None:
     def merit(row: StandingView) -> tuple[int, ...]:
         if game.about.contest is Contest.SCORE:
             return (-row.score,)
-        return (-row.score, row.elapsed_ms, row.plies)
+        return (-row.score, row.elapsed_ms if row.score else 0)
 
     merits = [merit(row) for row in result.standings]
     assert merits == sorted(merits)

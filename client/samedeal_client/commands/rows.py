@@ -6,6 +6,7 @@ from typing import NamedTuple
 from samedeal_client.proof.records import Record
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
+from samedeal_games.contests import has_earned
 from samedeal_games.transcripts import SeatRecord
 from samedeal_games.wording import Wording
 from samedeal_protocol.leaderboards import BoardKind, LeaderboardRow, WindowView
@@ -107,7 +108,9 @@ def _doubt_counts(standing: StandingRow) -> str:
 
 
 def _has_won(own: SeatRecord, people: list[SeatRecord]) -> bool:
-    return own.place == min(seat.place for seat in people)
+    places = [seat.place for seat in people]
+    has_earned_it = has_earned(own.score, own.elapsed_ms) or max(places) > own.place
+    return own.place == min(places) and own.state != "resigned" and has_earned_it
 
 
 def _is_in_scope(standing: StandingRow, game: str) -> bool:

@@ -14,8 +14,8 @@ _WINS: Mapping[Contest, tuple[str, ...]] = {
     Contest.RACE: (
         later("The first to be out wins."),
         later(
-            "Of those who do not get out, more cards up comes first; of equals, "
-            "who had them sooner."
+            "Among those who do not get out, more cards up comes first; of equals, "
+            "whoever had them sooner. With none up, it is a tie."
         ),
     ),
 }
@@ -32,5 +32,8 @@ def contest(about: About) -> Chapter:
             ),
             *(tr(sentence) for sentence in _WINS[about.contest]),
             tr("You may stop early and keep what you have; to resign is to come last."),
+            tr(
+                "With nothing made of the deal you win only against those who resigned."
+            ),
         ),
     )

@@ -153,7 +153,6 @@ def _results(game: str, shown: Sequence[EventResultView]) -> list[Result]:
             state=row.state,
             score=row.score,
             elapsed_ms=row.elapsed_ms,
-            plies=row.plies,
         )
         for row in shown
     ]

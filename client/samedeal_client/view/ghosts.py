@@ -181,5 +181,4 @@ def _merit(row: Ghost | StandingView, about: About) -> tuple[int, ...]:
         resigned=row.state == "resigned",
         score=row.score,
         reached_ms=row.elapsed_ms,
-        plies=row.plies,
     )

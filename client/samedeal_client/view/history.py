@@ -8,6 +8,7 @@ from samedeal_client.view.leaderboards import day_text
 from samedeal_client.view.profiles import (
     CHART_MOST,
     games_of,
+    is_achieved,
     person_name,
     rating_chart,
     rating_text,
@@ -33,7 +34,7 @@ from samedeal_protocol.profiles import EntryView, OpponentView, PersonView
 MATCH_SHOWN = 8
 """Characters of a match's id in a table."""
 OPPONENTS_WIDTH = 11
-GAME_WIDTH = 18
+GAME_WIDTH = 17
 CHANGE_WIDTH = 6
 NOBODY = "-"
 """In place of the names of others."""
@@ -86,9 +87,10 @@ def head_line(who: PersonView, matches: int, glyphs: Glyphs) -> Line:
 
 def result_cells(entry: EntryView, bests: Mapping[str, str]) -> tuple[str, str, str]:
     """Return the place, the score, marked where it is the best, and the time."""
-    is_best = bests.get(entry.game) == entry.match
+    is_best = bests.get(entry.game) == entry.match and is_achieved(entry)
+    ties = any(other.place == entry.place for other in entry.opponents)
     return (
-        f"{entry.place}/{entry.players}",
+        f"{entry.place}{'=' if ties else ''}/{entry.players}",
         f"{entry.score}{'!' if is_best else ''}",
         clock(entry.elapsed_ms / 1000) if entry.score else "-",
     )

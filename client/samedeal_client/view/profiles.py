@@ -10,6 +10,7 @@ from samedeal_client.view.sparklines import sparkline
 from samedeal_client.view.standings import reached
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.profiles import (
+    BestView,
     EntryView,
     GameView,
     PersonView,
@@ -97,14 +98,23 @@ def _ratings(profile: Profile, entries: Sequence[EntryView], glyphs: Glyphs) -> 
     return lines
 
 
+def is_achieved(entry: EntryView | BestView) -> bool:
+    """Tell whether somebody did something for a score: aces go up by themselves."""
+    return bool(entry.score and entry.plies and entry.elapsed_ms)
+
+
+def _best(best: BestView | None) -> tuple[str, str]:
+    """Return a best score and when it was reached, dashes for what is none."""
+    if best is None or not is_achieved(best):
+        return "-", "-"
+    return str(best.score), reached(best.score, best.elapsed_ms)
+
+
 def _games(games: Sequence[GameView]) -> Lines:
     rows = [
         (
             game.game,
-            "-" if game.best is None else str(game.best.score),
-            "-"
-            if game.best is None
-            else reached(game.best.score, game.best.elapsed_ms),
+            *_best(game.best),
             str(game.matches),
             str(game.wins),
             percentage(game.wins, game.matches),

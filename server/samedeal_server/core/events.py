@@ -175,7 +175,6 @@ def _result(game: str, row: Row) -> Result:
         state=row.state or "",
         score=row.score or 0,
         elapsed_ms=row.elapsed_ms or 0,
-        plies=row.plies or 0,
     )
 
 

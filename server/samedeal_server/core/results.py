@@ -1,9 +1,9 @@
 """What of a transcript goes into books: its people, and their results as rows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from samedeal_games.contests import places
+from samedeal_games.contests import has_earned, places
 from samedeal_games.game import About
 from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_server.core import books
@@ -16,6 +16,8 @@ class Person(NamedTuple):
 
     seat: SeatRecord
     place: int
+    beaten: int
+    """How many people came after them."""
 
     @property
     def id(self) -> str:
@@ -29,15 +31,15 @@ class Person(NamedTuple):
 
     @property
     def has_won(self) -> bool:
-        """Tell whether nobody came before them."""
-        return self.place == 1 and self.has_result
+        """Tell whether nobody came before them, and they have earned it."""
+        seat = self.seat
+        is_first = self.place == 1 and self.has_result
+        return is_first and (self.beaten > 0 or has_earned(seat.score, seat.elapsed_ms))
 
 
 def people_of(transcript: Transcript) -> tuple[Person, ...]:
     """Return who played and is no bot, in order of seats."""
-    seats = [seat for seat in transcript.seats if not seat.bot]
-    among_people = places([(seat.place,) for seat in seats])
-    return tuple(map(Person, seats, among_people))
+    return _compared([seat for seat in transcript.seats if not seat.bot])
 
 
 def ranked(board: str, player: str, row: bytes, value: int) -> Iterator[Write]:
@@ -64,3 +66,9 @@ def result_of(transcript: Transcript, person: Person) -> Row:
 def value_of(about: About, result: SeatRecord | Row) -> int:
     """Return what orders a result on a board; the higher, the better."""
     return leaderboard_value(result.score or 0, result.elapsed_ms or 0, about.contest)
+
+
+def _compared(seats: Sequence[SeatRecord]) -> tuple[Person, ...]:
+    ranks = places([(seat.place,) for seat in seats])
+    beaten = [sum(other > rank for other in ranks) for rank in ranks]
+    return tuple(map(Person, seats, ranks, beaten))

@@ -58,7 +58,6 @@ def results_of(deal: DealPlayed) -> list[Result]:
             state=result.state,
             score=result.score,
             elapsed_ms=result.elapsed_ms,
-            plies=result.plies,
         )
         for result in deal.results
     ]

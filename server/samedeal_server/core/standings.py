@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from samedeal_games.contests import merit, places
+from samedeal_games.contests import has_earned, merit, places
 from samedeal_games.game import Contest
 from samedeal_protocol.boards import Scoring
 from samedeal_server.core.facts import Seat
@@ -27,7 +27,6 @@ def standings(match: Match, contest: Contest) -> tuple[Standing, ...]:
             resigned=play.state == "resigned",
             score=play.score,
             reached_ms=play.reached_at,
-            plies=play.plies,
         )
         for _, play in plays
     ]
@@ -39,11 +38,17 @@ def standings(match: Match, contest: Contest) -> tuple[Standing, ...]:
 
 
 def match_winners(match: Match, contest: Contest) -> tuple[Seat, ...]:
-    """Return the seats in first place that did not resign."""
+    """Return the seats in first place that have earned it.
+
+    Nobody wins by resigning, nor with nothing, but against somebody who resigned.
+    """
+    rows = standings(match, contest)
     return tuple(
         row.seat
-        for row in standings(match, contest)
-        if row.place == 1 and row.play.state != "resigned"
+        for row in rows
+        if row.place == 1
+        and row.play.state != "resigned"
+        and (rows[-1].place > 1 or has_earned(row.play.score, row.elapsed_ms))
     )
 
 

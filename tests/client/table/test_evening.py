@@ -38,7 +38,6 @@ def results_in(transcript: Transcript) -> list[Result]:
             state=seat.state,
             score=seat.score,
             elapsed_ms=seat.elapsed_ms,
-            plies=seat.plies,
         )
         for seat in transcript.seats
     ]

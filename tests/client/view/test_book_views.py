@@ -10,7 +10,7 @@ from tests.golden.screens.books import ADA, best, book_screens, entries, row
 from samedeal_client.language import Language, speaking
 from samedeal_client.terminal.paint import painted
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
-from samedeal_client.view.history import change_text, opponents_text
+from samedeal_client.view.history import change_text, opponents_text, result_cells
 from samedeal_client.view.leaderboards import (
     leaderboard_lines,
     marked,
@@ -151,3 +151,12 @@ def test_a_chart_of_ratings_runs_from_the_oldest_to_the_newest() -> None:
     chart = rating_chart(entries(), {"easthaven"})
     assert (chart[0], chart[-1]) == (1519, 1583)
     assert ADA.named
+
+
+@pytest.mark.parametrize("undone", ["score", "plies", "elapsed_ms"])
+def test_what_nobody_has_done_is_no_personal_best(undone: str) -> None:
+    entry = entries()[0]
+    bests = {entry.game: entry.match}
+    assert result_cells(entry, bests)[1].endswith("!")
+    by_itself = entry.model_copy(update={undone: 0})
+    assert not result_cells(by_itself, bests)[1].endswith("!")

@@ -1,5 +1,7 @@
 """Who came where."""
 
+import pytest
+
 from samedeal_games.game import Contest
 from samedeal_protocol.boards import SeatState
 from samedeal_server.core.standings import (
@@ -41,15 +43,29 @@ def test_in_a_race_the_earlier_moment_breaks_a_tie() -> None:
     assert places(Contest.RACE, play(20, 500), play(20, 400)) == [(1, 1), (2, 0)]
 
 
-def test_in_a_race_fewer_actions_break_what_is_left() -> None:
+def test_equal_in_cards_and_time_is_a_tie_however_many_actions_it_took() -> None:
     assert places(Contest.RACE, play(20, 500, 30), play(20, 500, 29)) == [
+        (1, 0),
         (1, 1),
-        (2, 0),
     ]
 
 
-def test_equal_in_all_is_a_tie() -> None:
-    assert places(Contest.RACE, play(20), play(20)) == [(1, 0), (1, 1)]
+def test_to_give_up_at_once_with_nothing_is_no_better_than_to_try_in_vain() -> None:
+    at_once, tried = play(0, 0, 0, "finished"), play(0, 700, 90, "timed_out")
+    assert places(Contest.RACE, at_once, tried, play(1)) == [(1, 2), (2, 0), (2, 1)]
+
+
+def test_what_the_deal_itself_put_up_is_equal_for_all() -> None:
+    assert places(Contest.RACE, play(9, 0, 40), play(9, 0, 0)) == [(1, 0), (1, 1)]
+
+
+@pytest.mark.parametrize("contest", Contest)
+def test_nobody_wins_with_nothing_but_against_who_resigned(contest: Contest) -> None:
+    gone = play(5, 3, state="resigned")
+    assert match_winners(match(play(0, 0), gone), contest) == (0,)
+    assert match_winners(match(play(0, 0), play(0, 0, 0)), contest) == ()
+    assert match_winners(match(play(9, 0), play(9, 0)), Contest.RACE) == ()
+    assert match_winners(match(play(0, 0), play(1)), contest) == (1,)
 
 
 def test_who_resigned_is_placed_after_all_who_did_not() -> None:
