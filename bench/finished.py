@@ -30,6 +30,7 @@ class Came(NamedTuple):
     state: str = "finished"
     plies: int = 20
     bot: bool = False
+    named: bool = False
 
 
 def finished(
@@ -83,6 +84,7 @@ def _placed(seats: Sequence[Came], contest: Contest) -> tuple[SeatRecord, ...]:
             elapsed_ms=one.elapsed_ms,
             state=one.state,
             moves=(),
+            named=one.named,
         )
         for number, (one, place) in enumerate(zip(seats, places(merits), strict=True))
     )

@@ -150,6 +150,7 @@ def _books() -> list[tuple[str, str]]:
         books.counts("GAME", "WINDOW"): books.counts,
         books.history("PLAYER"): books.history,
         books.versus("PLAYER"): books.versus,
+        books.renown(): books.renown,
         books.streak("PLAYER"): books.streak,
     }
     return [

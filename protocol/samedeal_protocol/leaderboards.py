@@ -17,7 +17,8 @@ ROWS_MOST = 100
 BoardKind: TypeAlias = Literal["best", "wins", "winrate", "rating"]
 """Each player's best result in a game; matches won in it; won of all, for who has
 played a few in the window; the rating in the game's family, once it is no longer
-provisional."""
+provisional. Among all, matches count for wins as far as the best known opponent has a
+history of their own; among friends or who sat in a room, every match counts."""
 
 Among: TypeAlias = Literal["all", "friends", "room"]
 """Everybody; the viewer and those on their list of friends; whoever sat in a room."""
@@ -77,8 +78,8 @@ class LeaderboardRow(View):
 
     rank: int
     """Among those who were asked for."""
-    overall: int
-    """The rank among everybody on the leaderboard."""
+    overall: int | None
+    """The rank among everybody on the leaderboard of all; None for no row there."""
     player: str
     name: str
     """As the match has it."""

@@ -1,7 +1,7 @@
 """Leaderboards: rows of the books as the wire has them, and among whom."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from samedeal_games.catalogue import GAMES, find_game
@@ -27,6 +27,12 @@ from samedeal_server.core.windows import Span, Window, read_window, window_at
 from samedeal_server.store.books import BoardPart, Books, Ranked
 from samedeal_server.store.redis import Store
 
+EVERY: Mapping[BoardKind, books.BoardKind] = {
+    "wins": "every-win",
+    "winrate": "every-winrate",
+}
+"""Where every match counts: shown among people who know one another."""
+
 
 class Part(NamedTuple):
     """Rows of a board, and what they are a part of."""
@@ -37,6 +43,8 @@ class Part(NamedTuple):
     start: int
     total: int
     own: int | None
+    overall: Mapping[str, int] | None = None
+    """Ranks among all by player, if those of the rows are not."""
 
 
 class Boards:
@@ -54,7 +62,8 @@ class Boards:
         scope = scope_of(game, asked.by)
         await self._all_kept.wait()
         board = books.board(asked.by, scope, window.name)
-        part = await self._part(viewer, asked, board)
+        every = books.board(EVERY.get(asked.by, asked.by), scope, window.name)
+        part = await self._part(viewer, asked, board, every)
         return Leaderboard(
             re=asked.id,
             game=game,
@@ -62,7 +71,7 @@ class Boards:
             scope=scope,
             window=window_view(window),
             among=asked.among,
-            rows=await self._shown(part.rows, part.ranks),
+            rows=await shown_rows(self._store, part.rows, part.ranks, part.overall),
             start=part.start,
             total=part.total,
             own=part.own,
@@ -76,7 +85,7 @@ class Boards:
         names = [books.board(asked.by, scope, window.name) for scope in scopes]
         parts = await asyncio.gather(*(self._books.page(n, 0, 1) for n in names))
         first = [part.rows[0] for part in parts if part.rows]
-        rows = iter(await self._shown(first, [1] * len(first)))
+        rows = iter(await shown_rows(self._store, first, [1] * len(first)))
         leaders = tuple(
             LeaderView(
                 scope=scope, total=part.total, row=next(rows) if part.rows else None
@@ -87,12 +96,18 @@ class Boards:
             re=asked.id, by=asked.by, window=window_view(window), leaders=leaders
         )
 
-    async def _part(self, viewer: Player, asked: AskLeaderboard, board: str) -> Part:
+    async def _part(
+        self, viewer: Player, asked: AskLeaderboard, board: str, every: str
+    ) -> Part:
+        """Return rows of a board; of the other one, among people they know."""
         centre = await self._centre(viewer, asked.around)
         if asked.among != "all":
-            among = await self._group(viewer, asked)
-            found = await self._books.rows_of(board, sorted(among))
-            return part_among(found, viewer.id, centre, asked.start, asked.limit)
+            among = sorted(await self._group(viewer, asked))
+            found, of_all = await asyncio.gather(
+                self._books.rows_of(every, among), self._books.rows_of(board, among)
+            )
+            part = part_among(found, viewer.id, centre, asked.start, asked.limit)
+            return part._replace(overall={row.player: row.rank for row in of_all.rows})
         limit = asked.limit
         if centre is None:
             reading = self._books.page(board, asked.start, limit, viewer=viewer.id)
@@ -111,11 +126,6 @@ class Boards:
         if asked.among == "friends":
             return await friends_of(self._store, viewer.id) | {viewer.id}
         return await regulars(self._store, viewer.id, asked.room)
-
-    async def _shown(
-        self, rows: Sequence[Ranked], ranks: Sequence[int]
-    ) -> tuple[LeaderboardRow, ...]:
-        return await shown_rows(self._store, rows, ranks)
 
 
 def part_among(
@@ -144,19 +154,28 @@ def part_among(
 
 
 async def shown_rows(
-    store: Store, rows: Sequence[Ranked], ranks: Sequence[int]
+    store: Store,
+    rows: Sequence[Ranked],
+    ranks: Sequence[int],
+    overall: Mapping[str, int] | None = None,
 ) -> tuple[LeaderboardRow, ...]:
-    """Return rows of any board as the wire has them, with these ranks."""
+    """Return rows of any board as the wire has them, with these ranks.
+
+    Ranks among all are those of the rows, if they are not in `overall`.
+    """
     people = await find_people(store, [row.player for row in rows]) if rows else []
     shown: list[LeaderboardRow] = []
     for ranked, rank, person in zip(rows, ranks, people, strict=True):
         row = books.unpack_row(ranked.row)
         # A name that was a guest's at the time may be somebody else's by now.
         named = person is not None and person.named and person.name == row.name
-        told = LeaderboardRow.model_validate(
-            {**row._asdict(), "rank": rank, "overall": ranked.rank, "named": named}
-        )
-        shown.append(told)
+        told = {
+            **row._asdict(),
+            "rank": rank,
+            "overall": ranked.rank if overall is None else overall.get(row.player),
+            "named": named,
+        }
+        shown.append(LeaderboardRow.model_validate(told))
     return tuple(shown)
 
 

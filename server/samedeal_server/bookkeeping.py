@@ -16,7 +16,7 @@ from samedeal_games.errors import BadTranscript
 from samedeal_games.transcripts import Transcript, from_plain
 from samedeal_protocol.errors import BadFrame
 from samedeal_protocol.transcripts import digest_of, unseal
-from samedeal_server.core.booking import book, needs
+from samedeal_server.core.booking import book, needs, needs_then
 from samedeal_server.core.books import AddLine, Field, SetField, SetRank, Write
 from samedeal_server.core.firsts import original_of
 from samedeal_server.links import unpack_link
@@ -82,8 +82,11 @@ class Bookkeeper:
         if not packed:
             return True
         finished = await read_finished(self._store, packed)
-        fields = [field for each in finished for field in needs(*each)]
-        writes = fold(await self._stand(fields), finished)
+        known = await self._stand(
+            [field for each in finished for field in needs(*each)]
+        )
+        more = needs_then(known, [each.transcript for each in finished])
+        writes = fold({**known, **await self._stand(more)}, finished)
         then = self._cursor + len(packed)
         if not await self._books.book(self._cursor, then, lines_of(writes)):
             return False

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from samedeal_server.bookkeeping import Finished, fold, read_finished
-from samedeal_server.core.booking import needs, touches
+from samedeal_server.core.booking import needs, needs_then, touches
 from samedeal_server.core.books import BookKind, kind_of, unpack_line
 from samedeal_server.core.shelves import Book, Shelf
 from samedeal_server.links import unpack_link
@@ -155,7 +155,10 @@ class _Anew:
             finished = await read_finished(self._store, packed)
             self._note(packed, finished)
             fields = [field for each in finished for field in needs(*each)]
-            self._computed.write(fold(self._computed.known(fields), finished))
+            known = self._computed.known(fields)
+            more = needs_then(known, [each.transcript for each in finished])
+            known |= self._computed.known(more)
+            self._computed.write(fold(known, finished))
             for each in finished:
                 touched |= touches(*each)
             self._links += len(packed)

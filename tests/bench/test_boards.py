@@ -21,11 +21,19 @@ def test_boards_are_filled_booked_read_and_computed_anew(
     assert found["rebuilt"]["is_equal"]
 
 
-def test_ratings_tell_the_strong_from_the_weak(
+def test_ratings_are_compared_for_the_honest_and_for_those_who_farm(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(ratings, "SEEDS", 1)
+    monkeypatch.setattr(ratings, "EVENINGS", (1, 3))
     ratings.main()
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split()[2] for line in lines] == ["2", "4", "8"]
-    assert all("settled" in line for line in lines)
+    beginnings = [f"crowd, matches of {size} " for size in ratings.SIZES]
+    beginnings += [f"club of {members}, " for members in ratings.CLUBS]
+    beginnings += [*ratings.FARMS, *ratings.GROWN]
+    for beginning in beginnings:
+        assert sum(line.startswith(beginning) for line in lines) == 1
+    told = "\n".join(lines)
+    assert told.count("every match whole   5: ") == len(ratings.SIZES)
+    assert told.count("every match whole   1: ") == len(ratings.CLUBS)
+    assert told.count("first on") == len(ratings.FARMS) + len(ratings.GROWN)

@@ -153,15 +153,45 @@ async def test_the_present_window_is_that_of_the_servers_clock(house: House) -> 
             assert found.total == 2
 
 
+def evenings(count: int, *players: str) -> list[Transcript]:
+    """Return a match a day among people with names, won by the first of them."""
+    came = [Came(name, 30 - k, named=True) for k, name in enumerate(players)]
+    return [finished(f"m-{day}", *came, at=NOON + day * DAY_MS) for day in range(count)]
+
+
 async def test_a_board_of_each_kind_shows_what_it_is_ordered_by(house: House) -> None:
     async with talking(house.url) as ada:
-        for number in range(6):
-            await house.book(finished(f"m-{number}", Came("ann", 20), Came("bob", 10)))
+        await house.book(*evenings(11, "ann", "bob", "cid"))
         wins = await board(ada, by="wins")
         assert [(row.player, row.wins) for row in wins.rows] == [("ann", 6)]
         shares = await board(ada, by="winrate")
-        assert [(row.wins, row.matches) for row in shares.rows] == [(6, 6), (0, 6)]
+        counted = [(row.wins, row.matches) for row in shares.rows]
+        assert counted == [(6, 6), (0, 6), (0, 6)]
         assert (await board(ada, by="rating")).scope == "squares"
+
+
+async def test_among_friends_every_win_counts_whoever_was_beaten(house: House) -> None:
+    async with talking(house.url) as ada, talking(house.url, "Bob") as bob:
+        await house.book(*evenings(3, ada.me, "guest"))
+        await house.book(finished("m-bob", Came(bob.me, 9), Came("guest", 1)))
+        await ada.ask(Related, t="relate", who=bob.me, relation="friend")
+        found = await board(ada, by="wins", among="friends")
+        assert [(row.player, row.wins) for row in found.rows] == [
+            (ada.me, 3),
+            (bob.me, 1),
+        ]
+        assert [row.overall for row in found.rows] == [None, None]
+        assert (await board(ada, by="wins")).rows == ()
+
+
+async def test_a_row_says_whether_anybody_vouches_for_it(house: House) -> None:
+    async with talking(house.url) as ada:
+        known, guest = Came("bob", 9, named=True), Came("bob", 9)
+        await house.book(finished("m-1", Came("ann", 30), known))
+        await house.book(finished("m-2", Came("cid", 20), guest))
+        rows = {row.player: row.unvouched for row in (await board(ada)).rows}
+        # Of Bob's the first stands, and in it only a guest was with him.
+        assert rows == {"ann": False, "cid": True, "bob": True}
 
 
 async def test_leaders_are_told_of_every_game_at_once(house: House) -> None:

@@ -72,7 +72,7 @@ def doubt_about_row(standing: StandingRow, record: Record) -> str:
     row, transcript = standing.row, record.transcript
     if transcript.match != row.match or not _is_in_scope(standing, transcript.game):
         return Wording("the record is of another match, or another game")
-    people = [seat for seat in transcript.seats if not seat.bot]
+    people = [seat for seat in transcript.seats if seat.plies and not seat.bot]
     if not transcript.rated or len(people) < 2:
         return Wording(
             "it does not count: it is not rated, or fewer than two people played"

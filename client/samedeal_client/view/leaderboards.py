@@ -44,8 +44,10 @@ VALUES: dict[BoardKind, str] = {
 }
 TAKES: dict[BoardKind, str] = {
     "best": later("a rated match of two people"),
-    "wins": later("a rated match of two people"),
-    "winrate": later("a few rated matches of two people"),
+    "wins": later("wins over people who have played on several earlier days"),
+    "winrate": later(
+        "a few matches with people who have played on several earlier days"
+    ),
     "rating": later("a rating that is no longer provisional"),
 }
 AMONG: dict[Among, str] = {
@@ -187,7 +189,8 @@ def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
         Column(tr("on"), tuple(day_text(row.at) for row in rows)),
     ]
     if board.among != "all":
-        columns.append(Column(tr("of all"), tuple(str(row.overall) for row in rows)))
+        of_all = tuple("-" if r.overall is None else str(r.overall) for r in rows)
+        columns.append(Column(tr("of all"), of_all))
     cells = list(zip(*(column.cells for column in columns), strict=True))
     mine = next((k for k, row in enumerate(rows) if row.player == own), None)
     return table([column.head for column in columns], cells, own=mine)
@@ -261,20 +264,28 @@ def _foot(board: Leaderboard, about: About, long: bool) -> list[str]:
     if not long:
         prove = tr("Prove a row:  samedeal verify MATCH (--long names them)")
     equal = tr("Equal rows share a rank.")
-    return [f"{span}. {_order(board.by, about)} {equal}", prove]
+    return [f"{span}. {_order(board.by, about, board.among)} {equal}", prove]
 
 
-def _order(by: BoardKind, about: About) -> str:
+def _order(by: BoardKind, about: About, among: Among) -> str:
     match by:
         case "best" if about.contest is Contest.SCORE:
             return tr("Most points first.")
         case "best":
             return tr("Most cards up first, then least time.")
+        case "wins" if among == "all":
+            return tr(
+                "Most matches won first; each counts as far as an opponent has a "
+                "history of their own."
+            )
         case "wins":
             return tr("Most matches won first.")
-        case "winrate":
+        case "winrate" if among == "all":
             return tr(
-                "Largest share of matches won first, among who has played enough."
+                "Highest win rate first, among those who have played enough; each "
+                "match counts as far as an opponent has a history of their own."
             )
+        case "winrate":
+            return tr("Highest win rate first, among those who have played enough.")
         case "rating":
             return tr("Highest first, once they are no longer provisional.")

@@ -7,20 +7,26 @@ the functions here. All numbers are whole, all values msgpack in a fixed order, 
 that books computed anew from the same matches are the same bytes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgpack
 
 from samedeal_server.core.ratings import Rating
+from samedeal_server.core.reckoning import Account, Met, Owed
+from samedeal_server.core.renown import Renown
 
-BoardKind: TypeAlias = Literal["best", "wins", "winrate", "rating", "deal"]
+BoardKind: TypeAlias = Literal[
+    "best", "wins", "winrate", "every-win", "every-winrate", "rating", "deal"
+]
 """``best``: each player's best result in a game, ordered as
-`standings.leaderboard_value` says. ``wins``: matches won in a game. ``winrate``: won
-of all, for who has at least `WINRATE_LEAST` matches in the window. ``rating``: the
-last rating in a family of those who played in the window, if not provisional.
-``deal``: first attempts at one given deal, all time; who resigned it, or never moved,
-comes last.
+`standings.leaderboard_value` says. ``wins``: matches won in a game, each as far as the
+best known opponent is known (`renown`). ``winrate``: won of all, for who has at least
+`WINRATE_LEAST` matches in the window, counted alike. ``every-win`` and
+``every-winrate``: the same, where every match counts wholly; shown among people who
+know one another. ``rating``: the last rating in a family of those who played in the
+window, if not provisional. ``deal``: first attempts at one given deal, all time; who
+resigned it, or never moved, comes last.
 
 The scope is a game's key, for ``rating`` a family, for ``deal`` a deal's id; windows
 are named as `windows` does."""
@@ -115,6 +121,14 @@ def versus(player: str) -> str:
     return f"versus/{player}"
 
 
+def renown() -> str:
+    """Return the book of how much of a history everybody has.
+
+    Hash: player id to packed `Renown`.
+    """
+    return "renown"
+
+
 def streak(player: str) -> str:
     """Return the book of a player's dailies day by day.
 
@@ -169,11 +183,17 @@ class LastRating(NamedTuple):
     sigma: int
     matches: int
     match: str
+    owed: tuple[Owed, ...] = ()
+
+    @property
+    def account(self) -> Account:
+        """Return the rating without what is owed, and that."""
+        return Account(Rating(self.mu, self.sigma, self.matches), self.owed)
 
     @property
     def rating(self) -> Rating:
-        """Return the rating itself."""
-        return Rating(self.mu, self.sigma, self.matches)
+        """Return the rating as it is shown."""
+        return self.account.swayed
 
 
 class Counts(NamedTuple):
@@ -183,6 +203,10 @@ class Counts(NamedTuple):
     wins: int = 0
     outs: int = 0
     """How often all cards came out, won or not."""
+    known: int = 0
+    """The matches as far as the best known opponent of each is known, in millionths."""
+    known_wins: int = 0
+    """Those that were won, in the same."""
 
 
 class Versus(NamedTuple):
@@ -194,6 +218,10 @@ class Versus(NamedTuple):
     won: int = 0
     """Matches in which the other came after; equal places are neither."""
     lost: int = 0
+    day: int = 0
+    """The day of the last match, counted from that of the year 1."""
+    on_day: int = 0
+    """Matches on that day."""
 
 
 class Streak(NamedTuple):
@@ -261,14 +289,21 @@ def unpack_row(packed: bytes) -> Row:
     return Row(**_unpacked(packed))
 
 
-def pack_record(record: LastRating | Counts | Versus | Streak) -> bytes:
+def pack_record(record: LastRating | Counts | Versus | Streak | Renown) -> bytes:
     """Return a record's bytes: a list of its fields in their order."""
     return _packed(tuple(record))
 
 
 def unpack_rating(packed: bytes) -> LastRating:
     """Read a rating back."""
-    return LastRating(*_unpacked(packed))
+    mu, sigma, matches, match, owed = _unpacked(packed)
+    return LastRating(mu, sigma, matches, match, tuple(map(_owed, owed)))
+
+
+def unpack_opponents_owed(packed: bytes) -> frozenset[str]:
+    """Read of a rating whom it takes to be known for `reckoning.settled`."""
+    *_, owed = _unpacked(packed)
+    return frozenset(player for *_, met in owed for player, _ in met)
 
 
 def unpack_counts(packed: bytes) -> Counts:
@@ -279,6 +314,11 @@ def unpack_counts(packed: bytes) -> Counts:
 def unpack_versus(packed: bytes) -> Versus:
     """Read what was against one opponent back."""
     return Versus(*_unpacked(packed))
+
+
+def unpack_renown(packed: bytes) -> Renown:
+    """Read a renown back."""
+    return Renown(*_unpacked(packed))
 
 
 def unpack_streak(packed: bytes) -> Streak:
@@ -298,6 +338,12 @@ def unpack_line(packed: bytes) -> Line:
         fields[name] = None if fields[name] is None else Shown(*fields[name])
     fields["opponents"] = tuple(Opponent(*each) for each in fields["opponents"])
     return Line(**fields)
+
+
+def _owed(fields: Sequence[Any]) -> Owed:
+    *numbers, met = fields
+    day, mu, sigma, most, counted = numbers
+    return Owed(day, mu, sigma, most, counted, tuple(Met(*each) for each in met))
 
 
 def _packed(value: object) -> bytes:

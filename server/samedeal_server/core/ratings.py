@@ -28,6 +28,11 @@ SHOWN_START = 1500
 SHOWN_SCALE = 48
 """Points that are shown for each unit of `mu`."""
 
+SWAY_MOST = 40
+"""Points that matches which do not count yet may add or take at most."""
+SWAY_HALF = 150
+"""Points that they have to be worth to make half of that."""
+
 # With `limit_sigma` a deviation never grows again, so that who has left the
 # provisional ratings does not come back to them by winning against far weaker
 # players, whose matches tell next to nothing.
@@ -43,16 +48,25 @@ class Rating(NamedTuple):
     """The deviation, in millionths; never grows."""
     matches: int = 0
     """Rated ones, in this family."""
+    leaning: int = 0
+    """What matches suggest beyond the mean that do not count yet, in millionths."""
 
     @property
     def shown(self) -> int:
         """Return the whole number that people see; 1500 at first."""
-        return SHOWN_START + round(SHOWN_SCALE * (self.mu - START_MU) / MILLION)
+        points = SHOWN_SCALE * (self.mu - START_MU) / MILLION
+        return SHOWN_START + round(points + _swayed(self.leaning))
 
     @property
     def is_provisional(self) -> bool:
         """Tell whether too few matches are known; once it is not, it stays so."""
         return self.sigma > PROVISIONAL_SIGMA
+
+
+def _swayed(leaning: int) -> float:
+    """Return by how many points something sways what is shown: ever less of more."""
+    points = SHOWN_SCALE * leaning / MILLION
+    return SWAY_MOST * points / (SWAY_HALF + abs(points))
 
 
 def rate(ratings: Sequence[Rating], places: Sequence[int]) -> tuple[Rating, ...]:

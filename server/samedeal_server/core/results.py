@@ -42,6 +42,11 @@ def people_of(transcript: Transcript) -> tuple[Person, ...]:
     return _compared([seat for seat in transcript.seats if not seat.bot])
 
 
+def movers_of(transcript: Transcript) -> tuple[Person, ...]:
+    """Return who of those made a move, with their places among one another."""
+    return _compared([seat for seat in transcript.seats if seat.plies and not seat.bot])
+
+
 def ranked(board: str, player: str, row: bytes, value: int) -> Iterator[Write]:
     """Yield what puts a player's row on a board, or replaces it."""
     yield SetField(books.rows(board), player, row)

@@ -202,6 +202,11 @@ async def test_a_server_that_ends_with_the_program_keeps_no_seat(server: str) ->
         assert not paper.has("seat waits")
 
 
+def has_moved(player: Player) -> bool:
+    own = player.session.own
+    return own is not None and own.play is not None and own.play.ply > 0
+
+
 async def test_who_was_rated_is_told_how_that_went(server: str) -> None:
     async with (
         Player(server, name="Ada").connected() as ada,
@@ -213,7 +218,11 @@ async def test_who_was_rated_is_told_how_that_went(server: str) -> None:
         paper.typed.put_nowait("ready")
         await bob.ready()
         await eventually(lambda: bob.session.may_move)
+        # Only who has made a move is rated.
+        await bob.move("c3")
         await bob.resign()
+        paper.typed.put_nowait("c3")
+        await eventually(lambda: has_moved(ada))
         paper.typed.put_nowait("finish")
         await eventually(lambda: paper.has("Your rating: 1"))
         assert paper.has("(+")

@@ -1,6 +1,6 @@
 """Booking: what matches add up to, match by match."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from random import Random
 
@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samedeal_games.catalogue import GAMES
-from samedeal_games.transcripts import Transcript
+from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_server.core import books
-from samedeal_server.core.booking import book, needs, touches
+from samedeal_server.core.booking import book, needs, needs_then, touches
 from samedeal_server.core.books import (
     AddLine,
     BoardKind,
@@ -51,6 +51,8 @@ class Shelf:
         """Book a match, knowing nothing but what was asked for."""
         original = self._matches.get(original_of(match) or "")
         known = {field: self.fields.get(field) for field in needs(match, original)}
+        more = needs_then(known, [match])
+        known |= {field: self.fields.get(field) for field in more}
         writes = book(known, match, original)
         assert {write.book for write in writes} <= touches(match, original)
         for write in writes:
@@ -131,19 +133,98 @@ def test_in_a_race_who_is_out_comes_first_and_among_those_the_fastest() -> None:
     assert list(shelf.board("best", RACE)) == ["cid", "ann", "bob"]
 
 
-def test_who_resigned_or_never_moved_has_no_best_result_and_no_win() -> None:
-    shelf = Shelf(
-        finished("m-1", Came("ann", 9, state="resigned"), Came("bob", 0, plies=0))
-    )
-    assert shelf.board("best", GAME) == shelf.board("wins", GAME) == {}
-    assert shelf.versus("bob", "ann") == books.Versus("ANN", 1, 1, 0)
+def test_who_resigned_has_no_best_result_and_no_win() -> None:
+    shelf = Shelf(finished("m-1", Came("ann", 9, state="resigned"), Came("bob", 0, 0)))
+    assert set(shelf.board("best", GAME)) == {"bob"}
+    assert shelf.board("every-win", GAME) == {"bob": 1}
+    assert shelf.versus("bob", "ann")[:4] == ("ANN", 1, 1, 0)
 
 
 def test_who_ties_for_the_first_place_has_won() -> None:
     shelf = Shelf(finished("m-1", Came("ann", 9), Came("bob", 9), Came("cid", 8)))
-    assert shelf.board("wins", GAME) == {"ann": 1, "bob": 1}
-    assert shelf.versus("ann", "bob") == books.Versus("BOB", 1, 0, 0)
-    assert shelf.versus("cid", "bob") == books.Versus("BOB", 1, 0, 1)
+    assert shelf.board("every-win", GAME) == {"ann": 1, "bob": 1}
+    assert shelf.versus("ann", "bob")[:4] == ("BOB", 1, 0, 0)
+    assert shelf.versus("cid", "bob")[:4] == ("BOB", 1, 0, 1)
+
+
+def test_nobody_wins_with_nothing() -> None:
+    shelf = Shelf(finished("m-1", Came("ann", 0, 0), Came("bob", 0, 0), game=RACE))
+    assert shelf.board("every-win", RACE) == {}
+    before, after = shelf.history("ann")[0].before, shelf.history("ann")[0].after
+    assert before == after
+
+
+def test_a_match_is_not_rated_for_who_made_no_move_nor_against_them() -> None:
+    idle = Came("idle", 0, plies=0)
+    shelf = Shelf(finished("m-1", Came("ann", 30), Came("bob", 20), idle))
+    with_two = Shelf(finished("m-1", Came("ann", 30), Came("bob", 20)))
+    assert shelf.history("ann")[0].after == with_two.history("ann")[0].after
+    assert shelf.versus("ann", "bob").matches == 1
+    assert not [field for field in shelf.fields if "idle" in field]
+    (line,) = shelf.history("idle")
+    assert (line.rated, line.place, line.players) == (False, 3, 3)
+
+
+def test_a_match_in_which_one_alone_moved_is_rated_for_nobody() -> None:
+    shelf = Shelf(finished("m-1", Came("ann", 30), Came("idle", 0, plies=0)))
+    assert not shelf.fields
+    assert not shelf.scores
+    assert not shelf.history("ann")[0].rated
+
+
+def over_days(
+    days: int, *came: Came, first: int = 0, each: int = 1
+) -> Iterator[Transcript]:
+    """Yield the same match, so often a day."""
+    for number in range(days * each):
+        day = first + number // each
+        yield finished(f"m-{day}-{number}", *came, at=NOON + day * 24 * HOUR_MS)
+
+
+FRIENDS = tuple(Came(name, 9 - k, named=True) for k, name in enumerate("abc"))
+
+
+def test_a_win_counts_for_all_as_far_as_the_best_known_opponent_is_known() -> None:
+    shelf = Shelf(*over_days(5, *FRIENDS))
+    assert shelf.board("every-win", GAME) == {"a": 5}
+    assert shelf.board("wins", GAME) == {}
+    for match in over_days(2, *FRIENDS, first=5):
+        shelf.add(match)
+    assert shelf.board("wins", GAME) == {"a": 2}
+    assert shelf.board("every-win", GAME) == {"a": 7}
+
+
+def test_a_win_against_the_same_opponents_counts_less_each_time_of_a_day() -> None:
+    shelf = Shelf(*over_days(6, *FRIENDS))
+    for match in over_days(1, *FRIENDS, first=6, each=6):
+        shelf.add(match)
+    counts = books.counts(GAME, "2026-11-27")
+    known = books.unpack_counts(shelf.fields[Field(counts, "a")])
+    assert known.wins == 6
+    assert 3_000_000 < known.known_wins < 3_500_000
+    assert shelf.board("wins", GAME, "2026-11-27") == {"a": 3}
+
+
+def test_who_is_not_known_yet_is_made_up_for_when_they_are() -> None:
+    shelf = Shelf(*over_days(5, *FRIENDS))
+    first = books.unpack_rating(shelf.fields[Field(books.ratings("squares"), "a")])
+    assert len(first.owed) == 5
+    assert first.mu > Rating().mu
+    shelf.add(next(over_days(1, *FRIENDS, first=7)))
+    then = books.unpack_rating(shelf.fields[Field(books.ratings("squares"), "a")])
+    assert then.owed == ()
+    assert then.rating.shown > first.rating.shown + 100
+
+
+def test_what_was_won_against_those_who_never_came_again_hardly_shows() -> None:
+    shelf = Shelf()
+    for number in range(40):
+        guest = Came(f"guest-{number}", 1)
+        shelf.add(finished(f"m-{number}", Came("ann", 9, named=True), guest))
+    line = shelf.history("ann")[-1]
+    assert line.after is not None
+    assert 1500 < line.after.rating <= 1540
+    assert line.after.is_provisional
 
 
 def test_a_rate_of_wins_needs_five_matches_in_its_window() -> None:
@@ -153,12 +234,13 @@ def test_a_rate_of_wins_needs_five_matches_in_its_window() -> None:
             for n in range(4)
         )
     )
-    assert shelf.board("winrate", GAME) == {}
+    assert shelf.board("every-winrate", GAME) == {}
     shelf.add(finished("m-4", "ann", Came("bob", 1), at=NOON + 12 * HOUR_MS))
-    assert set(shelf.board("winrate", GAME)) == {"ann", "bob"}
-    assert shelf.board("winrate", GAME, DAY) == {}
-    row = shelf.row("winrate", GAME, "ann")
-    assert shelf.board("winrate", GAME)["ann"] == (row.wins or 0) * 1_000_000 // 5
+    assert set(shelf.board("every-winrate", GAME)) == {"ann", "bob"}
+    assert shelf.board("winrate", GAME) == {}
+    assert shelf.board("every-winrate", GAME, DAY) == {}
+    row = shelf.row("every-winrate", GAME, "ann")
+    assert shelf.board("every-winrate", GAME)["ann"] == (row.wins or 0) * 1_000_000 // 5
     assert row.matches == 5
 
 
@@ -166,9 +248,9 @@ def test_bots_are_on_no_board_and_places_among_people_leave_them_out() -> None:
     shelf = Shelf(
         finished("m-1", Came("hal", 90, bot=True), Came("ann", 9), Came("bob", 8))
     )
-    for kind in ("best", "wins"):
+    for kind in ("best", "every-win"):
         assert "hal" not in shelf.board(kind, GAME)
-    assert shelf.board("wins", GAME) == {"ann": 1}
+    assert shelf.board("every-win", GAME) == {"ann": 1}
     assert not [name for name in shelf.lines if "hal" in name]
     assert not [field for field in shelf.fields if "hal" in field]
     line = shelf.history("ann")[0]
@@ -193,13 +275,13 @@ def test_ratings_are_those_of_the_family_and_name_the_match() -> None:
 
 def test_a_rating_is_on_the_board_once_it_is_not_provisional() -> None:
     shelf = Shelf()
-    for number in range(20):
-        shelf.add(finished(f"m-{number}", Came("ann", 9 + number % 2), "bob"))
-        shown = shelf.history("ann")[-1].after
+    for match in over_days(10, *FRIENDS, each=2):
+        shelf.add(match)
+        shown = shelf.history("a")[-1].after
         assert shown is not None
-        board = shelf.board("rating", "squares", DAY)
-        assert board.get("ann") == (None if shown.is_provisional else shown.rating)
-    assert shelf.row("rating", "squares", "ann").matches == 20
+        board = shelf.board("rating", "squares")
+        assert board.get("a") == (None if shown.is_provisional else shown.rating)
+    assert shelf.row("rating", "squares", "a").matches == 20
 
 
 @pytest.mark.parametrize(
@@ -323,7 +405,7 @@ def test_booking_asks_for_all_that_it_reads(seed: int) -> None:
 def test_boards_agree_with_a_count_by_hand(seed: int) -> None:
     matches = [*series(Random(seed), 30)]
     shelf = Shelf(*matches)
-    rated = [match for match in matches if match.rated and _people(match) > 1]
+    rated = [match for match in matches if match.rated and len(_movers(match)) > 1]
     for match in rated:
         for window in windows_at(match.ended_at):
             within = [
@@ -332,7 +414,7 @@ def test_boards_agree_with_a_count_by_hand(seed: int) -> None:
                 if other.game == match.game and window in windows_at(other.ended_at)
             ]
             assert shelf.board("best", match.game, window) == _best(within)
-            assert shelf.board("wins", match.game, window) == _wins(within)
+            assert shelf.board("every-win", match.game, window) == _wins(within)
 
 
 @given(st.integers(0, 1000))
@@ -369,8 +451,8 @@ def _shown(rating: Rating) -> Shown:
     return Shown(rating.shown, rating.is_provisional)
 
 
-def _people(match: Transcript) -> int:
-    return sum(not seat.bot for seat in match.seats)
+def _movers(match: Transcript) -> list[SeatRecord]:
+    return [seat for seat in match.seats if seat.plies and not seat.bot]
 
 
 def _best(matches: Iterable[Transcript]) -> dict[str, int]:
@@ -388,9 +470,14 @@ def _best(matches: Iterable[Transcript]) -> dict[str, int]:
 def _wins(matches: Iterable[Transcript]) -> dict[str, int]:
     wins: dict[str, int] = {}
     for match in matches:
-        people = [seat for seat in match.seats if not seat.bot]
-        first = min(seat.place for seat in people)
+        people = _movers(match)
+        places = [seat.place for seat in people]
         for seat in people:
-            if seat.place == first and seat.plies and seat.state != "resigned":
+            has_earned = seat.score > 0 and seat.elapsed_ms > 0
+            if (
+                seat.place == min(places)
+                and seat.state != "resigned"
+                and (has_earned or max(places) > seat.place)
+            ):
                 wins[seat.player] = wins.get(seat.player, 0) + 1
     return dict(sorted(wins.items(), key=lambda item: (-item[1], item[0])))

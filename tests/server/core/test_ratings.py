@@ -94,7 +94,7 @@ def test_the_first_never_loses_and_the_last_never_gains(
 def test_a_rating_is_provisional_for_about_ten_matches(
     size: int, least: int, most: int
 ) -> None:
-    assert least <= simulated(size, Random(7)).settled_after <= most
+    assert least <= simulated(size, Random(7)).plain_settled_after <= most
     assert Rating(sigma=PROVISIONAL_SIGMA + 1).is_provisional
     assert not Rating(sigma=PROVISIONAL_SIGMA).is_provisional
 
