@@ -190,6 +190,8 @@ class RoomView(View):
     scoring: Scoring = "wins"
     takes_back: bool = False
     """Whether moves may be taken back as long as they showed nothing."""
+    named_only: bool = False
+    """Whether a seat takes a claimed name, so that nobody plays it with two guests."""
     games: tuple[str, ...] = ()
     """The keys of the games that it plays in turn, if there are several."""
     origin: str = ""
@@ -259,6 +261,8 @@ class RoomSummary(View):
     """Whether its deals are known to be winnable."""
     takes_back: bool = False
     """Whether moves may be taken back."""
+    named_only: bool = False
+    """Whether a seat takes a claimed name."""
 
 
 class LinkView(View):

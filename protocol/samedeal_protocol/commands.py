@@ -109,6 +109,9 @@ class HostRoom(Request):
     takes_back: bool = False
     """Whether moves may be taken back as long as they showed nothing; its matches then
     never count. Refused with `no_take_back` where no game of the room could."""
+    named_only: bool = False
+    """Whether a seat takes a claimed name, bots and the host included. Who has none is
+    refused with `name_needed`."""
 
 
 class JoinRoom(Request):

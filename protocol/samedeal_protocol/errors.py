@@ -76,6 +76,8 @@ class ErrorCode(StrEnum):
     was committed to there; be ready again after as long as `retry` says."""
     ROOM_FULL = "room_full"
     """Every seat is taken."""
+    NAME_NEEDED = "name_needed"
+    """A seat in this room takes a claimed name: claim one, and ask again."""
     ALREADY_IN_ROOM = "already_in_room"
     """This connection is in a room; leave it first."""
     NOT_IN_ROOM = "not_in_room"

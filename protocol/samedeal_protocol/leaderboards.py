@@ -95,6 +95,9 @@ class LeaderboardRow(View):
     matches: int | None = None
     """Matches in the window; with a rating, all in the family."""
     rating: int | None = None
+    unvouched: bool = False
+    """Whether nobody else in that match had a claimed name: then it may all have been
+    one person, who saw the deal twice."""
     match: str
     """The match of the result, or the last one that changed the row; it proves it."""
     at: int

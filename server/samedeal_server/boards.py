@@ -174,6 +174,7 @@ async def shown_rows(
             "rank": rank,
             "overall": ranked.rank if overall is None else overall.get(row.player),
             "named": named,
+            "unvouched": bool(row.unvouched),
         }
         shown.append(LeaderboardRow.model_validate(told))
     return tuple(shown)

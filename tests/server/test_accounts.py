@@ -12,7 +12,7 @@ from tests.talk import Talker, silent, talking
 
 from samedeal_protocol.accounts import CLAIMS_MOST, Account, Revoked, Rotated
 from samedeal_protocol.errors import CloseCode, ErrorCode
-from samedeal_protocol.updates import Error, Joined, Welcome
+from samedeal_protocol.updates import Error, Joined, Rooms, Welcome
 from samedeal_server.identities import hash_of
 from samedeal_server.names import neutral_name
 from samedeal_server.store.keys import identity_key, player_keys
@@ -315,3 +315,29 @@ async def test_a_player_who_says_to_be_a_bot_once_is_one_for_good(
     async with talking(one, None, person.token) as ada:
         own = await ada.ask(Account, t="account")
         assert own.account.bot
+
+
+async def test_a_room_for_claimed_names_seats_nobody_else(
+    urls: tuple[str, str],
+) -> None:
+    one, other = urls
+    async with talking(one, "Ada") as ada, talking(other, "Bob") as bob:
+        wanted = {"t": "host", "game": "squares/english", "named_only": True}
+        assert (await ada.refused(**wanted)).code is ErrorCode.NAME_NEEDED
+        await claim(ada, "Ada Lovelace")
+        room = await ada.host(named_only=True)
+        assert ada.room is not None
+        assert ada.room.named_only
+        assert [line.named_only for line in (await rooms_at(bob)).rooms] == [True]
+        refused = await bob.refused(t="join", room=room)
+        assert refused.code is ErrorCode.NAME_NEEDED
+        await claim(bob, "Bob Byron")
+        seats = (await bob.join(room)).snapshot.room.seats
+        assert [(seat.name, seat.named) for seat in seats] == [
+            ("Ada Lovelace", True),
+            ("Bob Byron", True),
+        ]
+
+
+async def rooms_at(talker: Talker) -> Rooms:
+    return await talker.ask(Rooms, t="rooms")

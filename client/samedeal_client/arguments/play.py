@@ -92,6 +92,11 @@ def add(subparsers: Commands) -> None:
             "let moves be taken back as long as they showed no card; nothing counts"
         ),
     )
+    host.add_argument(
+        "--named-only",
+        action="store_true",
+        help=tr("only players with a claimed name; no bots"),
+    )
     add_ghost(host)
     add_name(host)
     host.set_defaults(run=commands.host)

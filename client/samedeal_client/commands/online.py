@@ -78,6 +78,7 @@ async def open_room(player: Player, arguments: argparse.Namespace) -> str:
         takes_back=arguments.take_back,
         quiet=arguments.quiet,
         certified=arguments.certified,
+        named_only=arguments.named_only,
     )
 
 

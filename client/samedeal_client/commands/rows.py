@@ -7,7 +7,7 @@ from samedeal_client.proof.records import Record
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import has_earned
-from samedeal_games.transcripts import SeatRecord
+from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_games.wording import Wording
 from samedeal_protocol.leaderboards import BoardKind, LeaderboardRow, WindowView
 
@@ -82,6 +82,10 @@ def doubt_about_row(standing: StandingRow, record: Record) -> str:
     own = next((seat for seat in people if seat.player == row.player), None)
     if own is None or own.name != row.name:
         return Wording("{name} did not play in it", name=row.name)
+    if row.unvouched != _is_unvouched(own, transcript):
+        return Wording(
+            "it is wrong about whether anybody else in it had a claimed name"
+        )
     if standing.by == "best":
         return _doubt_result(row, own)
     if standing.by == "wins" and not _has_won(own, people):
@@ -111,6 +115,11 @@ def _has_won(own: SeatRecord, people: list[SeatRecord]) -> bool:
     places = [seat.place for seat in people]
     has_earned_it = has_earned(own.score, own.elapsed_ms) or max(places) > own.place
     return own.place == min(places) and own.state != "resigned" and has_earned_it
+
+
+def _is_unvouched(own: SeatRecord, transcript: Transcript) -> bool:
+    others = [seat for seat in transcript.seats if seat.player != own.player]
+    return not any(seat.named is not False and not seat.bot for seat in others)
 
 
 def _is_in_scope(standing: StandingRow, game: str) -> bool:

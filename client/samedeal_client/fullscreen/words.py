@@ -167,7 +167,8 @@ def may_host_again(room: RoomView) -> bool:
 def may_call(room: RoomView, own: int | None) -> bool:
     """Tell whether who sits in a room may bring a bot to it now."""
     waits = room.phase == "gathering" and len(room.seats) < room.seats_max
-    return waits and room.kind == "match" and own is not None
+    is_open = room.kind == "match" and not room.named_only
+    return waits and is_open and own is not None
 
 
 def _ready_text(room: RoomView) -> str:

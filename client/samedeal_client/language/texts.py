@@ -47,6 +47,10 @@ ERRORS: Mapping[ErrorCode, str] = {
         "Too many starts were void because somebody at your address did not reveal."
     ),
     ErrorCode.ROOM_FULL: later("Every seat in this room is taken."),
+    ErrorCode.NAME_NEEDED: later(
+        "A seat here takes a claimed name, which no bot has; `samedeal account claim "
+        "NAME` claims yours."
+    ),
     ErrorCode.ALREADY_IN_ROOM: later("You are in a room already; leave it first."),
     ErrorCode.NOT_IN_ROOM: later("You are in no room; host or join one first."),
     ErrorCode.WRONG_PHASE: later("Not now: the room is not in the phase for that."),

@@ -10,9 +10,10 @@ from samedeal_client.lobby.sheet import Row, Sheet, read
 from samedeal_client.view.leaderboards import (
     leaderboard_head,
     leaderboard_lines,
+    unvouched_text,
     why_empty,
 )
-from samedeal_client.view.spans import Line, Span, Style, line
+from samedeal_client.view.spans import Line, Span, Style, line, wrapped
 from samedeal_protocol.leaderboards import Among, BoardKind, Leaderboard
 
 KINDS: tuple[BoardKind, ...] = get_args(BoardKind)
@@ -85,8 +86,10 @@ class BoardsPage(Page):
             last=last,
             total=self.board.total,
         )
-        foot = line(Span(f"  {span}", Style.DIM), self._own())
-        return Sheet((*head, _indented(names)), (*rows, *read([(), foot])), keys)
+        foot = [line(Span(f"  {span}", Style.DIM), self._own())]
+        if any(row.unvouched for row in self.board.rows):
+            foot += map(_indented, wrapped(unvouched_text(), width=width - 4))
+        return Sheet((*head, _indented(names)), (*rows, *read([(), *foot])), keys)
 
     async def choose(self, does: str) -> None:
         """Show the player of a row."""

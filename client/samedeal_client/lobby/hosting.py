@@ -31,6 +31,7 @@ LABELS: Mapping[str, str] = {
     "deals": later("evening of deals"),
     "watch": later("to watch"),
     "quiet": later("quiet"),
+    "named_only": later("claimed names only"),
 }
 """What options are called here; others go by their own name."""
 NOTE_FROM = 45

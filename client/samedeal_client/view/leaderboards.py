@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -55,6 +56,8 @@ AMONG: dict[Among, str] = {
     "friends": later("your friends"),
     "room": later("who sat in the room"),
 }
+UNVOUCHED = "~"
+"""Marks a row of a match in which nobody else had a claimed name."""
 NAME_WIDTH = 22
 """Cells: the longest name of a usual script, and its mark."""
 SHORT_NAME_WIDTH = 16
@@ -97,13 +100,16 @@ def leaders_lines(found: Leaders, glyphs: Glyphs) -> Lines:
             "" if leader.row is None else _value(leader.row, found.by, leader.scope),
             "" if leader.row is None else day_text(leader.row.at),
             str(leader.total),
+            "" if leader.row is None else _vouched(leader.row),
         )
         for leader in found.leaders
     ]
     what = tr("family") if found.by == "rating" else tr("game")
-    header = (what, tr("first"), tr(VALUES[found.by]), tr("on"), tr("rows"))
-    rest = tr("See a whole one:  samedeal leaderboard GAME")
-    return (*head, *table(header, rows), (), line(rest))
+    header = (what, tr("first"), tr(VALUES[found.by]), tr("on"), tr("rows"), "")
+    rest = line(tr("See one of them whole:  samedeal leaderboard GAME"))
+    is_marked = any(leader.row and leader.row.unvouched for leader in found.leaders)
+    marks = wrapped(unvouched_text()) if is_marked else ()
+    return (*head, *table(header, rows), (), *marks, rest)
 
 
 def window_text(window: WindowView) -> str:
@@ -191,9 +197,27 @@ def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
     if board.among != "all":
         of_all = tuple("-" if r.overall is None else str(r.overall) for r in rows)
         columns.append(Column(tr("of all"), of_all))
+    if any(row.unvouched for row in rows):
+        columns.append(Column("", tuple(map(_vouched, rows))))
     cells = list(zip(*(column.cells for column in columns), strict=True))
     mine = next((k for k, row in enumerate(rows) if row.player == own), None)
     return table([column.head for column in columns], cells, own=mine)
+
+
+def _vouched(row: LeaderboardRow) -> str:
+    """Return the mark of a row that nobody vouches for; in words where lines are."""
+    if not row.unvouched:
+        return ""
+    return tr("nobody vouches for it") if is_linear() else UNVOUCHED
+
+
+def unvouched_text() -> str:
+    """Return what the mark of a row says."""
+    return tr(
+        "{mark} Nobody else in that match had a claimed name: it may all have been one "
+        "person, who saw the deal twice.",
+        mark=tr("Nobody vouches for it:") if is_linear() else UNVOUCHED,
+    )
 
 
 def _columns(
@@ -264,7 +288,8 @@ def _foot(board: Leaderboard, about: About, long: bool) -> list[str]:
     if not long:
         prove = tr("Prove a row:  samedeal verify MATCH (--long names them)")
     equal = tr("Equal rows share a rank.")
-    return [f"{span}. {_order(board.by, about, board.among)} {equal}", prove]
+    marks = [unvouched_text()] if any(row.unvouched for row in board.rows) else []
+    return [f"{span}. {_order(board.by, about, board.among)} {equal}", *marks, prove]
 
 
 def _order(by: BoardKind, about: About, among: Among) -> str:

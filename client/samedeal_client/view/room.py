@@ -56,6 +56,7 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
         *certified_room_lines(room),
         *games,
         *_take_back_lines(room),
+        *_named_lines(room),
         *seats,
         *rest,
     )
@@ -84,6 +85,14 @@ def _take_back_lines(room: RoomView) -> Lines:
     text = tr(
         "Moves that showed no card can be taken back: type u. Nothing counts here."
     )
+    return (line(Span(text, Style.DIM)),)
+
+
+def _named_lines(room: RoomView) -> Lines:
+    """Return who may sit down here, where not everybody may."""
+    if not room.named_only:
+        return ()
+    text = tr("Claimed names only: samedeal account claim NAME")
     return (line(Span(text, Style.DIM)),)
 
 

@@ -133,7 +133,7 @@ def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:
             room.room,
             _played_in(room),
             name_of(room.host, named=room.host_named),
-            tr("{part} of {whole}", part=room.seats_taken, whole=room.seats_max),
+            _seats_cell(room),
             clock(room.time_limit_s),
             _series_cell(room),
             tr(PHASES[room.phase]),
@@ -148,6 +148,16 @@ def _series_cell(room: RoomSummary) -> str:
     said = series_text(room.best_of, room.scoring).removeprefix(", ")
     series = said or tr("one match")
     return tr("{series}, winnable", series=series) if room.certified else series
+
+
+def _seats_cell(room: RoomSummary) -> str:
+    """Return how many sit there, marked like a claimed name where it takes one."""
+    seats = tr("{part} of {whole}", part=room.seats_taken, whole=room.seats_max)
+    if not room.named_only:
+        return seats
+    if is_linear():
+        return tr("{seats}, names only", seats=seats)
+    return f"{room.seats_taken}/{room.seats_max} {NAMED}"  # no wider than the others
 
 
 def _played_in(room: RoomSummary) -> str:

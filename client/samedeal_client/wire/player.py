@@ -170,6 +170,7 @@ class Player(Conversation):
         quiet: bool = False,
         certified: bool = False,
         takes_back: bool = False,
+        named_only: bool = False,
     ) -> str:
         """Open a room and sit down in it; return its code; raises NotDone."""
         asked = HostRoom(
@@ -186,6 +187,7 @@ class Player(Conversation):
             quiet=quiet,
             certified=certified,
             takes_back=takes_back,
+            named_only=named_only,
         )
         joined = await self.ask(asked, Joined)
         return joined.snapshot.room.room

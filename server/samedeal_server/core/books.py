@@ -174,6 +174,9 @@ class Row(NamedTuple):
     """In the window for ``wins`` and ``winrate``, in all for ``rating``."""
     rating: int | None = None
     """As people see it; of ``rating``."""
+    unvouched: bool | None = None
+    """True where nobody else in that match had a claimed name; None where somebody had,
+    where nobody knows, and of ``deal``, which everybody may play alone."""
 
 
 class LastRating(NamedTuple):

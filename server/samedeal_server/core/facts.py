@@ -89,6 +89,8 @@ class RoomOpened(NamedTuple):
     """How its own deals are chosen among candidates; empty if they are not."""
     takes_back: bool = False
     """Whether moves may be taken back; never where anything counts."""
+    named_only: bool = False
+    """Whether nobody sits down without a claimed name."""
 
 
 class SeatTaken(NamedTuple):

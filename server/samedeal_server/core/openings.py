@@ -50,6 +50,7 @@ def room_asked_for(asked: HostRoom, limits: Limits, certifier: str = "") -> Room
         quiet=asked.quiet,
         certifier=certifier if asked.certified else "",
         takes_back=asked.takes_back,
+        named_only=asked.named_only,
     )
 
 
@@ -79,12 +80,19 @@ def room_for_one(given: GivenDeal, kind: MatchKind, limits: Limits) -> RoomOpene
 def open_room(
     opened: RoomOpened, host: Player, connection: str, now: Now
 ) -> tuple[Fact, ...]:
-    """Return the first facts of a room."""
+    """Return the first facts of a room; raises Refused for a host who may not sit."""
+    check_name(opened, host)
     return (
         opened,
         SeatTaken(0, host.id, host.name, host.bot, connection, host.named),
         open_match(opened, 1, now),
     )
+
+
+def check_name(opened: RoomOpened, player: Player) -> None:
+    """Raise Refused for who has no claimed name, where a seat takes one."""
+    if opened.named_only and not player.named:
+        raise Refused(ErrorCode.NAME_NEEDED, "a seat here takes a claimed name")
 
 
 def open_match(opened: RoomOpened, number: int, now: Now) -> MatchOpened:

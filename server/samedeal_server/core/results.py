@@ -55,7 +55,8 @@ def ranked(board: str, player: str, row: bytes, value: int) -> Iterator[Write]:
 
 def row_of(transcript: Transcript, person: Person) -> Row:
     """Return what every row has."""
-    return Row(person.id, person.seat.name, transcript.match, transcript.ended_at)
+    row = Row(person.id, person.seat.name, transcript.match, transcript.ended_at)
+    return row._replace(unvouched=_is_unvouched(transcript, person) or None)
 
 
 def result_of(transcript: Transcript, person: Person) -> Row:
@@ -71,6 +72,17 @@ def result_of(transcript: Transcript, person: Person) -> Row:
 def value_of(about: About, result: SeatRecord | Row) -> int:
     """Return what orders a result on a board; the higher, the better."""
     return leaderboard_value(result.score or 0, result.elapsed_ms or 0, about.contest)
+
+
+def _is_unvouched(transcript: Transcript, person: Person) -> bool:
+    """Tell whether all others in a match were guests or bots.
+
+    Then they may have been the same person, who saw the deal with their eyes.
+    """
+    others = [seat for seat in transcript.seats if seat.player != person.id]
+    return transcript.kind == "match" and not any(
+        seat.named is not False and not seat.bot for seat in others
+    )
 
 
 def _compared(seats: Sequence[SeatRecord]) -> tuple[Person, ...]:

@@ -63,7 +63,7 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.folds import evolve
 from samedeal_server.core.matches import decide_for_seat, seed_to_choose
-from samedeal_server.core.openings import open_match
+from samedeal_server.core.openings import check_name, open_match
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import (
     Phase,
@@ -168,6 +168,7 @@ def _decide_sit(room: Room, command: Sit) -> tuple[Fact, ...]:
     if room.seat_of(command.player.id) is not None:
         # From elsewhere, or by a write whose answer was lost.
         return ()
+    check_name(room.opened, command.player)
     if refusal := why_not_sit(room, command.player.id):
         raise Refused(refusal, "you withheld your nonce twice in this room")
     seat = next((k for k, s in enumerate(room.seats) if s is None), None)

@@ -132,6 +132,7 @@ def room_view(room: Room) -> RoomView:
         kind=room.opened.kind,
         rated=room.opened.rated,
         takes_back=room.opened.takes_back,
+        named_only=room.opened.named_only,
         scoring=room.opened.scoring,
         games=room.opened.games,
         origin=room.opened.origin,
@@ -165,6 +166,7 @@ def summary(room: Room) -> RoomSummary:
         scoring=room.opened.scoring,
         certified=bool(room.opened.certifier),
         takes_back=room.opened.takes_back,
+        named_only=room.opened.named_only,
     )
 
 

@@ -25,7 +25,7 @@ ROW = LeaderboardRow(
     match="m-1",
     at=NOON,
 )
-MATCH = finished("m-1", Came("ann", 20), Came("bob", 10))
+MATCH = finished("m-1", Came("ann", 20), Came("bob", 10, named=True))
 
 
 def doubt(
@@ -59,9 +59,26 @@ def test_a_row_of_a_match_that_does_not_count_is_doubted(by: BoardKind) -> None:
 
 
 def test_a_row_that_says_more_than_its_match_is_doubted() -> None:
-    assert doubt("best", score=21) == "ANN did not come to this result in it"
-    lost = finished("m-1", Came("ann", 20), Came("bob", 30))
+    assert doubt("best", score=21) == "ANN did not have this result in it"
+    lost = finished("m-1", Came("ann", 20), Came("bob", 30, named=True))
     assert doubt("wins", lost) == "ANN did not win it"
     assert doubt("winrate", lost) == ""
     assert doubt("winrate", wins=3) == "it counts more wins than matches"
     assert doubt("rating", rating=None) == "it has no rating"
+
+
+def test_a_row_says_whether_anybody_vouches_for_its_match() -> None:
+    said = "it is wrong about whether anybody else in it had a claimed name"
+    guests = finished("m-1", Came("ann", 20, named=True), Came("bob", 10))
+    assert doubt("best", guests) == said
+    assert doubt("best", guests, unvouched=True) == ""
+    assert doubt("best", unvouched=True) == said
+
+
+def test_nobody_has_won_with_nothing_or_against_who_never_moved() -> None:
+    bob = Came("bob", 0, 0, named=True)
+    assert doubt("wins", finished("m-1", Came("ann", 0, 0), bob)) == (
+        "ANN did not win it"
+    )
+    idle = finished("m-1", Came("ann", 20), bob._replace(plies=0))
+    assert doubt("wins", idle).startswith("it does not count")

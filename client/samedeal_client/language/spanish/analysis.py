@@ -60,6 +60,7 @@ TEXTS: Texts = {
     "choice": "elección",
     "sure to be winnable": "ganable seguro",
     "{series}, winnable": "{series}, ganable",
+    "{seats}, names only": "{seats}, solo con nombre",
     "Certified deals: each can be won.": "Repartos certificados: todos se pueden ganar.",
     "A certified deal: it can be won.": "Un reparto certificado: se puede ganar.",
     "Candidate {counter} of the seed was dealt.": "Se repartió el candidato {counter} de la semilla.",

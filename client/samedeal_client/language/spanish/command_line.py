@@ -69,6 +69,7 @@ TEXTS: Texts = {
     "how well it plays: at random, by what gains most at once (default), or from casual to expert; at patience, strong is as good as good": "cómo de bien juega: al azar, por lo que más da al momento (si no dices nada), o de casual a expert; en los solitarios, strong juega como good",
     "for a move, give or take a half; if not said, what suits its kind, from 1 to 4": "por jugada, la mitad más o menos; si no dices nada, lo que va con cada tipo, de 1 a 4",
     "play the deal of a match that is over, against its ghosts": "jugar el reparto de una partida acabada, contra sus fantasmas",
+    "only players with a claimed name; no bots": "solo quien tiene nombre reservado; sin bots",
     "a match's id, or that of a deal": "el número de una partida, o el de un reparto",
     "show who has played it, best first": "mostrar quién lo ha jugado, primero el mejor",
     "rows of --board": "filas de --board",

@@ -135,6 +135,8 @@ TEXTS: Texts = {
     "Private room": "Sala privada",
     ", event {event}": ", evento {event}",
     ", casual": ", informal",
+    "Claimed names only: samedeal account claim NAME": "Solo nombres reservados: samedeal account claim NOMBRE",
+    "claimed names only": "solo nombres reservados",
     "not ready": "aún no",
     "ready": "listo",
     "  {count} more can join.": ("  Cabe {count} más.", "  Caben {count} más."),

@@ -162,6 +162,7 @@ TEXTS: Texts = {
     "it does not count: it is not rated, or fewer than two people played": "no cuenta: no puntúa, o jugaron menos de dos personas",
     "it ended at another time": "acabó en otro momento",
     "{name} did not play in it": "{name} no jugó en ella",
+    "it is wrong about whether anybody else in it had a claimed name": "dice otra cosa de quién más en ella tenía un nombre reservado",
     "{name} did not win it": "{name} no la ganó",
     "it counts more wins than matches": "cuenta más victorias que partidas",
     "it has no rating": "no tiene nivel",

@@ -44,6 +44,7 @@ TEXTS: Texts = {
     "You have said enough for now; go on after the next match.": "Ya has dicho bastante; sigue tras la próxima partida.",
     "Too many tries from here; wait a little.": "Demasiados intentos desde aquí; espera un poco.",
     "This server is about to stop and opens no rooms.": "Este servidor va a parar y no abre salas.",
+    "A seat here takes a claimed name, which no bot has; `samedeal account claim NAME` claims yours.": "Para sentarse aquí hace falta un nombre reservado, que ningún bot tiene; `samedeal account claim NOMBRE` reserva el tuyo.",
     "The server cannot reach its store; try again.": "El servidor no llega a su almacén; repite.",
     "The server has a bug; nothing was done.": "El servidor tiene un fallo; no se hizo nada.",
     "The server is stopping; looking for another one.": "El servidor se para; se busca otro.",
