@@ -113,8 +113,9 @@ clean: ## remove what can be made again
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 		{ echo "samedeal needs Python's venv module: on Debian or Ubuntu," \
 		"install the package python3-venv" >&2; exit 1; }
-	$(PYTHON) -m venv .venv
-	$(PIP) install --quiet --constraint constraints.txt pip
+	@echo "Making .venv for everything that samedeal needs: once, for about a minute."
+	@$(PYTHON) -m venv .venv
+	@$(PIP) install --quiet --constraint constraints.txt pip
 	@touch $@
 
 # What is compiled when it is installed; a bare copy has none of it.
@@ -122,10 +123,12 @@ COMPILED := $(wildcard players/hatch_build.py players/samedeal_players/compiled/
 	players/samedeal_players/*/*.c)
 
 .venv/installed: .venv/pip pyproject.toml constraints.txt $(COMPILED)
-	$(PIP) install --quiet $(PINNED) --editable .
+	@echo "Installing samedeal and the packages that it stands on ..."
+	@$(PIP) install --quiet $(PINNED) --editable .
 	@if [ -d players ]; then $(BIN)/python -m samedeal_players.compiled.library; fi
 	@touch $@
 
 .venv/tools: .venv/installed
-	$(PIP) install --quiet $(PINNED) --group dev
+	@echo "Installing the tools that check it ..."
+	@$(PIP) install --quiet $(PINNED) --group dev
 	@touch $@

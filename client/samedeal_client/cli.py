@@ -156,6 +156,7 @@ def _context(arguments: argparse.Namespace, chosen: Config) -> Context:
         is_plain=bool(told.plain),
         name=told.name,
         typed=typed if found.is_completed else "",
+        is_chosen=asked.server is not None,
     )
 
 

@@ -1,13 +1,16 @@
 """What every command is told: where the server is, and how to show things."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from samedeal_client.terminal.output import Output, is_terminal
+from samedeal_client.kept.config import DEFAULT_SERVER
+from samedeal_client.language import tr
+from samedeal_client.terminal.output import Output, complain, is_terminal
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines
-from samedeal_client.wire.addresses import without_password
+from samedeal_client.wire.addresses import OWN, without_password
 
 
 class Context(NamedTuple):
@@ -24,11 +27,32 @@ class Context(NamedTuple):
 
     typed: str = ""
     """What was typed for the server, where that was less than its address."""
+    is_chosen: bool = True
+    """Whether anybody chose the server; if not, this machine's own will do, too."""
+
+    unanswered: str | None = None
+    """What to do where nobody answers there; None for starting a server."""
+
+    tell: Callable[[str], None] = complain
+    """Says a sentence beside what was asked for, where it can be read."""
+
+    def at(self, server: str, typed: str = "") -> Self:
+        """Return this at a server of somebody else's."""
+        return self._replace(server=server, typed=typed, is_chosen=True, unanswered="")
 
     @property
     def shown_server(self) -> str:
         """The server's address as it may be shown: without a password."""
+        if self.server == OWN:
+            return tr("this machine")
         return without_password(self.server)
+
+    @property
+    def elsewhere(self) -> str:
+        """What commands must name to reach the server; empty where they find it."""
+        if self.server == OWN:
+            return OWN if self.is_chosen else ""
+        return "" if self.server == DEFAULT_SERVER else self.server
 
     @property
     def fills_screen(self) -> bool:

@@ -79,8 +79,8 @@ SHAPES: Mapping[str, str] = {
     "samedeal try": "`game`, `score`, `over`, `won`, `plies`, `legal` moves, and the"
     " `board`: cards by zone, `??` face down; and after a move that cannot be made an"
     " `error` with `move`, `index` (from 0) and `reason`",
-    "samedeal demo": "`matches`, a list of `game`, `match`, `verified`, and `standings`"
-    " of `StandingView`",
+    "samedeal demo": "`matches`, a list of `game`, `match`, `verified`, `standings`"
+    " of `StandingView`, and `leaderboard` of `LeaderboardRow`",
     "samedeal verify": "`match`, `game`, `proven`, `digest`, `seed` (null until it is"
     " revealed), and `checks` of `check`, `holds` (null if it could not be made) and"
     " `doubt`, with `player` and `name` for a seat's; `chain` (null without `--chain`)"

@@ -9,18 +9,28 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from samedeal_server import __version__, admin
 from samedeal_server.descriptors import allow_sockets
+from samedeal_server.endings import (
+    let_go,
+    noted_address,
+    temporary_data,
+    unused,
+)
 from samedeal_server.gateway import Gateway
 from samedeal_server.logs import start_logging
 from samedeal_server.service import Service
 from samedeal_server.settings import Settings, SettingsError, read_settings
-from samedeal_server.store.errors import StoreError
+from samedeal_server.store.errors import DataInUse, StoreError
 from samedeal_server.store.redis import Store
 from samedeal_server.stores import store_url
+
+DATA_IN_USE = 3
+"""The exit status of a server whose data folder another one keeps."""
 
 log = logging.getLogger(__name__)
 
@@ -47,25 +57,25 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with asyncio.Runner(loop_factory=loop_factory()) as runner:
             if asked.command == "admin":
                 return runner.run(admin.run(settings, asked))
-            return runner.run(_run(settings, ready_json=asked.ready_json))
+            return runner.run(_run(settings, asked))
     except (CannotStart, StoreError) as error:
         print(f"samedeal-server: {error}", file=sys.stderr)
-        return 1
+        return DATA_IN_USE if isinstance(error, DataInUse) else 1
     except KeyboardInterrupt:
         return 130
 
 
-async def _run(settings: Settings, *, ready_json: bool) -> int:
+async def _run(settings: Settings, asked: argparse.Namespace) -> int:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(number, stop.set)
-    try:
+    temporary = temporary_data() if asked.temporary else nullcontext(settings.data)
+    with temporary as data:
+        settings = settings.model_copy(update={"data": data})
         async with store_url(settings) as (url, ended), Store(url) as store:
-            return await _serve(settings, store, ended, stop, ready_json)
-    except StoreError as error:
-        raise CannotStart(str(error)) from error
+            return await _serve(settings, store, ended, stop, asked)
 
 
 async def _serve(
@@ -73,20 +83,26 @@ async def _serve(
     store: Store,
     store_ended: asyncio.Event,
     stop: asyncio.Event,
-    ready_json: bool,
+    asked: argparse.Namespace,
 ) -> int:
     # As many again say nothing yet, or are being told that they are not let in.
     most = allow_sockets(2 * settings.connections)
     service = Service(store, settings, most)
     # Before the tasks begin, so that a failure is not wrapped in a group.
     server = await _listen(service.gateway, settings.host, settings.port)
+    ends: list[Coroutine[None, None, object]] = [stop.wait(), store_ended.wait()]
+    if asked.leash:
+        ends.append(let_go())
+    if asked.until_unused is not None:
+        ends.append(unused(lambda: service.gateway.count, asked.until_unused))
+    host, port = server.sockets[0].getsockname()[:2]
     async with asyncio.TaskGroup() as tasks:
         running = tasks.create_task(service.run())
-        host, port = server.sockets[0].getsockname()[:2]
         _collect_less()
-        _announce(host, port, ready_json)
-        await _first(stop, store_ended)
-        server.close()
+        with _findable(settings, host, port):
+            _announce(host, port, asked.ready_json)
+            await _first(ends)
+            server.close()
         if not store_ended.is_set():
             await service.drain(settings.drain_ms / 1000)
         running.cancel()
@@ -114,9 +130,16 @@ async def _listen(gateway: Gateway, host: str, port: int) -> asyncio.Server:
         raise CannotStart(f"cannot listen on {host}:{port}: {reason}") from error
 
 
-async def _first(*events: asyncio.Event) -> None:
-    """Wait for the first of several events."""
-    waiting = [asyncio.create_task(event.wait()) for event in events]
+def _findable(settings: Settings, host: str, port: int) -> AbstractContextManager[None]:
+    """Have those who come to the data folder find the server of it."""
+    if settings.redis_url is not None:
+        return nullcontext()
+    return noted_address(settings.data, host, port)
+
+
+async def _first(ends: Sequence[Coroutine[None, None, object]]) -> None:
+    """Wait for the first of several things."""
+    waiting = [asyncio.create_task(end) for end in ends]
     try:
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -161,6 +184,22 @@ def _parser() -> argparse.ArgumentParser:
         "--ready-json",
         action="store_true",
         help="when ready, print one line of JSON with host and port",
+    )
+    parser.add_argument(
+        "--temporary",
+        action="store_true",
+        help="keep the embedded store in a folder of its own that goes away at the end",
+    )
+    parser.add_argument(
+        "--leash",
+        action="store_true",
+        help="end when standard input does: when whoever holds it is gone",
+    )
+    parser.add_argument(
+        "--until-unused",
+        type=float,
+        metavar="S",
+        help="end when nobody has been connected for so many seconds",
     )
     parser.add_argument(
         "--version", action="version", version=f"%(prog)s {__version__}"

@@ -49,7 +49,7 @@ async def test_a_host_that_is_none_is_one_sentence(store_url: str) -> None:
 async def test_a_data_folder_in_use_is_one_sentence(tmp_path: Path) -> None:
     async with EmbeddedStore(tmp_path):
         status, text = await failed_start("--port", "0", "--data", str(tmp_path))
-    assert status == 1
+    assert status == 3
     assert "is in use by another samedeal server" in text
 
 

@@ -272,7 +272,7 @@ async def test_a_data_folder_can_be_looked_through_while_no_server_runs(
         status, _, error = await admin(
             "rebuild-boards", "--check", "--data", str(tmp_path)
         )
-        assert status == 1
+        assert status == 3
         assert "is in use by another samedeal server" in error
     status, said, error = await admin(
         "rebuild-boards", "--check", "--json", "--data", str(tmp_path)

@@ -43,7 +43,9 @@ def add_general(parser: Options, *, hidden: bool = False) -> None:
     add(
         "--server",
         tr(
-            "the server (also SAMEDEAL_SERVER; default {server})", server=DEFAULT_SERVER
+            "the server, own for this machine's (also SAMEDEAL_SERVER; default "
+            "{server})",
+            server=DEFAULT_SERVER,
         ),
         metavar="URL",
     )

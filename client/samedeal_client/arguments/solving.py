@@ -3,6 +3,7 @@
 import argparse
 
 from samedeal_client.arguments.common import Commands, add_command, add_match
+from samedeal_client.commands.lazy import at_own_for
 from samedeal_client.context import Context
 from samedeal_client.language import tr
 
@@ -59,14 +60,17 @@ def add(subparsers: Commands) -> None:
 def _solve(context: Context, arguments: argparse.Namespace) -> int:
     # Slow to load, and only needed here.
     from samedeal_client.commands import solving
+    from samedeal_games.catalogue import GAMES
 
+    if arguments.what not in GAMES:
+        context = at_own_for(context, arguments.what)
     return solving.solve(context, arguments)
 
 
 def _analyse(context: Context, arguments: argparse.Namespace) -> int:
     from samedeal_client.commands import analysing
 
-    return analysing.analyse(context, arguments)
+    return analysing.analyse(at_own_for(context, arguments.match), arguments)
 
 
 def _seconds(text: str) -> float:

@@ -6,26 +6,29 @@ import json
 import os
 import shutil
 import sys
-import tempfile
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from samedeal_client.commands.serving import leashed_server
 from samedeal_client.language import tr
 from samedeal_client.proof.records import read_record
+from samedeal_client.view.cards import UNICODE
+from samedeal_client.view.leaderboards import bare_lines
 from samedeal_client.view.proof import PROVEN
 from samedeal_client.view.spans import text_of
 from samedeal_client.view.standings import standings_lines
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import ResultView
+from samedeal_protocol.leaderboards import Leaderboard
 
-READY_WITHIN_S = 20.0
-STOP_WITHIN_S = 10.0
 BOTS = (("Greta", "good"), ("Rowan", "casual"), ("Gus", "expert"))
 DEMO_GAMES = ("squares/patience", "westcliff/american")
 FRIENDS_GAME = "easthaven"
+BOOKED_WITHIN_S = 10.0
+LOOKED_EVERY_S = 0.05
 
 
 class DemoFailed(Exception):
@@ -40,42 +43,29 @@ class Race(NamedTuple):
     verified: bool
     """Every bot found the deal to be the one committed to, and the record proves
     the rest."""
-
-
-@contextlib.asynccontextmanager
-async def own_server(countdown_ms: int = 3000) -> AsyncGenerator[str]:
-    """Yield the address of a server that lives as long as the block does.
-
-    It runs on an embedded store in a folder that goes away with it.
-    """
-    with tempfile.TemporaryDirectory(prefix="samedeal-demo-") as folder:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "samedeal_server", "--port", "0", "--ready-json"),
-            *("--data", str(Path(folder) / "store")),
-            env=_environment(countdown_ms),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            # Ctrl-C is for the player's side, which then stops the server.
-            start_new_session=True,
-        )
-        try:
-            yield await _address_of(process)
-        finally:
-            await _stop(process)
+    board: Leaderboard | None = None
+    """The best results of the game as they stand then, where bots stand there."""
 
 
 async def race_of_bots(
-    url: str, game: str, tell: Callable[[str], Awaitable[None]]
+    url: str,
+    game: str,
+    tell: Callable[[str], Awaitable[None]],
+    *,
+    as_people: bool = False,
 ) -> Race:
-    """Have three bots race one match of a game over real sockets."""
+    """Have three bots race one match of a game over real sockets.
+
+    At a server of one's own they may sit as people do: what bots do among themselves
+    stands on no leaderboard.
+    """
     # Players of skill take a while to load; whoever wants a server only does without.
     from samedeal_client.bots import CHOOSERS, play_as_bot
 
     async with contextlib.AsyncExitStack() as stack:
         players = [
             await stack.enter_async_context(
-                Player(url, name=name, bot=True).connected()
+                Player(url, name=name, bot=not as_people).connected()
             )
             for name, _ in BOTS
         ]
@@ -95,7 +85,21 @@ async def race_of_bots(
         results = [_result(player) for player in players]
         sealed = await players[0].transcript(results[0][0].match)
         proven = read_record(sealed).is_proven and all(good for _, good in results)
-        return Race(game, results[0][0], proven)
+        board = await _board(players[0], game) if as_people else None
+        return Race(game, results[0][0], proven, board)
+
+
+async def _board(player: Player, game: str) -> Leaderboard:
+    """Return the leaderboard of a game that somebody has just played."""
+    board = await player.leaderboard(game)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(BOOKED_WITHIN_S):
+            while not board.rows:  # a match is booked a moment after its end
+                await asyncio.sleep(LOOKED_EVERY_S)
+                board = await player.leaderboard(game)
+    # Who these are has been said; nobody has to vouch for them.
+    rows = [row.model_copy(update={"unvouched": False}) for row in board.rows]
+    return board.model_copy(update={"rows": tuple(rows)})
 
 
 async def run_without_terminal(*, as_json: bool, say: Callable[[str], None]) -> int:
@@ -105,10 +109,13 @@ async def run_without_terminal(*, as_json: bool, say: Callable[[str], None]) -> 
         if not as_json:
             say(text)
 
+    await tell(
+        tr("Three programs race, seated as people are, on a server of their own.")
+    )
     races: list[Race] = []
-    async with own_server(countdown_ms=500) as url:
+    async with leashed_server(settings={"SAMEDEAL_COUNTDOWN_MS": "500"}) as url:
         for game in DEMO_GAMES:
-            race = await race_of_bots(url, game, tell)
+            race = await race_of_bots(url, game, tell, as_people=True)
             races.append(race)
             if not as_json:
                 _say_race(race, say)
@@ -157,8 +164,10 @@ def _say_race(race: Race, say: Callable[[str], None]) -> None:
     say(
         tr(PROVEN) if race.verified else tr(" NOT PROVEN: see samedeal verify.").strip()
     )
-    say(tr("Its id is {match}.", match=race.result.match))
     say("")
+    if race.board is not None:
+        say(text_of(bare_lines(race.board, UNICODE)))
+        say("")
 
 
 def _document(races: list[Race]) -> dict[str, object]:
@@ -168,6 +177,10 @@ def _document(races: list[Race]) -> dict[str, object]:
                 "game": race.game,
                 "match": race.result.match,
                 "verified": race.verified,
+                "leaderboard": [
+                    row.model_dump(mode="json")
+                    for row in (race.board.rows if race.board else ())
+                ],
                 "standings": [
                     row.model_dump(mode="json") for row in race.result.standings
                 ],
@@ -175,44 +188,3 @@ def _document(races: list[Race]) -> dict[str, object]:
             for race in races
         ]
     }
-
-
-def _environment(countdown_ms: int) -> dict[str, str]:
-    """Return this environment without what would point the server elsewhere."""
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if name != "REDIS_URL" and not name.startswith("SAMEDEAL_")
-    }
-    return {
-        **kept,
-        "SAMEDEAL_COUNTDOWN_MS": str(countdown_ms),
-        "SAMEDEAL_LOG_LEVEL": "warning",
-    }
-
-
-async def _address_of(process: asyncio.subprocess.Process) -> str:
-    if process.stdout is None or process.stderr is None:
-        raise DemoFailed(tr("the server has no output"))
-    try:
-        async with asyncio.timeout(READY_WITHIN_S):
-            line = await process.stdout.readline()
-    except TimeoutError:
-        raise DemoFailed(tr("the server did not get ready")) from None
-    if not line:
-        reason = (await process.stderr.read()).decode(errors="replace").strip()
-        raise DemoFailed(tr("the server did not start: {reason}", reason=reason))
-    ready = json.loads(line)
-    return f"ws://{ready['host']}:{ready['port']}"
-
-
-async def _stop(process: asyncio.subprocess.Process) -> None:
-    if process.returncode is not None:
-        return
-    process.terminate()
-    try:
-        async with asyncio.timeout(STOP_WITHIN_S):
-            await process.communicate()
-    except TimeoutError:
-        process.kill()
-        await process.wait()

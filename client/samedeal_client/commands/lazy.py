@@ -15,6 +15,22 @@ from samedeal_client.terminal.output import is_terminal, print_document, say
 T = TypeVar("T")
 
 
+def at_own(context: Context, *, starts: bool = True) -> Context:
+    """Return the context at this machine's own server where there is no other."""
+    import asyncio
+
+    from samedeal_client.commands import serving
+
+    return asyncio.run(serving.at_own(context, starts=starts))
+
+
+def at_own_for(context: Context, match: str) -> Context:
+    """Return the same for a match, which may be a file and need no server."""
+    from samedeal_client.proof.records import names_file
+
+    return context if names_file(match) else at_own(context)
+
+
 def games(context: Context, arguments: argparse.Namespace) -> int:
     """List the catalogue."""
     from samedeal_client.commands import offline
@@ -71,21 +87,21 @@ def join(context: Context, arguments: argparse.Namespace) -> int:
     """Sit down in a room."""
     from samedeal_client.commands import online
 
-    return _finished(online.join(context, arguments))
+    return _finished(online.join(at_own(context, starts=False), arguments))
 
 
 def watch(context: Context, arguments: argparse.Namespace) -> int:
     """Watch a room."""
     from samedeal_client.commands import online
 
-    return _finished(online.watch(context, arguments))
+    return _finished(online.watch(at_own(context, starts=False), arguments))
 
 
 def challenge(context: Context, arguments: argparse.Namespace) -> int:
     """Take up a challenge, or show its board."""
     from samedeal_client.commands import challenging
 
-    return challenging.challenge(context, arguments)
+    return challenging.challenge(at_own(context), arguments)
 
 
 def rooms(context: Context, arguments: argparse.Namespace) -> int:
@@ -93,7 +109,7 @@ def rooms(context: Context, arguments: argparse.Namespace) -> int:
     from samedeal_client.commands import online
     from samedeal_client.view.standings import rooms_lines
 
-    listed = _finished(online.rooms(context))
+    listed = _finished(online.rooms(at_own(context, starts=False)))
     if arguments.json:
         print_document([room.model_dump(mode="json") for room in listed])
         return 0
@@ -105,28 +121,28 @@ def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
     """Show who is best."""
     from samedeal_client.commands import leaderboards
 
-    return leaderboards.leaderboard(context, arguments)
+    return leaderboards.leaderboard(at_own(context), arguments)
 
 
 def profile(context: Context, arguments: argparse.Namespace) -> int:
     """Show what a player has come to."""
     from samedeal_client.commands import profiles
 
-    return profiles.profile(context, arguments)
+    return profiles.profile(at_own(context), arguments)
 
 
 def history(context: Context, arguments: argparse.Namespace) -> int:
     """Show a player's matches."""
     from samedeal_client.commands import profiles
 
-    return profiles.history(context, arguments)
+    return profiles.history(at_own(context), arguments)
 
 
 def daily(context: Context, arguments: argparse.Namespace) -> int:
     """Show or play the deals of the day."""
     from samedeal_client.commands import dailies
 
-    return dailies.daily(context, arguments)
+    return dailies.daily(at_own(context), arguments)
 
 
 def bot(context: Context, arguments: argparse.Namespace) -> int:
@@ -135,7 +151,7 @@ def bot(context: Context, arguments: argparse.Namespace) -> int:
 
     if arguments.pace is not None and not arguments.pace >= 0:
         raise Failed(tr("a pace is a number of seconds, 0 or more"), USAGE)
-    return _finished(online.bot(context, arguments))
+    return _finished(online.bot(at_own(context, starts=False), arguments))
 
 
 def demo(context: Context, arguments: argparse.Namespace) -> int:
@@ -155,21 +171,21 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
     """Check the record of a match."""
     from samedeal_client.commands import proving
 
-    return proving.verify(context, arguments)
+    return proving.verify(at_own_for(context, arguments.match), arguments)
 
 
 def export(context: Context, arguments: argparse.Namespace) -> int:
     """Write the record of a match to a file."""
     from samedeal_client.commands import proving
 
-    return proving.export(context, arguments)
+    return proving.export(at_own(context), arguments)
 
 
 def account(context: Context, arguments: argparse.Namespace) -> int:
     """Do something about one's account, or about friends."""
     from samedeal_client.commands import accounts
 
-    return int(accounts.ACTIONS[arguments.action](context, arguments))
+    return int(accounts.ACTIONS[arguments.action](at_own(context), arguments))
 
 
 def config(context: Context, arguments: argparse.Namespace) -> int:
@@ -183,14 +199,14 @@ def audit(context: Context, arguments: argparse.Namespace) -> int:
     """Look through a whole server."""
     from samedeal_client.commands import proving
 
-    return proving.audit(context, arguments)
+    return proving.audit(at_own(context), arguments)
 
 
 def replay(context: Context, arguments: argparse.Namespace) -> int:
     """Show a match again."""
     from samedeal_client.commands import replaying
 
-    return replaying.replay(context, arguments)
+    return replaying.replay(at_own_for(context, arguments.match), arguments)
 
 
 def _finished(work: Coroutine[object, object, T]) -> T:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 
 from samedeal_client.commands import audit as audits
+from samedeal_client.commands.serving import address_of, at_own
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.identity import IdentityFile
@@ -25,6 +26,7 @@ from samedeal_client.view.audit import Audit
 from samedeal_client.view.heads import Head
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import line, printable
+from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.conversation import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected
 from samedeal_client.wire.player import Player
@@ -159,7 +161,8 @@ async def _as_bot(
     """
     kind = arguments.kind.capitalize()
     name = arguments.name or kind
-    player = Player(context.server, name=name, bot=True, language=spoken())
+    url = await address_of(context.server)
+    player = Player(url, name=name, bot=True, language=spoken())
     try:
         async with player.connected():
             yield player
@@ -169,28 +172,24 @@ async def _as_bot(
         if player.id or arguments.name or not is_taken:
             raise
     name = f"{kind}-{secrets.token_hex(2)}"
-    player = Player(context.server, name=name, bot=True, language=spoken())
+    player = Player(url, name=name, bot=True, language=spoken())
     async with player.connected():
         yield player
 
 
 async def demo(context: Context, arguments: argparse.Namespace) -> int:
     """Race two bots in a room on a server of its own."""
-    from samedeal_client.commands.demo import own_server, what_next
+    from samedeal_client.bots import send_bot
+    from samedeal_client.commands.demo import what_next
 
-    name = arguments.name or context.name
-    if name is None:
-        name = login_name()
-        tell_unasked(name)
+    context = await at_own(context)
+    if context.server != OWN:
+        context = context._replace(server=OWN, is_chosen=True)
+    name = name_for(context, arguments.name)
     context.show((line(tr("Starting a server of your own...")),))
-    async with (
-        own_server() as url,
-        asyncio.TaskGroup() as tasks,
-        _explained(context),
-        Player(url, name=name).connected() as player,
-    ):
-        code = await player.host(DEMO_GAME, seats=3, public=False)
-        bots = [tasks.create_task(_play_bot(url, code, *named)) for named in DEMO_BOTS]
+    async with asyncio.TaskGroup() as tasks, playing(context, name) as player:
+        await player.host(DEMO_GAME, seats=3, public=False, rated=False)
+        bots = [tasks.create_task(send_bot(player, *named)) for named in DEMO_BOTS]
         try:
             status = await sit_at_table(context, player, is_lasting=False)
         finally:
@@ -198,14 +197,6 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
                 task.cancel()
     context.show(((), *(line(text) for text in what_next())))
     return status
-
-
-async def _play_bot(url: str, code: str, name: str, kind: str) -> None:
-    from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
-
-    async with Player(url, name=name, bot=True).connected() as player:
-        await player.join(code)
-        await play_as_bot(player, CHOOSERS[kind], SystemRandom(), pace_s=PACES_S[kind])
 
 
 async def sit_at_table(
@@ -281,7 +272,7 @@ async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
     async with _explained(context):
         known = file.find(context.server, name)
         name, token = known.name or name, known.token
-        player = _known(context, name, token, file)
+        player = await _known(context, name, token, file)
         try:
             async with player.connected():
                 if token is not None:
@@ -293,7 +284,7 @@ async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
             if token is None or player.id or not is_bad_token(error):
                 raise
         # The server has lost its store: be somebody new under the same name.
-        player = _known(context, name, None, file)
+        player = await _known(context, name, None, file)
         try:
             async with player.connected():
                 yield player
@@ -315,14 +306,14 @@ def _settle_name(
         text = tr("You go by {name} here.", name=printable(player.name))
     else:
         text = tr(NAME_LOST, name=printable(name), other=printable(player.name))
-    complain(text)
+    context.tell(text)
 
 
-def _known(
+async def _known(
     context: Context, name: str, token: str | None, file: IdentityFile
 ) -> Player:
     return Player(
-        context.server,
+        await address_of(context.server),
         name=name,
         token=token,
         language=spoken(),
@@ -338,11 +329,10 @@ async def visitor(context: Context) -> AsyncGenerator[Player]:
         async with playing(context, known.name) as player:
             yield player
         return
-    async with (
-        _explained(context),
-        Player(context.server, name="guest", language=spoken()).connected() as p,
-    ):
-        yield p
+    async with _explained(context):
+        url = await address_of(context.server)
+        async with Player(url, name="guest", language=spoken()).connected() as player:
+            yield player
 
 
 @asynccontextmanager
@@ -351,7 +341,8 @@ async def _explained(context: Context) -> AsyncGenerator[None]:
     try:
         yield
     except Unreachable as error:
-        hint = f"; {tr(START_HINT)}" if error.is_silent else ""
+        told = tr(START_HINT) if context.unanswered is None else context.unanswered
+        hint = f"; {told}" if error.is_silent and told else ""
         raise Failed(f"{error}{_taken_for(context)}{hint}") from None
     except NotDone as refusal:
         raise Failed(refusal_text(refusal.error)) from None
@@ -380,7 +371,7 @@ def name_for(context: Context, asked: str | None) -> str:
     known = IdentityFile(context.identity).find(context.server).name
     if known is not None:
         return known
-    name = login_name()
+    name = usual_name(context)
     if not is_terminal():
         tell_unasked(name)
         return name
@@ -403,6 +394,11 @@ def fit_name(name: str) -> str:
     if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
         raise Failed(tr("a name has 1 to {most} visible characters", most=NAME_MAX), 2)
     return name
+
+
+def usual_name(context: Context) -> str:
+    """Return what somebody is most likely called: as last elsewhere, or as here."""
+    return IdentityFile(context.identity).last_name() or login_name()
 
 
 def login_name() -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from samedeal_client.commands.online import visitor
 from samedeal_client.context import Context
 from samedeal_client.terminal.output import print_document
+from samedeal_client.view.casual import CASUAL_MOST, casual_lines
 from samedeal_client.view.history import history_lines
 from samedeal_client.view.profiles import CHART_MOST, profile_lines
 from samedeal_client.wire.player import Player
@@ -29,7 +30,9 @@ def profile(context: Context, arguments: argparse.Namespace) -> int:
         document = told.profile.model_dump(mode="json", exclude={"re", "t"})
         print_document(document, indent=2)
     else:
-        context.show(profile_lines(told.profile, told.entries, context.glyphs))
+        newest = told.entries[:CHART_MOST]
+        context.show(profile_lines(told.profile, newest, context.glyphs))
+        context.show(casual_lines(told.entries))
     return 0
 
 
@@ -70,14 +73,18 @@ async def matches_of(
             return
 
 
+async def read_person(player: Player, who: str, versus: str | None = None) -> Told:
+    """Return a profile, and as many matches as are shown with it; raises NotDone."""
+    found = await player.profile(who, versus)
+    # Unrated matches are told to those who played them alone.
+    most = CASUAL_MOST if found.who.player == player.id else CHART_MOST
+    asked = matches_of(player, found.who.player, None, most)
+    return Told(found, tuple([entry async for entry in asked]))
+
+
 async def _read_profile(context: Context, arguments: argparse.Namespace) -> Told:
     async with visitor(context) as player:
-        found = await player.profile(arguments.player or "", arguments.versus)
-        newest = [
-            entry
-            async for entry in matches_of(player, found.who.player, None, CHART_MOST)
-        ]
-        return Told(found, tuple(newest))
+        return await read_person(player, arguments.player or "", arguments.versus)
 
 
 async def _read_history(

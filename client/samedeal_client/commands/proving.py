@@ -6,7 +6,6 @@ from pathlib import Path
 
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
-from samedeal_client.kept.config import DEFAULT_SERVER
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.proof.records import (
@@ -25,6 +24,7 @@ from samedeal_client.view.chained import Held, held_document, held_lines
 from samedeal_client.view.challenges import invitation
 from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.spans import line, printable
+from samedeal_client.wire.addresses import OWN
 
 
 def verify(context: Context, arguments: argparse.Namespace) -> int:
@@ -39,9 +39,8 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
     else:
         context.show(proof_lines(record))
         context.show(held_lines(held, "" if is_file else context.shown_server))
-        if is_proven and not is_file:
-            here = "" if context.server == DEFAULT_SERVER else context.server
-            context.show(invitation(record.transcript.match, here))
+        if is_proven and not is_file and context.server != OWN:
+            context.show(invitation(record.transcript.match, context.elsewhere))
     return 0 if is_proven else 1
 
 

@@ -24,7 +24,7 @@ from samedeal_client.language.reasons import reason_of
 from samedeal_client.terminal.keys import PAIRS, read_bindings
 from samedeal_client.terminal.paint import COLOUR_CHOICES, ColourChoice
 from samedeal_client.terminal.theme import THEMES, Theme
-from samedeal_client.wire.addresses import LOCAL_PORT, read_address
+from samedeal_client.wire.addresses import LOCAL_PORT, OWN, read_address
 from samedeal_games.wording import Wording
 from samedeal_protocol.limits import NAME_MAX
 
@@ -66,7 +66,7 @@ class Key(NamedTuple):
 
 
 def _is_server(value: object) -> bool:
-    return isinstance(value, str) and read_address(value) is not None
+    return isinstance(value, str) and (value == OWN or read_address(value) is not None)
 
 
 def _is_name(value: object) -> bool:
@@ -104,7 +104,7 @@ _TRUE_OR_FALSE = (later("true or false"), _is_truth, (True, False))
 KEYS: Mapping[str, Key] = {
     "server": Key(
         later("the server to play at"),
-        later("an address such as wss://play.example"),
+        later("an address such as wss://play.example, or own"),
         _is_server,
     ),
     "name": Key(

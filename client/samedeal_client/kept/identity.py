@@ -47,13 +47,18 @@ class IdentityFile:
             name = next((n for n in known if n.casefold() == folded), name)
         return Identity(name, known.get(name) if name is not None else None)
 
+    def last_name(self) -> str | None:
+        """Return the name used last, wherever that was."""
+        servers = tuple(self._read().values())
+        return next(reversed(servers[-1]), None) if servers else None
+
     def remember(self, server: str, name: str, token: str) -> None:
-        """Keep an identity as the last one used with a server."""
+        """Keep an identity as the last one used, with a server and at all."""
         servers = self._read()
-        known = servers.setdefault(server, {})
+        known = servers.pop(server, {})
         known.pop(name, None)
         known[name] = token
-        self._write(servers)
+        self._write({**servers, server: known})
 
     def rename(self, server: str, name: str, other: str) -> None:
         """Keep an identity under another name, unless somebody has that one here."""

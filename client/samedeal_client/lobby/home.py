@@ -266,6 +266,7 @@ class HomeApp(App[Outcome]):
         visit, page = self.lobby.visit, self.lobby.page
         if self.lobby.desk is self:
             visit.look()
+            self.lobby.hear()
         since = asyncio.get_running_loop().time() - self._looked
         if page.every_s and since >= page.every_s and visit.player is not None:
             self._look()

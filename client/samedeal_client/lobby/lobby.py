@@ -7,7 +7,7 @@ they left it.
 from collections.abc import Callable
 from typing import Protocol
 
-from samedeal_client.commands.online import fit_name, login_name
+from samedeal_client.commands.online import fit_name, usual_name
 from samedeal_client.context import Context
 from samedeal_client.kept.config import ConfigError
 from samedeal_client.language import later, tr, tr_n
@@ -105,6 +105,11 @@ class Lobby:
         """Tell something at the foot of the screen, until the next key."""
         self.notes.append(text)
 
+    def hear(self) -> None:
+        """Tell what the visit has to tell."""
+        self.notes += self.visit.news
+        self.visit.news.clear()
+
     async def ask(self, prompt: str, value: str = "") -> str | None:
         """Have something typed."""
         return None if self.desk is None else await self.desk.ask(prompt, value)
@@ -114,7 +119,7 @@ class Lobby:
         if not self.visit.is_guest:
             return self.visit.there()
         self.visit.there()
-        value = self.context.name or self._called or login_name()
+        value = self.context.name or self._called or usual_name(self.context)
         typed = await self.ask(tr("Your name:"), value)
         if typed is None or not typed.strip():
             return None
@@ -127,7 +132,7 @@ class Lobby:
             player = await self.somebody()
             return None if player is None else player.name
         if not chosen:
-            typed = await self.ask(tr("Your name:"), login_name())
+            typed = await self.ask(tr("Your name:"), usual_name(self.context))
             if typed is None or not typed.strip():
                 return None
             self._called = chosen = fit_name(typed)

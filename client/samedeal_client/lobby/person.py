@@ -1,11 +1,12 @@
 """What somebody has come to, and their matches, each to be seen again."""
 
-from samedeal_client.commands.profiles import Told, matches_of
+from samedeal_client.commands.profiles import Told, matches_of, read_person
 from samedeal_client.language import tr
 from samedeal_client.lobby.again import AgainPage
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, read
 from samedeal_client.lobby.study import StudyPage, study_page
+from samedeal_client.view.casual import casual_lines
 from samedeal_client.view.history import MARKS, chart_lines, head_line
 from samedeal_client.view.matches import match_list, title_of
 from samedeal_client.view.profiles import CHART_MOST, profile_lines
@@ -24,10 +25,7 @@ class PersonPage(Page):
 
     async def look(self) -> None:
         """Ask for the profile and for what its charts show."""
-        player = self.house.visit.there()
-        found = await player.profile(self.who)
-        asked = matches_of(player, found.who.player, None, CHART_MOST)
-        self.told = Told(found, tuple([entry async for entry in asked]))
+        self.told = await read_person(self.house.visit.there(), self.who)
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the profile."""
@@ -35,7 +33,9 @@ class PersonPage(Page):
         if self.told is None:
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
         glyphs = self.house.context.glyphs
-        lines = profile_lines(self.told.profile, self.told.entries, glyphs)
+        newest = self.told.entries[:CHART_MOST]
+        told = profile_lines(self.told.profile, newest, glyphs)
+        lines = (*told, *casual_lines(self.told.entries))
         return Sheet(((),), read((INDENT, *row) for row in lines), keys)
 
     async def press(self, key: str, does: str) -> bool:

@@ -5,33 +5,30 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from samedeal_client.bots import send_bot
-from samedeal_client.commands.demo import own_server
-from samedeal_client.commands.online import DEMO_BOTS
+from samedeal_client.commands.online import DEMO_BOTS, playing
 from samedeal_client.failed import Failed
 from samedeal_client.lobby.names import is_race
 from samedeal_client.lobby.visit import Visit
+from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 
 SEATED_WITHIN_S = 2.0
 LOOKED_EVERY_S = 0.02
-COUNTDOWN_MS = 1000
-"""At a server of one's own, where nobody else has to find their keys."""
 
 
 @asynccontextmanager
 async def race_bots(visit: Visit, game: str, name: str) -> AsyncGenerator[Player]:
     """Yield a player who sits in a room with bots, all of them ready.
 
-    At the server of the visit, in a private casual room; at a server of its own, which
-    ends with the block, where that one cannot be reached or does not want it.
+    At the server of the visit, in a private casual room; at this machine's own where
+    that one cannot be reached or does not want it.
     """
     async with AsyncExitStack() as stack:
         player = await _seated_there(visit, game, name)
         if player is None:
-            url = await stack.enter_async_context(own_server(COUNTDOWN_MS))
-            alone = Player(url, name=name)
-            player = await stack.enter_async_context(alone.connected())
+            own = visit.context._replace(server=OWN, is_chosen=True)
+            player = await stack.enter_async_context(playing(own, name))
             await _host(player, game)
         bots = [asyncio.create_task(send_bot(player, *named)) for named in DEMO_BOTS]
         try:

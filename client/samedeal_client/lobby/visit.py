@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Self
 
 from samedeal_client.commands.online import playing, visitor
+from samedeal_client.commands.serving import at_own
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.identity import IdentityError, IdentityFile
@@ -30,7 +31,11 @@ class Visit:
     """A connection to the server of a context, as known or as a guest."""
 
     def __init__(self, context: Context) -> None:
-        self.context = context
+        self.news: list[str] = []
+        """What there is to tell that nobody has asked for, and was not told yet."""
+        self.asked = context._replace(tell=self.news.append)
+        self.context = self.asked
+        """Where one is: this machine's own server may stand in for what was asked."""
         self.player: Player | None = None
         self.trouble = ""
         """Why there is no connection, as a sentence; empty while it is being made."""
@@ -87,7 +92,8 @@ class Visit:
 
     async def move(self, context: Context) -> None:
         """Go on with another context; connect anew where that makes a difference."""
-        before, self.context = self.context, context
+        before, self.asked = self.asked, context._replace(tell=self.news.append)
+        self.context = self.asked
         same = ("server", "identity", "name")
         if any(getattr(before, key) != getattr(context, key) for key in same):
             self._name = None
@@ -115,6 +121,8 @@ class Visit:
         while True:
             self._over.clear()
             try:
+                # Somebody may have started a server since, or ended one.
+                self.context = await at_own(self.asked)
                 async with self._way_in() as player:
                     self.player, self.trouble = player, ""
                     self._tried.set()

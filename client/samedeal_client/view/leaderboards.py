@@ -78,15 +78,21 @@ def leaderboard_lines(
 
     `own` is the viewer's player id; `long` names the match of each row.
     """
-    about = GAMES[board.game].about
-    lines: list[Lines] = [leaderboard_head(board)]
-    if not board.rows:
-        return (*lines[0], line(why_empty(board)))
-    lines.append(_table(board, about, glyphs, own))
-    if long:
-        lines.append(_matches(board))
-    lines += [((),), *(wrapped(text) for text in _foot(board, about, long))]
+    about = find_game(board.game).about
+    lines: list[Lines] = [bare_lines(board, glyphs, own)]
+    if board.rows:
+        if long:
+            lines.append(_matches(board))
+        lines += [((),), *(wrapped(text) for text in _foot(board, about, long))]
     return tuple(row for block in lines for row in block)
+
+
+def bare_lines(board: Leaderboard, glyphs: Glyphs, own: str = "") -> Lines:
+    """Return a leaderboard with what it is of, and not a word more."""
+    if not board.rows:
+        return (*leaderboard_head(board), line(why_empty(board)))
+    about = find_game(board.game).about
+    return (*leaderboard_head(board), *_table(board, about, glyphs, own))
 
 
 def leaders_lines(found: Leaders, glyphs: Glyphs) -> Lines:

@@ -23,6 +23,10 @@ _PRIVATE = (
 """Other ranges that are not for everybody may still lead through the internet."""
 
 
+OWN = "own"
+"""Stands where an address is asked for, for this machine's own server."""
+
+
 class Address(NamedTuple):
     """An address to connect to, and whether somebody wrote less than that."""
 

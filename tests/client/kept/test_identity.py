@@ -105,3 +105,13 @@ def test_a_device_is_written_to_and_stays_one() -> None:
     finally:
         os.close(ours)
         os.close(theirs)
+
+
+def test_the_name_used_last_anywhere_is_offered_elsewhere(tmp_path: Path) -> None:
+    file = IdentityFile(tmp_path / "identity.json")
+    assert file.last_name() is None
+    file.remember(SERVER, "Ada", "t1")
+    file.remember("ws://elsewhere:1", "Bob", "t2")
+    assert file.last_name() == "Bob"
+    file.remember(SERVER, "Ada", "t1")
+    assert file.last_name() == "Ada"

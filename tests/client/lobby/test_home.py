@@ -17,6 +17,7 @@ from tests.client.lobby.lobbies import (
 )
 from tests.conditions import eventually
 from tests.servers import running_server
+from tests.talk import talking
 
 from samedeal_client import cli
 from samedeal_client.commands.online import login_name
@@ -37,6 +38,7 @@ from samedeal_client.lobby.outcome import (
 from samedeal_client.lobby.race import race_bots
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.wire.player import Player
+from samedeal_protocol.accounts import Account
 
 WITHIN_S = 5.0
 """From Enter to the cards, for who has never been here."""
@@ -195,6 +197,23 @@ async def test_a_guest_is_asked_for_a_name_once(server: str, tmp_path: Path) -> 
     assert here.lobby.visit.context.identity.exists()
 
 
+async def test_a_guest_whose_name_was_claimed_is_told_so_in_the_lobby(
+    server: str, tmp_path: Path
+) -> None:
+    context = context_at(server, tmp_path)
+    await known(context, "Bob Byron")
+    async with talking(server, "Ann") as ann:
+        await ann.ask(Account, t="claim", name="Bob Byron")
+    async with entered(context) as here:
+        await here.sees("Somebody has claimed the name Bob Byron")
+        await here.press("down")
+        await eventually(lambda: "Somebody has claimed" not in here.shown())
+        await here.lobby.visit.again()
+        await here.sees("Somebody has claimed the name Bob Byron")
+        assert here.lobby.visit.is_connected
+
+
+@pytest.mark.parametrize("is_first", [True, False])
 async def test_a_room_is_joined_from_the_list_by_key(server: str, ada: Context) -> None:
     async with Player(server, name="Bob").connected() as bob:
         code = await bob.host("pas-seul")

@@ -17,7 +17,7 @@ TEXTS: Texts = {
     # Settings.
     "true or false": "true o false",
     "the server to play at": "el servidor en el que jugar",
-    "an address such as wss://play.example": "una dirección como wss://play.example",
+    "an address such as wss://play.example, or own": "una dirección como wss://play.example, u own",
     "the name to play under": "el nombre con el que jugar",
     "1 to {most} characters": "de 1 a {most} signos",
     "of what is told": "en el que se dice todo",

@@ -53,6 +53,7 @@ TEXTS: Texts = {
     "one attempt each": "un intento cada uno",
     "waits": "espera",
     "begins": "empieza",
+    "starting": "empieza",
     "playing": "jugando",
     "between matches": "entre partidas",
     "closed": "cerrada",

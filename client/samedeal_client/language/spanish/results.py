@@ -139,6 +139,7 @@ TEXTS: Texts = {
     "chall.": "reto",
     "event": "evento",
     "{count} match": ("{count} partida", "{count} partidas"),
+    "Best unrated results: alone, against bots, in casual rooms": "Lo mejor sin puntuar: a solas, contra bots, en salas informales",
     "Prove a match:  samedeal verify MATCH": "Probar una partida:  samedeal verify PARTIDA",
     "Prove a match:  samedeal verify MATCH (--long names them whole)": "Probar una partida:  samedeal verify PARTIDA (--long las nombra enteras)",
     "Have others play its deal:  samedeal challenge MATCH": "Que otros jueguen su reparto:  samedeal challenge PARTIDA",

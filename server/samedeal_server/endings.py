@@ -1,0 +1,75 @@
+"""When a server ends that somebody has started for themselves, and how it is found.
+
+One on a leash ends as soon as its standard input does: the other end of that pipe is
+closed by the kernel, however whoever held it has come to an end. One that several
+share ends when nobody has used it for a while; they find it by a note in its folder.
+"""
+
+import asyncio
+import contextlib
+import json
+import os
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Generator
+from pathlib import Path
+
+STDIN = 0
+LOOKED_EVERY_S = 0.05
+
+
+async def let_go() -> None:
+    """Return once standard input is closed at the other end."""
+    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+
+    def wait() -> None:
+        # Any kind of file can be read this way, and not every kind be polled.
+        while os.read(STDIN, 4096):
+            pass
+        with contextlib.suppress(RuntimeError):  # nobody waits for it any more
+            loop.call_soon_threadsafe(ended.set)
+
+    threading.Thread(target=wait, name="leash", daemon=True).start()
+    await ended.wait()
+
+
+async def unused(count: Callable[[], int], for_s: float) -> None:
+    """Return once nobody has been connected for so many seconds on end."""
+    used = time.monotonic()
+    while True:
+        now = time.monotonic()
+        if count():
+            used = now
+        elif now - used >= for_s:
+            return
+        await asyncio.sleep(LOOKED_EVERY_S)
+
+
+@contextlib.contextmanager
+def temporary_data() -> Generator[Path]:
+    """Yield a folder for a store that nobody wants to keep."""
+    with tempfile.TemporaryDirectory(
+        prefix="samedeal-data-", ignore_cleanup_errors=True
+    ) as folder:
+        yield Path(folder)
+
+
+@contextlib.contextmanager
+def noted_address(data: Path, host: str, port: int) -> Generator[None]:
+    """Have a note in the data folder say where its server listens, and who it is."""
+    note = data / "address.json"
+    fresh, text = note.with_suffix(".new"), _noted(host, port)
+    fresh.write_text(text, "utf-8")
+    fresh.replace(note)
+    try:
+        yield
+    finally:
+        # The folder may be another one by now: removed, and made again.
+        with contextlib.suppress(OSError):
+            if note.read_text("utf-8") == text:
+                note.unlink()
+
+
+def _noted(host: str, port: int) -> str:
+    return json.dumps({"host": host, "port": port, "pid": os.getpid()})

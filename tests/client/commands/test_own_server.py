@@ -1,0 +1,138 @@
+"""Playing alone on this machine: what was played and who one is stays there."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from tests.conditions import eventually
+
+from samedeal_client import cli
+from samedeal_client.commands import serving
+from samedeal_client.commands.profiles import matches_of
+from samedeal_client.commands.serving import at_own, own_server
+from samedeal_client.context import Context
+from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.lobby.race import race_bots
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.view.cards import ASCII
+from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.player import Player
+
+NOWHERE = "ws://127.0.0.1:9"
+WITHIN_S = 30
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of this machine's own server, which is one of the test's."""
+    folder = tmp_path / "own"
+    monkeypatch.setattr(serving, "own_data", lambda: folder)
+    monkeypatch.setattr(serving, "UNUSED_S", 0.5)
+    monkeypatch.setenv("SAMEDEAL_IDENTITY", str(tmp_path / "identity.json"))
+    return folder
+
+
+@pytest_asyncio.fixture
+async def somebody() -> AsyncIterator[str]:
+    """Yield the address of somebody who listens."""
+
+    async def nothing(
+        reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        writer.close()
+
+    server = await asyncio.start_server(nothing, "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        yield f"ws://127.0.0.1:{port}"
+
+
+def context_at(server: str, folder: Path, *, is_chosen: bool = False) -> Context:
+    path = folder / "identity.json"
+    return Context(server, path, ASCII, colour=False, is_chosen=is_chosen)
+
+
+async def test_ones_own_server_is_asked_where_no_other_is(
+    tmp_path: Path, somebody: str
+) -> None:
+    silent = context_at(NOWHERE, tmp_path)
+    assert (await at_own(silent)).server == OWN
+    assert (await at_own(silent)).elsewhere == ""
+    there = context_at(somebody, tmp_path)
+    assert await at_own(there) == there
+    chosen = context_at(NOWHERE, tmp_path, is_chosen=True)
+    assert await at_own(chosen) == chosen
+
+
+async def test_whoever_may_not_start_it_finds_it_running(tmp_path: Path) -> None:
+    silent = context_at(NOWHERE, tmp_path)
+    assert (await at_own(silent, starts=False)).server == NOWHERE
+    await own_server()
+    assert (await at_own(silent, starts=False)).server == OWN
+
+
+async def test_a_race_against_bots_stays_on_this_machine(
+    data: Path, tmp_path: Path
+) -> None:
+    context = context_at(NOWHERE, tmp_path)
+    async with Visit.kept(context) as visit:
+        await visit.tried()
+        async with race_bots(visit, "squares/english", "Ada") as ada:
+            await eventually(lambda: ada.session.may_move, WITHIN_S)
+            await ada.move("c3")
+            await ada.finish()
+            match = await _match_over(ada)
+        assert not visit.is_guest
+    await eventually(lambda: not (data / "address.json").exists(), WITHIN_S)
+    async with Visit.kept(context) as visit:
+        await visit.tried()
+        assert not visit.is_guest
+        player = visit.there()
+        assert player.name == "Ada"
+        assert [e.match async for e in matches_of(player, "")] == [match]
+
+
+def test_commands_find_it_without_a_server(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = asyncio.run(_played(tmp_path))
+    for command in (["history", "--long"], ["verify", match], ["replay", match]):
+        assert cli.main(["--server", OWN, *command]) == 0
+        assert match in capsys.readouterr().out
+    assert cli.main(["--server", OWN, "account", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["name"] == "Ada"
+    assert IdentityFile(tmp_path / "identity.json").find(OWN).name == "Ada"
+
+
+def test_it_can_be_chosen_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SAMEDEAL_CONFIG", str(tmp_path / "config.toml"))
+    assert cli.main(["config", "set", "server", OWN]) == 0
+    assert cli.main(["account"]) == 1
+    assert "no account at this machine yet" in capsys.readouterr().err
+
+
+async def _played(folder: Path) -> str:
+    """Play a match against bots; return its id."""
+    async with (
+        Visit.kept(context_at(OWN, folder, is_chosen=True)) as visit,
+        race_bots(visit, "squares/english", "Ada") as ada,
+    ):
+        await eventually(lambda: ada.session.may_move, WITHIN_S)
+        await ada.finish()
+        return await _match_over(ada)
+
+
+async def _match_over(player: Player) -> str:
+    """Wait for the end of a match; return its id."""
+
+    def ended() -> tuple[str, ...]:
+        room = player.session.room
+        return () if room is None or room.result is None else (room.result.match,)
+
+    await eventually(lambda: bool(ended()), WITHIN_S)
+    return ended()[0]
