@@ -61,6 +61,9 @@ class Welcome(Reply):
     chain: int = 0
     """How many links the chain of matches has, as far as this process knows."""
     chain_head: bytes = b""
+    addresses: tuple[str, ...] = ()
+    """What players at other machines type for this server, the likeliest first: told to
+    who sits at the server's own, or to everybody where an operator has said it."""
 
 
 class Rooms(Reply):

@@ -23,6 +23,7 @@ from samedeal_server.endings import (
 )
 from samedeal_server.gateway import Gateway
 from samedeal_server.logs import start_logging
+from samedeal_server.reach import Reach, reach_of
 from samedeal_server.service import Service
 from samedeal_server.settings import Settings, SettingsError, read_settings
 from samedeal_server.store.errors import DataInUse, StoreError
@@ -33,6 +34,11 @@ DATA_IN_USE = 3
 """The exit status of a server whose data folder another one keeps."""
 
 log = logging.getLogger(__name__)
+
+USUAL_ADDRESS = "ws://127.0.0.1:8765"
+"""Where clients look that are told nothing else."""
+GAME = "squares/english"
+"""What whoever has just started a server may begin with."""
 
 
 class CannotStart(Exception):
@@ -96,11 +102,12 @@ async def _serve(
     if asked.until_unused is not None:
         ends.append(unused(lambda: service.gateway.count, asked.until_unused))
     host, port = server.sockets[0].getsockname()[:2]
+    reach = service.gateway.reach = reach_of(server.sockets, settings.public_address)
     async with asyncio.TaskGroup() as tasks:
         running = tasks.create_task(service.run())
         _collect_less()
         with _findable(settings, host, port):
-            _announce(host, port, asked.ready_json)
+            _announce(host, port, reach, asked.ready_json)
             await _first(ends)
             server.close()
         if not store_ended.is_set():
@@ -147,12 +154,21 @@ async def _first(ends: Sequence[Coroutine[None, None, object]]) -> None:
             task.cancel()
 
 
-def _announce(host: str, port: int, ready_json: bool) -> None:
+def _announce(host: str, port: int, reach: Reach, ready_json: bool) -> None:
     if ready_json:
-        line = json.dumps({"ready": True, "host": host, "port": port})
+        print(json.dumps({"ready": True, "host": host, "port": port}), flush=True)
     else:
-        line = f"samedeal-server {__version__} listens on ws://{host}:{port}"
-    print(line, flush=True)
+        print("\n".join(_where_and_what_next(reach)), flush=True)
+
+
+def _where_and_what_next(reach: Reach) -> list[str]:
+    """Return what an operator is told who sits at the terminal, line by line."""
+    told = [f"samedeal-server {__version__} listens on {reach.here}"]
+    told += [f"  for other machines: {address}" for address in reach.others]
+    if not reach.others:
+        told.append("  for this machine alone; --host 0.0.0.0 lets others in")
+    where = "" if reach.here == USUAL_ADDRESS else f" --server {reach.here}"
+    return [*told, f"Next, in another terminal: samedeal{where} host {GAME}"]
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:

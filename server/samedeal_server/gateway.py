@@ -56,6 +56,7 @@ from samedeal_server.limits import (
     address_of,
     is_trusted,
 )
+from samedeal_server.reach import Reach
 from samedeal_server.sockets import Socket
 from samedeal_server.store.redis import Store
 
@@ -100,6 +101,8 @@ class Gateway:
         self._made = 0
         self._tasks: asyncio.TaskGroup | None = None
         self._service = Service(state="ok")
+        self.reach = Reach()
+        """Where this process is reached, once it listens."""
 
     async def listen(self, host: str, port: int) -> asyncio.Server:
         """Start listening; raises OSError when the port cannot be had."""
@@ -354,6 +357,7 @@ class Gateway:
                 heartbeat_ms=HEARTBEAT_MS,
                 chain=self._hub.chain.length,
                 chain_head=self._hub.chain.head,
+                addresses=self.reach.told_to(connection.address),
             )
         )
         if self._service.state != "ok":

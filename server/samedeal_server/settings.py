@@ -114,6 +114,13 @@ class Settings(BaseModel):
         description="codes of no room that one player may try; ten times that for one "
         "address",
     )
+    public_address: str | None = Field(
+        None,
+        pattern=r"^wss?://[^\s@]+$",
+        max_length=100,
+        description="what players at other machines type for this server, as in "
+        "wss://cards.example, where it is not an address of this machine",
+    )
     withheld_per_hour: int = Field(
         6,
         ge=1,

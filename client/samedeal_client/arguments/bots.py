@@ -1,6 +1,11 @@
 """Arguments of the commands that bring bots."""
 
-from samedeal_client.arguments.common import Commands, add_command, add_name
+from samedeal_client.arguments.common import (
+    Commands,
+    add_command,
+    add_invitation,
+    add_name,
+)
 from samedeal_client.commands import lazy as commands
 from samedeal_client.language import tr
 
@@ -23,7 +28,7 @@ def add(subparsers: Commands) -> None:
         tr("send a labelled bot into a room"),
         "samedeal bot 7KQ4P --kind good",
     )
-    bot.add_argument("code", metavar="CODE", help=tr("the room's code"))
+    add_invitation(bot)
     bot.add_argument(
         "--kind",
         choices=("random", "greedy", "casual", "good", "strong", "expert"),

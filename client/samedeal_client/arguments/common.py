@@ -108,6 +108,15 @@ def add_command(
     return parser
 
 
+def add_invitation(parser: argparse.ArgumentParser) -> None:
+    """Add what leads into somebody's room."""
+    parser.add_argument(
+        "code",
+        metavar="CODE[@HOST:PORT]",
+        help=tr("the line that a friend sent, or the code of a room of your server"),
+    )
+
+
 def add_match(parser: argparse.ArgumentParser) -> None:
     """Add what names a match, and `--json`."""
     parser.add_argument(

@@ -1,16 +1,23 @@
 """Arguments of the commands that lead to a table."""
 
+import argparse
+
 from samedeal_client.arguments.challenges import add_ghost
 from samedeal_client.arguments.common import (
     Commands,
     add_command,
+    add_invitation,
     add_json,
     add_name,
     number,
 )
 from samedeal_client.commands import lazy as commands
 from samedeal_client.language import tr
+from samedeal_client.wire.invitations import EXAMPLE
 from samedeal_protocol.limits import MAX_DEALS, MIN_DEALS
+
+FIRST_GAME = "squares/english"
+"""What friends race at who have not said what."""
 
 
 def add(subparsers: Commands) -> None:
@@ -24,15 +31,31 @@ def add(subparsers: Commands) -> None:
     host = add_command(
         subparsers,
         "host",
-        tr("open a room and sit down in it"),
-        "samedeal host westcliff/american --private --best-of 3",
+        tr("open a room and join it"),
+        "samedeal host westcliff/american --best-of 3",
     )
     host.add_argument(
         "game",
         metavar="GAME[,GAME...]",
-        help=tr("a key of `samedeal games`, or several to be played in turn"),
+        nargs="?",
+        default=FIRST_GAME,
+        help=tr(
+            "a key of `samedeal games`, or several to be played in turn"
+            " (default {game})",
+            game=FIRST_GAME,
+        ),
     )
-    host.add_argument("--private", action="store_true", help=tr("keep it off the list"))
+    host.add_argument(
+        "--serve",
+        action="store_true",
+        help=tr("run a server here for as long as you stay"),
+    )
+    listing = host.add_mutually_exclusive_group()
+    listing.add_argument(
+        "--public", action="store_true", help=tr("list the room publicly")
+    )
+    # So it is anyway; who likes to say it may.
+    listing.add_argument("--private", action="store_true", help=argparse.SUPPRESS)
     host.add_argument(
         "--casual", action="store_true", help=tr("keep it off leaderboards and ratings")
     )
@@ -108,9 +131,9 @@ def add(subparsers: Commands) -> None:
     rooms.set_defaults(run=commands.rooms)
 
     join = add_command(
-        subparsers, "join", tr("sit down in a room"), "samedeal join 7KQ4P --name Ada"
+        subparsers, "join", tr("join a room"), f"samedeal join {EXAMPLE}"
     )
-    join.add_argument("code", metavar="CODE", help=tr("the room's code"))
+    add_invitation(join)
     add_ghost(join)
     add_name(join)
     join.set_defaults(run=commands.join)
@@ -118,5 +141,5 @@ def add(subparsers: Commands) -> None:
     watch = add_command(
         subparsers, "watch", tr("watch a room without a seat"), "samedeal watch 7KQ4P"
     )
-    watch.add_argument("code", metavar="CODE", help=tr("the room's code"))
+    add_invitation(watch)
     watch.set_defaults(run=commands.watch)

@@ -38,7 +38,8 @@ def script(shell: str) -> str:
             _offer(action)
             if action.help == argparse.SUPPRESS and action.option_strings:
                 # Shown by the main --help alone, but good after any command.
-                action.help = general[action.option_strings[0]]
+                option = action.option_strings[0]
+                action.help = general.get(option, argparse.SUPPRESS)
     return shtab.complete(parser, shell)
 
 

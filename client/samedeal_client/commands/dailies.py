@@ -17,6 +17,7 @@ from samedeal_client.proof.reveals import (
     doubts_about_day,
     doubts_about_order,
 )
+from samedeal_client.table.inviting import address_to_send
 from samedeal_client.table.solo import SoloTable, away_text, is_attempt_over
 from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.gone import run_at_terminal
@@ -157,7 +158,8 @@ async def _fill_screen(context: Context, player: Player, title: str, again: str)
 async def _tell_result(context: Context, player: Player, game: str, day: str) -> int:
     found = await player.daily(game, day)
     if found.attempt is not None and found.attempt.is_over:
-        told = result_lines(found, player.now_ms(), context.glyphs)
+        server = address_to_send(player)
+        told = result_lines(found, player.now_ms(), context.glyphs, server)
         context.show(((), *told))
     return 0
 
@@ -167,7 +169,7 @@ async def _show(context: Context, game: str, arguments: argparse.Namespace) -> i
     async with visitor(context) as player:
         found = await player.daily(game, arguments.date, limit=ROWS_SHOWN)
         if arguments.share and not arguments.json:
-            return _share(context, found)
+            return _share(context, found, address_to_send(player))
         rows = await _all_rows(player, found) if arguments.verify else found.rows
         judged = await _judge(context, player, found, rows, arguments.verify)
         if arguments.json:
@@ -179,8 +181,8 @@ async def _show(context: Context, game: str, arguments: argparse.Namespace) -> i
     return 0 if judged.holds else 1
 
 
-def _share(context: Context, found: Daily) -> int:
-    text = share_text(found, context.glyphs)
+def _share(context: Context, found: Daily, server: str) -> int:
+    text = share_text(found, context.glyphs, server)
     if not text:
         raise Failed(tr("you have no result yet: {deal}", deal=title_of(found)))
     say(*text.split("\n"))

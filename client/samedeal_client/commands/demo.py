@@ -129,12 +129,11 @@ async def run_without_terminal(*, as_json: bool, say: Callable[[str], None]) -> 
 
 def what_next() -> tuple[str, str]:
     """Return what to try after a demonstration, in two lines."""
-    client, server = _called("samedeal"), _called("samedeal-server")
+    client = _called("samedeal")
     return (
         tr("Next:          {client}   (games, lessons, today's deals)", client=client),
         tr(
-            "With friends:  {server}, then {client} host {game}",
-            server=server,
+            "With friends:  {client} host {game} --serve",
             client=client,
             game=FRIENDS_GAME,
         ),

@@ -9,9 +9,14 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 
 from samedeal_client.commands import audit as audits
-from samedeal_client.commands.serving import address_of, at_own
+from samedeal_client.commands.serving import (
+    Served,
+    address_of,
+    at_own,
+    friends_server,
+)
 from samedeal_client.context import Context
-from samedeal_client.failed import Failed
+from samedeal_client.failed import USAGE, Failed
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
@@ -29,6 +34,11 @@ from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.conversation import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected
+from samedeal_client.wire.invitations import (
+    NoInvitation,
+    addresses_for_others,
+    read_invitation,
+)
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_games.errors import GameError
@@ -37,7 +47,14 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.limits import NAME_MAX
 
 START_HINT = later("start one with: samedeal-server")
-CODE_MOST = 16
+SERVE_HINT = later("start one with: samedeal host --serve")
+SERVER_ENDED = later(
+    " Your server has stopped; its rooms wait for the next samedeal host --serve."
+)
+ONLY_HERE = later(
+    "a server of yours is already running, for this machine only; stop it first"
+)
+WHOLE_LINE = later("ask your friend for the whole line, CODE@HOST:PORT")
 NO_LONGER_GOOD = later(
     "the token kept here for {name} is no longer good, and the name is claimed;"
     " bring the new token with: samedeal account import FILE"
@@ -54,11 +71,35 @@ DEMO_BOTS = (("Greta", "good"), ("Rowan", "casual"))
 
 
 async def host(context: Context, arguments: argparse.Namespace) -> int:
-    """Open a room and play in it."""
+    """Open a room and play in it, at a server of one's own if that is asked for."""
+    if not arguments.serve:
+        asked = context._replace(unanswered=tr(SERVE_HINT))
+        return await _host(asked, arguments, None)
+    context.show((line(tr("Starting a server for you and your friends...")),))
+    async with friends_server() as served:
+        status = await _host(context.at(served.url), arguments, served)
+    if served.ends:
+        context.show((line(tr(SERVER_ENDED)),))
+    return status
+
+
+async def _host(
+    context: Context, arguments: argparse.Namespace, served: Served | None
+) -> int:
     name = name_for(context, arguments.name)
     async with playing(context, name) as player:
+        if served is not None:
+            serve(player, served)
         await open_room(player, arguments)
         return await sit_at_table(context, player, ghost=arguments.ghost)
+
+
+def serve(player: Player, served: Served) -> None:
+    """Have a player's friends come to a server; raises Failed where they cannot."""
+    player.is_serving = served.ends
+    others = addresses_for_others(player.url, player.addresses)
+    if not (served.ends or others):
+        raise Failed(tr(ONLY_HERE))
 
 
 async def open_room(player: Player, arguments: argparse.Namespace) -> str:
@@ -71,7 +112,7 @@ async def open_room(player: Player, arguments: argparse.Namespace) -> str:
         games[0],
         games=tuple(games) if len(games) > 1 else (),
         deals=arguments.deals,
-        public=not arguments.private,
+        public=arguments.public,
         seats=arguments.seats,
         time_limit_s=arguments.time,
         best_of=arguments.best_of,
@@ -86,16 +127,18 @@ async def open_room(player: Player, arguments: argparse.Namespace) -> str:
 
 async def join(context: Context, arguments: argparse.Namespace) -> int:
     """Play in a room that somebody else has opened."""
+    context, code = await invited(context, arguments.code)
     name = name_for(context, arguments.name)
     async with playing(context, name) as player:
-        await player.join(room_code(arguments.code))
+        await player.join(code)
         return await sit_at_table(context, player, ghost=arguments.ghost)
 
 
 async def watch(context: Context, arguments: argparse.Namespace) -> int:
     """Watch a room without a seat in it."""
+    context, code = await invited(context, arguments.code)
     async with visitor(context) as player:
-        await player.watch(room_code(arguments.code))
+        await player.watch(code)
         if not is_terminal() or is_linear():
             with PipeScreen(context.glyphs, colour=context.colour) as screen:
                 status = await Stand(player, screen, None).run()
@@ -139,8 +182,9 @@ async def bot(context: Context, arguments: argparse.Namespace) -> int:
     from samedeal_client.commands.lacking import tell_if_slow
 
     tell_if_slow()
+    context, code = await invited(context, arguments.code)
     async with _explained(context), _as_bot(context, arguments) as player:
-        await player.join(room_code(arguments.code))
+        await player.join(code)
         name = printable(player.name)
         context.show((line(tr("{name} [bot] plays; Ctrl-C ends.", name=name)),))
         chooser = CHOOSERS[arguments.kind]
@@ -314,6 +358,7 @@ async def _known(
 ) -> Player:
     return Player(
         await address_of(context.server),
+        elsewhere=context.elsewhere,
         name=name,
         token=token,
         language=spoken(),
@@ -410,10 +455,16 @@ def login_name() -> str:
     return name if name and name.isprintable() else "guest"
 
 
-def room_code(text: str) -> str:
-    """Read the code of a room; raises Failed."""
-    code = text.strip().upper()
-    if not 1 <= len(code) <= CODE_MOST or not code.isprintable():
-        shown = printable(text[:20])
-        raise Failed(tr("{text!r} is not a room's code", text=shown), 2)
-    return code
+async def invited(context: Context, text: str) -> tuple[Context, str]:
+    """Return where an invitation leads, and the room's code; raises Failed.
+
+    A code alone is a room of the server that one plays at anyway.
+    """
+    try:
+        found = read_invitation(text)
+    except NoInvitation as error:
+        raise Failed(str(error), USAGE) from None
+    if not found.server:
+        context = await at_own(context, starts=False)
+        return context._replace(unanswered=tr(WHOLE_LINE)), found.code
+    return context.at(found.server, found.typed), found.code

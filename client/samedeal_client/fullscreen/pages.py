@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from samedeal_client.fullscreen.words import invitation, may_call
+from samedeal_client.fullscreen.words import may_call
 from samedeal_client.language import tr, tr_n
 from samedeal_client.view.room import room_lines, starts_soon
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
@@ -53,9 +53,10 @@ def countdown_lines(left_ms: int) -> Lines:
     )
 
 
-def waiting_lines(room: RoomView, own: int | None) -> Lines:
-    """Return how others come, bots too, as long as somebody may."""
-    invited = invitation(room)
+def waiting_lines(room: RoomView, own: int | None, invited: Lines) -> Lines:
+    """Return how others come, bots too, as long as there is a seat for them."""
+    if len(room.seats) == room.seats_max:
+        return ()
     if may_call(room, own):
         invited = (*invited, line(tr(" Race a bot meanwhile:  b brings one here")))
     return ((), *invited) if invited else ()

@@ -19,6 +19,7 @@ from samedeal_client.fullscreen.words import (
     ANALYSE,
     BOT,
     CARDS_SOON,
+    COPY,
     GO_BACK,
     NEW_ROOM,
     READY,
@@ -41,6 +42,7 @@ from samedeal_client.table.input import (
     read_order,
     takes_back,
 )
+from samedeal_client.table.inviting import line_to_send
 from samedeal_client.table.outcomes import standings_told
 from samedeal_client.table.proof import prove
 from samedeal_client.table.studying import NO_MATCH, ONCE_REVEALED
@@ -169,6 +171,8 @@ class RoomApp(RoomScreen):
             await self._see(self._aftermath.analyse)
         elif key == NEW_ROOM:
             await self._host_again()
+        elif key == COPY:
+            self._copy_line()
         elif key == BOT:
             self._call_bot()
 
@@ -243,6 +247,17 @@ class RoomApp(RoomScreen):
         room = self._session.room
         is_over = room is not None and room.result is not None
         self.warn(tr(ONCE_REVEALED if is_over and not self._match_to_see else NO_MATCH))
+
+    def _copy_line(self) -> None:
+        """Put the line for friends on the clipboard, which the terminal may not let."""
+        room = self._session.room
+        if room is not None and self._invites(room):
+            told = line_to_send(self.player, room.room)
+            self.copy_to_clipboard(told)
+            text = tr(
+                "Copied, if this terminal lets programs do so: {command}", command=told
+            )
+            self.say((line(f" {text}"),))
 
     def _call_bot(self) -> None:
         """Bring a bot to race while nobody else is there."""

@@ -25,6 +25,7 @@ from samedeal_client.fullscreen.words import (
 )
 from samedeal_client.language import tr
 from samedeal_client.table.ghosts import Ghosts
+from samedeal_client.table.inviting import invitation_lines
 from samedeal_client.table.outcomes import evening_told, result_told, standings_told
 from samedeal_client.table.racing import GhostRace
 from samedeal_client.table.studying import Study
@@ -193,7 +194,11 @@ class RoomScreen(TableApp):
             keys = keys_for(self._game(), board_of(self._session.board))
             return (take_back_hint(), *keys) if self._takes_back() else keys
         has_replay = bool(self._match_to_see) and room.phase != "playing"
-        return room_keys(room, self._session.own, has_replay=has_replay)
+        return room_keys(
+            *(room, self._session.own),
+            has_replay=has_replay,
+            invites=self._invites(room),
+        )
 
     def _felt(self, room: RoomView, height: int, width: int) -> Felt:
         if room.phase == "playing" and self._session.board is not None:
@@ -215,8 +220,21 @@ class RoomScreen(TableApp):
             return (*rows, *pages.countdown_lines(self.player.left_ms() or 0))
         if room.phase == "gathering":
             rivals = tuple(line(" ", *row) for row in self._race.rivals())
-            return (*rows, *rivals, *pages.waiting_lines(room, own))
+            return (
+                *rows,
+                *rivals,
+                *pages.waiting_lines(room, own, self._invited(room)),
+            )
         return rows
+
+    def _invited(self, room: RoomView) -> Lines:
+        """Return what to send to friends."""
+        return invitation_lines(self.player, room.room) if self._is_lasting else ()
+
+    def _invites(self, room: RoomView) -> bool:
+        """Tell whether friends may come; nobody does to a server that goes soon."""
+        waits = room.phase == "gathering" and len(room.seats) < room.seats_max
+        return waits and self._sits and self._is_lasting
 
     def _result_lines(self) -> Lines:
         evening = evening_told(self.player.session)

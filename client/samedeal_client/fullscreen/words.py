@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.keys import bound_to
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
+from samedeal_client.view.spans import Line, Span, Style, line, width_of
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame, Unit
 from samedeal_games.squares import SquaresGame
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 LEAVE, SHOW_HELP, TYPE, TALK = "ctrl+x", "?", ":", "/"
 READY, REPLAY, NEW_ROOM, ANALYSE = "enter", "r", "n", "a"
 BOT = "b"
+COPY = "y"
 TAKE_BACK, HINT, ALL_UP = "u", "h", "a"
 
 DEGRADED = later(
@@ -136,9 +137,12 @@ def study_keys(room: RoomView, own: SeatView | None) -> tuple[KeyHint, ...]:
 
 
 def room_keys(
-    room: RoomView, own: SeatView | None, *, has_replay: bool
+    room: RoomView, own: SeatView | None, *, has_replay: bool, invites: bool = False
 ) -> tuple[KeyHint, ...]:
-    """Return the keys that matter while no match is on."""
+    """Return the keys that matter while no match is on.
+
+    `invites` tells whether there is a line to send to others.
+    """
     hints: list[KeyHint] = []
     if own is not None and room.phase in ("gathering", "result") and room.next_match:
         text = tr("Enter not ready")
@@ -147,6 +151,8 @@ def room_keys(
         hints.append(KeyHint(READY, text))
     if own is not None and may_call(room, own.seat):
         hints.append(KeyHint(BOT, tr("b a bot")))
+    if own is not None and invites:
+        hints.append(KeyHint(COPY, tr("y copy line")))
     if own is not None and not room.quiet and room.phase != "closed":
         hints.append(KeyHint(TALK, tr("/ talk")))
     if room.phase != "countdown":
@@ -189,11 +195,3 @@ def _leave_hint() -> KeyHint:
 
 def _help_hint() -> KeyHint:
     return KeyHint(SHOW_HELP, tr("? help"))
-
-
-def invitation(room: RoomView) -> Lines:
-    """Return how others come, as long as there is a seat for them."""
-    if len(room.seats) == room.seats_max:
-        return ()
-    text = tr("Others join with:  samedeal join {room}", room=room.room)
-    return (line(f" {text}"),)

@@ -7,6 +7,7 @@ from samedeal_client.lobby.outcome import Attempt
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.reading import ReadingPage
 from samedeal_client.lobby.sheet import Sheet, listed, read
+from samedeal_client.table.inviting import address_to_send
 from samedeal_client.view.daily import (
     board_lines,
     clock_of_day,
@@ -70,7 +71,10 @@ class DaysPage(Page):
             self.house.note(tr("NOT FAIR: {doubt}", doubt=printable(doubt)))
         if found.is_played:
             known = await player.daily(found.known.game, found.known.day)
-            told = result_lines(known, player.now_ms(), self.house.context.glyphs)
+            told = result_lines(
+                *(known, player.now_ms(), self.house.context.glyphs),
+                address_to_send(player),
+            )
             self.house.open(ReadingPage(self.house, told))
         else:
             self.house.go(Attempt(found.known))

@@ -8,7 +8,7 @@ from samedeal_client.arguments.parser import Parser, command_parser
 from samedeal_client.commands.online import open_room
 from samedeal_client.language import later, tr
 from samedeal_client.lobby.names import GAME_KEYS, game_title, stepped
-from samedeal_client.lobby.outcome import Sit
+from samedeal_client.lobby.outcome import Serve, Sit
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import Row, Sheet, choice, field, read
 from samedeal_client.view.spans import padded, width_of
@@ -22,7 +22,8 @@ STEPS = (30, 60, 120, 180, 300, 480, 600, 900, 1200, 1800, 2700, 3600)
 FEW = 12
 NO, YES = "", "yes"
 LABELS: Mapping[str, str] = {
-    "private": later("private"),
+    "serve": later("a server here"),
+    "public": later("public"),
     "casual": later("casual"),
     "certified": later("sure to be winnable"),
     "seats": later("seats"),
@@ -66,9 +67,15 @@ class HostPage(Page):
         if does != OPEN:
             self._turn(does, 1)
             return
+        arguments = self.arguments()
+        if arguments.serve:
+            name = await self.house.called()
+            if name is not None:
+                self.house.go(Serve(arguments, name))
+            return
         player = await self.house.somebody()
         if player is not None:
-            await open_room(player, self.arguments())
+            await open_room(player, arguments)
             self.house.go(Sit())
 
     async def press(self, key: str, does: str) -> bool:

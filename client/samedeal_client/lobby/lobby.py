@@ -7,8 +7,9 @@ they left it.
 from collections.abc import Callable
 from typing import Protocol
 
-from samedeal_client.commands.online import fit_name, usual_name
+from samedeal_client.commands.online import WHOLE_LINE, fit_name, usual_name
 from samedeal_client.context import Context
+from samedeal_client.failed import Failed
 from samedeal_client.kept.config import ConfigError
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.lobby.boards import BoardsPage
@@ -33,6 +34,7 @@ from samedeal_client.view.spans import (
     wrapped,
 )
 from samedeal_client.view.standings import name_of
+from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import RoomSummary
 
@@ -67,6 +69,8 @@ class Lobby:
     ) -> None:
         self.visit = visit
         self._again = again
+        self._home = visit.asked.server
+        """The server that was chosen, whichever one is visited now."""
         self.play = PlayPage(self)
         self.rooms = RoomsPage(self)
         self.pages = self._pages()
@@ -138,6 +142,26 @@ class Lobby:
             self._called = chosen = fit_name(typed)
         return chosen
 
+    async def go_to(self, context: Context) -> None:
+        """Go on at the server of a context, and stay here where nobody answers there.
+
+        Raises Failed.
+        """
+        if context.server == self.context.server:
+            if self.visit.player is None or context.server == OWN:
+                # Nobody else has a room here.
+                raise Failed(tr(WHOLE_LINE))
+            return
+        await self._move(context)
+
+    async def _move(self, context: Context) -> None:
+        before = self.visit.asked
+        await self.visit.move(context)
+        if self.visit.player is None:
+            trouble = self.visit.trouble
+            await self.visit.move(before)
+            raise Failed(trouble)
+
     def go(self, outcome: Outcome) -> None:
         """Leave the lobby for something."""
         if self.desk is not None:
@@ -187,6 +211,17 @@ class Lobby:
         except ConfigError as error:
             self.note(str(error))
             return
+        if context.server == self._home:
+            # Who is at a friend's stays there.
+            asked = self.visit.asked
+            context = context._replace(
+                server=asked.server,
+                typed=asked.typed,
+                is_chosen=asked.is_chosen,
+                unanswered=asked.unanswered,
+            )
+        else:
+            self._home = context.server
         # Forms and lists may be in another language, or of another server.
         self.pages = self._pages()
         await self.visit.move(context)

@@ -1,5 +1,6 @@
 """What somebody leaves the lobby for, and comes back from."""
 
+from argparse import Namespace
 from typing import NamedTuple, TypeAlias
 
 from samedeal_protocol.dailies import Daily
@@ -7,6 +8,14 @@ from samedeal_protocol.dailies import Daily
 
 class Sit(NamedTuple):
     """Play in the room in which the visit's player has sat down."""
+
+
+class Serve(NamedTuple):
+    """Open a room at a server of one's own, and play in it under a name."""
+
+    arguments: Namespace
+    """As `samedeal host` has them."""
+    name: str
 
 
 class Attempt(NamedTuple):
@@ -42,4 +51,4 @@ class Changed(NamedTuple):
     """Begin again with what has been chosen in the settings."""
 
 
-Outcome: TypeAlias = Sit | Attempt | Watch | Bots | Practise | Learn | Changed
+Outcome: TypeAlias = Sit | Serve | Attempt | Watch | Bots | Practise | Learn | Changed

@@ -48,6 +48,10 @@ class House(Protocol):
         """
         ...
 
+    async def go_to(self, context: Context) -> None:
+        """Go on at the server of a context; raises Failed where nobody answers."""
+        ...
+
     def go(self, outcome: Outcome) -> None:
         """Leave the lobby for something."""
         ...

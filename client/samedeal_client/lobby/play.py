@@ -1,6 +1,6 @@
 """The first page of the lobby: ways to a table."""
 
-from samedeal_client.commands.online import room_code
+from samedeal_client.commands.online import invited
 from samedeal_client.language import tr
 from samedeal_client.lobby.names import (
     ANY,
@@ -45,7 +45,7 @@ class PlayPage(Page):
             self._way(tr("Quick match"), "quick", tr("the next room with a seat")),
             self._way(tr("Against bots"), "bots", tr("at once")),
             self._way(tr("Practise"), "practise", tr("alone, moves back")),
-            field(tr("Join by code"), "", "join", tr("a friend's room")),
+            field(tr("Join a friend"), "", "join", tr("with the line they sent")),
             self._way(tr("Learn"), "learn", tr("by playing a deal")),
             self._way(tr("Rules"), "rules", tr("how it is played")),
             field(tr("Today's deals"), "", "days", tr("one attempt each")),
@@ -73,7 +73,7 @@ class PlayPage(Page):
                 lines = rules_lines(game, self.house.context.glyphs)
                 self.house.open(ReadingPage(self.house, lines, indent=1))
             case "join":
-                await join_by_code(self.house)
+                await join_a_friend(self.house)
             case _:
                 self.house.turn_to(DAYS)
 
@@ -93,11 +93,12 @@ async def race_bots(house: House, game: str) -> None:
         house.go(Bots(game, name))
 
 
-async def join_by_code(house: House) -> None:
-    """Ask for a room's code and sit down there; raises Failed or NotDone."""
-    typed = await house.ask(tr("The code of the room:"))
+async def join_a_friend(house: House) -> None:
+    """Ask for an invitation and sit down where it leads; raises Failed or NotDone."""
+    typed = await house.ask(tr("Address and code, as your friend sent them:"))
     if typed and typed.strip():
-        code = room_code(typed)
+        context, code = await invited(house.context, typed)
+        await house.go_to(context)
         player = await house.somebody()
         if player is not None:
             await player.join(code)

@@ -9,7 +9,14 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from samedeal_client.commands.demo import DemoFailed
-from samedeal_client.commands.online import ghosts_for
+from samedeal_client.commands.online import (
+    SERVER_ENDED,
+    ghosts_for,
+    open_room,
+    playing,
+    serve,
+)
+from samedeal_client.commands.serving import friends_server
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
@@ -22,11 +29,13 @@ from samedeal_client.lobby.outcome import (
     Learn,
     Outcome,
     Practise,
+    Serve,
     Sit,
     Watch,
 )
 from samedeal_client.lobby.stage import clear_stage, held_stage, on_stage
 from samedeal_client.lobby.visit import Visit
+from samedeal_client.table.inviting import address_to_send
 from samedeal_client.table.telling import refusal_text
 from samedeal_client.terminal.app import Picture
 from samedeal_client.terminal.screen import INTERRUPTED
@@ -78,6 +87,8 @@ async def _carry_out(lobby: Lobby, outcome: Outcome) -> int:
     match outcome:
         case Sit():
             return await _sit(lobby, lobby.visit.there())
+        case Serve():
+            return await _serve(lobby, outcome)
         case Attempt(known=known):
             return await _attempt(lobby, lobby.visit.there(), known)
         case Watch():
@@ -124,6 +135,20 @@ async def _race(lobby: Lobby, asked: Bots) -> int:
     return INTERRUPTED
 
 
+async def _serve(lobby: Lobby, asked: Serve) -> int:
+    """Open a room for friends at a server that ends with the table, and play there."""
+    _say_that(lobby, tr("Starting a server for you and your friends..."))
+    async with friends_server() as served:
+        context = lobby.context.at(served.url)
+        async with playing(context, asked.name) as player:
+            serve(player, served)
+            await open_room(player, asked.arguments)
+            status = await _sit(lobby, player)
+    if served.ends:
+        lobby.note(tr(SERVER_ENDED).strip())
+    return status
+
+
 async def _attempt(lobby: Lobby, player: Player, known: Daily) -> int:
     """Play the deal of a day, which is yesterday's if that is still on."""
     from samedeal_client.fullscreen.solo import SoloApp
@@ -140,7 +165,8 @@ async def _attempt(lobby: Lobby, player: Player, known: Daily) -> int:
     player.session.leave()
     found = await player.daily(known.game, day)
     if found.attempt is not None and found.attempt.is_over:
-        lobby.report(result_lines(found, player.now_ms(), context.glyphs))
+        server = address_to_send(player)
+        lobby.report(result_lines(found, player.now_ms(), context.glyphs, server))
     return status
 
 

@@ -2,7 +2,7 @@
 
 from samedeal_client.language import tr
 from samedeal_client.lobby.page import Page
-from samedeal_client.lobby.play import FIRST_GAME, join_by_code, race_bots
+from samedeal_client.lobby.play import FIRST_GAME, join_a_friend, race_bots
 from samedeal_client.lobby.sheet import Row, Sheet, choice, read
 from samedeal_client.view.spans import Span, Style, line
 
@@ -36,9 +36,7 @@ class WelcomePage(Page):
             choice(
                 tr("Today's deal"), DAILY, tr("one a day, the same for all"), width=18
             ),
-            choice(
-                tr("Join a friend"), JOIN, tr("with the code of their room"), width=18
-            ),
+            choice(tr("Join a friend"), JOIN, tr("with the line they sent"), width=18),
             *read([()]),
             choice(tr("Everything else"), ALL),
         )
@@ -53,6 +51,6 @@ class WelcomePage(Page):
             case "daily":
                 self.house.turn_to(DAYS)
             case "join":
-                await join_by_code(self.house)
+                await join_a_friend(self.house)
             case _:
                 self.house.turn_to(PLAY)

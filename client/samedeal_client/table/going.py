@@ -1,18 +1,18 @@
 """What somebody is told who goes: what becomes of the match, and the way back."""
 
 from samedeal_client.language import later, tr
+from samedeal_client.table.inviting import code_here
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.standings import clock, counted
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 
-SEAT_WAITS = later(" Your seat waits: samedeal join {code} brings you back.")
-TIME_LEFT = later(" Time left: {time}.")
-GIVEN_UP = later(" You gave the match up, with {count}.")
+SEAT_WAITS = later(" Your seat waits: samedeal join {code}")
+SEAT_WAITS_IN_PLAY = later(" Your seat waits, {time} left: samedeal join {code}")
+GIVEN_UP = later(" You resigned the match, with {count}.")
 STANDS = later(" Your result stands: {count}.")
-KEPT_UNTIL = later(
-    " Your seat is kept until the match ends, in {time} at most: samedeal join {code}"
-)
+KEPT_UNTIL = later(" Your seat is kept until the match ends, in {time} at most:")
+WAY_BACK = "   samedeal join {code}"
 
 
 def waiting_lines(player: Player, *, is_lasting: bool = True) -> Lines:
@@ -21,12 +21,13 @@ def waiting_lines(player: Player, *, is_lasting: bool = True) -> Lines:
     `is_lasting` tells whether the server outlives the program.
     """
     room = player.session.room
-    if not is_lasting or room is None or player.session.own is None:
+    is_over = player.is_serving or not is_lasting
+    if is_over or room is None or player.session.own is None:
         return ()
-    text, left_ms = tr(SEAT_WAITS, code=room.room), player.left_ms()
-    if room.phase == "playing" and left_ms is not None:
-        text += tr(TIME_LEFT, time=clock(left_ms / 1000))
-    return (line(text),)
+    code, left_ms = code_here(player, room.room), player.left_ms()
+    if room.phase != "playing" or left_ms is None:
+        return (line(tr(SEAT_WAITS, code=code)),)
+    return (line(tr(SEAT_WAITS_IN_PLAY, time=clock(left_ms / 1000), code=code)),)
 
 
 def leaving_lines(player: Player, *, is_lasting: bool = True) -> Lines:
@@ -42,7 +43,12 @@ def leaving_lines(player: Player, *, is_lasting: bool = True) -> Lines:
     told = tr(GIVEN_UP if play.state == "playing" else STANDS, count=count)
     others = [seat for seat in room.seats if seat.seat != session.seat and seat.play]
     goes_on = any(seat.play and seat.play.state == "playing" for seat in others)
-    if not (is_lasting and goes_on):
+    if player.is_serving or not (is_lasting and goes_on):
         return (line(told),)
     time = clock((player.left_ms() or 0) / 1000)
-    return line(told), line(tr(KEPT_UNTIL, time=time, code=room.room))
+    code = code_here(player, room.room)
+    return (
+        line(told),
+        line(tr(KEPT_UNTIL, time=time)),
+        line(WAY_BACK.format(code=code)),
+    )

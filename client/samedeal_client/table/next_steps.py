@@ -1,29 +1,34 @@
 """What a player can type next at a table, outside a match."""
 
 from samedeal_client.language import later, tr
+from samedeal_client.table.inviting import code_here, invitation_lines
 from samedeal_client.view.series import event_lines
 from samedeal_client.view.spans import Lines, line
-from samedeal_client.wire.session import Session
+from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import OpenMatchView, RoomView
 
 BOT_TOO = later(" Race a bot meanwhile:  samedeal bot {code} --kind good")
 
 
-def what_now(session: Session) -> Lines:
-    """Return what the player can type next, outside a match."""
+def what_now(player: Player, *, is_lasting: bool = True) -> Lines:
+    """Return what the player can type next, outside a match.
+
+    `is_lasting` tells whether the server outlives the program: to one that does not
+    nobody is invited.
+    """
+    session = player.session
     room = session.room
     if room is None or session.own is None or room.kind == "daily":
         return ()
     if room.phase == "gathering":
-        invitation = line(
-            tr(" Others join with:  samedeal join {code}", code=room.room)
-        )
         prompt = line(tr(" Type ready to play, ? for help, leave to go."))
-        if len(room.seats) == room.seats_max:
+        if len(room.seats) == room.seats_max or not is_lasting:
             return (prompt,)
-        bot = (line(tr(BOT_TOO, code=room.room)),) if room.kind == "match" else ()
-        return (invitation, *bot, prompt)
+        code = code_here(player, room.room)
+        may_come = room.kind == "match" and not room.named_only
+        bot = (line(tr(BOT_TOO, code=code)),) if may_come else ()
+        return (*invitation_lines(player, room.room), *bot, prompt)
     if room.phase == "result" and room.kind == "challenge":
         return (line(tr(" Type leave to go.")),)
     if room.phase == "result":

@@ -2,41 +2,48 @@
 
 from samedeal_client.language import later, tr
 from samedeal_client.proof.records import date_text
+from samedeal_client.view.challenges import command_hint, match_command
 from samedeal_client.view.profiles import rating_text
 from samedeal_client.view.spans import Lines, Span, Style, good_news, line, printable
 from samedeal_client.view.voids import voids_lines
 from samedeal_client.wire.happenings import Proven
+from samedeal_client.wire.invitations import short_address
 from samedeal_protocol.profiles import EntryView
 
-UNFAIR = later("THIS DEAL IS NOT FAIR AS FAR AS CAN BE SEEN:")
-UNPROVEN = later("THE RECORD OF THIS MATCH IS NOT WHAT WAS PLAYED:")
-PROVEN = later("Match proven. See it: samedeal replay {match}")
+UNFAIR = later("THIS DEAL DOES NOT LOOK FAIR:")
+UNPROVEN = later("THE RECORD OF THIS MATCH DIFFERS FROM WHAT WAS PLAYED:")
+PROVEN = later(" Match proven. See it:")
 VERIFIED = later("Deal verified: shuffled from the seed committed to and all nonces.")
-AGAIN = later(" The same id again: verify, export, analyse (what was possible).")
-ONCE_REVEALED = later(" then: samedeal verify {match}")
-NO_RECORD = later(" Not yet kept as a record: samedeal verify {match}")
+AGAIN = later(" With the same id: verify, export, analyse (what was possible).")
+ONCE_REVEALED = later(" then:")
+NO_RECORD = later(" No record is kept yet:")
 
 
-def proof_told(proven: Proven) -> Lines:
-    """Return whether a match that has ended was proven, and where to read on."""
+def proof_told(proven: Proven, elsewhere: str = "") -> Lines:
+    """Return whether a match that has ended was proven, and where to read on.
+
+    `elsewhere` is what commands name to reach the server, if they must.
+    """
     if proven.doubts:
         return doubts_told(UNPROVEN, proven.doubts)
+    server = short_address(elsewhere)
+    verify = match_command("verify", proven.match, server)
     if proven.reveal_at:
         when = date_text(proven.reveal_at)
-        again = tr(ONCE_REVEALED, match=printable(proven.match))
         return (
             line(tr(" The seed is revealed at {when};", when=when)),
-            line(again),
+            *command_hint(tr(ONCE_REVEALED), verify),
         )
     if not proven.is_recorded:
         return (
             good_news(tr(VERIFIED)),
             *voids_lines(proven.voids),
-            line(tr(NO_RECORD, match=printable(proven.match))),
+            *command_hint(tr(NO_RECORD), verify),
         )
-    shown = good_news(tr(PROVEN, match=printable(proven.match)))
+    replay = match_command("replay", proven.match, server)
+    shown = command_hint(tr(PROVEN), replay, Style.GOOD)
     voids = voids_lines(proven.voids)
-    return (shown, *voids, line(tr(AGAIN)), *_rated(proven.entry))
+    return (*shown, *voids, line(tr(AGAIN)), *_rated(proven.entry))
 
 
 def _rated(entry: EntryView | None) -> Lines:

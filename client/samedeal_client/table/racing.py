@@ -1,8 +1,8 @@
 """A player's race against ghosts at a table: what every kind of screen shows of it."""
 
-from samedeal_client.kept.config import DEFAULT_SERVER
 from samedeal_client.language import later, tr
 from samedeal_client.table.ghosts import Ghosts, GhostTeller, race_ms
+from samedeal_client.table.inviting import server_to_send
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.challenges import board_hint, invitation
 from samedeal_client.view.ghosts import (
@@ -102,10 +102,8 @@ class GhostRace:
         result = None if room is None else room.result
         if room is None or result is None or result.reveal_at or not self._is_lasting:
             return ()
-        url = self._player.url
-        elsewhere = "" if url == DEFAULT_SERVER else url
         hint = board_hint if room.kind == "challenge" else invitation
-        return hint(result.match, elsewhere)
+        return hint(result.match, server_to_send(self._player))
 
     @property
     def _ghosts(self) -> Ghosts | None:

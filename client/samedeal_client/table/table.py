@@ -156,7 +156,7 @@ class Table:
             case Renewed():
                 self._show_renewed(happening)
             case Checked():
-                self._say(what_now(self._player.session))
+                self._say(self._what_now())
                 if not happening.doubts:
                     self._start_proof(happening.witness)
             case _:
@@ -355,7 +355,10 @@ class Table:
             about = find_game(room.game).about
             self._screen.show(((), *room_lines(room, about, self._session.seat)))
             self._say(self._race.rivals())
-            self._say(what_now(self._player.session))
+            self._say(self._what_now())
+
+    def _what_now(self) -> Lines:
+        return what_now(self._player, is_lasting=self._is_lasting)
 
     def _show_arrival(self) -> None:
         """Show whoever comes in what there is: the match that is on, or the room."""

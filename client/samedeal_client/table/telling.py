@@ -102,6 +102,7 @@ class Teller:
 
     def __init__(self, player: Player) -> None:
         self._session = player.session
+        self._elsewhere = player.elsewhere
         self._seats: dict[int, SeatView] = {}
         self._own: int | None = None
         """The own seat, as far as told: the session knows at once that it is gone."""
@@ -161,7 +162,7 @@ class Teller:
             case Checked(doubts=doubts):
                 return doubts_told(UNFAIR, doubts) if doubts else ()
             case Proven():
-                return proof_told(happening)
+                return proof_told(happening, self._elsewhere)
             case Lost(code=code, again=again):
                 return self._lost(code, again=again)
             case Back():

@@ -11,6 +11,7 @@ from samedeal_protocol.deals import DealRow
 
 WIDTH = 79
 INDENT = "   "
+SERVER = " --server "
 PROOF = later(" Each row is proven by its match: samedeal verify MATCH")
 
 
@@ -19,18 +20,23 @@ def challenge_command(match: str, elsewhere: str = "") -> str:
 
     `elsewhere` is the server, if it is not the one that they would find by default.
     """
-    server = f" --server {printable(elsewhere)}" if elsewhere else ""
-    return f"samedeal challenge {printable(match)}{server}"
+    return match_command("challenge", match, elsewhere)
+
+
+def match_command(command: str, match: str, elsewhere: str = "") -> str:
+    """Return what is typed for a match; `elsewhere` is its server, if it is named."""
+    server = f"{SERVER}{printable(elsewhere)}" if elsewhere else ""
+    return f"samedeal {command} {printable(match)}{server}"
 
 
 def invitation(match: str, elsewhere: str = "") -> Lines:
     """Return how to challenge others to the deal of a match."""
-    return _on_one_line(tr(" Challenge a friend:"), challenge_command(match, elsewhere))
+    return command_hint(tr(" Challenge a friend:"), challenge_command(match, elsewhere))
 
 
 def board_hint(match: str, elsewhere: str = "") -> Lines:
     """Return how to see the board of a challenge's deal."""
-    return _on_one_line(
+    return command_hint(
         tr(" Its board:"), challenge_command(match, elsewhere) + " --board"
     )
 
@@ -69,21 +75,22 @@ def _cells(rows: Sequence[DealRow]) -> list[tuple[str, ...]]:
     ]
 
 
-def _on_one_line(text: str, command: str) -> Lines:
+def command_hint(text: str, command: str, style: Style = Style.PLAIN) -> Lines:
     """Return text and command on a line; the command on its own if it is long.
 
     What is longer than a line goes on after a backslash, so that it pastes even where
     a screen breaks lines.
     """
     if len(text) + 1 + len(command) <= WIDTH:
-        return (line(f"{text} {command}"),)
+        return (line(Span(f"{text} {command}", style)),)
+    head = line(Span(text, style))
     if len(INDENT) + len(command) <= WIDTH:
-        return (line(text), line(INDENT + command))
-    first, option, rest = command.partition(" --server ")
+        return (head, line(INDENT + command))
+    first, option, rest = command.partition(SERVER)
     if not option:
-        return (line(text), line(INDENT + command))
+        return (head, line(INDENT + command))
     return (
-        line(text),
+        head,
         line(f"{INDENT}{first} \\"),
         line(f"{INDENT} {option[1:]}{rest}"),
     )

@@ -79,14 +79,17 @@ def dailies_lines(dailies: Dailies, now_ms: int) -> Lines:
     )
 
 
-def result_lines(daily: Daily, now_ms: int, glyphs: Glyphs) -> Lines:
-    """Return what an attempt that is over came to, and what to share of it."""
+def result_lines(daily: Daily, now_ms: int, glyphs: Glyphs, server: str = "") -> Lines:
+    """Return what an attempt that is over came to, and what to share of it.
+
+    `server` is what others type for the server, nothing where they do not reach it.
+    """
     about, attempt = find_game(daily.game).about, daily.attempt
     if attempt is None:
         return (line(tr(" You have not played this deal.")),)
     head = f" {title_of(daily)}"
     score = f" {_came_to(attempt, about)}"
-    share, board = tr(" To send it on:"), tr(" The board:")
+    share, board = tr(" To share it:"), tr(" The board:")
     width = max(width_of(share), width_of(board))
     share, board = padded(share, width), padded(board, width)
     return (
@@ -94,15 +97,18 @@ def result_lines(daily: Daily, now_ms: int, glyphs: Glyphs) -> Lines:
         line(Span(score, Style.GOOD), f"   {_placed(daily, now_ms)}"),
         *_streak(daily),
         line(),
-        *(line("   " + row) for row in share_text(daily, glyphs).splitlines()),
+        *(line("   " + row) for row in share_text(daily, glyphs, server).splitlines()),
         line(),
         line(Span(share, Style.DIM), f"  {command_of(daily)} --share"),
         line(Span(board, Style.DIM), f"  {command_of(daily)} --board"),
     )
 
 
-def share_text(daily: Daily, glyphs: Glyphs) -> str:
-    """Return a result in three lines for others, without a word about the cards."""
+def share_text(daily: Daily, glyphs: Glyphs, server: str = "") -> str:
+    """Return a result in few lines for others, without a word about the cards.
+
+    The last one is what they type who want to try it, too, if they reach the server.
+    """
     about, attempt = find_game(daily.game).about, daily.attempt
     if attempt is None or not attempt.is_over:
         return ""
@@ -118,6 +124,12 @@ def share_text(daily: Daily, glyphs: Glyphs) -> str:
         f"samedeal daily{dot}{tr(about.title)}{dot}{printable(daily.day)}",
         dot.join(facts),
         _bar(attempt, about, glyphs),
+        tr(
+            "Your turn: {command}",
+            command=f"samedeal daily {daily.game} --server {server}",
+        )
+        if server
+        else "",
     ]
     return "\n".join(row for row in rows if row)
 

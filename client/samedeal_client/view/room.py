@@ -51,6 +51,7 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     )
     return (
         (Span(head, Style.TITLE),),
+        *_listing_lines(room),
         *_origin_lines(room),
         line(time),
         *certified_room_lines(room),
@@ -85,6 +86,19 @@ def _take_back_lines(room: RoomView) -> Lines:
     text = tr(
         "Moves that showed no card can be taken back: type u. Nothing counts here."
     )
+    return (line(Span(text, Style.DIM)),)
+
+
+def _listing_lines(room: RoomView) -> Lines:
+    """Return who may come, while anybody is waited for."""
+    if room.phase != "gathering" or room.kind not in ("match", "event"):
+        return ()
+    if room.public and room.named_only:
+        text = tr("It is on the list of rooms: whoever has claimed a name may join.")
+    elif room.public:
+        text = tr("It is on the list of rooms: anybody may join.")
+    else:
+        text = tr("It is not listed: whoever has its code may join.")
     return (line(Span(text, Style.DIM)),)
 
 

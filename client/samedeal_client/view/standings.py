@@ -127,7 +127,9 @@ def standings_lines(
 def rooms_lines(rooms: Sequence[RoomSummary]) -> Lines:
     """Return the public rooms as a table."""
     if not rooms:
-        return (line(tr("No public room is open. Open one:  samedeal host GAME")),)
+        return (
+            line(tr("No public room is open. Open one:  samedeal host GAME --public")),
+        )
     cells = [
         (
             room.room,

@@ -16,6 +16,7 @@ _BARE = re.compile(
 
 
 _PASSWORD = re.compile(r"^((?:[^/?#]*//)?[^:/?#@]*:)[^/?#]*@")
+_LOGIN = re.compile(r"^([^/?#]*//)[^/?#]*@")
 _PRIVATE = (
     *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"),  # RFC 1918
     "fc00::/7",  # RFC 4193
@@ -64,6 +65,34 @@ def without_password(url: str) -> str:
     return _PASSWORD.sub(r"\1***@", url)
 
 
+def without_login(url: str) -> str:
+    """Return an address as others may have it: without a name and a password."""
+    return _LOGIN.sub(r"\1", url)
+
+
+def is_this_machine(url: str) -> bool:
+    """Tell whether an address leads to the machine that it is typed at."""
+    from ipaddress import ip_address
+
+    host = _host_of(url)
+    try:
+        number = ip_address(host)
+    except ValueError:
+        return _is_own_name(host)
+    return number.is_loopback or number.is_unspecified
+
+
+def _host_of(url: str) -> str:
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:
+        return ""
+
+
+def _is_own_name(host: str) -> bool:
+    return host == "localhost" or host.endswith(".localhost")
+
+
 def _is_whole(url: str) -> bool:
     try:
         where = urlsplit(url)
@@ -85,7 +114,7 @@ def _is_near(host: str) -> bool:
     try:
         number = ip_address(name)
     except ValueError:
-        return name == "localhost" or name.endswith(".localhost")
+        return _is_own_name(name)
     if number.is_loopback or number.is_link_local or number.is_unspecified:
         return True
     return any(number in ip_network(each) for each in _PRIVATE)

@@ -78,12 +78,16 @@ class Conversation:
         backoff: Backoff | None = None,
         heartbeat_s: float | None = None,
         slow_after_s: float = SLOW_AFTER_S,
+        elsewhere: str | None = None,
     ) -> None:
         """Know where and who; `heartbeat_s` beats more often than the server asks.
 
-        `slow_after_s` is how long an answer may take until it is told.
+        `slow_after_s` is how long an answer may take until it is told; `elsewhere` what
+        commands name to reach the server, its address if nothing is said.
         """
         self.url = url
+        self.elsewhere = url if elsewhere is None else elsewhere
+        """What commands name to reach the server; empty where they need not."""
         self.name = name or ""
         self.is_named = False
         """Whether the name is claimed, as the last greeting said."""
@@ -96,6 +100,11 @@ class Conversation:
         self._on_token = on_token
         self.chain = ChainSeen(0, b"")
         """The chain of matches as the last greeting showed it."""
+        self.addresses: tuple[str, ...] = ()
+        """What others type for the server, by its own account, which may be anything;
+        see `wire.invitations`."""
+        self.is_serving = False
+        """Whether this program runs the server, which ends with it."""
         self.trying: Trying | None = None
         """The attempt to come back that is next or under way, None while connected."""
         self._session = secrets.token_hex(8)
@@ -356,6 +365,7 @@ class Conversation:
         self._hearing.welcome(welcome)
         self._resume = welcome.resume
         self.chain = ChainSeen(welcome.chain, welcome.chain_head)
+        self.addresses = welcome.addresses
         self.name, self.is_named = welcome.name, welcome.named
         self._heartbeat_s = welcome.heartbeat_ms / 1000
         if self._heartbeat_at_most_s is not None:

@@ -74,8 +74,7 @@ def test_programs_are_called_as_they_can_be_from_here(
 ) -> None:
     folder = tmp_path / ".venv" / "bin"
     folder.mkdir(parents=True)
-    for program in ("samedeal", "samedeal-server"):
-        (folder / program).touch()
+    (folder / "samedeal").touch()
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "argv", [str(folder / "samedeal"), "demo"])
 
@@ -90,7 +89,7 @@ def test_programs_are_called_as_they_can_be_from_here(
         with speaking(language):
             first, second = what_next()
             assert ".venv/bin/samedeal " in first
-            assert ".venv/bin/samedeal-server," in second
+            assert ".venv/bin/samedeal host easthaven --serve" in second
             assert max(map(width_of, (first, second))) <= 80
     monkeypatch.setattr(shutil, "which", everywhere)
     assert ".venv" not in "".join(what_next())

@@ -28,7 +28,7 @@ LIGHT: dict[str, tuple[str, ...]] = {
     "--help": (),
     "host --help": (),
     "event --help": (),
-    "host": (),
+    "host --seats 9": (),
     "no-such-command": (),
     "config": (),
     "config get server": (),

@@ -12,6 +12,7 @@ from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.table.next_steps import what_now
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
+from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 
 
@@ -83,6 +84,29 @@ async def test_no_bot_can_be_called_to_a_room_for_one(server: str) -> None:
 async def test_line_by_line_the_command_is_told(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         code = await ada.host("squares/english", seats=2)
-        told = text_of(what_now(ada.session))
-        assert f"Race a bot meanwhile:  samedeal bot {code} --kind good" in told
+        told = text_of(what_now(ada))
+        assert f"Race a bot meanwhile:  samedeal bot {code}@" in told
         await ada.leave()
+
+
+async def test_the_line_for_friends_can_be_copied(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        code = await ada.host("squares/english", seats=2)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press("y")
+            assert app.clipboard == f"samedeal join {written(code, server)}"
+            assert "y copy line" in shown(app, "#foot")
+            await pilot.press("ctrl+x")
+
+
+async def test_nobody_is_invited_to_a_server_that_goes_soon(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=2)
+        app = RoomApp(ada, ASCII, colour=False, is_lasting=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press("y")
+            assert not app.clipboard
+            assert "copy" not in shown(app, "#foot")
+            assert "join with" not in felt(app)
+            await pilot.press("ctrl+x")

@@ -32,11 +32,13 @@ from samedeal_client.lobby.outcome import (
     Bots,
     Changed,
     Practise,
+    Serve,
     Sit,
     Watch,
 )
 from samedeal_client.lobby.race import race_bots
 from samedeal_client.lobby.visit import Visit
+from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import Account
 
@@ -184,14 +186,14 @@ async def test_a_guest_is_asked_for_a_name_once(server: str, tmp_path: Path) -> 
     async with entered(context_at(server, tmp_path)) as here:
         await here.sees("guest")
         await here.press("down", "down", "down", "enter")
-        await here.sees("The code of the room:")
+        await here.sees("Address and code, as your friend sent them:")
         await here.types("zzzzz")
         await here.sees("Your name:")
         await here.types("Cleo")
         await here.sees("Cleo")
         await eventually(lambda: bool(here.lobby.notes))
         await here.press("enter")
-        await here.sees("The code of the room:")
+        await here.sees("Address and code, as your friend sent them:")
         await here.press("escape")
         await here.sees("Quick match")
     assert here.lobby.visit.context.identity.exists()
@@ -214,6 +216,47 @@ async def test_a_guest_whose_name_was_claimed_is_told_so_in_the_lobby(
 
 
 @pytest.mark.parametrize("is_first", [True, False])
+async def test_a_friends_line_leads_to_their_server_without_one_of_ones_own(
+    server: str, tmp_path: Path, is_first: bool
+) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        code = await ada.host("squares/english", seats=2, public=False)
+        async with entered(context_at(NOWHERE, tmp_path), is_first=is_first) as here:
+            await here.goes_to("join")
+            await here.press("enter")
+            await here.sees("Address and code")
+            await here.types(f"samedeal join {written(code, server)}")
+            await here.sees("Your name:")
+            await here.types("Bob")
+            await eventually(lambda: here.app.return_value == Sit())
+            assert here.lobby.context.server == server
+            assert here.lobby.context.identity.exists()
+        await ada.leave()
+
+
+async def test_where_a_friends_server_does_not_answer_the_lobby_stays_where_it_is(
+    server: str, ada: Context
+) -> None:
+    async with entered(ada) as here:
+        await here.goes_to("join")
+        await here.press("enter")
+        await here.types(written("7KQ4P", NOWHERE))
+        await here.sees(f"No server answers at {NOWHERE}: connection refused")
+        await here.sees("Ada")
+        assert here.lobby.context.server == server
+        assert here.lobby.visit.is_connected
+
+
+async def test_a_code_alone_without_a_server_says_what_to_ask_for(
+    tmp_path: Path,
+) -> None:
+    async with entered(context_at(NOWHERE, tmp_path)) as here:
+        await here.goes_to("join")
+        await here.press("enter")
+        await here.types("7kq4p")
+        await here.sees("Ask your friend for the whole line, CODE@HOST:PORT.")
+
+
 async def test_a_room_is_joined_from_the_list_by_key(server: str, ada: Context) -> None:
     async with Player(server, name="Bob").connected() as bob:
         code = await bob.host("pas-seul")
@@ -276,7 +319,7 @@ async def test_a_room_can_be_watched_from_the_list(server: str, ada: Context) ->
 async def test_the_form_opens_the_room_that_it_describes(ada: Context) -> None:
     async with entered(ada) as here:
         await here.press("3", "right")
-        await here.goes_to("private")
+        await here.goes_to("public")
         await here.press("enter")
         await here.goes_to("casual")
         await here.press("right")
@@ -288,13 +331,28 @@ async def test_the_form_opens_the_room_that_it_describes(ada: Context) -> None:
         player = here.lobby.visit.there()
         room = player.session.room
         assert room is not None
-        assert (room.public, room.rated, room.seats_max) == (False, False, 2)
+        assert (room.public, room.rated, room.seats_max) == (True, False, 2)
         assert room.game == "squares/patience-american"
         assert "Poker Patience, American" in form
         await player.leave()
 
 
-async def test_what_a_row_has_no_room_for_stands_below_the_page(ada: Context) -> None:
+async def test_the_form_asks_for_a_server_where_there_is_none(tmp_path: Path) -> None:
+    async with entered(context_at(NOWHERE, tmp_path)) as here:
+        await here.press("3")
+        await here.goes_to("serve")
+        await here.press("right", "o")
+        await here.sees("Your name:")
+        await here.types("Ada")
+        await eventually(lambda: isinstance(here.app.return_value, Serve))
+    asked = here.app.return_value
+    assert isinstance(asked, Serve)
+    assert asked.name == "Ada"
+    assert asked.arguments.serve
+    assert not asked.arguments.public
+
+
+async def test_what_a_row_means_stands_beside_it_whole(ada: Context) -> None:
     async with entered(ada) as here:
         await here.press("3")
         for does, end in (("casual", "and ratings"), ("seats", ""), ("deals", "")):

@@ -22,6 +22,7 @@ from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.spans import Line, Lines, text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.invitations import short_address
 from samedeal_client.wire.player import Player
 from samedeal_games.transcripts import to_plain
 from samedeal_protocol.errors import ErrorCode
@@ -193,9 +194,12 @@ async def table_of(player: Player, *typed: str) -> str:
     return screen.shown
 
 
-async def test_a_table_says_in_one_line_that_a_match_is_proven(server: str) -> None:
+async def test_a_table_says_once_that_a_match_is_proven_and_how_to_see_it(
+    server: str,
+) -> None:
     shown = await table_of(Player(server, name="Ada"), "ready", "a1 b1", "finish")
-    assert shown.count("Match proven. See it: samedeal replay m-") == 1
+    assert shown.count("Match proven. See it:\n   samedeal replay m-") == 1
+    assert f" --server {short_address(server)}\n" in shown
     assert "Deal verified" not in shown
 
 

@@ -16,9 +16,10 @@ from samedeal_client.table.table import Table
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
+from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 
-GIVEN_UP = "You gave the match up, with 0 points."
+GIVEN_UP = "You resigned the match, with 0 points."
 KEPT = "Your seat is kept until the match ends, in"
 
 
@@ -47,7 +48,7 @@ async def test_who_leaves_is_told_what_becomes_of_it_and_the_other_in_two_lines(
         assert await going == 0
         assert GIVEN_UP in his.shown[-1]
         assert KEPT in his.shown[-1]
-        assert f"samedeal join {code}" in his.shown[-1]
+        assert f"samedeal join {written(code, server)}" in his.shown[-1]
         hers.typed.put_nowait("finish")
         await eventually(lambda: hers.has("Match proven"))
         hers.typed.put_nowait("leave")
@@ -102,7 +103,8 @@ async def test_ctrl_c_says_how_long_the_match_goes_on(server: str) -> None:
         await eventually(lambda: paper.has("Go!"))
         paper.typed.put_nowait(CTRL_C)
         assert await sitting == INTERRUPTED
-        assert f"samedeal join {code} brings you back. Time left: " in paper.shown[-1]
+        assert "Your seat waits, " in paper.shown[-1]
+        assert f" left: samedeal join {written(code, server)}" in paper.shown[-1]
         assert waiting_lines(ada, is_lasting=False) == ()
 
 
@@ -113,7 +115,7 @@ async def test_the_full_screen_leaves_the_same_lines_behind(server: str) -> None
         async with app.run_test(size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("ctrl+c")
-        assert "brings you back. Time left: " in text_of(app.farewell)
+        assert " left: samedeal join " in text_of(app.farewell)
         app = RoomApp(ada, ASCII, colour=False)
         async with app.run_test(size=SIZE) as pilot:
             await eventually(lambda: ada.session.may_move)

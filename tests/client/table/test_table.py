@@ -9,12 +9,14 @@ from tests.client.paper import CTRL_C, Paper
 from tests.conditions import eventually
 from tests.servers import running_server
 
+from samedeal_client.language import Language, speaking
 from samedeal_client.table.table import KEPT, Table, why_no_move
 from samedeal_client.table.telling import Teller
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.room import room_lines
-from samedeal_client.view.spans import text_of
+from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.happenings import Proven
+from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
@@ -55,8 +57,8 @@ async def test_ctrl_c_in_mid_match_keeps_the_seat_and_join_shows_the_board(
             await eventually(lambda: paper.has("card 2 of 25"))
             paper.typed.put_nowait(CTRL_C)
             assert await sitting == INTERRUPTED
-            waits = f"Your seat waits: samedeal join {code} brings you back."
-            assert waits in paper.shown[-1]
+            assert "Your seat waits, " in paper.shown[-1]
+            assert written(code, server) in paper.shown[-1]
         again = Player(server, name="Ada", token=tokens[-1])
         async with again.connected():
             await again.join(code)
@@ -240,6 +242,39 @@ def test_a_match_is_named_whether_its_record_has_come_or_not(
     assert told.count(match) == 1
     assert "verify" in told
     assert max(map(len, told.splitlines())) < 80
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(
+    ("elsewhere", "option"),
+    [
+        ("", []),
+        ("own", ["--server", "own"]),
+        ("ws://127.0.0.1:43210", ["--server", "127.0.0.1:43210"]),
+        ("wss://Ada:secret@play.ada.example", ["--server", "play.ada.example"]),
+        ("wss://play.ada.example:8765", ["--server", "play.ada.example:8765"]),
+    ],
+)
+@pytest.mark.parametrize(
+    ("proven", "command"),
+    [
+        (Proven("m-" + 32 * "5", is_recorded=True, doubts=()), "replay"),
+        (Proven("m-" + 32 * "5", is_recorded=False, doubts=()), "verify"),
+        (
+            Proven("m-" + 32 * "5", is_recorded=True, doubts=(), reveal_at=1),
+            "verify",
+        ),
+    ],
+)
+def test_how_a_match_is_seen_names_the_server_where_commands_must(
+    proven: Proven, command: str, elsewhere: str, option: list[str], language: Language
+) -> None:
+    with speaking(language):
+        teller = Teller(Player("ws://[::1]:9", name="Ada", elsewhere=elsewhere))
+        told = text_of(teller.tell(proven))
+    assert max(map(width_of, told.splitlines())) < 80
+    typed = told.partition("samedeal ")[2].replace("\\\n", " ").split("\n")[0]
+    assert typed.split() == [command, proven.match, *option]
 
 
 @pytest.mark.parametrize(

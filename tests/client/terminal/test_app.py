@@ -13,8 +13,12 @@ import pytest_asyncio
 from tests.servers import environment, running_server
 
 from samedeal_client.commands.online import login_name
+from samedeal_client.wire.invitations import written
 
 CELLS = " ".join(f"{column}{row}" for row in range(1, 6) for column in "abcde")
+
+
+REFUSED = "no server answers at ws://127.0.0.1:9: connection refused"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -85,6 +89,49 @@ async def test_an_early_finish_and_a_wrong_move_through_a_pipe(
     assert shown.count("Match proven") == 2
 
 
+async def test_the_line_that_a_room_shows_brings_a_friend_in(
+    server: str, tmp_path: Path
+) -> None:
+    table = ("host", "squares/english", "--seats", "2", "--name", "Ada")
+    ada = await start(server, tmp_path / "1", *table)
+    code = await code_from(ada)
+    assert ada.stdout is not None
+    while "join with:" not in (told := (await ada.stdout.readline()).decode()):
+        pass
+    line = told.partition(":  ")[2].strip()
+    assert line == f"samedeal join {written(code, server)}"
+    nowhere = "ws://127.0.0.1:9"
+    words = ("join", *line.split()[2:], "--name", "Bob")
+    assert code in await rest_of(await start(nowhere, tmp_path / "2", *words))
+    bot = await start(nowhere, tmp_path / "3", "bot", line.split()[2], "--pace", "0")
+    shown = await rest_of(ada, "ready", "c3", "finish")
+    assert "Greedy [bot]" in shown
+    assert "plays" in await rest_of(bot)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("join", "127.0.0.1:9"), "'127.0.0.1:9' names no room; write CODE@HOST:PORT"),
+        (("watch", "a b"), "'a b' is not a room's code, nor CODE@HOST:PORT"),
+        (
+            ("join", "7KQ4P", "--name", "Bob"),
+            f"{REFUSED}; ask your friend for the whole line, CODE@HOST:PORT",
+        ),
+        (
+            ("join", "7KQ4P@127.0.0.1:9", "--name", "Bob"),
+            f"{REFUSED} (127.0.0.1:9 was taken for ws://127.0.0.1:9)",
+        ),
+    ],
+)
+async def test_a_line_that_leads_nowhere_is_answered_with_what_to_do(
+    words: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    process = await start("ws://127.0.0.1:9", tmp_path / "id.json", *words)
+    _, err = await process.communicate()
+    assert err.decode() == f"samedeal: {told}\n"
+
+
 async def test_a_bot_plays_with_whoever_invites_it(server: str, tmp_path: Path) -> None:
     table = ("host", "squares/patience", "--seats", "2", "--name", "Ada")
     ada = await start(server, tmp_path / "1", *table)
@@ -108,7 +155,7 @@ async def test_ctrl_c_says_how_to_come_back_and_does_not_leave(
     ada.send_signal(signal.SIGINT)
     out, _ = await ada.communicate()
     assert ada.returncode == 130
-    assert f"Your seat waits: samedeal join {code} brings you back." in out.decode()
+    assert f"Your seat waits: samedeal join {written(code, server)}\n" in out.decode()
     back = await start(server, tmp_path / "1", "join", code)
     assert "Ada (you, host)" in await rest_of(back)
 
@@ -138,7 +185,8 @@ async def test_the_end_of_input_leaves_the_room(server: str, tmp_path: Path) -> 
 
 @pytest.mark.usefixtures("store_url")  # the leaderboard has to be empty
 async def test_rooms_and_leaderboards_can_be_read(server: str, tmp_path: Path) -> None:
-    ada = await start(server, tmp_path / "1", "host", "easthaven/open", "--name", "Ada")
+    table = ("host", "easthaven/open", "--public", "--name", "Ada")
+    ada = await start(server, tmp_path / "1", *table)
     code = await code_from(ada)
     assert code in await rest_of(await start(server, tmp_path / "2", "rooms"))
     board = await start(server, tmp_path / "2", "leaderboard", "easthaven/open")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from tests.servers import environment, running_server
-from tests.terminals import Terminal, terminal
+from tests.terminals import COLUMNS, Terminal, terminal
 
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
 DRAWN = re.compile(r"[\u2500-\u259f\u2660-\u2667]")
@@ -150,3 +150,17 @@ def assert_for_listeners(shown: str) -> None:
     assert not DRAWN.search(shown)
     laid = re.findall(r"^ ?[a-e][1-5]: .*\.\s*$", shown, re.MULTILINE)
     assert len(laid) == len(set(laid)) == len(CELLS)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_a_long_complaint_is_broken_between_words(
+    tmp_path: Path, language: str
+) -> None:
+    words = ("host", "--name", "Ada", "--language", language)
+    argv = client("ws://127.0.0.1:9", tmp_path / "1", *words)
+    async with terminal(*argv, env={**environment(), "TERM": "xterm"}) as at:
+        await at.until("--serve")
+        assert await at.status() == 1
+    rows = at.shown.splitlines()
+    assert max(map(len, rows)) < COLUMNS
+    assert " ".join(row.strip() for row in rows).strip().endswith("host --serve")

@@ -359,6 +359,7 @@ MESSAGES: tuple[BaseModel, ...] = (
         server="samedeal 0.1.0",
         now=NOW,
         heartbeat_ms=10_000,
+        addresses=("ws://192.168.1.20:8765",),
     ),
     Rooms(
         re=2,

@@ -133,7 +133,7 @@ def dailies() -> dict[str, Lines]:
     return {
         "dailies": dailies_lines(DAILIES, DAY_NOON),
         "daily-result-unicode": result_lines(DAILY, DAY_NOON, UNICODE),
-        "daily-result-ascii": result_lines(DAILY, later, ASCII),
+        "daily-result-ascii": result_lines(DAILY, later, ASCII, "cards.example"),
         "daily-board": (
             *open_board,
             (),

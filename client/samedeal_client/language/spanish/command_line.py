@@ -4,7 +4,7 @@ from samedeal_client.language import Texts
 
 TEXTS: Texts = {
     "Next:          {client}   (games, lessons, today's deals)": "Ahora:       {client}   (juegos, lecciones, repartos de hoy)",
-    "With friends:  {server}, then {client} host {game}": "Con amigos:  {server}, luego {client} host {game}",
+    "With friends:  {client} host {game} --serve": "Con amigos:  {client} host {game} --serve",
     "the terminal is gone": "el terminal ya no está",
     # What all commands have in common.
     "Race your friends at patience, on the same fair deal.": "Compite con tus amigos al solitario, con el mismo reparto limpio.",
@@ -26,7 +26,7 @@ TEXTS: Texts = {
     "day, week, month, all, or as in 2026-11-21, 2026-W47, 2026-11": "day, week, month, all, o como en 2026-11-21, 2026-W47, 2026-11",
     "64 hex digits": "64 cifras hexadecimales",
     "as in '7S 6H 2D ...'": "como en '7S 6H 2D ...'",
-    "the room's code": "el código de la sala",
+    "the line that a friend sent, or the code of a room of your server": "la línea que mandó un amigo, o el código de una sala de tu servidor",
     # Accounts and friends.
     "which of the names known here, if not the one used last": "cuál de los nombres de aquí, si no es el último usado",
     "show who you are to a server; claim a name, take it to another machine": "mostrar quién eres para un servidor; reservar un nombre, llevarlo a otra máquina",
@@ -101,12 +101,9 @@ TEXTS: Texts = {
     "after the close: play every match again and make the table anew": "tras el cierre: rejugar cada partida y hacer la tabla de nuevo",
     # Tables.
     "list what can be played": "ver a qué se puede jugar",
-    "open a room and sit down in it": "abrir una sala y sentarse en ella",
+    "open a room and join it": "abrir una sala y entrar en ella",
     "list the public rooms": "ver las salas públicas",
-    "sit down in a room": "sentarse en una sala",
     "watch a room without a seat": "mirar una sala sin sentarse",
-    "a key of `samedeal games`, or several to be played in turn": "una clave de `samedeal games`, o varias para jugar por turno",
-    "keep it off the list": "que no salga en la lista",
     "keep it off leaderboards and ratings": "que no cuente para clasificaciones ni niveles",
     "have nobody say anything in it": "que nadie diga nada en ella",
     "1 to 8 (default 4)": "de 1 a 8 (si no, 4)",
@@ -114,6 +111,9 @@ TEXTS: Texts = {
     "matches of a series": "partidas de una serie",
     "a duplicate evening of N deals, {least} to {most}: a percentage for each against all who played it": "una velada de N repartos iguales para todos, de {least} a {most}: en cada uno, un porcentaje frente a quienes lo jugaron",
     "what those may see who watch: nothing, how far everybody is (default), or boards, none of them further than everybody has seen": "qué pueden ver quienes miran: nada, por dónde va cada cual (si no dices nada), o tableros, ninguno más allá de lo que todos han visto",
+    "join a room": "entrar en una sala",
+    "a key of `samedeal games`, or several to be played in turn (default {game})": "una clave de `samedeal games`, o varias para jugar por turno (por omisión, {game})",
+    "run a server here for as long as you stay": "un servidor aquí, mientras no te vayas",
     # Records.
     "also look for it in the server's chain of matches": "buscarla también en la cadena de partidas del servidor",
     "prove a match from its record: deal, moves, scores, places": "probar una partida con su acta: reparto, jugadas, puntos, puestos",

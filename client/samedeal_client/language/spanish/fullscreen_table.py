@@ -71,7 +71,6 @@ TEXTS: Texts = {
     "Leave in mid-match and come last? Press ctrl+x again; ctrl+c keeps your seat.": "¿Irte a mitad y quedar último? Pulsa ctrl+x otra vez; ctrl+c guarda el asiento.",
     "The cards come in {left}: there is nothing to do until then.": "Las cartas llegan en {left}: hasta entonces no hay nada que hacer.",
     "Enter for the next": "Intro para la siguiente",
-    "Others join with:  samedeal join {room}": "Otros entran con:  samedeal join {room}",
     "u back": "u atrás",
     "Enter not ready": "Intro no listo",
     "Enter ready": "Intro listo",

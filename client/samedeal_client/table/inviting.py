@@ -1,0 +1,67 @@
+"""What somebody in a room sends to others, so that they come: one line each."""
+
+from samedeal_client.language import later, tr
+from samedeal_client.view.spans import Line, Lines, line
+from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.invitations import (
+    addresses_for_others,
+    short_address,
+    written,
+)
+from samedeal_client.wire.player import Player
+
+INVITED = later(" Others join with:  {command}")
+OR = later(" or:  {command}")
+INVITED_HERE = later(" Others at this machine join with:  {command}")
+NOBODY_ELSE = later(
+    " No address is known for other machines; samedeal host --serve has one."
+)
+UNTIL_YOU_LEAVE = later(" The server runs on this machine until you leave.")
+WIDTH = 79
+
+
+def invitation_lines(player: Player, code: str) -> Lines:
+    """Return what others type who are to come to a room, at their own machines."""
+    found = addresses_for_others(player.url, player.addresses)
+    how_long = (line(tr(UNTIL_YOU_LEAVE)),) if player.is_serving else ()
+    if not found:
+        here = _inviting(tr(INVITED_HERE, command=_command(code, player.url)))
+        return here, *(how_long or (line(tr(NOBODY_ELSE)),))
+    first, *rest = (_command(code, address) for address in found)
+    more = (_inviting(tr(OR, command=command)) for command in rest)
+    return _inviting(tr(INVITED, command=first)), *more, *how_long
+
+
+def line_to_send(player: Player, code: str) -> str:
+    """Return the one line that is likeliest to bring a friend here."""
+    found = addresses_for_others(player.url, player.addresses)
+    return _command(code, found[0] if found else player.url)
+
+
+def code_here(player: Player, code: str) -> str:
+    """Return what the player types at this machine for a room of this server."""
+    is_named = player.elsewhere not in ("", OWN)
+    return written(code, player.url) if is_named else code
+
+
+def server_to_send(player: Player) -> str:
+    """Return the server's address for others; nothing where they find it anyway."""
+    found = addresses_for_others(player.url, player.addresses)
+    return found[0] if found else player.elsewhere
+
+
+def address_to_send(player: Player) -> str:
+    """Return what others type for the server; nothing where they do not reach it."""
+    found = addresses_for_others(player.url, player.addresses)
+    return short_address(found[0]) if found else ""
+
+
+def _command(code: str, address: str) -> str:
+    return f"samedeal join {written(code, address)}"
+
+
+def _inviting(text: str) -> Line:
+    """Return a line; one that is too long begins with what there is to copy."""
+    if len(text) <= WIDTH:
+        return line(text)
+    return line(" " + text.partition(":  ")[2])

@@ -1,0 +1,111 @@
+"""An invitation: a room's code and where its server is, in one word that pastes.
+
+`7KQ4P@192.168.1.20:8765` is read on another machine as it was written on this one.
+Whoever was sent it may give it as it came, with the command around it; what else names
+a room and a server is understood, too.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from samedeal_client.language import tr
+from samedeal_client.wire.addresses import (
+    is_this_machine,
+    read_address,
+    without_login,
+    without_password,
+)
+
+EXAMPLE = "7KQ4P@192.168.1.20:8765"
+MOST_ADDRESSES = 3
+"""Of one server, in invitations; more would be a riddle."""
+LONGEST_ADDRESS = 100
+SHOWN = 21
+
+_CODE = re.compile(r"[A-Z0-9]{1,16}", re.ASCII | re.IGNORECASE)
+_COMMAND = re.compile(r"(?:^|[\s/])samedeal\s+(?:join|watch|bot)\s+(\S+)")
+_AROUND = "<>()\"'`.,;"
+"""What sentences put around a word."""
+
+
+class Invitation(NamedTuple):
+    """The room that somebody is invited to."""
+
+    code: str
+    server: str = ""
+    """The address to connect to; nothing where the invitation names none."""
+    typed: str = ""
+    """What was written for it, where that was less than the address."""
+
+
+class NoInvitation(ValueError):
+    """Text that invites to no room; its text is fit to print."""
+
+
+def read_invitation(text: str) -> Invitation:
+    """Return what a text invites to; raises NoInvitation.
+
+    `CODE@HOST[:PORT]`, `HOST[:PORT]/CODE`, `ws://HOST:PORT/CODE`, or a code alone, in
+    upper or lower case; also with `samedeal join` before it.
+    """
+    command = _COMMAND.search(text)
+    word = (command[1] if command else text).strip().strip(_AROUND)
+    code, at, where = word.partition("@")
+    if at and _CODE.fullmatch(code):
+        return _at(where, code)
+    where, slash, code = word.rpartition("/")
+    if slash and _CODE.fullmatch(code) and not where.endswith("/"):
+        return _at(where, code)
+    if _CODE.fullmatch(word):
+        return Invitation(word.upper())
+    if read_address(word) is not None:
+        told = tr("{text!r} names no room; write CODE@HOST:PORT", text=_shown(word))
+        raise NoInvitation(told)
+    raise NoInvitation(
+        tr("{text!r} is not a room's code, nor CODE@HOST:PORT", text=_shown(word))
+    )
+
+
+def written(code: str, url: str) -> str:
+    """Return the invitation to a room, as short as it is read back."""
+    return f"{code}@{short_address(url)}"
+
+
+def short_address(url: str) -> str:
+    """Return an address as others may type it, without a name and a password."""
+    url = without_login(url)
+    short = url.partition("://")[2]
+    found = read_address(short)
+    return short if found is not None and found.url == url else url
+
+
+def addresses_for_others(url: str, told: Iterable[str]) -> tuple[str, ...]:
+    """Return where other machines reach a server, nothing if they do not.
+
+    `url` is how this machine reaches it, which will do unless it is the machine's own
+    name for itself; `told` is what the server says, which may say anything.
+    """
+    if not is_this_machine(url):
+        return (without_login(url),)
+    return tuple(address for address in told if _will_do(address))[:MOST_ADDRESSES]
+
+
+def _will_do(address: str) -> bool:
+    is_whole = "://" in address and read_address(address) is not None
+    fits = address.isascii() and len(address) <= LONGEST_ADDRESS
+    return is_whole and fits and not re.search(r"[\s@]", address)
+
+
+def _at(where: str, code: str) -> Invitation:
+    address = read_address(where)
+    if address is None:
+        told = tr("{text!r} is no address; write CODE@HOST:PORT", text=_shown(where))
+        raise NoInvitation(told)
+    typed = where if address.is_completed else ""
+    return Invitation(code.upper(), address.url, typed)
+
+
+def _shown(text: str) -> str:
+    shown = without_password(text)
+    return shown if len(shown) <= SHOWN else shown[: SHOWN - 3] + "..."

@@ -1,0 +1,277 @@
+"""Servers of one's own: none outlives whom it is for, and none stands in the way."""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from tests.conditions import eventually
+from tests.servers import environment
+
+from samedeal_client.commands import serving
+from samedeal_client.commands.serving import (
+    Served,
+    friends_server,
+    leashed_server,
+    own_server,
+    running_server,
+)
+from samedeal_client.failed import Failed
+from samedeal_client.wire.invitations import addresses_for_others, read_invitation
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.trouble import Unreachable
+from samedeal_protocol.boards import SeatView
+
+WITHIN_S = 30
+HOLDER = """
+import asyncio
+from samedeal_client.commands.serving import leashed_server
+
+async def hold():
+    async with leashed_server() as url:
+        print(url, flush=True)
+        await asyncio.Event().wait()
+
+asyncio.run(hold())
+"""
+
+
+SHARER = """
+import asyncio, sys
+from pathlib import Path
+from samedeal_client.commands import serving
+from samedeal_client.wire.player import Player
+
+async def share():
+    serving.UNUSED_S = 0.5
+    url = await serving.own_server(Path(sys.argv[1]))
+    async with Player(url, name="Ada").connected():
+        print(url, flush=True)
+        await asyncio.Event().wait()
+
+asyncio.run(share())
+"""
+
+
+@pytest.fixture(autouse=True)
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Have everything temporary in one folder, which is returned."""
+    folder = tmp_path / "t"
+    folder.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folder))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(folder))
+    return folder
+
+
+@pytest.fixture
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "UNUSED_S", 0.3)
+
+
+async def test_friends_come_to_a_server_for_as_long_as_whoever_has_it_stays(
+    tmp_path: Path,
+) -> None:
+    async with friends_server(tmp_path / "store", port=0) as served:
+        assert served.ends
+        tokens: list[str] = []
+        first = Player(served.url, name="Ada", on_token=lambda _, t: tokens.append(t))
+        async with first.connected() as ada:
+            code = await ada.host("squares/english", public=False)
+            others = addresses_for_others(ada.url, ada.addresses)
+            for address in others:
+                async with Player(address, name="Bob").connected() as bob:
+                    await bob.join(code)
+                    await bob.leave()
+        # A second one goes to the first one's, and leaves it there.
+        async with friends_server(tmp_path / "store", port=0) as again:
+            assert again == Served(served.url, ends=False)
+        assert await running_server(tmp_path / "store") == served.url
+    assert await running_server(tmp_path / "store") is None
+    async with friends_server(tmp_path / "store", port=0) as served:
+        back = Player(served.url, name="Ada", token=tokens[-1])
+        async with back.connected():
+            await back.join(code)
+            assert back.session.seat == 0
+
+
+async def test_a_port_that_is_taken_gives_way_to_another(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 - as served
+        port = taken.getsockname()[1]
+        async with friends_server(tmp_path / "store", port=port) as served:
+            assert not served.url.endswith(f":{port}")
+
+
+async def test_host_and_serve_are_one_command(tmp_path: Path) -> None:
+    kept = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
+    kept |= {"XDG_CONFIG_HOME": str(tmp_path / "config"), "PYTHONUTF8": "1"}
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "samedeal_client", "host", "--serve", "--name", "Ada"),
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=PIPE,
+        env=environment(**kept),
+    )
+    assert process.stdout is not None
+    shown = ""
+    while "leave to go" not in shown:
+        shown += (await process.stdout.readline()).decode()
+    line = next(row for row in shown.splitlines() if "join with:" in row)
+    invitation = read_invitation(line)
+    async with Player(invitation.server, name="Bob").connected() as bob:
+        await bob.join(invitation.code)
+    out, err = await process.communicate(b"leave\n")
+    assert err == b""
+    assert process.returncode == 0
+    assert "The server runs on this machine until you leave." in shown
+    assert "Your server has stopped" in out.decode()
+    with pytest.raises(Unreachable):
+        async with Player(invitation.server, name="Bob").connected():
+            pass
+
+
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM])
+async def test_whoever_is_killed_leaves_no_server_and_no_folder(
+    folders: Path, ending: signal.Signals
+) -> None:
+    holder = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", HOLDER), stdout=PIPE, env=environment()
+    )
+    assert holder.stdout is not None
+    assert (await holder.stdout.readline()).startswith(b"ws://")
+    (data,) = _within(folders, "samedeal-data-*")
+    server, valkey = _server(data), int(_text(data / "valkey.lock"))
+    assert _lives(server)
+    assert _lives(valkey)
+    holder.send_signal(ending)
+    await holder.wait()
+    await eventually(lambda: not _lives(server), WITHIN_S)
+    await eventually(lambda: not _lives(valkey), WITHIN_S)
+    await eventually(lambda: not _within(folders), WITHIN_S)
+
+
+async def test_whoever_is_killed_alone_leaves_nothing_but_what_is_kept(
+    folders: Path, tmp_path: Path
+) -> None:
+    data = tmp_path / "own"
+    holder = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", SHARER, str(data)), stdout=PIPE, env=environment()
+    )
+    assert holder.stdout is not None
+    assert (await holder.stdout.readline()).startswith(b"ws://")
+    server, valkey = _server(data), int(_text(data / "valkey.lock"))
+    holder.kill()
+    await holder.wait()
+    await eventually(lambda: not _lives(server) and not _lives(valkey), WITHIN_S)
+    assert not _within(folders)
+    assert not _within(data, "address.json")
+
+
+async def test_a_server_ends_with_its_block(folders: Path) -> None:
+    async with leashed_server() as url, Player(url, name="Ada").connected() as ada:
+        assert ada.id
+        assert _within(folders)
+    assert not _within(folders)
+
+
+@pytest.mark.usefixtures("_soon")
+async def test_what_is_played_on_ones_own_server_is_there_the_next_time(
+    tmp_path: Path,
+) -> None:
+    data = tmp_path / "own"
+    tokens = list[str]()
+    url = await own_server(data)
+    ada = Player(url, name="Ada", on_token=lambda _, token: tokens.append(token))
+    async with ada.connected():
+        pass
+    pid = _server(data)
+    await eventually(lambda: not _lives(pid), WITHIN_S)
+    assert await running_server(data) is None
+    url = await own_server(data)
+    async with Player(url, name="Ada", token=tokens[-1]).connected() as again:
+        assert again.id == ada.id
+
+
+async def test_two_who_start_it_at_once_share_one_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "UNUSED_S", 2.0)
+    data, code = tmp_path / "own", asyncio.get_running_loop().create_future()
+
+    async def opens() -> None:
+        async with Player(await own_server(data), name="Ada").connected() as ada:
+            code.set_result(await ada.host("squares/english"))
+            await eventually(lambda: len(_seats(ada)) == 2, WITHIN_S)
+
+    async def joins() -> None:
+        async with Player(await own_server(data), name="Bob").connected() as bob:
+            await bob.join(await code)
+
+    await asyncio.gather(opens(), joins())
+    pid = _server(data)
+    await eventually(lambda: not _lives(pid), WITHIN_S)
+
+
+@pytest.mark.usefixtures("_soon")
+async def test_a_leashed_server_waits_for_ones_own_to_end(tmp_path: Path) -> None:
+    data = tmp_path / "own"
+    await own_server(data)
+    async with leashed_server(data) as url:
+        assert await own_server(data) == url
+
+
+async def test_a_folder_that_stays_in_use_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "UNUSED_S", 0.0)
+    monkeypatch.setattr(serving, "STOP_WITHIN_S", 0.0)
+    async with leashed_server(tmp_path / "own"):
+        with pytest.raises(Failed, match="in use by another samedeal server"):
+            async with leashed_server(tmp_path / "own"):
+                pass
+
+
+async def test_a_note_of_a_server_that_is_gone_leads_nowhere(tmp_path: Path) -> None:
+    process = await asyncio.create_subprocess_exec("true", stdin=DEVNULL)
+    await process.wait()
+    note = {"host": "127.0.0.1", "port": 9, "pid": process.pid}
+    (tmp_path / "address.json").write_text(json.dumps(note))
+    assert await running_server(tmp_path) is None
+    (tmp_path / "address.json").write_text("[]")
+    assert await running_server(tmp_path) is None
+
+
+def _seats(player: Player) -> tuple[SeatView, ...]:
+    room = player.session.room
+    return () if room is None else room.seats
+
+
+def _within(folder: Path, pattern: str = "*") -> list[Path]:
+    return list(folder.glob(pattern))
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+def _server(data: Path) -> int:
+    """Return the id of the process that keeps a folder."""
+    pid: int = json.loads(_text(data / "address.json"))["pid"]
+    return pid
+
+
+def _lives(pid: int) -> bool:
+    """Tell whether a process is there; one that is dead and not seen out is not."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        state = subprocess.run(
+            ["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, check=False
+        )
+        return bool(state.stdout.strip()) and not state.stdout.startswith(b"Z")
+    return False
