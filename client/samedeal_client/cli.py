@@ -96,6 +96,7 @@ def _run(
     if arguments.run is not None:
         return _carry_out(context, arguments)
     if not context.fills_screen:
+        _say_that_a_seat_waits(context)
         parser.error(tr("say what to do, such as demo, daily, rooms or learn GAME"))
     return _stay_in_lobby(context, arguments, words)
 
@@ -120,6 +121,13 @@ def _stay_in_lobby(
         return run_at_terminal(stay(context, again, is_first=is_first))
     except Failed as error:
         return _complain(str(error), error.status)
+
+
+def _say_that_a_seat_waits(context: Context) -> None:
+    from samedeal_client.commands.seating import waiting_seats, way_back
+
+    for seat in waiting_seats(context)[:1]:
+        complain(tr("your seat waits: {command}", command=way_back(context, seat)))
 
 
 def _chosen(arguments: argparse.Namespace) -> Config:

@@ -363,7 +363,10 @@ class Hub:
         await self._keep_to_one_room(live, viewer)
         seat = live.state.seat_of(player.id)
         sitter = None if seat is None else live.state.seats[seat]
-        if sitter is not None and sitter.connection != connection:
+        if sitter is not None and (
+            # Or it was left by this connection, and would be freed after the match.
+            sitter.connection != connection or sitter.departed
+        ):
             await self.carrier.carry_out(live, Come(connection), player.id)
 
     async def _claim_for_event(self, live: LiveRoom, player: Player) -> None:

@@ -25,6 +25,7 @@ from samedeal_protocol.updates import (
     Moved,
     Rooms,
     SeatChanged,
+    SeatLeft,
 )
 from samedeal_server import connections, gateway, limits, sockets
 from samedeal_server.settings import Settings
@@ -293,6 +294,18 @@ async def test_after_leaving_one_may_join_again(url: str) -> None:
         await bob.command(Done, t="leave")
         joined = await bob.join(room)
         assert (joined.snapshot.seat, joined.snapshot.n) == (1, 0)
+
+
+async def test_who_left_a_match_and_joins_again_keeps_the_seat(url: str) -> None:
+    async with talking(url) as ann, talking(url) as bob:
+        room = await seated(ann, bob)
+        await bob.command(Done, t="leave")
+        joined = await bob.join(room)
+        assert [seat.present for seat in joined.snapshot.room.seats] == [True, True]
+        await ann.command(Done, t="finish")
+        await ann.ended()
+        await ann.ask(Rooms, t="rooms")
+        assert not any(isinstance(update, SeatLeft) for update in ann.news)
 
 
 # Commands

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 
 from samedeal_client.commands import audit as audits
+from samedeal_client.commands.seating import kept_seat
 from samedeal_client.commands.serving import (
     Served,
     address_of,
@@ -259,16 +260,22 @@ async def sit_at_table(
         context.show(
             (line(tr(" You have no rated match of this game yet: no ghost.")),)
         )
+    async with kept_seat(context, player, is_lasting=is_lasting):
+        status = await _play(context, player, is_lasting=is_lasting, ghosts=ghosts)
+    if status not in (0, INTERRUPTED):
+        raise Failed(tr("the connection could not be kept"))
+    return status
+
+
+async def _play(
+    context: Context, player: Player, *, is_lasting: bool, ghosts: Ghosts | None
+) -> int:
     if context.fills_screen:
         return await _play_on_full_screen(
             context, player, is_lasting=is_lasting, ghosts=ghosts
         )
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        table = Table(player, screen, is_lasting=is_lasting, ghosts=ghosts)
-        status = await table.run()
-    if status not in (0, INTERRUPTED):
-        raise Failed(tr("the connection could not be kept"))
-    return status
+        return await Table(player, screen, is_lasting=is_lasting, ghosts=ghosts).run()
 
 
 async def _play_on_full_screen(

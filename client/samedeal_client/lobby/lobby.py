@@ -11,11 +11,12 @@ from samedeal_client.commands.online import WHOLE_LINE, fit_name, usual_name
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.config import ConfigError
+from samedeal_client.kept.seats import Seat
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.lobby.boards import BoardsPage
 from samedeal_client.lobby.days import DaysPage
 from samedeal_client.lobby.hosting import HostPage
-from samedeal_client.lobby.outcome import Outcome
+from samedeal_client.lobby.outcome import Outcome, Sit
 from samedeal_client.lobby.page import Page
 from samedeal_client.lobby.person import MatchesPage, PersonPage
 from samedeal_client.lobby.play import PlayPage
@@ -153,6 +154,16 @@ class Lobby:
                 raise Failed(tr(WHOLE_LINE))
             return
         await self._move(context)
+
+    async def go_back(self, seat: Seat) -> None:
+        """Sit down again on a seat that was held; raises Failed or NotDone."""
+        if seat.server != self.context.server:
+            await self._move(self.context.at(seat.server))
+        player = self.visit.there()
+        if self.visit.is_guest or player.name != seat.name:
+            player = await self.visit.become(seat.name)
+        await player.join(seat.room)
+        self.go(Sit())
 
     async def _move(self, context: Context) -> None:
         before = self.visit.asked

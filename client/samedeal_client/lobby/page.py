@@ -4,6 +4,7 @@ from abc import abstractmethod
 from typing import Protocol
 
 from samedeal_client.context import Context
+from samedeal_client.kept.seats import Seat
 from samedeal_client.lobby.outcome import Outcome
 from samedeal_client.lobby.sheet import Sheet
 from samedeal_client.lobby.visit import Visit
@@ -50,6 +51,10 @@ class House(Protocol):
 
     async def go_to(self, context: Context) -> None:
         """Go on at the server of a context; raises Failed where nobody answers."""
+        ...
+
+    async def go_back(self, seat: Seat) -> None:
+        """Sit down again on a seat that was held; raises Failed or NotDone."""
         ...
 
     def go(self, outcome: Outcome) -> None:

@@ -1,6 +1,9 @@
 """The first page of the lobby: ways to a table."""
 
+import time
+
 from samedeal_client.commands.online import invited
+from samedeal_client.kept.seats import Seat, Seats
 from samedeal_client.language import tr
 from samedeal_client.lobby.names import (
     ANY,
@@ -12,9 +15,18 @@ from samedeal_client.lobby.names import (
 from samedeal_client.lobby.outcome import Bots, Learn, Practise, Sit
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.reading import ReadingPage
-from samedeal_client.lobby.sheet import Row, Sheet, field, read
+from samedeal_client.lobby.sheet import (
+    LABEL_WIDTH,
+    VALUE_WIDTH,
+    Row,
+    Sheet,
+    choice,
+    field,
+    read,
+)
 from samedeal_client.view.rules import rules_lines
 from samedeal_client.view.spans import Lines
+from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
@@ -24,6 +36,9 @@ from samedeal_protocol.errors import ErrorCode
 FIRST_GAME = "squares/english"
 MISSED = (ErrorCode.ROOM_FULL, ErrorCode.UNKNOWN_ROOM, ErrorCode.WRONG_PHASE)
 """Refusals that mean that others were quicker."""
+SEAT = "seat "
+"""What begins what the row of a seat does; its number follows."""
+MOST_SEATS = 3
 ROOMS, HOSTING, DAYS = 1, 2, 3
 """Where the lobby has its pages for these."""
 
@@ -36,12 +51,22 @@ class PlayPage(Page):
         self.games = {"quick": ANY, "bots": FIRST_GAME, "practise": FIRST_GAME}
         self.games |= {"rules": FIRST_GAME, "learn": FIRST_GAME}
         """By what the row does."""
+        self._seats = Seats(house.context.identity)
+        self._waiting = self._look()
         self.report: Lines = ()
         """What has come of the last table."""
+
+    async def look(self) -> None:
+        """See which seats may wait."""
+        self._waiting = self._look()
+
+    def _look(self) -> tuple[Seat, ...]:
+        return self._seats.waiting(_now_ms())[:MOST_SEATS]
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the ways, and below them what came of the last one."""
         rows: tuple[Row, ...] = (
+            *self._seat_rows(),
             self._way(tr("Quick match"), "quick", tr("the next room with a seat")),
             self._way(tr("Against bots"), "bots", tr("at once")),
             self._way(tr("Practise"), "practise", tr("alone, moves back")),
@@ -57,9 +82,34 @@ class PlayPage(Page):
     def _way(self, label: str, does: str, note: str) -> Row:
         return field(label, game_title(self.games[does]), does, note)
 
+    def _seat_rows(self) -> tuple[Row, ...]:
+        """Return the way back to each seat that may wait."""
+        now_ms = _now_ms()
+        return tuple(
+            choice(
+                tr("Your seat waits in {room}: Enter", room=seat.room),
+                f"{SEAT}{number}",
+                f"{game_title(seat.game)}, {clock((seat.until_ms - now_ms) / 1000)}",
+                width=LABEL_WIDTH + VALUE_WIDTH + 1,
+            )
+            for number, seat in enumerate(self._waiting)
+            if seat.until_ms > now_ms
+        )
+
+    async def _go_back(self, seat: Seat) -> None:
+        try:
+            await self.house.go_back(seat)
+        except NotDone as refusal:
+            if refusal.error.code in MISSED:
+                self._seats.drop(seat)
+                self._waiting = self._look()
+            raise
+
     async def choose(self, does: str) -> None:
         """Go to a table, or to where there is more to choose."""
         match does:
+            case _ if does.startswith(SEAT):
+                await self._go_back(self._waiting[int(does.removeprefix(SEAT))])
             case "quick":
                 await quick_match(self.house, self.games["quick"])
             case "bots":
@@ -84,6 +134,10 @@ class PlayPage(Page):
             step = 1 if key == "right" else -1
             self.games[does] = stepped(values, self.games[does], step)
         return False
+
+
+def _now_ms() -> int:
+    return int(time.time() * 1000)
 
 
 async def race_bots(house: House, game: str) -> None:

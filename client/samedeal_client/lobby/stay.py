@@ -16,6 +16,7 @@ from samedeal_client.commands.online import (
     playing,
     serve,
 )
+from samedeal_client.commands.seating import kept_seat
 from samedeal_client.commands.serving import friends_server
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
@@ -115,7 +116,8 @@ async def _sit(lobby: Lobby, player: Player, *, is_lasting: bool = True) -> int:
         is_lasting=is_lasting,
         ghosts=await ghosts_for(player, None),
     )
-    status = await on_stage(app).run_async() or 0
+    async with kept_seat(context, player, is_lasting=is_lasting):
+        status = await on_stage(app).run_async() or 0
     lobby.report(app.farewell)
     if status != INTERRUPTED and player.session.room is not None:
         # A seat that was lost is not left, and its room is no longer looked at.

@@ -135,6 +135,22 @@ async def test_the_seat_of_who_lost_the_terminal_waits(
         await bob.leave()
 
 
+async def test_who_was_killed_finds_their_seat_on_the_first_line(
+    server: str, tmp_path: Path
+) -> None:
+    words = ("--server", server, "host", "squares/english", "--name", "Ada")
+    with window(tmp_path, *words) as here:
+        await here.sees("Others at this machine join with")
+        await eventually((tmp_path / "seats.json").exists, WITHIN_S)
+    with window(tmp_path, "--server", server) as again:
+        await again.sees("Your seat waits in ")
+        again.press("\r")
+        await again.sees("Others at this machine join with")
+    with window(tmp_path, "--server", server, "--plain") as plain:
+        await plain.sees("your seat waits: samedeal join ")
+        assert await plain.ended() == 2
+
+
 def seat_of(name: str, player: Player) -> SeatView:
     room = player.session.room
     assert room is not None

@@ -1,0 +1,75 @@
+"""Seats that may wait for somebody, so that they find back whatever ended the program.
+
+A convenience and nothing more: a file that cannot be read or written is done without,
+and whether a seat still waits is for the server to say.
+"""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from samedeal_client.kept.identity import IdentityError, write_private
+
+NAME = "seats.json"
+KEPT = 20
+
+
+class Seat(NamedTuple):
+    """A seat in a room, and until when it is worth a try."""
+
+    server: str
+    name: str
+    """Whose it is there."""
+    room: str
+    game: str
+    until_ms: int
+    """By this machine's clock, since 1970."""
+
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """What is one seat only, whenever it was kept."""
+        return self.server, self.name, self.room
+
+
+class Seats:
+    """The seats of one user; a file beside the identities."""
+
+    def __init__(self, identity: Path) -> None:
+        self.path = identity.with_name(NAME)
+
+    def waiting(self, now_ms: int) -> tuple[Seat, ...]:
+        """Return the seats that may wait still, the one taken last first."""
+        return tuple(seat for seat in self._read() if seat.until_ms > now_ms)
+
+    def keep(self, seat: Seat) -> None:
+        """Keep a seat as the one taken last."""
+        others = [each for each in self._read() if each.place != seat.place]
+        self._write([seat, *others])
+
+    def drop(self, seat: Seat) -> None:
+        """Forget a seat that was given up, or is gone."""
+        before = self._read()
+        others = [each for each in before if each.place != seat.place]
+        if others != before:
+            self._write(others)
+
+    def _write(self, seats: list[Seat]) -> None:
+        with suppress(IdentityError):
+            write_private(self.path, json.dumps(seats[:KEPT]))
+
+    def _read(self) -> list[Seat]:
+        try:
+            content: object = json.loads(self.path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return []
+        rows = cast("list[object]", content) if isinstance(content, list) else []
+        return [seat for row in rows if (seat := _seat(row)) is not None]
+
+
+def _seat(row: object) -> Seat | None:
+    match row:
+        case [str(server), str(name), str(room), str(game), int(until_ms)]:
+            return Seat(server, name, room, game, until_ms)
+        case _:
+            return None
