@@ -5,6 +5,7 @@ A chooser looks at nothing but the board that its player was sent.
 
 import asyncio
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import cache
@@ -12,7 +13,7 @@ from random import Random, SystemRandom
 
 from samedeal_client.wire.happenings import Lost, NotDone, Rejected, Unseated
 from samedeal_client.wire.player import Player
-from samedeal_client.wire.session import board_of
+from samedeal_client.wire.session import Session, board_of
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame, Board
@@ -26,6 +27,7 @@ Chooser = Callable[[AnyGame, Board, Random], str | None]
 """From a board to a move in notation; None to stop and keep the score."""
 
 LEFT_WITHIN_S = 1.0
+LOOKED_EVERY_S = 0.05
 RANDOM_PLIES = 150
 """A random player of patience shuttles for ever; it stops here."""
 
@@ -100,7 +102,7 @@ async def play_as_bot(
 
     Gets ready by itself, for rematches too, up to so many `matches` or while
     there is a person to play with; `pace_s` is the pause before each move, so
-    that people can follow.
+    that people can follow, for as long as one of those in the match plays on.
     """
     played = 0
     while True:
@@ -159,8 +161,11 @@ async def send_bot(host: Player, name: str, kind: str) -> None:
 
 
 async def _leave_soon(player: Player) -> None:
+    """Leave, and keep what was reached: who called the bot and left comes after it."""
     with suppress(NotDone, TimeoutError):
         async with asyncio.timeout(LEFT_WITHIN_S):
+            if player.session.may_move:
+                await _try(player.finish())
             await player.leave()
 
 
@@ -171,15 +176,30 @@ async def _play_match(
     room = session.room
     if room is None:
         return
-    game = find_game(room.game)
+    game, among_people = find_game(room.game), _people_play(session)
     while session.may_move and session.board is not None:
-        if pace_s:
-            await asyncio.sleep(pace_s * dice.uniform(0.5, 1.5))
+        pause_s = pace_s * dice.uniform(0.5, 1.5)
+        await _pause(session, pause_s, among_people=among_people)
         choice = chooser(game, board_of(session.board), dice)
         if choice is None:
             await _try(player.finish())
         else:
             await _try(player.move(choice))
+
+
+async def _pause(session: Session, pause_s: float, *, among_people: bool) -> None:
+    """Wait as somebody does who thinks; not where people only wait for bots."""
+    end = time.monotonic() + pause_s
+    while session.may_move and (left_s := end - time.monotonic()) > 0:
+        if among_people and not _people_play(session):
+            return
+        await asyncio.sleep(min(left_s, LOOKED_EVERY_S))
+
+
+def _people_play(session: Session) -> bool:
+    """Tell whether anybody who is no bot plays on."""
+    seats = () if session.room is None else session.room.seats
+    return any(s.play and s.play.state == "playing" for s in seats if not s.bot)
 
 
 async def _try(asking: Awaitable[None]) -> None:

@@ -48,6 +48,7 @@ from samedeal_server.core.facts import (
     Entry,
     EpochBegan,
     Fact,
+    Finished,
     LeaveReason,
     MatchEnded,
     MatchStarted,
@@ -82,6 +83,9 @@ from samedeal_server.core.voids import (
 
 LOG_WORN_AT = 20_000
 """Facts after which a room closes at the next occasion: its log is read whole."""
+
+BOTS_BACK_MS = 10_000
+"""How long a match that only bots still play waits for those that are gone."""
 
 WEARING = (Sit, Ready, Unready)
 """What people could do for ever without playing."""
@@ -157,11 +161,28 @@ def deadline(room: Room) -> int | None:
     if room.phase is Phase.CLOSED:
         return None
     if room.phase is Phase.PLAYING:
-        return room.phase_since if room.all_done() else room.until
+        return room.phase_since if room.all_done() else _last_wait(room)
     if room.phase is Phase.COUNTDOWN:
         return room.until
     away = (s.away_since for _, s in room.taken() if s.away_since is not None)
     return min([room.until, *(since + room.limits.away_ms for since in away)])
+
+
+def _last_wait(room: Room) -> int:
+    """Return until when a match may last: not for bots alone that are gone.
+
+    They live in the program of whoever called them, and people shall not wait for one
+    that was killed.
+    """
+    since: list[int] = []
+    for seat, sitter in room.taken():
+        play = room.play_of(seat)
+        if play is None or play.state != "playing":
+            continue
+        if not sitter.player.bot or sitter.away_since is None:
+            return room.until
+        since.append(sitter.away_since)
+    return min(room.until, max(since, default=room.until) + BOTS_BACK_MS)
 
 
 def _decide_sit(room: Room, command: Sit) -> tuple[Fact, ...]:
@@ -273,7 +294,8 @@ def _decide_tick(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
     if room.phase is Phase.COUNTDOWN:
         return _end_countdown(room, tick, now)
     if room.phase is Phase.PLAYING:
-        return _end_playing(room, now)
+        stopped = _stopped_bots(room, now)
+        return (*stopped, *_end_playing(_fold(room, stopped, now), now))
     return _end_waiting(room, now)
 
 
@@ -323,6 +345,14 @@ def _end_countdown(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
     number = room.next_match.number if room.next_match else 1
     gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
     return (*no_shows, *gone, open_match(room.opened, number, now))
+
+
+def _stopped_bots(room: Room, now: Now) -> tuple[Fact, ...]:
+    """Have bots that are gone keep what they have, where time is not up."""
+    if now.ms >= room.until:
+        return ()
+    plays = ((seat, room.play_of(seat)) for seat, _ in room.taken())
+    return tuple(Finished(k) for k, play in plays if play and play.state == "playing")
 
 
 def _end_playing(room: Room, now: Now) -> tuple[Fact, ...]:

@@ -8,6 +8,7 @@ from tests.client.fullscreen.test_room import SIZE, felt, shown
 from tests.conditions import eventually
 from tests.servers import running_server
 
+from samedeal_client.bots import send_bot
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.table.next_steps import what_now
 from samedeal_client.view.cards import ASCII
@@ -55,6 +56,23 @@ async def test_a_key_brings_a_bot_of_each_kind_to_race_at_once(server: str) -> N
             await pilot.press("ctrl+x", "ctrl+x")
         # Bots that are left behind would keep the match going until its time is up.
         await eventually(lambda: phase_of(eve) in ("", "closed"))
+
+
+async def test_who_leaves_comes_after_the_bots_that_leave_with_them(
+    server: str,
+) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("westcliff/classic", seats=2)
+        bot = asyncio.create_task(send_bot(ada, "Rowan", "casual"))
+        await eventually(lambda: len(bots_in(ada)) == 1)
+        await ada.ready()
+        await eventually(lambda: ada.session.may_move)
+        bot.cancel()
+        await asyncio.wait([bot])
+        await ada.resign()
+        await eventually(lambda: phase_of(ada) == "result")
+        (entry,) = (await ada.history()).entries
+        assert (entry.place, entry.players, entry.state) == (2, 2, "resigned")
 
 
 async def test_no_more_bots_are_called_than_there_are_free_seats(server: str) -> None:

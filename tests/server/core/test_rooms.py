@@ -32,7 +32,13 @@ from samedeal_server.core.commands import (
 )
 from samedeal_server.core.folds import evolve
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import LOG_WORN_AT, deadline, decide, repeated
+from samedeal_server.core.rooms import (
+    BOTS_BACK_MS,
+    LOG_WORN_AT,
+    deadline,
+    decide,
+    repeated,
+)
 from samedeal_server.core.state import ANSWERS_KEPT, Phase, Player, Room
 
 
@@ -434,3 +440,50 @@ def test_a_room_that_wears_out_without_a_match_closes() -> None:
     table.state = table.state._replace(offset=LOG_WORN_AT)
     table.ready("ann")
     assert table.state.closed == "worn"
+
+
+def with_bots(*bots: str) -> Table:
+    """Return a match of Ann and bots."""
+    table = opened("ann")
+    table.sit(*bots, bot=True)
+    table.ready("ann", *bots)
+    table.reveal("ann", *bots)
+    table.tick_at_deadline()
+    return table
+
+
+def test_nobody_waits_for_bots_that_have_gone_for_good() -> None:
+    table = with_bots("gus", "hal")
+    table.move("gus")
+    table.drop("gus")
+    table.drop("hal")
+    table.wait(BOTS_BACK_MS)
+    limit = table.state.until
+    assert not table.says(facts.MatchEnded())  # Ann plays on, and they may come back
+    table.finish("ann")
+    table.tick_at_deadline()
+    assert table.says(facts.MatchEnded())
+    assert table.now < limit
+    match = table.state.match
+    assert match is not None
+    assert [play and play.state for play in match.plays[:3]] == ["finished"] * 3
+
+
+def test_bots_that_come_back_in_time_play_on() -> None:
+    table = with_bots("gus", "hal")
+    table.finish("ann")
+    table.drop("gus")
+    table.drop("hal")
+    until = deadline(table.state)
+    assert until == table.now + BOTS_BACK_MS
+    table.come("hal", "c-later")
+    table.wait(BOTS_BACK_MS)
+    assert table.state.phase is Phase.PLAYING
+    assert deadline(table.state) == table.state.until
+
+
+def test_a_person_who_is_gone_is_waited_for_as_long_as_ever() -> None:
+    table = playing("ann", "bob")
+    table.finish("ann")
+    table.drop("bob")
+    assert deadline(table.state) == table.state.until
