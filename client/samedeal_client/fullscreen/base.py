@@ -20,7 +20,7 @@ from textual.widgets import Input
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.hand import NO_FELT, Hand
 from samedeal_client.fullscreen.scroll import Scroll
-from samedeal_client.fullscreen.strokes import Stroke, Strokes, Typed
+from samedeal_client.fullscreen.strokes import Opened, Stroke, Strokes, Typed
 from samedeal_client.fullscreen.widgets import Table, Words
 from samedeal_client.fullscreen.words import (
     LEAVE,
@@ -149,6 +149,9 @@ class TableApp(App[int]):
     async def action_go(self) -> None:
         """Go for good."""
 
+    async def begin(self) -> None:
+        """Do on a new board what the player has no choice in."""
+
     def is_cut(self) -> bool:
         """Tell whether nothing can be done now, and strokes wait."""
         return False
@@ -206,6 +209,10 @@ class TableApp(App[int]):
             self._strokes.put(key, is_late=self.is_cut())
             self.draw()
 
+    def open_board(self) -> None:
+        """Begin on a new board, before anything else is done on it."""
+        self._strokes.put_first(Opened())
+
     def _pointed(self, spot: Spot | None) -> None:
         self._strokes.put(spot, is_late=self.is_cut())
 
@@ -240,6 +247,8 @@ class TableApp(App[int]):
                 self.shows_help = not self.shows_help
             case Typed(text=text):
                 await self.obey(text)
+            case Opened():
+                await self.begin()
             case str():
                 self.shows_help = False
                 await self.press(stroke)

@@ -265,7 +265,9 @@ class Cursor:
             return NOTHING
         if key in ARROWS:
             return self._step(*ARROWS[key])
-        if key in LAYING_KEYS and self._is_shown and self._legal:
+        if key in LAYING_KEYS and self._legal:
+            if not self._is_shown and len(self._legal) > 1:
+                return Done(note=tr("Choose a cell first, with the arrows."))
             return self._lay(self._cell)
         if self.means(key):
             self._letter = key

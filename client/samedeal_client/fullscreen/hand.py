@@ -5,6 +5,7 @@ from samedeal_client.fullscreen.grip import Cursor, Done, Grip
 from samedeal_client.fullscreen.patience import patience_felt
 from samedeal_client.fullscreen.squares import squares_felt
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.squares import example_cell
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.squares import SquaresGame
 
@@ -60,6 +61,13 @@ class Hand:
     def means(self, key: str) -> bool:
         """Tell whether a key is the letter of a column of cells."""
         return isinstance(self._game, SquaresGame) and self._cursor.means(key)
+
+    @property
+    def example(self) -> str:
+        """The name of a cell that is open, empty where there are none."""
+        if not isinstance(self._game, SquaresGame) or self._board is None:
+            return ""
+        return example_cell(self._game, self._board)
 
     def felt(self, glyphs: Glyphs, height: int, width: int) -> Felt:
         """Draw the board with what is in hand, and where it may go."""

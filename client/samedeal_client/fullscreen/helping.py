@@ -13,6 +13,7 @@ from samedeal_client.fullscreen.words import (
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.keys import bindings
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.squares import EXAMPLE
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import PatienceGame, Stock, Unit
 from samedeal_games.patience.rulesets import Foundations, Redeal
@@ -27,6 +28,8 @@ class Scene(NamedTuple):
     talks: bool = False
     hint: str = ""
     """The key that asks for a hint, empty for none."""
+    cell: str = ""
+    """A cell that is open; empty without a board, and where there are none."""
 
 
 MOVES = later("  a column by its key, then where it goes: 3 5; twice the same: up")
@@ -39,7 +42,7 @@ DEAL_A_ROW = later("  d         deal a row from the stock")
 REDEAL = later("  r         gather the columns, and deal again")
 RUNS = later("  up, down  more or fewer cards of the run in hand")
 POINT_PILES = later("  mouse     press where a card lies, and where it goes; or drag")
-CELLS = later("  letter and number, as in c 4: lay the card there")
+CELLS = later("  letter and number, as in {cell}: lay the card there")
 ARROWS = later("  arrows    choose a cell; Enter or space lays the card there")
 POINT_CELLS = later("  mouse     press the cell where the card goes")
 BACK = later("  u         take a move back")
@@ -64,13 +67,14 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
     """Return what the keys do."""
     title = Span(f" {tr('Keys')}  ", Style.TITLE)
     of = Span(tr(game.about.title), Style.DIM)
-    told = (*_moves(game), *_around(scene))
+    told = (*_moves(game, scene), *_around(scene))
     return (line(title, of), *_own_keys(game, scene), *told)
 
 
-def _moves(game: AnyGame) -> Lines:
+def _moves(game: AnyGame, scene: Scene) -> Lines:
     if not isinstance(game, PatienceGame):
-        return (line(tr(CELLS)), line(tr(ARROWS)), line(tr(POINT_CELLS)))
+        cells = tr(CELLS, cell=" ".join(scene.cell or EXAMPLE))
+        return (line(cells), line(tr(ARROWS)), line(tr(POINT_CELLS)))
     rules = game.ruleset
     has_kings = rules.foundations is Foundations.ACES_UP_KINGS_DOWN
     parts = (

@@ -25,6 +25,7 @@ from samedeal_client.table.input import (
     read_order,
     takes_back,
 )
+from samedeal_client.table.opening import opened
 from samedeal_client.table.practice import NOTHING_TO_TAKE_BACK
 from samedeal_client.table.studying import Study, study_of_practice
 from samedeal_client.view.cards import Glyphs
@@ -66,8 +67,10 @@ class PracticeApp(TableApp):
     def _deal(self, seed: bytes) -> None:
         self.seed = seed
         deal = deal_from_seed(seed, self._game.about.packs)
-        self._positions: list[object] = [self._game.setup(deal)]
-        self._made: list[str] = []
+        position, made = opened(self._game, deal)
+        self._positions: list[object] = [position]
+        self.made = made
+        """The moves that led to the board."""
         self._drop_study()
         self._began, self._ended = self.now_s(), 0.0
 
@@ -155,7 +158,7 @@ class PracticeApp(TableApp):
         """Make a move that the rules allow; tell whether it was made."""
         game = self._game
         self._positions.append(game.apply(self._positions[-1], game.parse(move)))
-        self._made.append(move)
+        self.made.append(move)
         if self.is_over:
             self._ended = self.now_s()
             self._tell_end()
@@ -166,14 +169,14 @@ class PracticeApp(TableApp):
             self.warn(tr(NOTHING_TO_TAKE_BACK))
         else:
             self._positions.pop()
-            self._made.pop()
+            self.made.pop()
             self._ended = 0.0
 
     def _analyse(self) -> None:
         """Find out what is possible on this deal, and where it was lost."""
         self._drop_study()
         position = self._positions[-1]
-        self._study = study_of_practice(self._game, self.seed, self._made, position)
+        self._study = study_of_practice(self._game, self.seed, self.made, position)
 
     def _drop_study(self) -> None:
         if self._study is not None:
@@ -220,7 +223,12 @@ class PracticeApp(TableApp):
 
     def help_lines(self) -> Lines:
         """Return what the keys do in this game."""
-        scene = Scene(is_room=False, takes_back=True, hint=self._hint_key)
+        scene = Scene(
+            is_room=False,
+            takes_back=True,
+            hint=self._hint_key,
+            cell=self.hand.example,
+        )
         return help_lines(self._game, scene)
 
     @property

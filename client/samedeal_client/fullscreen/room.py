@@ -33,6 +33,7 @@ from samedeal_client.fullscreen.words import (
 from samedeal_client.language import tr
 from samedeal_client.proof.records import Unreadable
 from samedeal_client.proof.witness import Witness
+from samedeal_client.table.first_card import lay_first
 from samedeal_client.table.ghosts import LOOKED_EVERY_S
 from samedeal_client.table.going import leaving_lines, waiting_lines
 from samedeal_client.table.input import (
@@ -43,6 +44,7 @@ from samedeal_client.table.input import (
     takes_back,
 )
 from samedeal_client.table.inviting import line_to_send
+from samedeal_client.table.opening import LIES
 from samedeal_client.table.outcomes import standings_told
 from samedeal_client.table.proof import prove
 from samedeal_client.table.studying import NO_MATCH, ONCE_REVEALED
@@ -72,6 +74,7 @@ class RoomApp(RoomScreen):
 
     def on_mount(self) -> None:
         """Begin to listen; Textual itself calls what the class above does."""
+        self.open_board()
         self.run_worker(self._listen())
         self.run_worker(self._ratings.ask())
         self.run_worker(self._talking.learn())
@@ -114,6 +117,7 @@ class RoomApp(RoomScreen):
         match happening:
             case MatchStarted():
                 self._begin_match()
+                self.open_board()
             case MatchEnded():
                 self.hand.drop()
                 self._ratings.forget()
@@ -121,6 +125,8 @@ class RoomApp(RoomScreen):
                 self.run_worker(self._ratings.ask())
             case Renewed(has_new_result=True):
                 self._result, self._proof = standings_told(self.player.session), ()
+            case Renewed():
+                self.open_board()
             case Checked(doubts=doubts, witness=witness) if not doubts:
                 self.run_worker(self._prove(witness))
             case SeatChanged():
@@ -146,6 +152,11 @@ class RoomApp(RoomScreen):
         return (*self._result, *self._proof, *self._parting)
 
     # What is done
+
+    async def begin(self) -> None:
+        """Lay a first card that can go to one place only."""
+        if await lay_first(self.player):
+            self.say((line(f" {tr(LIES)}"),))
 
     async def press(self, key: str) -> None:
         """Move by keys in a match; outside of one be ready, or see it again."""

@@ -251,6 +251,7 @@ class RoomScreen(TableApp):
             is_room=True,
             takes_back=self._takes_back(),
             talks=may_talk(self._session),
+            cell=self.hand.example if self._session.may_move else "",
         )
         return help_lines(self._game(), scene)
 

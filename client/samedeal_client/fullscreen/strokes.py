@@ -13,8 +13,12 @@ class Typed(NamedTuple):
     text: str
 
 
-Stroke: TypeAlias = str | Typed | Spot | None
-"""A key, a line, a place that was pointed at, or the felt itself."""
+class Opened(NamedTuple):
+    """A board that has just come; what lies there by itself comes before all else."""
+
+
+Stroke: TypeAlias = str | Typed | Opened | Spot | None
+"""A key, a line, a new board, a place that was pointed at, or the felt itself."""
 
 
 class Waiting(NamedTuple):
@@ -35,6 +39,11 @@ class Strokes:
     def put(self, stroke: Stroke, *, is_late: bool) -> None:
         """Add a stroke to the end."""
         self._waiting.append(Waiting(stroke, is_late))
+        self._news.set()
+
+    def put_first(self, stroke: Stroke) -> None:
+        """Add a stroke before all others."""
+        self._waiting.appendleft(Waiting(stroke, is_late=False))
         self._news.set()
 
     async def get(self) -> Waiting:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.spans import Line, Span, Style, line, width_of
+from samedeal_client.view.squares import example_cell
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame, Unit
 from samedeal_games.squares import SquaresGame
@@ -88,7 +89,9 @@ def key_at(hints: tuple[KeyHint, ...], x: int, half: str = "") -> str:
 def keys_for(game: AnyGame, board: Board) -> tuple[KeyHint, ...]:
     """Return the keys that matter on a board."""
     if isinstance(game, SquaresGame):
-        moves = [KeyHint("", tr("c 4, or arrows and Enter: lay"))]
+        cell = " ".join(example_cell(game, board))
+        text = tr("{cell}, or arrows and Enter: lay", cell=cell)
+        moves = [KeyHint("", text)]
     else:
         runs = isinstance(game, PatienceGame) and game.ruleset.unit is Unit.PART
         zones = board.zones

@@ -31,6 +31,10 @@ def squares_steps(
         cell = game.parse(text)
         after = game.apply(position, cell)
         card = position.cards[len(position.cells)]
+        if not position.cells and len(game.legal_moves(position)) == 1:
+            steps.append(Step(text, (), tuple(_begun(game, position, cell, card))))
+            position = after
+            continue
         done = [line for line in _through(game, after, cell) if line.is_complete]
         steps.append(
             Step(
@@ -42,6 +46,16 @@ def squares_steps(
         )
         position = after
     return tuple(steps)
+
+
+def _begun(
+    game: SquaresGame, position: SquaresPosition, cell: Cell, card: Card
+) -> Iterator[str]:
+    """Yield what is said where the first card lies by itself."""
+    yield from _rules(game, position)
+    cell_is, card_is = cell_name(game, cell), card_words(card)
+    said = tr("the {card} is laid on {cell} for you.", card=card_is, cell=cell_is)
+    yield sentence(said)
 
 
 def _rules(game: SquaresGame, position: SquaresPosition) -> Iterator[str]:

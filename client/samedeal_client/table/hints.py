@@ -1,11 +1,10 @@
 """What can be typed at a table, told in a few words."""
 
-from collections.abc import Container
-
 from samedeal_client.language import later, tr
 from samedeal_client.view.cards import NAMED
 from samedeal_client.view.spans import Line, Lines, line
-from samedeal_games.game import AnyGame
+from samedeal_client.view.squares import example_cell
+from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame, Unit
 from samedeal_games.squares import SquaresGame
 
@@ -28,7 +27,7 @@ PACK_HELP = later("   35: column 3 to 5")
 RUN_HELP = later("   35x2: two cards of it")
 UP_HELP = later("   3f: up")
 WASTE_HELP = later("   w5, wf: waste")
-SQUARES_HELP = later(" Type the cell for the next card, as in c4.")
+SQUARES_HELP = later(" Type the cell for the next card, as in {cell}.")
 
 
 PILES_ASKED = later(" column 3, waste, stock, foundations   what lies there")
@@ -50,10 +49,11 @@ def help_lines() -> Lines:
     )
 
 
-def move_help(game: AnyGame, zones: Container[str]) -> Line:
-    """Return how moves of a game are typed, on a board with these zones."""
+def move_help(game: AnyGame, board: Board) -> Line:
+    """Return how moves of a game are typed on a board."""
     if isinstance(game, SquaresGame):
-        return line(tr(SQUARES_HELP))
+        return line(tr(SQUARES_HELP, cell=example_cell(game, board)))
+    zones = board.zones
     moves_runs = isinstance(game, PatienceGame) and game.ruleset.unit is Unit.PART
     parts = (
         (DEAL_HELP, "stock" in zones),

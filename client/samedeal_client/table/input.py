@@ -13,10 +13,11 @@ import re
 from enum import Enum
 
 from samedeal_client.language import either, tr
-from samedeal_client.view.squares import cell_called
+from samedeal_client.view.squares import cell_called, cell_name
 from samedeal_games.errors import GameError, IllegalMove, InvalidMove
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.squares import SquaresGame
+from samedeal_games.squares.cells import FIRST_CELL, FIRST_GOES
 
 
 class Order(Enum):
@@ -78,19 +79,31 @@ def takes_back(word: str) -> bool:
     return word.lower() in _TAKE_BACK_WORDS
 
 
-def read_move(game: AnyGame, board: Board, text: str) -> str:
+def read_move(game: AnyGame, board: Board, text: str, shown: str = "") -> str:
     """Read a move that is legal on a board, as notation; raises Unplayable.
 
-    Looks at nothing that the board hides.
+    A refusal names it as `shown`, if not as it was typed; a cell, as it is called on
+    the screen. Looks at nothing that the board hides.
     """
     try:
         notation = _notation(game, board, text)
-        game.apply(game.position_from(board), game.parse(notation))
-    except IllegalMove as error:
-        raise Unplayable(f"{text}: {tr(error.wording)}") from None
+        move = game.parse(notation)
     except GameError as error:
         raise Unplayable(tr(error.wording)) from None
+    try:
+        game.apply(game.position_from(board), move)
+    except IllegalMove as error:
+        name = shown or text
+        if isinstance(game, SquaresGame):
+            name = cell_name(game, move)
+        raise Unplayable(f"{name}: {_reason(game, error)}") from None
     return notation
+
+
+def _reason(game: AnyGame, error: IllegalMove) -> str:
+    if isinstance(game, SquaresGame) and error.wording == FIRST_GOES:
+        return tr("the first card goes to {cell}", cell=cell_name(game, FIRST_CELL))
+    return tr(error.wording)
 
 
 def _notation(game: AnyGame, board: Board, text: str) -> str:

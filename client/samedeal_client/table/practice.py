@@ -14,6 +14,7 @@ from samedeal_client.table.input import (
     read_order,
     takes_back,
 )
+from samedeal_client.table.opening import opened
 from samedeal_client.table.studying import Found, study_of_practice
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
@@ -37,8 +38,8 @@ class Practice:
         self._game = game
         self._seed = seed
         self._screen = screen
-        self._positions = [game.setup(deal_from_seed(seed, game.about.packs))]
-        self._made: list[str] = []
+        position, self._made = opened(game, deal_from_seed(seed, game.about.packs))
+        self._positions = [position]
         self._analysing = Analysing(screen)
         self._telling: asyncio.Task[Found] | None = None
         self._began = time.monotonic()
@@ -147,8 +148,7 @@ class Practice:
         return True
 
     def _move_help(self) -> Line:
-        zones = self._game.view(self._position).zones
-        return move_help(self._game, zones)
+        return move_help(self._game, self._game.view(self._position))
 
     def _prompt(self) -> str:
         following = self._game.view(self._position).zones.get("next", ())

@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 
 from samedeal_client.language import later, tr
 from samedeal_client.proof.witness import Witness
+from samedeal_client.table.first_card import first_move, lay_first
 from samedeal_client.table.foot import prompt_of, trouble_of
 from samedeal_client.table.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.table.going import leaving_lines, waiting_lines
@@ -20,6 +21,7 @@ from samedeal_client.table.input import (
 from samedeal_client.table.last_match import LastMatch
 from samedeal_client.table.listening import Listening
 from samedeal_client.table.next_steps import what_now
+from samedeal_client.table.opening import LIES
 from samedeal_client.table.outcomes import standings_told
 from samedeal_client.table.proof import prove
 from samedeal_client.table.racing import GhostRace
@@ -96,6 +98,8 @@ class Table:
         self._last = LastMatch(player, screen)
         self._saying: set[asyncio.Task[None]] = set()
         self._listening = Listening(player) if is_linear() else None
+        self._opening: asyncio.Task[bool] | None = None
+        self._showing: asyncio.Task[None] | None = None
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
@@ -113,7 +117,10 @@ class Table:
             raise
         finally:
             self._last.forget()
-            tasks = (*running, learning, *self._saying, *self._proving)
+            tasks = [*running, learning, *self._saying, *self._proving]
+            tasks += [] if self._showing is None else [self._showing]
+            if self._opening is not None:
+                self._opening.cancel()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -146,9 +153,7 @@ class Table:
             case MatchStarted():
                 self._last.forget()
                 self._race.begin()
-                self._show_board()
-                if self._session.may_move:
-                    self._screen.show((self._move_help(),))
+                self._show_new_board()
             case MatchEnded():
                 self._say(self._race.standings(standings_told(self._player.session)))
             case Proven():
@@ -161,6 +166,32 @@ class Table:
                     self._start_proof(happening.witness)
             case _:
                 pass
+
+    def _show_new_board(self) -> None:
+        """Show a board to play on, with what lies there by itself."""
+        opening = self._open()
+        if opening is None or not self._player.is_connected:
+            self._show_board_with_help()
+            return
+        self._showing = asyncio.create_task(self._show_after(opening))
+
+    async def _show_after(self, opening: asyncio.Task[bool]) -> None:
+        if await opening:
+            self._say((line(f" {tr(LIES)}"),))
+        self._show_board_with_help()
+
+    def _show_board_with_help(self) -> None:
+        self._show_board()
+        if self._session.may_move:
+            self._say((self._move_help(),))
+
+    def _open(self) -> asyncio.Task[bool] | None:
+        """Have a first card laid that has one place; None where there is none."""
+        if self._opening is None or self._opening.done():
+            due = bool(first_move(self._session))
+            opening = asyncio.create_task(lay_first(self._player)) if due else None
+            self._opening = opening
+        return self._opening
 
     async def _tell_ghosts(self) -> None:
         """Tell now and then how it goes against ghosts, for as long as this runs."""
@@ -249,7 +280,9 @@ class Table:
 
     async def _move_on(self, words: list[str]) -> None:
         """Make moves up to one that is refused, and show where that leads."""
-        made = 0
+        opening, made = self._open(), 0
+        if opening is not None:
+            await opening
         for word in words:
             if not await self._move(word):
                 break
@@ -327,7 +360,7 @@ class Table:
 
     def _move_help(self) -> Line:
         board = self._session.board
-        return move_help(self._game(), () if board is None else board.zones)
+        return () if board is None else move_help(self._game(), board_of(board))
 
     def _prompt(self) -> str:
         return prompt_of(self._session, self._screen.glyphs)
@@ -366,6 +399,9 @@ class Table:
         if room is None or board is None or room.phase != "playing":
             self._show_room()
             return
+        if first_move(self._session):
+            self._show_new_board()
+            return
         self._show_board()
         if self._screen.is_live and self._has_others(room):
             self._say(self._progress(room))
@@ -390,7 +426,10 @@ class Table:
         if renewed.has_new_result:
             self._say(self._race.standings(standings_told(self._player.session)))
         elif renewed.has_other_board or renewed.is_rewound:
-            self._show_board()
+            if first_move(self._session):
+                self._show_new_board()
+            else:
+                self._show_board()
 
     def _show_board(self) -> None:
         room, board = self._session.room, self._session.board

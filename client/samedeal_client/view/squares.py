@@ -25,6 +25,7 @@ from samedeal_games.squares import Line as HandLine
 MARGIN = "          "
 CARDS_LAID = 25
 GRID_SIZE = 5
+EXAMPLE = "c4"
 _LETTERS = "abcdefghi"
 _FLOATING_ORIGIN = 4
 _CELL_NAME = re.compile("([a-i])([1-9])|([1-9])([a-i])", re.ASCII | re.IGNORECASE)
@@ -50,6 +51,13 @@ def cell_called(game: SquaresGame, name: str) -> Cell | None:
     cell = Cell(_LETTERS.index(letter) - origin, number - 1 - origin)
     is_off = game.ruleset.laying is not Laying.TOUCHING and max(cell) >= GRID_SIZE
     return None if is_off else cell
+
+
+def example_cell(game: SquaresGame, board: Board) -> str:
+    """Return the name of a cell that is open, to tell how cells are named."""
+    legal = game.legal_moves(game.position_from(board))
+    names = [cell_name(game, cell) for cell in legal]
+    return EXAMPLE if EXAMPLE in names or not names else names[0]
 
 
 def squares_lines(game: SquaresGame, board: Board, glyphs: Glyphs) -> Lines:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from samedeal_client.language import LANGUAGES, Language, speaking
 from samedeal_client.table.input import Order, Unplayable, read_move, read_order
 from samedeal_games.cards import FACE_DOWN, Card, read_cards
 from samedeal_games.catalogue import GAMES, find_game
@@ -153,3 +154,18 @@ def test_a_floating_cell_is_typed_by_its_name_on_the_screen() -> None:
     assert read_move(squares, squares.view(position), "f4") == "+1-1"
     with pytest.raises(Unplayable, match="must touch"):
         read_move(squares, squares.view(position), "g3")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_names_a_floating_cell_as_the_screen_does(
+    language: Language,
+) -> None:
+    squares = find_game("squares/patience")
+    first = squares.setup(deal_from_seed(bytes(32), 1))
+    second = squares.apply(first, squares.parse("+0+0"))
+    cases = ((first, "c4", "c4"), (second, "+2+2", "g7"), (second, "+0+0", "e5"))
+    with speaking(language):
+        for position, text, cell in cases:
+            with pytest.raises(Unplayable, match=f"^{cell}: ") as refused:
+                read_move(squares, squares.view(position), text)
+            assert "+" not in str(refused.value)

@@ -11,7 +11,7 @@ TEXTS: Texts = {
     "  r         gather the columns, and deal again": "  r         recoge las columnas y reparte de nuevo",
     "  up, down  more or fewer cards of the run in hand": "  arriba, abajo  más o menos cartas de la escalera que llevas",
     "  mouse     press where a card lies, and where it goes; or drag": "  ratón     pulsa donde está la carta y adonde va; o arrastra",
-    "  letter and number, as in c 4: lay the card there": "  letra y número, como en c 4: pon ahí la carta",
+    "  letter and number, as in {cell}: lay the card there": "  letra y número, como en {cell}: pon ahí la carta",
     "  arrows    choose a cell; Enter or space lays the card there": "  flechas   elige una casilla; Intro o espacio pone ahí la carta",
     "  mouse     press the cell where the card goes": "  ratón     pulsa la casilla adonde va la carta",
     "  u         take a move back": "  u         deshace una jugada",

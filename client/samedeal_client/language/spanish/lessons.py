@@ -6,6 +6,7 @@ TEXTS: Texts = {
     "You could; but in this lesson: {move}": "Se podría; pero en esta lección: {move}",
     "Press {keys}": "Pulsa {keys}",
     "You could; but in this lesson, type {move}": "Se podría; pero en esta lección escribe {move}",
+    "the {card} is laid on {cell} for you.": "{card}: se pone sola en {cell}.",
     "Type {move}": "Escribe {move}",
     "That is how it goes. Play on as you like: this deal can be won.": "Así se juega. Sigue como quieras: este reparto se puede ganar.",
     "That is how it goes. Lay the rest as you like.": "Así se juega. Pon el resto como quieras.",

@@ -13,7 +13,7 @@ TEXTS: Texts = {
     "   35x2: two cards of it": "   35x2: dos cartas",
     "   3f: up": "   3f: subir",
     "   w5, wf: waste": "   w5, wf: descarte",
-    " Type the cell for the next card, as in c4.": " Escribe la casilla de la próxima carta, como en c4.",
+    " Type the cell for the next card, as in {cell}.": " Escribe la casilla de la próxima carta, como en {cell}.",
     " ready, unready   be ready for the next match, or not": " listo, espera    estar listo para la próxima partida, o no",
     " board (or Enter) the board, or who is here": " tablero (o Intro) el tablero, o quién está aquí",
     " finish           stop here and keep your score": " termina          parar aquí y quedarse con los puntos",
