@@ -10,10 +10,10 @@ from samedeal_client.view.standings import sitter_name, state_name
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import RoomView, SeatState
 
-WIDTHS, SHORT_WIDTHS = (16, 14), (12, 9)
+WIDTHS, SHORT_WIDTHS, LEAST_WIDTHS = (16, 14), (12, 12), (12, 9)
 """Of a name, and of what is to be said of somebody."""
-WIDE = 64
-"""Below it widths are short."""
+WIDE, SHORT = 64, 46
+"""Below these, widths are short, and then moves are not counted."""
 FRAME_WIDTH = 10
 """Of a place, an arrow, a score and blanks."""
 LEAST_BAR = 6
@@ -128,8 +128,7 @@ class _Pen(NamedTuple):
 
     def bar(self, racer: Racer, place: int, change: Change | None) -> Line:
         """Return a line of exactly the width."""
-        is_short = self.width < WIDE
-        name_width, note_width = SHORT_WIDTHS if is_short else WIDTHS
+        name_width, note_width = self._widths
         # All are equally long, to be compared.
         room = max(LEAST_BAR, self.width - name_width - note_width - FRAME_WIDTH)
         style = Style.OWN if racer.is_own else Style.PLAIN
@@ -144,8 +143,14 @@ class _Pen(NamedTuple):
             Span(full * filled, Style.GOOD),
             Span(empty * (room - filled), Style.DIM),
             Span(f"{racer.score:>5} ", Style.GOOD),
-            Span(padded(self._note(racer, is_short), note_width), Style.DIM),
+            Span(padded(self._note(racer), note_width), Style.DIM),
         )
+
+    @property
+    def _widths(self) -> tuple[int, int]:
+        if self.width >= WIDE:
+            return WIDTHS
+        return SHORT_WIDTHS if self.width >= SHORT else LEAST_WIDTHS
 
     def _share(self, racer: Racer) -> float:
         """Return how much of the way somebody has gone, from 0 to 1."""
@@ -153,12 +158,12 @@ class _Pen(NamedTuple):
             return racer.score / self.about.top_score
         return racer.plies / self.about.ply_limit
 
-    def _note(self, racer: Racer, is_short: bool) -> str:
+    def _note(self, racer: Racer) -> str:
         if racer.is_away:
             return tr("away")
         if racer.state != "playing":
             return state_name(racer.state, self.about)
-        if is_short:
+        if self.width < SHORT:
             return ""
         return tr_n("{count} move", "{count} moves", racer.plies)
 

@@ -5,10 +5,8 @@ that the one before has led to: nobody has to wait for an answer, and nothing th
 pressed is lost.
 """
 
-import math
 import time
 from abc import abstractmethod
-from collections.abc import Iterable
 from typing import ClassVar, NamedTuple
 
 from textual import events
@@ -19,6 +17,7 @@ from textual.widgets import Input
 
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.hand import NO_FELT, Hand
+from samedeal_client.fullscreen.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE, Notes
 from samedeal_client.fullscreen.scroll import Scroll
 from samedeal_client.fullscreen.strokes import Opened, Stroke, Strokes, Typed
 from samedeal_client.fullscreen.widgets import Table, Words
@@ -47,24 +46,13 @@ from samedeal_client.view.spans import (
 )
 
 REFRESH_S = 0.25
-NOTES_KEPT = 200
-NOTES_SHOWN = 3
-NOTES_SHOWN_BESIDE = 12
-WARNED_S = 8.0
 SIDE_WIDTH = 50
 """Of the bars and the notes, where the screen is wide enough to have them beside."""
 WIDE = 132
-NEEDED = (80, 24)
-LEAST = (80, 20)
-"""Below that no table fits; a line or three fewer than needed only squeezes it."""
-
-
-class Note(NamedTuple):
-    """A line that is told."""
-
-    row: Line
-    until_s: float = math.inf
-    """When it is past, by the clock of the screen."""
+LEAST = (80, 16)
+"""Below that no table fits; a few lines fewer than needed only squeeze it."""
+ROOMY = 20
+"""Rows below which one note is shown, and the board has the rest."""
 
 
 class Picture(NamedTuple):
@@ -86,6 +74,8 @@ class TableApp(App[int]):
     """A full screen with a table on it; returns an exit status."""
 
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    """Dragging moves cards, and marks no text."""
     AUTO_FOCUS = None
     CSS = """
     Screen { layout: vertical; background: $background; }
@@ -116,9 +106,11 @@ class TableApp(App[int]):
         self._strokes = Strokes()
         self._scroll = Scroll()
         self._foot: tuple[tuple[KeyHint, ...], str] = ((), "")
-        self._notes: list[Note] = []
+        self.notes = Notes()
         self.is_late = False
         """Whether what is done now was asked for while there was no connection."""
+        self.is_past = False
+        """Whether what is done now was asked for when keys had other meanings."""
 
     # What each kind of table does
 
@@ -148,6 +140,11 @@ class TableApp(App[int]):
     @abstractmethod
     async def action_go(self) -> None:
         """Go for good."""
+
+    @property
+    def scene(self) -> str:
+        """What gives keys their meaning now; a key means what it did when pressed."""
+        return ""
 
     async def begin(self) -> None:
         """Do on a new board what the player has no choice in."""
@@ -194,19 +191,19 @@ class TableApp(App[int]):
         await self._take_key(key)
 
     async def _take_key(self, key: str) -> None:
-        opening = self.opening(key)
+        opening = None if self.is_too_small else self.opening(key)
         if opening is not None:
             self.open_line(opening)
         elif key == LEAVE:
             await self.action_go()
-        elif self._scroll.turn(key):
+        elif self.is_too_small or self._scroll.turn(key):
             self.draw()
         elif key == "escape" and self.is_cut() and self._strokes.words():
             dropped = self._strokes.clear()
             self.warn(tr("Dropped: {strokes}", strokes=dropped))
             self.draw()
         else:
-            self._strokes.put(key, is_late=self.is_cut())
+            self._put(key)
             self.draw()
 
     def open_board(self) -> None:
@@ -214,10 +211,15 @@ class TableApp(App[int]):
         self._strokes.put_first(Opened())
 
     def _pointed(self, spot: Spot | None) -> None:
-        self._strokes.put(spot, is_late=self.is_cut())
+        if self.is_too_small:
+            return
+        self._put(spot)
+
+    def _put(self, stroke: Stroke) -> None:
+        self._strokes.put(stroke, is_late=self.is_cut(), scene=self.scene)
 
     def _foot_point(self, x: int) -> None:
-        key = key_at(*self._foot_at(x))
+        key = "" if self.is_too_small else key_at(*self._foot_at(x))
         if key:
             self.run_worker(self._take_key(key))
 
@@ -236,9 +238,10 @@ class TableApp(App[int]):
 
     async def _play(self) -> None:
         while True:
-            stroke, self.is_late = await self._strokes.get()
+            stroke, self.is_late, scene = await self._strokes.get()
+            self.is_past = scene != self.scene
             await self._do_stroke(stroke)
-            self.is_late = False
+            self.is_late = self.is_past = False
             self.draw()
 
     async def _do_stroke(self, stroke: Stroke) -> None:
@@ -289,7 +292,7 @@ class TableApp(App[int]):
         if self.waits_for_nothing(text):
             self.run_worker(self._obey(text))
         else:
-            self._strokes.put(Typed(text), is_late=self.is_cut())
+            self._put(Typed(text))
 
     def waits_for_nothing(self, text: str) -> bool:
         """Tell whether a line is obeyed at once, whatever was pressed before it."""
@@ -312,10 +315,10 @@ class TableApp(App[int]):
         """Show everything as it is now; what has not changed costs nothing."""
         if not self.is_running:
             return
-        width, height = self.size
-        if width < LEAST[0] or height < LEAST[1]:
+        if self.is_too_small:
             self._draw_too_small()
             return
+        width, height = self.size
         is_wide = width >= WIDE
         felt = (width - SIDE_WIDTH if is_wide else width, self._felt_height())
         bars = (SIDE_WIDTH - 2 if is_wide else width, 99 if is_wide else height // 3)
@@ -323,20 +326,26 @@ class TableApp(App[int]):
         if picture is not None:
             self._lay_out(picture, is_wide=is_wide)
 
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the board cannot be seen, and no key is played."""
+        return self.size.width < LEAST[0] or self.size.height < LEAST[1]
+
     def _felt_height(self) -> int:
         return self.query_one(Table).size.height
 
     def _lay_out(self, picture: Picture, *, is_wide: bool) -> None:
-        notes_shown = NOTES_SHOWN_BESIDE if is_wide else NOTES_SHOWN
+        below_shown = NOTES_SHOWN if self.size.height >= ROOMY else 1
+        notes_shown = NOTES_SHOWN_BESIDE if is_wide else below_shown
         room = SIDE_WIDTH - 2 if is_wide else self.size.width
-        notes = _last(picture.banner, self._fresh_notes(), notes_shown, room)
+        notes = self.notes.last(picture.banner, notes_shown, room, self.now_s())
         self.query_one("#head", Words).say((picture.head,))
         side = (*picture.bars, (), *notes) if is_wide else ()
         self.query_one("#side", Words).fill(side, is_shown=is_wide)
         bars = () if is_wide else picture.bars
         self.query_one("#bars", Words).say(bars)
         below = () if is_wide else notes
-        self.query_one("#notes", Words).say(below, 0 if is_wide else NOTES_SHOWN)
+        self.query_one("#notes", Words).say(below, 0 if is_wide else below_shown)
         foot = fitting(picture.foot, self.size.width, picture.half)
         self._foot = (foot, picture.half)
         self.query_one("#foot", Words).say((foot_line(foot, picture.half),))
@@ -351,8 +360,9 @@ class TableApp(App[int]):
         width, height = self.size
         text = tr(
             "The table needs a terminal of at least {needed}; this one has {now}."
-            " Make it larger: nothing is lost; ctrl+x leaves.",
-            needed=f"{NEEDED[0]} x {NEEDED[1]}",
+            " Make it larger: nothing is lost, and until then no key is played;"
+            " ctrl+x leaves, and --plain needs no more than this.",
+            needed=f"{LEAST[0]} x {LEAST[1]}",
             now=f"{width} x {height}",
         )
         for name in ("#head", "#bars", "#notes", "#foot"):
@@ -363,22 +373,11 @@ class TableApp(App[int]):
 
     def say(self, lines: Lines) -> None:
         """Add notes; the last ones are shown."""
-        self._notes += [Note(row) for row in lines if row]
-        del self._notes[:-NOTES_KEPT]
+        self.notes.say(lines)
 
     def warn(self, text: str) -> None:
         """Add a note on what was just done, which is soon past."""
-        row = line(Span(f" {text}", Style.WARNING))
-        self._notes.append(Note(row, self.now_s() + WARNED_S))
-
-    def unwarn(self) -> None:
-        """Take back what was noted on what was just done: it was put right."""
-        self._notes = [note for note in self._notes if note.until_s == math.inf]
-
-    def _fresh_notes(self) -> list[Line]:
-        now_s = self.now_s()
-        fresh = [note.row for note in self._notes if note.until_s > now_s]
-        return fresh[-NOTES_SHOWN_BESIDE:]
+        self.notes.warn(text, self.now_s())
 
     @property
     def waiting(self) -> str:
@@ -388,27 +387,6 @@ class TableApp(App[int]):
     def now_s(self) -> float:
         """Return a clock that only goes forward, for what is shown for a while."""
         return time.monotonic()
-
-
-def _last(banner: Lines, notes: list[Line], most: int, width: int) -> Lines:
-    """Return the banner and the last notes, as many lines as there is room for."""
-    above = _folded(banner, width)[:most]
-    room = most - len(above)
-    return (*above, *(_folded(notes, width)[-room:] if room else ()))
-
-
-def _folded(rows: Iterable[Line], width: int) -> Lines:
-    """Return lines with those that are too long broken at blanks."""
-    return tuple(part for row in rows for part in _broken(row, width))
-
-
-def _broken(row: Line, width: int) -> Lines:
-    text = "".join(span.text for span in row)
-    if width_of(text) <= width:
-        return (row,)
-    style = next((span.style for span in row if span.text.strip()), Style.PLAIN)
-    parts = wrapped(text.strip(), 1, width - 1)
-    return tuple((Span(part.text, style),) for (part,) in parts)
 
 
 def headline(what: str, note: Span, time: str, width: int) -> Line:

@@ -8,9 +8,10 @@ the rules allow it; where nothing comes of a key, the grip says why.
 from typing import NamedTuple
 
 from samedeal_client.fullscreen.felt import NO_MARKS, Marks, Spot
+from samedeal_client.fullscreen.words import ALL_UP, SHOW_HELP
 from samedeal_client.language import tr
 from samedeal_client.table.input import Unplayable, read_move
-from samedeal_client.terminal.keys import column_of_key
+from samedeal_client.terminal.keys import bound_to, column_of_key, key_of_column
 from samedeal_client.view.squares import cell_called
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import (
@@ -51,6 +52,8 @@ class Grip:
         """None for as many as fit."""
         self._shown = ""
         """The one target to highlight, if a move is shown."""
+        self._asked = False
+        """Whether it was asked if a redeal is meant, and nothing else came since."""
 
     def look(self, game: AnyGame, board: Board) -> None:
         """See another board; what was in hand is put back."""
@@ -63,6 +66,7 @@ class Grip:
     def drop(self) -> None:
         """Put back what is in hand."""
         self.pile, self._size, self._shown = "", None, ""
+        self._asked = False
 
     def show(self, notation: str) -> None:
         """Take in hand what a legal move moves; where it goes is highlighted.
@@ -94,14 +98,19 @@ class Grip:
     def press(self, key: str) -> Done:
         """Take a key."""
         pile = column_of_key(key) or key.upper()
+        self._asked = self._asked and pile == "R"
         if key in ("escape", "backspace"):
             self.drop()
             return NOTHING
         if key in ("up", "down") and self.pile:
             self._shown = ""
             return self._resize(1 if key == "up" else -1)
-        if self._board is None or not self._is_pile(pile):
+        if self._board is None:
             return NOTHING
+        if key == ALL_UP:
+            return Done(note=tr("No card goes up now."))
+        if not self._is_pile(pile):
+            return unknown(key)
         if pile in ("D", "R"):
             return self._deal(pile)
         if not self.pile:
@@ -112,6 +121,7 @@ class Grip:
 
     def point(self, spot: Spot | None) -> Done:
         """Take a click."""
+        self._asked = self._asked and spot is not None and spot.pile == "R"
         if spot is None:
             self.drop()
             return NOTHING
@@ -141,8 +151,18 @@ class Grip:
         return named.get(pile, f"column.{pile}") in zones
 
     def _deal(self, pile: str) -> Done:
+        """Deal; a redeal, which there are few of, only if it is asked for twice."""
+        was_asked = self._asked
         self.drop()
-        return self._checked(pile)
+        done = self._checked(pile, pile.lower())
+        if pile == "R" and done.move and not was_asked:
+            self._asked = True
+            again = tr(
+                "Gather all columns and deal again? {key} once more does it.",
+                key=bound_to("r"),
+            )
+            return Done(note=again)
+        return done
 
     def _take(self, pile: str, size: int | None) -> Done:
         sources = [(move[0], move[2]) for move in self._legal]
@@ -200,13 +220,13 @@ class Grip:
     def _why_not(self, source: str, target: str, size: int | None) -> str:
         count = f"x{size}" if size is not None and size > 1 else ""
         text = source + target if target in ("F", "K") else f"{source}>{target}{count}"
-        return self._checked(text).note
+        return self._checked(text, f"{_key_of(source)} {_key_of(target)}").note
 
-    def _checked(self, text: str) -> Done:
+    def _checked(self, text: str, keys: str) -> Done:
         if self._game is None or self._board is None:
             return NOTHING
         try:
-            return Done(move=read_move(self._game, self._board, text))
+            return Done(move=read_move(self._game, self._board, text, keys))
         except Unplayable as error:
             return Done(note=str(error))
 
@@ -272,12 +292,20 @@ class Cursor:
         if self.means(key):
             self._letter = key
             return NOTHING
-        if self._letter and len(key) == 1 and key.isdecimal():
-            cell = cell_called(self._game, self._letter + key)
-            self._letter = ""
-            return NOTHING if cell is None else self._lay(cell)
+        if len(key) == 1 and key.isdecimal():
+            return self._number(key)
         self.drop()
-        return NOTHING
+        return unknown(key)
+
+    def _number(self, key: str) -> Done:
+        """Take the number of a row, which comes after the letter of a column."""
+        letter, self._letter = self._letter, ""
+        if self._game is None:
+            return NOTHING
+        if not letter:
+            return Done(note=tr("First the letter of a column, then its number."))
+        cell = cell_called(self._game, letter + key)
+        return unknown(key) if cell is None else self._lay(cell)
 
     def point(self, spot: Spot | None) -> Done:
         """Take a click."""
@@ -309,6 +337,20 @@ class Cursor:
             return Done(move=read_move(self._game, self._board, text))
         except Unplayable as error:
             return Done(note=str(error))
+
+
+def unknown(key: str) -> Done:
+    """Return what is said of a key that is nothing here; nothing of unseen ones."""
+    if len(key) != 1 or not key.isprintable():
+        return NOTHING
+    asked = bound_to(SHOW_HELP)
+    text = tr("{key} does nothing here; {help} lists the keys.", key=key, help=asked)
+    return Done(note=text)
+
+
+def _key_of(pile: str) -> str:
+    """Return the key of a pile, which stands above a column."""
+    return key_of_column(int(pile)) if pile.isdecimal() else pile.lower()
 
 
 def _ends(move: Move) -> tuple[str, str]:

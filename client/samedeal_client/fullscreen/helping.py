@@ -39,7 +39,7 @@ KINGS_UP = later(
 )
 DEAL_TO_WASTE = later("  d, w      turn a card of the stock; the waste, as in w 5")
 DEAL_A_ROW = later("  d         deal a row from the stock")
-REDEAL = later("  r         gather the columns, and deal again")
+REDEAL = later("  r r       gather the columns, and deal again; asked twice")
 RUNS = later("  up, down  more or fewer cards of the run in hand")
 POINT_PILES = later("  mouse     press where a card lies, and where it goes; or drag")
 CELLS = later("  letter and number, as in {cell}: lay the card there")

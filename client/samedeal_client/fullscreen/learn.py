@@ -25,7 +25,7 @@ class LearnApp(PracticeApp):
             how = how_to(self._game, self.board, step.move)
             self.warn(tr("You could; but in this lesson: {move}", move=how))
             return False
-        self.unwarn()
+        self.notes.unwarn()
         return super()._make(move)
 
     async def _advice(self) -> str:

@@ -64,6 +64,11 @@ class PracticeApp(TableApp):
         """Tell whether nothing is left to do."""
         return self._game.is_over(self._positions[-1])
 
+    @property
+    def scene(self) -> str:
+        """Whether there is anything to do on the board."""
+        return "over" if self.is_over else "board"
+
     def _deal(self, seed: bytes) -> None:
         self.seed = seed
         deal = deal_from_seed(seed, self._game.about.packs)
@@ -82,6 +87,9 @@ class PracticeApp(TableApp):
         is_read = self._study is not None
         self._drop_study()
         if is_read and key in CLOSING:
+            return
+        if self.is_over and self.is_past and key != TAKE_BACK:
+            # Meant for the board; it shall not deal another over the one that is done.
             return
         if key == TAKE_BACK:
             self._take_back()

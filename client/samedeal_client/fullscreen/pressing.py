@@ -5,7 +5,13 @@ from samedeal_client.table.learning import typed
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.squares import cell_name
 from samedeal_games.game import AnyGame, Board
-from samedeal_games.patience import FOUNDATION, KINGS_FOUNDATION, WASTE, PatienceGame
+from samedeal_games.patience import (
+    FOUNDATION,
+    KINGS_FOUNDATION,
+    REDEAL,
+    WASTE,
+    PatienceGame,
+)
 from samedeal_games.squares import SquaresGame
 
 _SOURCES = {WASTE: "w"}
@@ -29,6 +35,8 @@ def _keys(game: AnyGame, move: str) -> tuple[str, ...]:
     if not isinstance(game, PatienceGame):
         return (move,)
     parsed = game.parse(move)
+    if parsed.source == REDEAL:
+        return (move.lower(), move.lower())
     if parsed.size == 0:
         return (move.lower(),)
     source, target = parsed.source, parsed.target

@@ -153,6 +153,11 @@ class RoomApp(RoomScreen):
 
     # What is done
 
+    @property
+    def scene(self) -> str:
+        """The board, or what there is around it."""
+        return "board" if self._session.may_move else "room"
+
     async def begin(self) -> None:
         """Lay a first card that can go to one place only."""
         if await lay_first(self.player):
@@ -161,7 +166,9 @@ class RoomApp(RoomScreen):
     async def press(self, key: str) -> None:
         """Move by keys in a match; outside of one be ready, or see it again."""
         self._is_sure = False
-        if self._session.may_move:
+        if self._session.may_move and self.is_past:
+            self.warn(tr("Not done, the match has begun: {stroke}", stroke=key))
+        elif self._session.may_move:
             self._look()
             if key == ALL_UP and self.hand.upward():
                 await self._send_all_up()
@@ -169,7 +176,7 @@ class RoomApp(RoomScreen):
                 await self._take_back()
             else:
                 await self._do(self.hand.press(key))
-        elif self.is_late:
+        elif self.is_late or self.is_past:
             # What was meant for a board is no answer to what came after it.
             self.warn(tr("Not done, the match is over: {stroke}", stroke=key))
         elif self._aftermath.press(key, self.now_s()):
@@ -290,7 +297,7 @@ class RoomApp(RoomScreen):
         if await self._try(self.player.host_like(room)):
             self._aftermath.clear()
             self._teller = Teller(self.player)
-            self._notes.clear()
+            self.notes.clear()
 
     async def _try(self, asking: Awaitable[object], what: str = "") -> bool:
         """Tell whether a request was carried out; say why if it was not."""

@@ -27,6 +27,8 @@ class Waiting(NamedTuple):
     stroke: Stroke
     is_late: bool
     """Whether there was no connection when it came."""
+    scene: str = ""
+    """What was on the screen then, which gives a key its meaning."""
 
 
 class Strokes:
@@ -36,9 +38,9 @@ class Strokes:
         self._waiting: deque[Waiting] = deque()
         self._news = asyncio.Event()
 
-    def put(self, stroke: Stroke, *, is_late: bool) -> None:
+    def put(self, stroke: Stroke, *, is_late: bool, scene: str = "") -> None:
         """Add a stroke to the end."""
-        self._waiting.append(Waiting(stroke, is_late))
+        self._waiting.append(Waiting(stroke, is_late, scene))
         self._news.set()
 
     def put_first(self, stroke: Stroke) -> None:
@@ -66,7 +68,7 @@ class Strokes:
 
 def _word(stroke: Stroke) -> str:
     match stroke:
-        case None:
+        case None | Opened():
             return ""
         case Typed(text=text):
             return text

@@ -76,6 +76,8 @@ class HomeApp(App[Outcome]):
     """Shows a lobby; returns what it was left for, None for who had enough."""
 
     ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    """Nothing could be done with text that is marked: ctrl+c ends the lobby."""
     AUTO_FOCUS = None
     CSS = """
     Screen { layout: vertical; background: $background; }

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 
 from samedeal_client.language import later, tr
 
-COLUMN_KEYS = "1234567890-="
-"""Of the columns, in order: ten fingers, and the two keys beside the 0."""
+COLUMN_KEYS = "1234567890et"
+"""Of the columns, in order: ten fingers, and e for eleven and t for twelve."""
+MORE_KEYS = {"-": "11", "=": "12"}
+"""The two keys beside the 0, where keyboards have them."""
 
 NAMED_KEYS = {
     "minus": "-",
@@ -27,14 +29,14 @@ def key_of_column(number: int) -> str:
 def column_of_key(key: str) -> str:
     """Return the column of a key as the notation has it, empty for no column."""
     found = COLUMN_KEYS.find(key) if len(key) == 1 else -1
-    return str(found + 1) if found >= 0 else ""
+    return str(found + 1) if found >= 0 else MORE_KEYS.get(key, "")
 
 
 BINDABLE = "drwfkuha:?n"
 """What can be given other keys; each is what the table calls it by itself."""
 NAMED = ("space", "tab", "backspace", "delete")
 """Keys that are no single character."""
-TAKEN = COLUMN_KEYS + "abcde"
+TAKEN = COLUMN_KEYS + "".join(MORE_KEYS) + "abcde"
 """Keys of columns, and of the columns of a grid."""
 PAIRS = later("pairs such as a=space d=g")
 

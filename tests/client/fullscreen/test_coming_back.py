@@ -119,6 +119,6 @@ async def test_strokes_are_taken_in_order_and_can_be_looked_at() -> None:
     strokes.put("d", is_late=False)
     strokes.put(Typed("3>5"), is_late=True)
     assert strokes.words() == "d 3>5"
-    assert await strokes.get() == ("d", False)
+    assert (await strokes.get())[:2] == ("d", False)
     assert strokes.clear() == "3>5"
     assert strokes.words() == ""

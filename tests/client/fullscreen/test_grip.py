@@ -6,12 +6,13 @@ import pytest
 from tests.client.fullscreen.test_felt import PATIENCE, SQUARES, boards
 
 from samedeal_client.fullscreen.grip import Cursor, Done, Grip
+from samedeal_client.fullscreen.hand import Hand
 from samedeal_client.fullscreen.patience import patience_felt
 from samedeal_client.fullscreen.squares import squares_felt
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import UNICODE
-from samedeal_client.view.squares import cell_name
-from samedeal_games.catalogue import find_game
+from samedeal_client.view.squares import cell_name, example_cell
+from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import FOUNDATION, KINGS_FOUNDATION, WASTE, Move
 from samedeal_games.squares import SquaresGame
@@ -42,6 +43,8 @@ def test_every_legal_move_can_be_made_by_keys(key: str) -> None:
             grip.look(game, board)
             notation = game.format(move)
             if move.source < 0:
+                if notation == "R":
+                    assert grip.press("r").note
                 assert grip.press(notation.lower()) == Done(notation)
                 continue
             assert grip.press(key_of(move.source)) == Done()
@@ -64,6 +67,8 @@ def test_every_legal_move_can_be_made_with_the_mouse(key: str) -> None:
             grip.look(game, board)
             notation = game.format(move)
             if move.source < 0:
+                if notation == "R":
+                    assert grip.point(spots["R", 1]).note
                 assert grip.point(spots[notation, 1]) == Done(notation)
                 continue
             source = "W" if move.source == WASTE else str(move.source)
@@ -156,3 +161,93 @@ def test_every_cell_can_be_laid_on_by_name_by_arrows_and_by_mouse(key: str) -> N
             reached.add(cursor.marks.pile)
         assert reached == ({game.format(cell) for cell in cells} or {""})
         assert cursor.press("enter").move in reached | {""}
+
+
+@pytest.mark.parametrize("key", SQUARES)
+def test_a_refused_cell_is_called_what_stands_on_the_board(key: str) -> None:
+    game = find_game(key)
+    assert isinstance(game, SquaresGame)
+    cursor = Cursor()
+    for board in boards(key, 14)[1:20:6]:
+        cursor.look(game, board)
+        for spot in squares_felt(game, board, UNICODE, 15).spots:
+            done = cursor.point(spot)
+            name = cell_name(game, game.parse(spot.pile))
+            assert done.move == spot.pile or done.note.startswith(f"{name}: ")
+            assert "+" not in done.note
+
+
+def test_enter_lays_where_one_cell_is_open_and_says_why_elsewhere_it_does_not() -> None:
+    game = find_game("squares/patience")
+    assert isinstance(game, SquaresGame)
+    cursor = Cursor()
+    first, second, *_ = boards("squares/patience", 15)
+    cursor.look(game, first)
+    assert cursor.press("enter") == Done("+0+0")
+    cursor.look(game, second)
+    assert "arrows" in cursor.press("enter").note
+    cursor.press("up")
+    assert cursor.press("enter").move
+
+
+@pytest.mark.parametrize("key", SQUARES)
+def test_the_cell_that_tells_how_they_are_named_is_open(key: str) -> None:
+    game = find_game(key)
+    assert isinstance(game, SquaresGame)
+    for board in boards(key, 16)[:25]:
+        legal = game.legal_moves(game.position_from(board))
+        names = {cell_name(game, cell) for cell in legal}
+        assert example_cell(game, board) in (names or {"c4"})
+
+
+def test_a_refused_pack_is_called_by_its_keys() -> None:
+    game, grip = find_game("capricieuse"), Grip()
+    for board in boards("capricieuse", 17)[::6]:
+        for source in range(1, 13):
+            grip.look(game, board)
+            if grip.press(key_of_column(source)).note:
+                continue
+            done = grip.press(key_of_column(11 if source != 11 else 12))
+            pressed = f"{key_of_column(source)} {key_of_column(11 + (source == 11))}"
+            assert done.move or done.note.startswith(f"{pressed}: ")
+
+
+@pytest.mark.parametrize("between", ["escape", "d", "1", "f", "up", "x"])
+def test_a_redeal_is_made_when_it_is_asked_for_twice_with_nothing_between(
+    between: str,
+) -> None:
+    game, grip = find_game("russian"), Grip()
+    grip.look(game, boards("russian", 18)[0])
+    assert "r once more" in grip.press("r").note
+    grip.press(between)
+    assert "r once more" in grip.press("r").note
+    assert grip.press("r") == Done("R")
+
+
+def test_another_board_has_forgotten_that_a_redeal_was_asked_for() -> None:
+    game, grip = find_game("russian"), Grip()
+    first, second, *_ = boards("russian", 18)
+    grip.look(game, first)
+    grip.press("r")
+    grip.look(game, second)
+    assert grip.press("r").note
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_key_that_means_nothing_says_so(key: str) -> None:
+    game, board = find_game(key), boards(key, 19)[0]
+    hand = Hand()
+    hand.look(game, board)
+    for pressed in "xzq~":
+        assert hand.press(pressed).note.startswith(f"{pressed} does nothing here")
+    for unseen in ("home", "f5", "escape", "ctrl+l"):
+        assert hand.press(unseen) == Done()
+
+
+def test_a_number_without_a_letter_says_what_is_missing() -> None:
+    cursor, game = Cursor(), find_game("squares/english")
+    assert isinstance(game, SquaresGame)
+    cursor.look(game, boards("squares/english", 19)[0])
+    assert "letter" in cursor.press("4").note
+    cursor.press("c")
+    assert cursor.press("4") == Done("c4")

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from tests.conditions import eventually
 from textual import events
 
 from samedeal_client.fullscreen.practice import PracticeApp
@@ -93,9 +94,24 @@ async def test_a_run_is_dragged_from_one_column_to_another() -> None:
         spots = {(s.pile, s.size): s for s in app.query_one(Table).felt.spots}
         start, end = spots[str(move.source), move.size], spots[str(move.target), 1]
         await pilot.mouse_down(Table, offset=(start.x + 1, start.y))
+        await pilot.hover(Table, offset=(end.x + 1, end.y))
         await pilot.mouse_up(Table, offset=(end.x + 1, end.y))
         await pilot.pause()
         assert app.board.plies == 1
+
+
+@pytest.mark.parametrize("key", ["russian", "squares/patience"])
+async def test_no_text_is_marked_by_dragging(key: str) -> None:
+    app = PracticeApp(find_game(key), SEED, UNICODE, colour=True)
+    async with app.run_test(size=SIZE) as pilot:
+        for start, end in (((3, 3), (60, 12)), ((70, 0), (2, 14))):
+            await pilot.mouse_down(Table, offset=start)
+            await pilot.hover(Table, offset=end)
+            await pilot.pause()
+            assert not app.screen.selections
+            await pilot.mouse_up(Table, offset=end)
+            await pilot.pause()
+            assert app.screen.get_selected_text() is None
 
 
 async def test_what_is_typed_faster_than_the_line_opens_is_not_lost() -> None:
@@ -106,3 +122,51 @@ async def test_what_is_typed_faster_than_the_line_opens_is_not_lost() -> None:
             await app.on_key(events.Key(key, key if len(key) == 1 else None))
         await pilot.pause()
         assert app.shows_help
+
+
+async def test_a_key_too_many_does_not_deal_another_board_over_the_last() -> None:
+    app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
+    async with app.run_test(size=SIZE) as pilot:
+        cells = [f"{letter}{row}" for letter in "abcde" for row in range(1, 6)]
+        for cell in cells[:-1]:
+            await pilot.press(*cell)
+        for key in ("up", "enter", "enter"):
+            # At once, before the last card lies.
+            await app.on_key(events.Key(key, None))
+        await pilot.pause()
+        assert app.board.plies == 25
+        await pilot.press("enter")
+        assert app.board.plies == 0
+
+
+async def test_no_key_and_no_click_is_played_where_no_board_is_seen() -> None:
+    app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
+    async with app.run_test(size=(60, 15)) as pilot:
+        assert "80 x 16" in text_of(app.query_one(Table).felt.rows).replace("\n", " ")
+        await pilot.press("c", "4", "u", "h", "up", "enter", ":", *"c3", "enter")
+        await pilot.click(Table, offset=(30, 5))
+        await pilot.resize_terminal(80, 24)
+        await eventually(lambda: "to lay" in text_of(app.query_one(Table).felt.rows))
+        assert app.board.plies == 0
+        await pilot.press("c", "4")
+        await pilot.pause()
+        assert app.board.plies == 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_a_panel_of_sixteen_lines_is_enough_to_play_in(key: str) -> None:
+    app = PracticeApp(find_game(key), SEED, UNICODE, colour=True)
+    async with app.run_test(size=(100, 16)) as pilot:
+        await pilot.pause()
+        table = app.query_one(Table)
+        assert len(table.felt.rows) <= table.size.height
+        assert shown(app, "#foot")
+        assert table.felt.spots
+
+
+async def test_what_is_refused_twice_is_told_once() -> None:
+    app = PracticeApp(find_game("russian"), SEED, UNICODE, colour=True)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("f", "f", "f")
+        await pilot.pause()
+        assert shown(app, "#notes").count("First choose what goes up") == 1

@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 from tests.conditions import eventually
 from tests.servers import running_server
+from textual import events
 from textual.pilot import Pilot
 
 from samedeal_client.fullscreen.room import RoomApp
@@ -19,7 +20,7 @@ from samedeal_client.view.squares import cell_name
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
-from samedeal_games.patience import Move
+from samedeal_games.patience import REDEAL, Move
 from samedeal_games.squares import SquaresGame
 from samedeal_protocol.boards import BoardView
 
@@ -66,7 +67,7 @@ def keys_for(player: Player, dice: Random) -> list[str]:
         return list(cell_name(game, move))
     assert isinstance(move, Move)
     if move.source < 0:
-        return [game.format(move).lower()]
+        return [game.format(move).lower()] * (1 + (move.source == REDEAL))
     source = "w" if move.source == 0 else key_of_column(move.source)
     if move.target <= 0:
         return [source, "f"]
@@ -467,3 +468,74 @@ async def test_what_was_heard_before_the_screen_is_no_countdown_that_failed(
         async with app.run_test(size=SIZE):
             await eventually(lambda: "Everybody is ready" in shown(app, "#notes"))
             assert "Not enough players" not in shown(app, "#notes")
+
+
+async def test_a_key_for_the_board_does_nothing_on_the_result(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("russian", seats=1)
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            await pilot.press("r")
+            await eventually(lambda: "once more" in shown(app, "#notes"))
+            assert plies_of(ada) == 0
+            for key in (":", *"finish", "enter", "r"):
+                # At once, before anything is answered.
+                await app.on_key(events.Key(key, key if len(key) == 1 else None))
+            await eventually(lambda: "the match is over: r" in shown(app, "#notes"))
+            await eventually(lambda: "r replay" in shown(app, "#foot"))
+
+
+async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_table(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("samedeal_client.fullscreen.room.END_SEEN_S", 1e9)
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        await bob.join(await ada.host("squares/english", seats=2))
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await bob.ready()
+            await started(pilot, app, ada)
+            await pilot.press(*(key for n in range(1, 6) for key in f"a{n}"))
+            await moved_on(ada, 5)
+            board = felt(app)
+            await bob.finish()
+            await pilot.press(":", *"finish", "enter")
+            told = ("You win by ", "You and Bob share the win.", "Nobody wins.")
+            await eventually(lambda: any(t in shown(app, "#notes") for t in told))
+            assert shown(app, "#foot").strip() == "Enter the result"
+            assert felt(app) == board
+            await pilot.press("enter")
+            await eventually(lambda: "Enter rematch" in shown(app, "#foot"))
+            assert any(felt(app).strip().startswith(text) for text in told)
+            await pilot.press("?")
+            await eventually(lambda: "what was possible" in felt(app))
+
+
+async def test_a_replay_opens_at_oneself_and_tells_its_keys(server: str) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        await bob.join(await ada.host("squares/english", seats=2))
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await bob.ready()
+            await started(pilot, app, ada)
+            for row in range(1, 6):
+                await bob.move(f"a{row}")
+            await bob.finish()
+            await pilot.press(":", *"resign", "enter")
+            await eventually(lambda: "r replay" in shown(app, "#foot"))
+            await eventually(lambda: "Match proven" in felt(app))
+            await pilot.press("r")
+            await eventually(lambda: "replay" in shown(app, "#head"))
+            assert shown(app, "#head").startswith(" Ada")
+            await pilot.press("?")
+            await eventually(lambda: "Space" in felt(app))
+            assert "the next player" in felt(app)
+            await pilot.press("tab")
+            await eventually(lambda: shown(app, "#head").startswith(" Bob"))

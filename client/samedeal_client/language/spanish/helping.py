@@ -8,7 +8,7 @@ TEXTS: Texts = {
     "  f, k      the foundations from the ace and from the king; a: all up that goes": "  f, k      las bases desde el as y desde el rey; a: sube todo lo que va",
     "  d, w      turn a card of the stock; the waste, as in w 5": "  d, w      vuelve una carta del mazo; el descarte, como en w 5",
     "  d         deal a row from the stock": "  d         reparte una fila del mazo",
-    "  r         gather the columns, and deal again": "  r         recoge las columnas y reparte de nuevo",
+    "  r r       gather the columns, and deal again; asked twice": "  r r       recoge las columnas y reparte de nuevo; se pregunta antes",
     "  up, down  more or fewer cards of the run in hand": "  arriba, abajo  más o menos cartas de la escalera que llevas",
     "  mouse     press where a card lies, and where it goes; or drag": "  ratón     pulsa donde está la carta y adonde va; o arrastra",
     "  letter and number, as in {cell}: lay the card there": "  letra y número, como en {cell}: pon ahí la carta",

@@ -1,0 +1,75 @@
+"""What is told beside the board: the last notes, and what holds before all of them."""
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of, wrapped
+
+NOTES_KEPT = 200
+NOTES_SHOWN = 3
+NOTES_SHOWN_BESIDE = 12
+WARNED_S = 8.0
+
+
+class Note(NamedTuple):
+    """A line that is told."""
+
+    row: Line
+    until_s: float = math.inf
+    """When it is past, by the clock of the screen."""
+
+
+class Notes:
+    """What was told at a table, the newest last; no clock of its own."""
+
+    def __init__(self) -> None:
+        self._notes: list[Note] = []
+
+    def say(self, lines: Lines) -> None:
+        """Add notes that stay until others push them away."""
+        self._notes += [Note(row) for row in lines if row]
+        del self._notes[:-NOTES_KEPT]
+
+    def warn(self, text: str, now_s: float) -> None:
+        """Add a note on what was just done, which is soon past.
+
+        Said again, it stands once, and last.
+        """
+        row = line(Span(f" {text}", Style.WARNING))
+        self.unsay(row)
+        self._notes.append(Note(row, now_s + WARNED_S))
+
+    def unsay(self, row: Line) -> None:
+        """Take back a note."""
+        self._notes = [note for note in self._notes if note.row != row]
+
+    def unwarn(self) -> None:
+        """Take back what was noted on what was just done: it was put right."""
+        self._notes = [note for note in self._notes if note.until_s == math.inf]
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._notes.clear()
+
+    def last(self, banner: Lines, most: int, width: int, now_s: float) -> Lines:
+        """Return the banner and the last notes, as many lines as there is room for."""
+        fresh = [note.row for note in self._notes if note.until_s > now_s]
+        above = _folded(banner, width)[:most]
+        room = most - len(above)
+        below = _folded(fresh[-NOTES_SHOWN_BESIDE:], width)
+        return (*above, *(below[-room:] if room else ()))
+
+
+def _folded(rows: Iterable[Line], width: int) -> Lines:
+    """Return lines with those that are too long broken at blanks."""
+    return tuple(part for row in rows for part in _broken(row, width))
+
+
+def _broken(row: Line, width: int) -> Lines:
+    text = "".join(span.text for span in row)
+    if width_of(text) <= width:
+        return (row,)
+    style = next((span.style for span in row if span.text.strip()), Style.PLAIN)
+    parts = wrapped(text.strip(), 1, width - 1)
+    return tuple((Span(part.text, style),) for (part,) in parts)
