@@ -50,8 +50,8 @@ class Grip:
         self.pile = ""
         self._size: int | None = None
         """None for as many as fit."""
-        self._shown = ""
-        """The one target to highlight, if a move is shown."""
+        self._shown = NO_MARKS
+        """A move to highlight, with nothing in hand."""
         self._asked = False
         """Whether it was asked if a redeal is meant, and nothing else came since."""
 
@@ -65,28 +65,25 @@ class Grip:
 
     def drop(self) -> None:
         """Put back what is in hand."""
-        self.pile, self._size, self._shown = "", None, ""
+        self.pile, self._size, self._shown = "", None, NO_MARKS
         self._asked = False
 
     def show(self, notation: str) -> None:
-        """Take in hand what a legal move moves; where it goes is highlighted.
+        """Highlight what a legal move moves, and where it goes.
 
-        Nothing is taken in hand for a deal.
+        Nothing is taken in hand, so that all its keys are still to be pressed.
         """
         self.drop()
         for source, target, size, move in self._legal:
             if move == notation and source not in ("D", "R"):
-                self.pile, self._size = source, size
-                self._shown = target
+                self._shown = Marks(source, size, frozenset((target,)))
                 return
 
     @property
     def marks(self) -> Marks:
         """What to highlight."""
         if not self.pile:
-            return NO_MARKS
-        if self._shown:
-            return Marks(self.pile, self._size or 1, frozenset((self._shown,)))
+            return self._shown
         fitting = [
             (target, size)
             for source, target, size, _ in self._legal
@@ -97,13 +94,13 @@ class Grip:
 
     def press(self, key: str) -> Done:
         """Take a key."""
+        self._shown = NO_MARKS
         pile = column_of_key(key) or key.upper()
         self._asked = self._asked and pile == "R"
         if key in ("escape", "backspace"):
             self.drop()
             return NOTHING
         if key in ("up", "down") and self.pile:
-            self._shown = ""
             return self._resize(1 if key == "up" else -1)
         if self._board is None:
             return NOTHING
@@ -121,6 +118,7 @@ class Grip:
 
     def point(self, spot: Spot | None) -> Done:
         """Take a click."""
+        self._shown = NO_MARKS
         self._asked = self._asked and spot is not None and spot.pile == "R"
         if spot is None:
             self.drop()

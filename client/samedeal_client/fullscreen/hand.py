@@ -55,7 +55,7 @@ class Hand:
         return "" if isinstance(self._game, SquaresGame) else self._grip.upward()
 
     def show(self, notation: str) -> None:
-        """Take in hand what a legal move moves, or put the cursor where it lays."""
+        """Highlight a legal move, or put the cursor where it lays."""
         self._piece.show(notation)
 
     def means(self, key: str) -> bool:

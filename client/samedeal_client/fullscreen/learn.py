@@ -8,7 +8,7 @@ from samedeal_client.fullscreen.pressing import how_to
 from samedeal_client.language import tr
 from samedeal_client.lessons import Lesson, Step
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.spans import Lines, Span, Style, line, sentence
 
 
 class LearnApp(PracticeApp):
@@ -23,7 +23,7 @@ class LearnApp(PracticeApp):
         step = self._step
         if step is not None and step.move != move:
             how = how_to(self._game, self.board, step.move)
-            self.warn(tr("You could; but in this lesson: {move}", move=how))
+            self.warn(tr("You could; but in this lesson {how}.", how=how))
             return False
         self.notes.unwarn()
         return super()._make(move)
@@ -47,7 +47,7 @@ class LearnApp(PracticeApp):
         rows = [Span(f" {row}", Style.GOOD) for row in wrapped]
         if step is not None:
             how = how_to(self._game, self.board, step.move)
-            rows.append(Span(f" {tr('Press {keys}', keys=how)}", Style.NEXT))
+            rows.append(Span(f" {sentence(how)}", Style.NEXT))
         return tuple(line(row) for row in rows)
 
     @property

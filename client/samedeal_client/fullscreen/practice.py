@@ -2,7 +2,6 @@
 
 import secrets
 
-from samedeal_client.fullscreen.advice import Adviser
 from samedeal_client.fullscreen.base import Picture, TableApp, headline
 from samedeal_client.fullscreen.felt import Spot
 from samedeal_client.fullscreen.grip import Done
@@ -18,6 +17,7 @@ from samedeal_client.fullscreen.words import (
     practice_study_keys,
 )
 from samedeal_client.language import later, tr
+from samedeal_client.table.advice import Adviser
 from samedeal_client.table.input import (
     Order,
     Unplayable,
@@ -26,10 +26,11 @@ from samedeal_client.table.input import (
     takes_back,
 )
 from samedeal_client.table.opening import opened
-from samedeal_client.table.practice import NOTHING_TO_TAKE_BACK
+from samedeal_client.table.practice import NO_MOVE_HINTED, NOTHING_TO_TAKE_BACK
 from samedeal_client.table.studying import Study, study_of_practice
+from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock, counted
 from samedeal_games.deals import SEED_BYTES, deal_from_seed
 from samedeal_games.game import AnyGame, Board
@@ -50,6 +51,10 @@ class PracticeApp(TableApp):
         self._adviser = Adviser(game)
         self.seed = seed
         """Of the deal on the table."""
+        self._hinted: tuple[Board, str] | None = None
+        """The last hint and its board, until something else is done."""
+        self._hint_row: Line = ()
+        """As it was told; it goes once something is done."""
         self._study: Study | None = None
         """What was possible, while that is seen."""
         self._deal(seed)
@@ -68,6 +73,11 @@ class PracticeApp(TableApp):
     def scene(self) -> str:
         """Whether there is anything to do on the board."""
         return "over" if self.is_over else "board"
+
+    @property
+    def hinted(self) -> str:
+        """The move that was hinted at, until anything else is done."""
+        return "" if self._hinted is None else self._hinted[1]
 
     def _deal(self, seed: bytes) -> None:
         self.seed = seed
@@ -91,10 +101,12 @@ class PracticeApp(TableApp):
         if self.is_over and self.is_past and key != TAKE_BACK:
             # Meant for the board; it shall not deal another over the one that is done.
             return
+        if key in HINTS_AT and not self.hand.means(key):
+            await self._hint()
+            return
+        self._hinted = None
         if key == TAKE_BACK:
             self._take_back()
-        elif key in HINTS_AT and not self.hand.means(key):
-            await self._show_hint()
         elif self.is_over and key == "enter":
             self._deal(secrets.token_bytes(SEED_BYTES))
         elif self.is_over and key == ANALYSE:
@@ -124,6 +136,8 @@ class PracticeApp(TableApp):
                 self._drop_study()
             case Order.ANALYSE:
                 self._analyse()
+            case Order.HINT:
+                await self._hint()
             case None:
                 self._drop_study()
                 for word in text.split():
@@ -146,17 +160,25 @@ class PracticeApp(TableApp):
         if done.move:
             self._make(done.move)
 
-    async def _show_hint(self) -> None:
-        """Take in hand what a player of skill would, and say where it goes."""
+    async def _hint(self) -> None:
+        """Show what a player of skill would do; asked again, do it."""
         if self.is_over:
+            return
+        board = self.board
+        if self._hinted is not None and self._hinted[0] == board:
+            self._make(self._hinted[1])
             return
         move = await self._advice()
         if not move:
-            self.warn(tr("There is no hint for this game."))
+            self.warn(tr(NO_MOVE_HINTED))
             return
+        self._hinted = board, move
         self.hand.show(move)
-        text = tr("Hint: {keys}", keys=how_to(self._game, self.board, move))
-        self.say((line(Span(f" {text}", Style.GOOD)),))
+        how = how_to(self._game, board, move)
+        again = bound_to(self._hint_key or HINT)
+        text = tr("Hint: {how}, or {key} again.", how=how, key=again)
+        self._hint_row = line(Span(f" {text}", Style.GOOD))
+        self.say((self._hint_row,))
 
     async def _advice(self) -> str:
         """Return the move to hint at, empty for none."""
@@ -164,6 +186,7 @@ class PracticeApp(TableApp):
 
     def _make(self, move: str) -> bool:
         """Make a move that the rules allow; tell whether it was made."""
+        self.notes.unsay(self._hint_row)
         game = self._game
         self._positions.append(game.apply(self._positions[-1], game.parse(move)))
         self.made.append(move)

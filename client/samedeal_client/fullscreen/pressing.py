@@ -1,8 +1,10 @@
-"""Which keys make a move."""
+"""Which keys make a move, and how somebody is told."""
 
 from samedeal_client.fullscreen.hand import Hand
-from samedeal_client.table.learning import typed
-from samedeal_client.terminal.keys import key_of_column
+from samedeal_client.fullscreen.words import TYPE
+from samedeal_client.language import tr
+from samedeal_client.table.input import typed
+from samedeal_client.terminal.keys import bound_to, key_of_column
 from samedeal_client.view.squares import cell_name
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import (
@@ -18,15 +20,27 @@ _SOURCES = {WASTE: "w"}
 _TARGETS = {FOUNDATION: "f", KINGS_FOUNDATION: "k"}
 
 
-def how_to(game: AnyGame, board: Board, move: str) -> str:
-    """Return the keys that make a move, or what to type where keys do not."""
+def keys_of(game: AnyGame, board: Board, move: str) -> tuple[str, ...]:
+    """Return the keys that make a move while nothing is in hand.
+
+    Where two or three do not, what is typed for it after the key that opens a line.
+    """
     keys = _keys(game, move)
     hand = Hand()
     hand.look(game, board)
     made = [hand.press(key).move for key in keys]
     if made[-1] == move:
-        return " ".join(keys)
-    return f": {typed(game, board, move)}"
+        return keys
+    return (TYPE, *typed(game, board, move), "enter")
+
+
+def how_to(game: AnyGame, board: Board, move: str) -> str:
+    """Return how a move is made, to stand in a sentence: ``press 3 5``."""
+    keys = keys_of(game, board, move)
+    if keys[0] != TYPE:
+        return tr("press {keys}", keys=" ".join(map(bound_to, keys)))
+    line = bound_to(TYPE) + "".join(keys[1:-1])
+    return tr("type {line} and Enter", line=line)
 
 
 def _keys(game: AnyGame, move: str) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ from samedeal_client.table.first_card import lay_first
 from samedeal_client.table.ghosts import LOOKED_EVERY_S
 from samedeal_client.table.going import leaving_lines, waiting_lines
 from samedeal_client.table.input import (
+    HINTS_ALONE,
     Order,
     Unplayable,
     read_move,
@@ -332,6 +333,8 @@ class RoomApp(RoomScreen):
                 self.shows_help = True
             case Order.ANALYSE:
                 await self._see(self._aftermath.analyse)
+            case Order.HINT:
+                self.warn(tr(HINTS_ALONE))
             case Order.BOARD:
                 pass
             case None:

@@ -12,12 +12,14 @@ stands for a move only if it can mean no other.
 import re
 from enum import Enum
 
-from samedeal_client.language import either, tr
+from samedeal_client.language import either, later, tr
 from samedeal_client.view.squares import cell_called, cell_name
 from samedeal_games.errors import GameError, IllegalMove, InvalidMove
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.squares import SquaresGame
 from samedeal_games.squares.cells import FIRST_CELL, FIRST_GOES
+
+HINTS_ALONE = later("Hints are for practice only, not for races.")
 
 
 class Order(Enum):
@@ -30,6 +32,7 @@ class Order(Enum):
     FINISH = "finish"
     RESIGN = "resign"
     ANALYSE = "analyse"
+    HINT = "hint"
     LEAVE = "leave"
 
 
@@ -52,6 +55,7 @@ _ORDER_WORDS = {
     "abandona": Order.RESIGN,
     "abandonar": Order.RESIGN,
     "salir": Order.LEAVE,
+    "pista": Order.HINT,
     "analiza": Order.ANALYSE,
     "analizar": Order.ANALYSE,
 }
@@ -98,6 +102,17 @@ def read_move(game: AnyGame, board: Board, text: str, shown: str = "") -> str:
             name = cell_name(game, move)
         raise Unplayable(f"{name}: {_reason(game, error)}") from None
     return notation
+
+
+def typed(game: AnyGame, board: Board, move: str) -> str:
+    """Return what somebody types for a move, as short as it can be."""
+    if isinstance(game, SquaresGame):
+        return cell_name(game, game.parse(move))
+    short = move.lower().replace(">", "")
+    try:
+        return short if read_move(game, board, short) == move else move
+    except Unplayable:
+        return move
 
 
 def _reason(game: AnyGame, error: IllegalMove) -> str:

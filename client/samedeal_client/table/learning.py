@@ -4,13 +4,11 @@ import textwrap
 
 from samedeal_client.language import tr
 from samedeal_client.lessons import Lesson
-from samedeal_client.table.input import Unplayable, read_move
+from samedeal_client.table.input import Unplayable, read_move, typed
 from samedeal_client.table.practice import SUMMARY_WIDTH, Practice
 from samedeal_client.terminal.screen import Screen
 from samedeal_client.view.spans import Span, Style, line
-from samedeal_client.view.squares import cell_name
-from samedeal_games.game import AnyGame, Board
-from samedeal_games.squares import SquaresGame
+from samedeal_games.game import Board
 
 
 class Learning(Practice):
@@ -37,6 +35,11 @@ class Learning(Practice):
             return
         super()._move([notation])
 
+    async def _advice(self, board: Board) -> str:
+        """Hint at what is asked for, even where a player of skill knows better."""
+        step = self._lesson.step(self._plies)
+        return await super()._advice(board) if step is None else step.move
+
     def _show_board(self) -> None:
         plies = self._plies
         self._tell(self._lesson.came(plies))
@@ -61,14 +64,3 @@ class Learning(Practice):
 def other_move(asked: str) -> str:
     """Return why a move that could be made is not made in a lesson."""
     return tr("You could; but in this lesson, type {move}", move=asked)
-
-
-def typed(game: AnyGame, board: Board, move: str) -> str:
-    """Return what somebody types for a move, as short as it can be."""
-    if isinstance(game, SquaresGame):
-        return cell_name(game, game.parse(move))
-    short = move.lower().replace(">", "")
-    try:
-        return short if read_move(game, board, short) == move else move
-    except Unplayable:
-        return move

@@ -1,8 +1,11 @@
 """Practice alone: a whole game against nobody, without a server."""
 
+from __future__ import annotations
+
 import asyncio
 import textwrap
 import time
+from typing import TYPE_CHECKING
 
 from samedeal_client.language import later, tr
 from samedeal_client.table.analysing import Analysing
@@ -13,6 +16,7 @@ from samedeal_client.table.input import (
     read_move,
     read_order,
     takes_back,
+    typed,
 )
 from samedeal_client.table.opening import opened
 from samedeal_client.table.studying import Found, study_of_practice
@@ -25,9 +29,14 @@ from samedeal_client.view.standings import clock, counted
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame, Board
 
+if TYPE_CHECKING:
+    from samedeal_client.table.advice import Adviser
+
 SUMMARY_WIDTH = 76
 """Not even a terminal of 80 columns breaks a word."""
 
+HINTED = later("Hint: type {move}, or hint again.")
+NO_MOVE_HINTED = later("No hint: nothing is left to gain on this board.")
 NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
 
 
@@ -40,6 +49,9 @@ class Practice:
         self._screen = screen
         position, self._made = opened(game, deal_from_seed(seed, game.about.packs))
         self._positions = [position]
+        self._adviser: Adviser | None = None
+        self._hinted: tuple[Board, str] | None = None
+        """The last hint and its board, until something else is done."""
         self._analysing = Analysing(screen)
         self._telling: asyncio.Task[Found] | None = None
         self._began = time.monotonic()
@@ -62,6 +74,8 @@ class Practice:
                     break
                 if read_order(text) is Order.ANALYSE:
                     await self._analyse()
+                if read_order(text) is Order.HINT:
+                    await self._hint()
         except Interrupted:
             return INTERRUPTED
         finally:
@@ -79,8 +93,8 @@ class Practice:
                 self._show_help()
             case Order.BOARD:
                 self._show_board()
-            case Order.ANALYSE:
-                pass  # which takes its time
+            case Order.ANALYSE | Order.HINT:
+                pass  # which take their time
             case Order.READY | Order.UNREADY:
                 self._warn(tr("You practise alone; just play."))
             case None:
@@ -97,6 +111,29 @@ class Practice:
         self._telling = asyncio.create_task(self._analysing.tell(study))
         if not self._screen.is_live:
             await self._telling
+
+    async def _hint(self) -> None:
+        """Say what a player of skill would do; asked again, do it."""
+        board = self._game.view(self._position)
+        if self._hinted is not None and self._hinted[0] == board:
+            self._move([self._hinted[1]])
+            return
+        move = await self._advice(board)
+        if not move:
+            self._warn(tr(NO_MOVE_HINTED))
+            return
+        self._hinted = board, move
+        text = tr(HINTED, move=typed(self._game, board, move))
+        self._screen.show((line(Span(f" {text}", Style.GOOD)),))
+
+    async def _advice(self, board: Board) -> str:
+        """Return the move to hint at, empty for none."""
+        if self._adviser is None:
+            # Players of skill take a while to load, and few ask for them.
+            from samedeal_client.table.advice import Adviser
+
+            self._adviser = Adviser(self._game)
+        return await self._adviser.hint(board)
 
     def _stop_analysing(self) -> None:
         self._analysing.drop()
@@ -175,9 +212,13 @@ class Practice:
         words = line(
             tr(" board, undo, finish: see the board again, take a move back, stop here")
         )
-        analyse = line(tr(" analyse: what this deal has in it, and where it was lost"))
+        hint = line(tr(" hint: what a skilled player would do; hint again does it"))
+        analyse = line(
+            tr(" analyse: what was possible on this deal, and where it was lost")
+        )
         more = questions_lines(self._game) if is_linear() else ()
-        self._screen.show((*moves, self._move_help(), words, analyse, *more))
+        told = (self._move_help(), words, hint, analyse)
+        self._screen.show((*moves, *told, *more))
 
     def _show_end(self) -> None:
         about = self._game.about

@@ -12,6 +12,7 @@ from samedeal_client.table.going import leaving_lines, waiting_lines
 from samedeal_client.table.hints import help_lines, move_help, questions_lines
 from samedeal_client.table.holding import Holding
 from samedeal_client.table.input import (
+    HINTS_ALONE,
     Order,
     Unplayable,
     read_move,
@@ -308,6 +309,8 @@ class Table:
                 await self._try(self._player.resign())
             case Order.ANALYSE:
                 await self._last.analyse(self._session.room, self._await_proof)
+            case Order.HINT:
+                self._warn(tr(HINTS_ALONE))
             case Order.LEAVE:
                 await self._leave()
 
@@ -449,11 +452,18 @@ class Table:
         board = self._session.board
         if board is not None and self._session.may_move:
             game = self._game()
-            moves = legal_lines(game, board_of(board), self._screen.glyphs)
+            moves: Lines = ()
+            if self._is_casual():
+                # Where it counts nobody is told: the full screen does not say it, too.
+                moves = legal_lines(game, board_of(board), self._screen.glyphs)
             self._screen.show((*moves, self._move_help()))
             if self._listening is not None:
                 self._screen.show(questions_lines(game))
         self._screen.show(help_lines())
+
+    def _is_casual(self) -> bool:
+        room = self._session.room
+        return room is not None and room.kind == "match" and not room.rated
 
     def _say(self, lines: Lines) -> None:
         if lines:

@@ -19,7 +19,7 @@ from samedeal_players.patience.sight import Line, foresee
 from samedeal_players.patience.skills import Skill, expert_skill, good_skill
 from samedeal_players.player import Level, Players
 from samedeal_players.solver.kernel import kernel
-from samedeal_players.solver.problem import plan_for, problem_of
+from samedeal_players.solver.problem import Plan, plan_for, problem_of
 from samedeal_players.solver.search import search
 from samedeal_players.solver.verdicts import Outcome
 
@@ -95,14 +95,19 @@ class Planner:
         if rules.redeal is Redeal.SHUFFLED:
             orders = tuple(_any_order(dice) for _ in position.redeals)
             position = position._replace(redeals=orders)
-        problem = problem_of(game, position, plan_for(rules))
+        return _until_redeal(self._way_out(position))
+
+    def _way_out(self, position: PatiencePosition) -> Line:
+        """Return a way to win from where every card is known; empty for none found."""
+        return self._found(position, plan_for(self._game.ruleset))
+
+    def _found(self, position: PatiencePosition, plan: Plan) -> Line:
+        problem = problem_of(self._game, position, plan)
         compiled = kernel()
         most = self._skill.search if compiled else min(self._skill.search, SLOW)
         seek = compiled.search if compiled else search
         finding = seek(problem, most, _MEMORY, lambda: False)
-        if finding.outcome is not Outcome.WINNABLE:
-            return ()
-        return _until_redeal(finding.line)
+        return finding.line if finding.outcome is Outcome.WINNABLE else ()
 
 
 def _any_order(dice: Random) -> tuple[Card, ...]:

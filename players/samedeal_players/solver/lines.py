@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from samedeal_games.errors import IllegalMove
 from samedeal_games.patience import Move, PatienceGame, PatiencePosition
 
 
@@ -43,6 +44,56 @@ def shortened(
         before = len(shorter)
         shorter = _with_leaps(game, position, shorter, stop)
     return shorter
+
+
+def straightened(
+    game: PatienceGame,
+    position: PatiencePosition,
+    line: Sequence[Move],
+    stop: Callable[[], bool] = _never,
+) -> tuple[Move, ...]:
+    """Return a line to the same end in which a run goes at once where it goes twice.
+
+    What `shortened` does not see: that something else is done in between.
+    """
+    position = position._replace(plies=0)
+    end, straight, at = _end(game, position, line), tuple(line), 0
+    while at < len(straight):
+        for shorter in () if stop() else _with_run_once(straight, at):
+            if _end(game, position, (*straight[:at], *shorter)) == end:
+                straight = (*straight[:at], *shorter)
+                break
+        else:
+            at += 1
+    return straight
+
+
+def _with_run_once(line: tuple[Move, ...], at: int) -> list[tuple[Move, ...]]:
+    """Return what may be done from a move on to move its run once less."""
+    first = line[at]
+    if first.source <= 0 or first.target <= 0:
+        return []
+    then = (n for n in range(at + 1, len(line)) if line[n].source == first.target)
+    again = next(then, None)
+    if again is None or line[again].size != first.size:
+        return []
+    between, rest = line[at + 1 : again], line[again + 1 :]
+    if line[again].target == first.source:
+        return [(*between, *rest)]
+    once = first._replace(target=line[again].target)
+    return [(once, *between, *rest), (*between, once, *rest)]
+
+
+def _end(
+    game: PatienceGame, position: PatiencePosition, line: Sequence[Move]
+) -> PatiencePosition | None:
+    """Return where a line leads, counting no actions; None where it cannot be made."""
+    for move in line:
+        try:
+            position = game.apply(position, move)._replace(plies=0)
+        except IllegalMove:
+            return None
+    return position
 
 
 def _with_leaps(

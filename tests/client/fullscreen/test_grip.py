@@ -105,7 +105,7 @@ def test_a_common_move_takes_two_keys() -> None:
 
 
 @pytest.mark.parametrize("key", PATIENCE)
-def test_a_move_that_is_shown_is_made_by_the_key_of_its_target(key: str) -> None:
+def test_a_move_that_is_shown_is_highlighted_and_not_in_hand(key: str) -> None:
     game, grip = find_game(key), Grip()
     for board in boards(key, 13)[::6]:
         for move in legal(game, board):
@@ -114,9 +114,9 @@ def test_a_move_that_is_shown_is_made_by_the_key_of_its_target(key: str) -> None
             if move.source < 0:
                 assert grip.pile == ""
                 continue
-            pressed, pile = target_of(move)
-            assert grip.marks.targets == {pile}
-            assert grip.press(pressed) == Done(game.format(move))
+            assert grip.pile == ""
+            assert grip.marks.targets == {target_of(move)[1]}
+            assert grip.marks.size == move.size
 
 
 def test_what_cannot_be_is_told_in_the_rules_own_words() -> None:

@@ -7,7 +7,6 @@ from tests.conditions import eventually
 from tests.games.test_transcripts import played
 from tests.golden.fullscreen.still import result, room, seats
 
-from samedeal_client.fullscreen.advice import Adviser
 from samedeal_client.fullscreen.bars import SHOWN_S, Bars, Racer
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.pages import clock_label, tail_lines
@@ -17,6 +16,7 @@ from samedeal_client.fullscreen.scroll import Scroll
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.fullscreen.words import KeyHint, fitting, foot_line, key_at
 from samedeal_client.proof.replays import Replay
+from samedeal_client.table.advice import Adviser
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import line, text_of, width_of
 from samedeal_games.catalogue import GAMES, find_game

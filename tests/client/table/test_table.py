@@ -290,3 +290,20 @@ def test_a_move_out_of_its_phase_is_told_what_to_wait_for(
     phase: Phase, answer: str
 ) -> None:
     assert answer in why_no_move(phase, "c4")
+
+
+@pytest.mark.parametrize("rated", [True, False])
+async def test_every_legal_move_is_told_only_where_nothing_counts(
+    server: str, rated: bool
+) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1, rated=rated)
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper).run())
+        paper.typed.put_nowait("ready")
+        await eventually(lambda: paper.has("Type the cell"))
+        paper.typed.put_nowait("?")
+        await eventually(lambda: paper.has("take the last move back"))
+        assert paper.has("Lay the card on one of:") != rated
+        paper.typed.put_nowait("leave")
+        assert await sitting == 0

@@ -5,12 +5,14 @@ from random import Random
 import pytest
 from tests.players.tables import GAMES
 
+from samedeal_games.cards import Card
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.game import Board
-from samedeal_games.patience import Column, PatienceGame, PatiencePosition
+from samedeal_games.patience import Column, Move, PatienceGame, PatiencePosition
 from samedeal_players import AnyPlayer, Level, players_for
 from samedeal_players.patience import Hints, levels
 from samedeal_players.patience.seen import laid_out, unseen_cards
+from samedeal_players.solver import is_compiled
 
 LEVELS = [Level.CASUAL, Level.GOOD, Level.EXPERT]
 
@@ -172,3 +174,59 @@ def test_a_hint_is_a_move_that_the_expert_would_make(key: str) -> None:
             break
         position = game.apply(position, game.parse(text))
     assert game.plies(position) > 0
+
+
+def hinted(key: str, number: int) -> tuple[list[PatiencePosition], list[Move]]:
+    """Return a game in which only hints are followed: its positions, and its moves."""
+    game, dice = GAMES[key], Random(9)
+    hints, moves = Hints(game), list[Move]()
+    positions = [game.setup(deal(game, number))]
+    while not game.is_over(positions[-1]):
+        text = hints.hint(game.view(positions[-1]), dice)
+        if text is None:
+            break
+        moves.append(game.parse(text))
+        positions.append(game.apply(positions[-1], moves[-1]))
+    return positions, moves
+
+
+COMES_OUT = dict.fromkeys(GAMES, 0) | {"easthaven": 9}
+
+compiled = pytest.mark.skipif(not is_compiled(), reason="there is no compiled search")
+
+
+@compiled
+@pytest.mark.parametrize(("key", "number"), COMES_OUT.items())
+def test_who_follows_hints_alone_wins_and_is_nowhere_twice(
+    key: str, number: int
+) -> None:
+    positions, _ = hinted(key, number)
+    assert GAMES[key].is_won(positions[-1])
+    stands = [position._replace(plies=0) for position in positions]
+    assert len(set(stands)) == len(stands)
+
+
+TO_AND_FRO = (
+    ("westcliff/american", 12),
+    ("westhaven", 24),
+    ("capricieuse", 27),
+    ("russian", 20),
+)
+"""Deals on which an expert takes a run back to where it was."""
+
+
+@compiled
+@pytest.mark.parametrize(("key", "number"), TO_AND_FRO)
+def test_no_hint_takes_a_run_back_before_a_card_is_up(key: str, number: int) -> None:
+    game = GAMES[key]
+    positions, moves = hinted(key, number)
+    assert game.is_won(positions[-1])
+    been: dict[Card, set[int]] = {}
+    for before, move, after in zip(positions, moves, positions[1:], strict=False):
+        if move.source > 0 and move.target > 0:
+            card = before.columns[move.source - 1].cards[-move.size]
+            columns = been.setdefault(card, {move.source})
+            assert move.target not in columns
+            columns.add(move.target)
+        if move.source < 0 or game.score(after) > game.score(before):
+            been.clear()

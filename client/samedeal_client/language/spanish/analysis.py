@@ -49,7 +49,7 @@ TEXTS: Texts = {
     " Type analyse to be told what was possible.": " Escribe analiza y sabrás qué era posible.",
     " What was possible on it:": " Qué era posible en él:",
     " analyse          after a match: what was possible in it": " analiza          tras una partida: qué era posible",
-    " analyse: what this deal has in it, and where it was lost": " analiza: qué tiene este reparto y dónde se perdió",
+    " analyse: what was possible on this deal, and where it was lost": " analiza: qué tiene este reparto y dónde se perdió",
     "  r, a      after a match: see it again; what was possible in it": "  r, a      tras la partida: verla otra vez; qué era posible",
     " analyse                    what was possible, marked from then on": " analiza                    qué era posible, y queda marcado",
     " lost                       where the deal was lost": " perdido                    dónde se perdió el reparto",

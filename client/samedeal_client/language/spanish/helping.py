@@ -15,7 +15,7 @@ TEXTS: Texts = {
     "  arrows    choose a cell; Enter or space lays the card there": "  flechas   elige una casilla; Intro o espacio pone ahí la carta",
     "  mouse     press the cell where the card goes": "  ratón     pulsa la casilla adonde va la carta",
     "  u         take a move back": "  u         deshace una jugada",
-    "  {key}         a hint": "  {key}         una pista",
+    "  {key}         a hint; once more does it": "  {key}         una pista; otra vez la hace",
     "            the keys on the last line of the screen can be pressed, too": "            las teclas de la última línea también se pueden pulsar",
     "  Esc       put back what is in hand": "  Esc       suelta lo que tienes en la mano",
     "  Esc       put back what is in hand; what waits for the connection, too": "  Esc       suelta lo que tienes en la mano, y lo que espera a la conexión",

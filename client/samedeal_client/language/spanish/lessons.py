@@ -3,8 +3,7 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
-    "You could; but in this lesson: {move}": "Se podría; pero en esta lección: {move}",
-    "Press {keys}": "Pulsa {keys}",
+    "You could; but in this lesson {how}.": "Se podría; pero en esta lección {how}.",
     "You could; but in this lesson, type {move}": "Se podría; pero en esta lección escribe {move}",
     "the {card} is laid on {cell} for you.": "{card}: se pone sola en {cell}.",
     "Type {move}": "Escribe {move}",
