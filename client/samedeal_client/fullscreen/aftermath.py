@@ -30,10 +30,13 @@ class Aftermath:
         """Whether anything stands in place of the room."""
         return self._is_open or self.rerun is not None
 
-    async def see_again(self, match: str) -> None:
-        """Show a match again; raises NotDone, Unreadable and GameError."""
+    async def see_again(self, match: str, own: str = "") -> None:
+        """Show a match again, first the player whose id is `own`.
+
+        Raises NotDone, Unreadable and GameError.
+        """
         record = await self.records.read(match)
-        self.rerun, self._is_open = Rerun(Replay(record.transcript)), False
+        self.rerun, self._is_open = Rerun(Replay(record.transcript), own), False
 
     async def analyse(self, match: str) -> None:
         """Show what was possible, or find it out; raises NotDone and Unreadable."""

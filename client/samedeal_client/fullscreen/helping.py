@@ -62,6 +62,17 @@ GO_OR_HANG_UP = later(
     "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"
 )
 
+REPLAY_KEYS = (
+    later("  left, right   a move back, a move forward (p and n; also Enter, forward)"),
+    later("  PgUp, PgDn    five moves; Home and End to the first and the last"),
+    later("  Space         plays, and stops; + and - change the speed"),
+    later("  Tab           the next player, at the same moment"),
+    later("  l             to where the deal was lost, once that is known"),
+    later("  a             what was possible"),
+    later("  Esc, q, r     back to the result"),
+    later("  ctrl+x        leave; ? this help"),
+)
+
 
 def help_lines(game: AnyGame, scene: Scene) -> Lines:
     """Return what the keys do."""
@@ -69,6 +80,12 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
     of = Span(tr(game.about.title), Style.DIM)
     told = (*_moves(game, scene), *_around(scene))
     return (line(title, of), *_own_keys(game, scene), *told)
+
+
+def replay_help_lines() -> Lines:
+    """Return what the keys do in a replay."""
+    title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("replay"), Style.DIM))
+    return (title, *(line(tr(text)) for text in REPLAY_KEYS))
 
 
 def _moves(game: AnyGame, scene: Scene) -> Lines:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from samedeal_client.fullscreen.words import may_call
-from samedeal_client.language import tr, tr_n
+from samedeal_client.language import tr
 from samedeal_client.view.room import room_lines, starts_soon
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
-from samedeal_client.view.standings import clock, sitter_name
+from samedeal_client.view.standings import clock, sitter_name, won_notes
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView, SeatView
 
@@ -69,7 +69,7 @@ def tail_lines(room: RoomView, own: int | None, width: int) -> Lines:
     ready = [seat for seat in room.seats if seat.ready]
     others = [seat for seat in room.seats if not seat.ready]
     groups = [(tr("Ready:"), ready, Style.GOOD), (tr("Not yet:"), others, Style.DIM)]
-    said = [_group(*group, own) for group in groups if group[1]]
+    said = [_group(room, *group, own) for group in groups if group[1]]
     for group in said[:-1]:
         group[-1] = group[-1]._replace(text=f"{group[-1].text};")
     words = [word for group in said for word in group]
@@ -101,20 +101,18 @@ def _next_line(room: RoomView) -> Line:
 
 
 def _group(
-    label: str, seats: list[SeatView], style: Style, own: int | None
+    room: RoomView, label: str, seats: list[SeatView], style: Style, own: int | None
 ) -> list[Span]:
-    names = [_named(seat, own) for seat in seats]
+    names = [_named(room, seat, own) for seat in seats]
     ends = [","] * (len(names) - 1) + [""]
     return [Span(label, Style.DIM)] + [
         Span(name + end, style) for name, end in zip(names, ends, strict=True)
     ]
 
 
-def _named(seat: SeatView, own: int | None) -> str:
+def _named(room: RoomView, seat: SeatView, own: int | None) -> str:
     name = tr("you") if seat.seat == own else sitter_name(seat)
-    won = tr_n("{count} won", "{count} won", seat.wins)
-    notes = [won] if seat.wins else []
-    notes += [] if seat.present else [tr("away")]
+    notes = won_notes(room, seat) + ([] if seat.present else [tr("away")])
     return f"{name} ({', '.join(notes)})" if notes else name
 
 

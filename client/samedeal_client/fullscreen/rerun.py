@@ -45,14 +45,16 @@ class Playing(NamedTuple):
 class Rerun:
     """Where somebody is in a replay, and how fast it goes."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, own: str = "") -> None:
+        """Begin with the player whose id is `own`, or else with the winner."""
         self._replay = replay
         self._order = replay.by_place()
-        self._chosen = 0
+        track = replay.track_of(own)
+        self._chosen = 0 if track is None else self._order.index(track)
         self._speed = 1
         self._playing: Playing | None = None
         self._hand = Hand()
-        replay.watch(self._order[:1])
+        replay.watch(self._order[self._chosen : self._chosen + 1])
 
     def press(self, key: str, now_s: float) -> bool:
         """Take a key; return whether the replay is still to be seen."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from samedeal_client.fullscreen.bars import Bars
 from samedeal_client.fullscreen.felt import Spot
@@ -46,7 +47,7 @@ from samedeal_client.table.input import (
 )
 from samedeal_client.table.inviting import line_to_send
 from samedeal_client.table.opening import LIES
-from samedeal_client.table.outcomes import standings_told
+from samedeal_client.table.outcomes import standings_told, winner_lines
 from samedeal_client.table.proof import prove
 from samedeal_client.table.studying import NO_MATCH, ONCE_REVEALED
 from samedeal_client.table.table import LEAVE_WITHIN_S, why_no_move
@@ -66,8 +67,12 @@ from samedeal_client.wire.happenings import (
     Unseated,
 )
 from samedeal_client.wire.session import board_of
+from samedeal_games.catalogue import find_game
 from samedeal_games.errors import GameError
 from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, SeatLeft
+
+END_SEEN_S = 4.0
+"""How long the last board of a match stays in sight, unless a key is pressed."""
 
 
 class RoomApp(RoomScreen):
@@ -123,6 +128,7 @@ class RoomApp(RoomScreen):
                 self.hand.drop()
                 self._ratings.forget()
                 self._result, self._proof = standings_told(self.player.session), ()
+                self._show_end()
                 self.run_worker(self._ratings.ask())
             case Renewed(has_new_result=True):
                 self._result, self._proof = standings_told(self.player.session), ()
@@ -141,6 +147,15 @@ class RoomApp(RoomScreen):
         self._bars = Bars()
         self._race.begin()
 
+    def _show_end(self) -> None:
+        """Say who won, with the own last board in sight for a moment."""
+        room, board = self._session.room, self._session.board
+        if room is None or room.result is None or board is None:
+            return
+        self._end_seen_s = self.now_s() + END_SEEN_S
+        about, seat = find_game(room.game).about, self._session.seat
+        self.say(winner_lines(room.result, about, seat))
+
     def _tell_ghosts(self) -> None:
         self.say(self._race.look())
 
@@ -157,7 +172,9 @@ class RoomApp(RoomScreen):
     @property
     def scene(self) -> str:
         """The board, or what there is around it."""
-        return "board" if self._session.may_move else "room"
+        if self._session.may_move:
+            return "board"
+        return "end" if self._shows_end else "room"
 
     async def begin(self) -> None:
         """Lay a first card that can go to one place only."""
@@ -167,6 +184,10 @@ class RoomApp(RoomScreen):
     async def press(self, key: str) -> None:
         """Move by keys in a match; outside of one be ready, or see it again."""
         self._is_sure = False
+        if self._shows_end:
+            if not self.is_past:
+                self._end_seen_s = 0.0
+            return
         if self._session.may_move and self.is_past:
             self.warn(tr("Not done, the match has begun: {stroke}", stroke=key))
         elif self._session.may_move:
@@ -185,7 +206,7 @@ class RoomApp(RoomScreen):
         elif key == READY:
             await self._turn_ready()
         elif key == REPLAY:
-            await self._see(self._aftermath.see_again)
+            await self._see(partial(self._aftermath.see_again, own=self.player.id))
         elif key == ANALYSE:
             await self._see(self._aftermath.analyse)
         elif key == NEW_ROOM:

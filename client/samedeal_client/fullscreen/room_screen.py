@@ -11,7 +11,7 @@ from samedeal_client.fullscreen.comeback import (
 )
 from samedeal_client.fullscreen.company import Company
 from samedeal_client.fullscreen.felt import Felt
-from samedeal_client.fullscreen.helping import Scene, help_lines
+from samedeal_client.fullscreen.helping import Scene, help_lines, replay_help_lines
 from samedeal_client.fullscreen.ratings import Ratings
 from samedeal_client.fullscreen.rerun import Rerun
 from samedeal_client.fullscreen.study import study_felt
@@ -67,6 +67,8 @@ class RoomScreen(TableApp):
         """The move that is not answered yet."""
         self._talking = Talking(player)
         self._is_sure = False
+        self._end_seen_s = 0.0
+        """Until when the last board of a match stays, by the clock of the screen."""
         self._is_lasting = is_lasting
         self._company = Company(player)
         self._parting: Lines = ()
@@ -110,16 +112,23 @@ class RoomScreen(TableApp):
         if self._aftermath.rerun is not None:
             return self._rerun_picture(self._aftermath.rerun, room, felt, bars)
         width, height = felt
-        is_playing = room.phase == "playing"
+        has_board = room.phase == "playing" or self._shows_end
         return Picture(
             head=self._headline(room),
-            bars=self._bar_lines(room, bars) if is_playing else (),
+            bars=self._bar_lines(room, bars) if has_board else (),
             foot=self._foot_keys(room),
             felt=self._felt(room, height, width),
-            tail=() if is_playing else self._tail(room, width),
+            tail=() if has_board else self._tail(room, width),
             banner=self._banner(room),
             half=self.hand.half if self._session.may_move else "",
         )
+
+    @property
+    def _shows_end(self) -> bool:
+        """Whether the own last board is still shown, before the result."""
+        room = self._session.room
+        is_over = room is not None and room.phase in ("result", "closed")
+        return is_over and self.now_s() < self._end_seen_s
 
     def _study_picture(self, study: Study, room: RoomView, width: int) -> Picture:
         return Picture(
@@ -151,7 +160,8 @@ class RoomScreen(TableApp):
         left = self.player.left_ms() if self._sits else None
         shown = "" if left is None else clock((left + 999) / 1000)
         time = f"{pages.clock_label(room)}{shown}" if shown else ""
-        board = self._session.board if room.phase == "playing" else None
+        has_board = room.phase == "playing" or self._shows_end
+        board = self._session.board if has_board else None
         score = "" if board is None else f"  {counted(board.score, about)}"
         kinds = {"challenge": tr("challenge"), "daily": tr("daily")}
         word = kinds.get(room.kind, tr("room"))
@@ -193,6 +203,8 @@ class RoomScreen(TableApp):
         if self._session.may_move and self._session.board is not None:
             keys = keys_for(self._game(), board_of(self._session.board))
             return (take_back_hint(), *keys) if self._takes_back() else keys
+        if self._shows_end:
+            return (KeyHint("enter", tr("Enter the result")),)
         has_replay = bool(self._match_to_see) and room.phase != "playing"
         return room_keys(
             *(room, self._session.own),
@@ -201,7 +213,8 @@ class RoomScreen(TableApp):
         )
 
     def _felt(self, room: RoomView, height: int, width: int) -> Felt:
-        if room.phase == "playing" and self._session.board is not None:
+        has_board = room.phase == "playing" or self._shows_end
+        if has_board and self._session.board is not None:
             self._look()
             return self.hand.felt(self.glyphs, height, width)
         return Felt(self._room_lines(room), ())
@@ -246,7 +259,9 @@ class RoomScreen(TableApp):
         return (*standings, *proof, *self._race.to_send())
 
     def help_lines(self) -> Lines:
-        """Return what the keys do in the game of this room."""
+        """Return what the keys do in the game of this room, or in its replay."""
+        if self._aftermath.rerun is not None and self._aftermath.study is None:
+            return replay_help_lines()
         scene = Scene(
             is_room=True,
             takes_back=self._takes_back(),

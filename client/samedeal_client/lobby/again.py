@@ -45,7 +45,9 @@ class AgainPage(Page):
                 self._replay = Replay(self._record.transcript)
             except (Unreadable, GameError) as error:
                 raise Failed(str(error)) from None
-            self._replay.watch(self._replay.by_place()[:1])
+            own = self._replay.track_of(self.house.visit.there().id)
+            first = self._replay.by_place()[:1] if own is None else (own,)
+            self._replay.watch(first)
         self._go_on()
 
     def sheet(self, width: int, height: int) -> Sheet:

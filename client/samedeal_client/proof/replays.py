@@ -178,6 +178,13 @@ class Replay:
                 return number
         return None
 
+    def track_of(self, player: str) -> int | None:
+        """Return the track of a player, by id; None for who took no part."""
+        for number, track in enumerate(self.tracks):
+            if player and track.seat.player == player:
+                return number
+        return None
+
     def by_place(self) -> list[int]:
         """Return the tracks, the winner's first."""
         return sorted(

@@ -1,12 +1,28 @@
 """What matches and evenings came to, told at a table."""
 
+from collections.abc import Sequence
+
 from samedeal_client.language import listed, tr, tr_n
 from samedeal_client.view.certified import certified_result_lines
 from samedeal_client.view.series import series_lines
-from samedeal_client.view.spans import Lines, good_news, line
+from samedeal_client.view.spans import (
+    Lines,
+    Span,
+    Style,
+    good_news,
+    line,
+    sentence,
+    set_in,
+)
 from samedeal_client.view.standings import name_of, sitter_name, standings_lines
 from samedeal_client.wire.session import Session
 from samedeal_games.catalogue import find_game
+from samedeal_games.contests import has_earned
+from samedeal_games.game import About, Contest
+from samedeal_protocol.boards import ResultView, StandingView
+
+TWO = 2
+"""Who is alone wins against nobody."""
 
 
 def standings_told(session: Session) -> Lines:
@@ -24,7 +40,8 @@ def result_told(session: Session) -> Lines:
         return ()
     about, result = find_game(room.game).about, room.result
     lines = (
-        *standings_lines(result, about, session.seat),
+        *winner_lines(result, about, session.seat),
+        *set_in(standings_lines(result, about, session.seat)),
         *certified_result_lines(result),
     )
     if room.best_of == 1 or room.series is not None or not result.series_over:
@@ -41,6 +58,59 @@ def result_told(session: Session) -> Lines:
             names=listed(names),
         )
     return (*lines, good_news(won))
+
+
+def winner_lines(result: ResultView, about: About, own_seat: int | None) -> Lines:
+    """Return who won a match and by how much; nothing where nobody else was there."""
+    rows = result.standings
+    if len(rows) < TWO:
+        return ()
+    winners = [row for row in rows if _has_won(row, rows)]
+    winners.sort(key=lambda row: row.seat != own_seat)
+    is_own = any(row.seat == own_seat for row in winners)
+    names = [_winner(row, own_seat) for row in winners]
+    if len(winners) == 1:
+        text = _won(names[0], _margin(rows[0], rows[1], about), is_own=is_own)
+    elif winners:
+        text = sentence(tr("{names} share the win", names=listed(names)))
+    else:
+        text = tr("Nobody wins.")
+    return (Span(f" {text}", Style.GOOD if is_own else Style.TITLE),), ()
+
+
+def _has_won(row: StandingView, rows: Sequence[StandingView]) -> bool:
+    """Tell whether a row is first and has earned it, as servers count wins."""
+    if row.place != 1 or row.state == "resigned":
+        return False
+    return rows[-1].place > 1 or has_earned(row.score, row.elapsed_ms)
+
+
+def _winner(row: StandingView, own_seat: int | None) -> str:
+    if row.seat == own_seat:
+        return tr("you")
+    return name_of(row.name, bot=row.bot, named=row.named)
+
+
+def _won(name: str, margin: str, *, is_own: bool) -> str:
+    if is_own:
+        return tr("You win by {margin}.", margin=margin) if margin else tr("You win.")
+    if margin:
+        return tr("{name} wins by {margin}.", name=name, margin=margin)
+    return tr("{name} wins.", name=name)
+
+
+def _margin(first: StandingView, second: StandingView, about: About) -> str:
+    """Return by how much a match was won, empty where that says nothing."""
+    more, ahead_ms = first.score - second.score, second.elapsed_ms - first.elapsed_ms
+    if second.state == "resigned":
+        return ""
+    if more > 0 and about.contest is Contest.SCORE:
+        return str(more)
+    if more > 0:
+        return tr_n("{count} card", "{count} cards", more)
+    if first.state == second.state == "out" and ahead_ms > 0:
+        return tr("{seconds} s", seconds=f"{ahead_ms / 1000:.1f}")
+    return ""
 
 
 def evening_told(session: Session) -> Lines:

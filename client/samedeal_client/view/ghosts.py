@@ -5,7 +5,16 @@ from typing import NamedTuple
 
 from samedeal_client.language import tr
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, table, width_of
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    set_in,
+    table,
+    width_of,
+)
 from samedeal_client.view.standings import (
     counted,
     name_of,
@@ -172,7 +181,7 @@ def ghost_standings(
         for number in order
     ]
     header = ("", tr("player"), score_name(about), tr("moves"), tr("time"), "")
-    return table(header, cells, own=order.index(0))
+    return set_in(table(header, cells, own=order.index(0)))
 
 
 def _merit(row: Ghost | StandingView, about: About) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from samedeal_client.view.standings import (
     series_text,
     sitter_name,
     state_name,
+    won_notes,
 )
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import RoomView, SeatView
@@ -125,10 +126,10 @@ def _seat(room: RoomView, seat: SeatView, own: bool) -> Line:
             (tr("you"), own),
             (tr("host"), seat.seat == room.host),
             (tr("away"), not seat.present),
-            (tr_n("{count} won", "{count} won", seat.wins), seat.wins > 0),
         )
         if holds
     ]
+    notes += won_notes(room, seat)
     name = sitter_name(seat)
     about = f" ({', '.join(notes)})" if notes else ""
     style = Style.OWN if own else Style.PLAIN

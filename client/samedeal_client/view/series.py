@@ -1,7 +1,16 @@
 """A duplicate evening: the table between deals, and the one at the end."""
 
 from samedeal_client.language import later, tr
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable, table
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    printable,
+    set_in,
+    table,
+)
 from samedeal_client.view.standings import name_of
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.series import PlayedDealView, SeriesRowView, SeriesView
@@ -43,15 +52,15 @@ def series_lines(room: RoomView, own: str = "") -> Lines:
             number=played,
             all=room.best_of,
         )
-    title: Line = (Span(head, Style.TITLE),)
-    lines = [title, *_table(series, own)]
+    title: Line = (Span(f" {head}", Style.TITLE),)
+    lines = [title, *set_in(_table(series, own))]
     if all(row.percentage is None for row in series.rows):
         lines = [title, line(Span(tr(NOBODY_ELSE), Style.DIM))]
     elif any(row.place is None for row in series.rows):
         lines.append((Span(tr(NO_PLACE), Style.DIM),))
     if not over:
         return tuple(lines)
-    lines += [(), *_deals(series, own)]
+    lines += [(), *set_in(_deals(series, own))]
     if room.kind == "event":
         return (*lines, *event_lines(room))
     return (*lines, line(Span(tr(HOW_TO_VERIFY), Style.DIM)))

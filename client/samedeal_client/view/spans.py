@@ -10,6 +10,8 @@ from samedeal_client.printable import printable_row
 from samedeal_client.printable import width_of as width_of
 from samedeal_client.view.reading import is_linear
 
+SET_IN_WIDTH = 78
+"""Of a table that can still be set in on a terminal of 80 columns."""
 MOST_CELL = 120
 """Terminal cells of one cell of a table; no honest one is wider."""
 
@@ -67,6 +69,13 @@ def line(*parts: str | Span) -> Line:
 def good_news(text: str) -> Line:
     """Return a line of what has turned out well, set in by one."""
     return (Span(" " + text, Style.GOOD),)
+
+
+def set_in(rows: Lines) -> Lines:
+    """Return a table set in by one, as all other lines are, if that leaves it whole."""
+    widths = [sum(width_of(span.text) for span in row) for row in rows]
+    is_wide = max(widths, default=0) > SET_IN_WIDTH
+    return rows if is_wide else tuple(line(" ", *row) for row in rows)
 
 
 def text_of(lines: Iterable[Line]) -> str:

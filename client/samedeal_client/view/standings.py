@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         Phase,
         ResultView,
         RoomSummary,
+        RoomView,
         Scoring,
         SeatState,
         SeatView,
@@ -84,6 +85,13 @@ def name_of(name: str, *, bot: bool = False, named: bool = False) -> str:
 def sitter_name(seat: SeatView) -> str:
     """Return the name of who sits in a seat, fit for a screen."""
     return name_of(seat.name, bot=seat.bot, named=seat.named)
+
+
+def won_notes(room: RoomView, seat: SeatView) -> list[str]:
+    """Return how much of a series a seat has won; one match is no series to count."""
+    if room.best_of == 1 or not seat.wins:
+        return []
+    return [tr_n("{count} won", "{count} won", seat.wins)]
 
 
 def state_name(state: SeatState, about: About) -> str:

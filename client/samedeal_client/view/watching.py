@@ -7,7 +7,16 @@ from samedeal_client.view.board import board_lines
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.series import series_lines
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, width_of
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    padded,
+    set_in,
+    width_of,
+)
 from samedeal_client.view.standings import (
     clock,
     counted,
@@ -63,7 +72,8 @@ def result_lines(room: RoomView) -> Lines:
     """Return the standings of the match that was played last, if it is over."""
     if room.result is None:
         return ()
-    standings = standings_lines(room.result, find_game(room.game).about)
+    about = find_game(room.game).about
+    standings = set_in(standings_lines(room.result, about))
     evening = series_lines(room)
     return (*standings, (), *evening) if evening else standings
 

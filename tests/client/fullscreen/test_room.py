@@ -347,7 +347,7 @@ async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
         await bob.join(await ada.host("squares/english", deals=2, seats=2))
         app = RoomApp(ada, ASCII, colour=False)
         async with app.run_test(size=SIZE) as pilot:
-            for table in ("After deal 1 of 2", "The evening"):
+            for table in (" After deal 1 of 2", " The evening"):
                 await eventually(lambda: shown(app, "#foot").startswith(" Enter"))
                 await bob.ready()
                 await pilot.press("enter")

@@ -3,6 +3,13 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
+    "You win.": "Ganas.",
+    "You win by {margin}.": "Ganas por {margin}.",
+    "{name} wins.": "Gana {name}.",
+    "{name} wins by {margin}.": "Gana {name} por {margin}.",
+    "{names} share the win": "{names}: victoria compartida",
+    "Nobody wins.": "No gana nadie.",
+    "{seconds} s": "{seconds} s",
     # Headings and words of tables
     "player": "jugador",
     "moves": "jugadas",
