@@ -1,7 +1,7 @@
 """Everything that can be played: the one list of it."""
 
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from samedeal_games import patience, squares
@@ -31,20 +31,42 @@ _TAKING_BACK: Mapping[str, AnyGame] = MappingProxyType(
 )
 
 
+FAMILIES: tuple[str, ...] = tuple(
+    dict.fromkeys(game.about.family for game in GAMES.values())
+)
+"""Every family of games that share a rating; some are called like a game of theirs."""
+
+
 def find_game(key: str) -> AnyGame:
     """Return the game of a key; raises UnknownGame, which names the nearest."""
     game = GAMES.get(key)
-    if game is None:
-        near = difflib.get_close_matches(key.lower(), GAMES, n=1, cutoff=0.6)
-        hint = (
-            Wording("did you mean {game}?", game=near[0])
-            if near
-            else Wording("they are {games}", games=", ".join(GAMES))
-        )
-        raise UnknownGame(
-            Wording("no game is called {key!r}; {hint}", key=key, hint=hint)
-        )
-    return game
+    if game is not None:
+        return game
+    if key in FAMILIES:
+        of_it = [game for game, each in GAMES.items() if each.about.family == key]
+        hint = Wording("it is the family of {games}", games=", ".join(of_it))
+    else:
+        hint = _nearest(key, GAMES)
+    raise UnknownGame(Wording("no game is called {key!r}; {hint}", key=key, hint=hint))
+
+
+def find_in_family(key: str) -> AnyGame:
+    """Return a game of a family, or the game of a key; raises UnknownGame."""
+    if key in FAMILIES:
+        return next(game for game in GAMES.values() if game.about.family == key)
+    if key in GAMES:
+        return GAMES[key]
+    hint = _nearest(key, (*FAMILIES, *GAMES))
+    raise UnknownGame(
+        Wording("no game or family is called {key!r}; {hint}", key=key, hint=hint)
+    )
+
+
+def _nearest(key: str, known: Iterable[str]) -> Wording:
+    near = difflib.get_close_matches(key.lower(), list(known), n=1, cutoff=0.6)
+    if near:
+        return Wording("did you mean {game}?", game=near[0])
+    return Wording("they are {games}", games=", ".join(known))
 
 
 def can_take_back(key: str) -> bool:

@@ -22,6 +22,8 @@ class AskProfile(Request):
 
     t: Literal["profile"] = "profile"
     who: Who = ""
+    """Also the name of a guest, who is the one of that name whom the viewer met last in
+    a match; so is `versus`."""
     versus: Who | None = None
     """Somebody else, to be told how the two fared against each other."""
 
@@ -31,6 +33,7 @@ class AskHistory(Request):
 
     t: Literal["history"] = "history"
     who: Who = ""
+    """Also the name of a guest, as for a profile."""
     game: GameKey | None = None
     """None for all games."""
     before: Annotated[int, Field(ge=0, le=2**53)] | None = None

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Iterator
 from datetime import date
 
-from samedeal_games.catalogue import GAMES
+from samedeal_games.catalogue import FAMILIES, GAMES
 from samedeal_protocol.dailies import StreakView
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.profiles import (
@@ -33,6 +33,7 @@ from samedeal_server.core.dailies import streak_now
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.core.windows import ALL, day_of
+from samedeal_server.names import composed
 from samedeal_server.store.books import Books
 from samedeal_server.store.redis import Store
 
@@ -40,8 +41,6 @@ READ_AT_ONCE = 100
 """Lines of a history."""
 READ_MOST = 1000
 """Lines that are looked at for one answer, whatever it leaves out."""
-
-FAMILIES = tuple(dict.fromkeys(game.about.family for game in GAMES.values()))
 
 
 class Profiles:
@@ -101,10 +100,27 @@ class Profiles:
         if found is None and who in ("", viewer.id):
             found = Person(viewer.id, viewer.name, viewer.named, viewer.bot)
         if found is None:
+            found = await self._met(viewer, who)
+        if found is None:
             raise Refused(ErrorCode.UNKNOWN_PLAYER, f"nobody here is called {who!r}")
         return PersonView(
             player=found.player, name=found.name, named=found.named, bot=found.bot
         )
+
+    async def _met(self, viewer: Player, who: str) -> Person | None:
+        """Return the guest of a name whom the viewer has met last, None for nobody.
+
+        Anybody can show the name of a guest, so it means somebody only to whom they
+        have played with, and among their last matches.
+        """
+        name = composed(who).strip().casefold()
+        book = books.history(viewer.id)
+        _, found = await self._books.part(book, None, READ_AT_ONCE)
+        for line in map(books.unpack_line, reversed(found)):
+            for other in line.opponents:
+                if not other.bot and other.name.casefold() == name:
+                    return await find_player(self._store, other.player)
+        return None
 
     async def _since(self, viewer: Player, player: str) -> int | None:
         """Return when the first match ended of which the viewer may know.

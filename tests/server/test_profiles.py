@@ -73,6 +73,27 @@ async def test_who_has_played_nothing_has_an_empty_profile(house: House) -> None
         assert error.code is ErrorCode.UNKNOWN_PLAYER
 
 
+async def test_a_guest_is_known_by_name_to_whom_they_have_played_with(
+    house: House,
+) -> None:
+    async with (
+        talking(house.url) as ada,
+        talking(house.url, "BOB") as one,
+        talking(house.url, "BOB") as other,
+        talking(house.url, "Cid") as cid,
+    ):
+        for number, bob in enumerate((one, other)):
+            match = finished(f"m-{number}", ada.me, bob.me)
+            seats = (match.seats[0], match.seats[1]._replace(name="Bob"))
+            await house.book(match._replace(seats=seats))
+        assert matches(await history(ada, who="bob")) == ["m-1"]
+        found = await ada.ask(Profile, t="profile", who="Bob", versus="")
+        assert found.who.player == other.me
+        assert (await cid.refused(t="profile", who="Bob")).code is (
+            ErrorCode.UNKNOWN_PLAYER
+        )
+
+
 async def test_a_history_is_read_in_parts_from_the_newest(house: House) -> None:
     async with talking(house.url) as ada:
         games = [GAME, OTHER] * 3

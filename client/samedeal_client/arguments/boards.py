@@ -23,9 +23,9 @@ def add(subparsers: Commands) -> None:
     )
     board.add_argument(
         "game",
-        metavar="GAME",
+        metavar="GAME|FAMILY",
         nargs="?",
-        help=tr("a key of `samedeal games`; all if none"),
+        help=tr("a key of `samedeal games`, for ratings also a family; all if none"),
     )
     board.add_argument(
         "--by",

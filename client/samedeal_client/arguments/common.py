@@ -123,7 +123,8 @@ def add_match(parser: argparse.ArgumentParser) -> None:
         "match",
         metavar="MATCH|FILE",
         help=tr(
-            "a match's id, for the server's record; or a file of `samedeal export`"
+            "a match's id, or the beginning of one of yours; or a file of `samedeal "
+            "export`"
         ),
     )
     parser.add_argument("--json", action="store_true", help=tr("for programs"))

@@ -11,10 +11,11 @@ import shtab
 
 from samedeal_client.arguments.parser import command_parser
 from samedeal_client.kept.config import KEYS
-from samedeal_games.catalogue import GAMES
+from samedeal_games.catalogue import FAMILIES, GAMES
 
 WORDS: Mapping[str, Sequence[str]] = {
     "GAME": tuple(GAMES),
+    "GAME|FAMILY": tuple(dict.fromkeys((*GAMES, *FAMILIES))),
     "GAME[,GAME...]": tuple(GAMES),
     "GAME[,GAME...]|ID": tuple(GAMES),
     "create|host|ID": ("create", "host"),

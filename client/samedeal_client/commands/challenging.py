@@ -4,6 +4,7 @@ import argparse
 import asyncio
 
 from samedeal_client.commands import online
+from samedeal_client.commands.beginnings import whole_id
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
@@ -41,6 +42,7 @@ def challenge(context: Context, arguments: argparse.Namespace) -> int:
 
 async def _play(context: Context, match: str, name: str | None) -> int:
     async with online.playing(context, online.name_for(context, name)) as player:
+        match = await whole_id(context, player, match)
         try:
             await player.challenge(match)
         except NotDone as refusal:
@@ -55,6 +57,7 @@ async def _play(context: Context, match: str, name: str | None) -> int:
 
 async def _board(context: Context, match: str, limit: int) -> tuple[DealBoard, str]:
     async with online.visitor(context) as player:
+        match = await whole_id(context, player, match)
         return await player.deal_board(match, limit), player.id
 
 

@@ -9,7 +9,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import tr
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.leaderboards import leaderboard_lines, leaders_lines
-from samedeal_games.catalogue import find_game
+from samedeal_games.catalogue import find_game, find_in_family
 from samedeal_protocol.leaderboards import Among, Leaderboard, Leaders
 
 
@@ -17,7 +17,8 @@ def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
     """Show a leaderboard, or who leads each of them."""
     if arguments.game is None:
         return _leaders(context, arguments)
-    key = find_game(arguments.game).about.key
+    find = find_in_family if arguments.by == "rating" else find_game
+    key = find(arguments.game).about.key
     board, own = asyncio.run(_read(context, key, arguments))
     if arguments.json:
         print_document(board.model_dump(mode="json", exclude={"re", "t"}), indent=2)

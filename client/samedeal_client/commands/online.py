@@ -159,12 +159,6 @@ async def rooms(context: Context) -> tuple[RoomSummary, ...]:
         return await player.rooms()
 
 
-async def transcript(context: Context, match: str) -> bytes:
-    """Return the record of a match."""
-    async with visitor(context) as player:
-        return await player.transcript(match)
-
-
 async def audit(
     context: Context,
     tell: Callable[[str, int], None],

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from samedeal_client.commands.online import visitor
 from samedeal_client.context import Context
+from samedeal_client.kept.shown import Shown
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.casual import CASUAL_MOST, casual_lines
 from samedeal_client.view.history import history_lines
@@ -33,6 +34,7 @@ def profile(context: Context, arguments: argparse.Namespace) -> int:
         newest = told.entries[:CHART_MOST]
         context.show(profile_lines(told.profile, newest, context.glyphs))
         context.show(casual_lines(told.entries))
+        Shown(context.identity, context.server).note(e.match for e in told.entries)
     return 0
 
 
@@ -51,6 +53,8 @@ def history(context: Context, arguments: argparse.Namespace) -> int:
     bests = {
         one.game: one.best.match for one in told.profile.games if one.best is not None
     }
+    # What is listed in part can be named in part.
+    Shown(context.identity, context.server).note(e.match for e in told.entries)
     context.show(
         history_lines(who, told.entries, bests, context.glyphs, long=arguments.long)
     )

@@ -63,6 +63,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
         # Before anybody is asked for it.
         _refuse_overwriting(Path(arguments.file or match + SUFFIX), arguments.force)
     record = record_of(context, match)
+    match = record.transcript.match
     if arguments.file == STDIN:
         if not write_bytes(record.sealed):
             raise Failed(tr("a record is binary: send it to a pipe or a file"))
@@ -107,17 +108,21 @@ def audit(context: Context, arguments: argparse.Namespace) -> int:
 
 
 def record_of(context: Context, name: str) -> Record:
-    """Return the record of a match or a file; raises Failed."""
+    """Return the record of a match or a file; raises Failed.
+
+    The beginning of a match's id is enough, see `commands.beginnings`.
+    """
     try:
         if names_file(name):
             return read_file(name)
         # Only a server needs all that a conversation does.
-        from samedeal_client.commands import online
+        from samedeal_client.commands import beginnings
 
-        record = read_record(asyncio.run(online.transcript(context, name)))
+        match, sealed = asyncio.run(beginnings.transcript(context, name))
+        record = read_record(sealed)
     except Unreadable as error:
         raise Failed(tr(error.wording)) from None
-    if record.transcript.match != name:
+    if record.transcript.match != match:
         raise Failed(
             tr("the server's record of {match} is one of another match", match=name)
         )

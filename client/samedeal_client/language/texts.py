@@ -21,7 +21,7 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.NAME_TAKEN: later("That name, or one like it, is taken; choose another."),
     ErrorCode.NO_MORE_NAMES: later("You have claimed as many names as you may."),
     ErrorCode.UNKNOWN_PLAYER: later(
-        "Nobody here has claimed that name or has that id."
+        "Nobody here has claimed that name or has that id, and you met no such guest."
     ),
     ErrorCode.LIST_FULL: later("Your list is full; take somebody off it first."),
     ErrorCode.UNKNOWN_GAME: later(

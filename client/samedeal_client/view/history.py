@@ -32,7 +32,7 @@ from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.profiles import EntryView, OpponentView, PersonView
 
 MATCH_SHOWN = 8
-"""Characters of a match's id in a table."""
+"""Characters of a match's id in a table, if they tell all of them apart."""
 OPPONENTS_WIDTH = 11
 GAME_WIDTH = 17
 CHANGE_WIDTH = 6
@@ -64,7 +64,8 @@ def history_lines(
     head = head_line(who, len(entries), glyphs)
     if not entries:
         return (head,)
-    rows = [_row(entry, bests, glyphs) for entry in entries]
+    shown = _shown(entries)
+    rows = [_row(entry, bests, glyphs, shown) for entry in entries]
     header = (
         *(tr("on"), tr("game"), "", "", tr("time")),
         *(tr("rating"), tr("against"), tr("match")),
@@ -123,14 +124,25 @@ def _opponent(opponent: OpponentView) -> str:
     return printable(opponent.name) + (" [bot]" if opponent.bot else "")
 
 
-def _row(entry: EntryView, bests: Mapping[str, str], glyphs: Glyphs) -> tuple[str, ...]:
+def _shown(entries: Sequence[EntryView]) -> int:
+    """Return how much of ids to show, so that each is another one."""
+    matches = {entry.match for entry in entries}
+    shown = MATCH_SHOWN
+    while len({match[:shown] for match in matches}) < len(matches):
+        shown += 1
+    return shown
+
+
+def _row(
+    entry: EntryView, bests: Mapping[str, str], glyphs: Glyphs, shown: int
+) -> tuple[str, ...]:
     return (
         day_text(entry.at),
         padded(printable(entry.game), GAME_WIDTH).rstrip(),
         *result_cells(entry, bests),
         change_text(entry, glyphs),
         opponents_text(entry.opponents, OPPONENTS_WIDTH),
-        printable(entry.match)[:MATCH_SHOWN],
+        printable(entry.match)[:shown],
     )
 
 

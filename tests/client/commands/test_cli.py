@@ -259,3 +259,18 @@ def test_a_mistyped_command_is_told_the_nearest(
     assert told in complaint
     assert complaint.count("\n") == 1
     assert len(complaint) <= 81
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["squares"], "no game is called 'squares'; it is the family of squares/pati"),
+        (["squers", "--by", "rating"], "did you mean squares?"),
+        (["easthavn", "--by", "wins"], "did you mean easthaven?"),
+    ],
+)
+def test_a_family_that_is_no_game_is_told_its_games(
+    words: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["leaderboard", *words]) != 0
+    assert told in capsys.readouterr().err

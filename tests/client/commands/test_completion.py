@@ -21,6 +21,9 @@ LINES = {
     "samedeal host easth": "easthaven easthaven/open",
     "samedeal event create capr": "capricieuse",
     "samedeal leaderboard --by r": "rating",
+    "samedeal leaderboard squares": " ".join(
+        [*(key for key in GAMES if key.startswith("squares")), "squares"]
+    ),
     "samedeal --color al": "always",
     "samedeal host easthaven --best": "--best-of",
     "samedeal host easthaven --no-as": "--no-ascii",

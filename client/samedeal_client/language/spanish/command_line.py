@@ -21,7 +21,7 @@ TEXTS: Texts = {
     "auto: on a terminal, unless NO_COLOR is set": "auto: en un terminal, salvo con NO_COLOR",
     "for programs": "para programas",
     "up to 20 characters; kept for the next time": "hasta 20 signos; se guarda para la próxima vez",
-    "a match's id, for the server's record; or a file of `samedeal export`": "el número de una partida, para el acta del servidor; o un archivo de `samedeal export`",
+    "a match's id, or the beginning of one of yours; or a file of `samedeal export`": "el número de una partida, o el comienzo del de una tuya; o un archivo de `samedeal export`",
     "a key of `samedeal games`": "una clave de `samedeal games`",
     "day, week, month, all, or as in 2026-11-21, 2026-W47, 2026-11": "day, week, month, all, o como en 2026-11-21, 2026-W47, 2026-11",
     "64 hex digits": "64 cifras hexadecimales",
@@ -48,8 +48,8 @@ TEXTS: Texts = {
     "a claimed name, or an id": "un nombre reservado, o un número",
     # Boards, profiles, history.
     "show who is best in a game, or who leads each game": "mostrar quién es mejor en un juego, o quién va primero en cada uno",
-    "a key of `samedeal games`; all if none": "una clave de `samedeal games`; sin ella, todos",
     "best results (default), matches won, share of them, or ratings": "mejores resultados (si no dices nada), partidas ganadas, qué parte, o niveles",
+    "a key of `samedeal games`, for ratings also a family; all if none": "una clave de `samedeal games`, y para niveles también una familia; sin ella, todos",
     "{times} (default: all)": "{times} (si no, all)",
     "the rows around a claimed name or an id; your own without one": "las filas alrededor de un nombre reservado o un número; sin él, la tuya",
     "who ever sat in a room": "quienes se sentaron alguna vez en una sala",

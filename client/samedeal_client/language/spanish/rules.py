@@ -97,6 +97,8 @@ TEXTS: Texts = {
     "{text!r} is not a seed: write 64 hex digits": "{text!r} no es una semilla: escribe 64 cifras hexadecimales",
     "did you mean {game}?": "¿querías decir {game}?",
     "they are {games}": "son {games}",
+    "it is the family of {games}": "es la familia de {games}",
+    "no game or family is called {key!r}; {hint}": "ningún juego ni familia se llama {key!r}; {hint}",
     "no game is called {key!r}; {hint}": "ningún juego se llama {key!r}; {hint}",
     "Poker Squares lays {needed} cards; this deck has {count}": "Poker Squares pone {needed} cartas; esta baraja tiene {count}",
     "this is no transcript of a known version: {version!r:.40}": "esto no es un acta de una versión conocida: {version!r:.40}",

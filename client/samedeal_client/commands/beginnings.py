@@ -1,0 +1,69 @@
+"""Which match is meant where somebody types the beginning of its id.
+
+Only matches that the player may know of anyway are looked through: those of their own
+history, and those that were listed on this machine. No server is asked about a part of
+an id, as the whole one is the key to a private match's record.
+"""
+
+import re
+from collections.abc import Sequence
+
+from samedeal_client.commands.online import visitor
+from samedeal_client.commands.profiles import matches_of
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.kept.shown import Shown
+from samedeal_client.language import listed, tr
+from samedeal_client.view.spans import printable
+from samedeal_client.wire.player import Player
+
+PREFIX = "m-"
+LEAST = 4
+"""Digits that a beginning has, as with git."""
+WHOLE = re.compile(f"{PREFIX}[0-9a-f]{{32}}")
+BEGINNING = re.compile(f"(?:{PREFIX})?([0-9a-f]{{{LEAST},31}})", re.IGNORECASE)
+NAMED_MOST = 3
+
+
+async def transcript(context: Context, text: str) -> tuple[str, bytes]:
+    """Return the id of the match that a text means, and its record; raises Failed."""
+    async with visitor(context) as player:
+        match = await whole_id(context, player, text)
+        return match, await player.transcript(match)
+
+
+async def whole_id(context: Context, player: Player, text: str) -> str:
+    """Return the id of the match that a text means; what is no beginning, as it is.
+
+    Raises Failed for a beginning of none, or of several; and NotDone.
+    """
+    found = BEGINNING.fullmatch(text)
+    if found is None:
+        return text
+    beginning = PREFIX + found[1].lower()
+    own = [entry.match async for entry in matches_of(player, "")]
+    known = (*own, *Shown(context.identity, context.server).matches())
+    meant = sorted({match for match in known if match.startswith(beginning)})
+    if len(meant) == 1:
+        return meant[0]
+    raise Failed(_several(beginning, meant) if meant else _none(beginning))
+
+
+def _none(beginning: str) -> str:
+    return tr(
+        "no match of yours, and none listed here, begins with {text}; of any other the "
+        "whole id is wanted",
+        text=printable(beginning),
+    )
+
+
+def _several(beginning: str, meant: Sequence[str]) -> str:
+    length = len(beginning) + 1
+    while len({match[:length] for match in meant}) < len(meant):
+        length += 1
+    return tr(
+        "{count} matches begin with {text}: {matches}; type more of the id",
+        count=len(meant),
+        text=printable(beginning),
+        matches=listed([printable(m)[:length] for m in meant[:NAMED_MOST]]),
+    )

@@ -1,0 +1,50 @@
+"""Which matches were listed on this machine lately, so that a part of an id will do.
+
+A convenience and nothing more: a file that cannot be read or written is done without.
+"""
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import cast
+
+from samedeal_client.kept.identity import IdentityError, write_private
+
+NAME = "matches.json"
+KEPT = 1000
+
+
+class Shown:
+    """The ids that were listed last, by server; a file beside the identities."""
+
+    def __init__(self, identity: Path, server: str) -> None:
+        self.path = identity.with_name(NAME)
+        self._server = server
+
+    def matches(self) -> tuple[str, ...]:
+        """Return the ids, those listed last first."""
+        return tuple(self._read().get(self._server, ()))
+
+    def note(self, matches: Iterable[str]) -> None:
+        """Keep ids as those listed last."""
+        servers = self._read()
+        before = servers.get(self._server, [])
+        known = list(dict.fromkeys((*matches, *before)))[:KEPT]
+        if known != before:
+            with suppress(IdentityError):
+                write_private(self.path, json.dumps({**servers, self._server: known}))
+
+    def _read(self) -> dict[str, list[str]]:
+        try:
+            content: object = json.loads(self.path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return {}
+        if not isinstance(content, dict):
+            return {}
+        servers = cast("dict[str, object]", content)
+        return {
+            server: [str(match) for match in cast("list[object]", known)]
+            for server, known in servers.items()
+            if isinstance(known, list)
+        }
