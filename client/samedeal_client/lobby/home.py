@@ -28,6 +28,7 @@ from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.table.telling import refusal_text
 from samedeal_client.view.spans import (
     Line,
+    Lines,
     Span,
     Style,
     line,
@@ -294,10 +295,13 @@ class HomeApp(App[Outcome]):
             lobby.at = ""
         self._shown = page
         asked = (line(Span(f" {self._prompt}", Style.NEXT)),) if self._typed else ()
-        notes = [line(Span(f" {text}", Style.WARNING)) for text in lobby.notes[-2:]]
+        notes = [row for text in lobby.notes[-2:] for row in self._warned(text)]
         more = wrapped(leaf.more, 2, self.size.width - 2) if leaf.more else ()
         self._say("#notes", (*more, *notes, *asked))
         self.query_one("#foot", Words).say((self._foot(sheet.keys, leaf),))
+
+    def _warned(self, text: str) -> Lines:
+        return wrapped(text, 1, self.size.width - 1, Style.WARNING)
 
     def _say(self, name: str, lines: tuple[Line, ...]) -> None:
         words = self.query_one(name, Words)

@@ -7,11 +7,10 @@ from samedeal_client.arguments.common import number
 from samedeal_client.arguments.parser import Parser, command_parser
 from samedeal_client.commands.online import open_room
 from samedeal_client.language import later, tr
-from samedeal_client.lobby.names import GAME_KEYS, game_title, stepped
+from samedeal_client.lobby.names import GAME_KEYS, game_title, stepped, value_name
 from samedeal_client.lobby.outcome import Serve, Sit
 from samedeal_client.lobby.page import House, Page
-from samedeal_client.lobby.sheet import Row, Sheet, choice, field, read
-from samedeal_client.view.spans import padded, width_of
+from samedeal_client.lobby.sheet import Row, Sheet, choice, explained, field, read
 
 COMMAND = "host"
 GAME, OPEN = "game", "open"
@@ -35,8 +34,8 @@ LABELS: Mapping[str, str] = {
     "named_only": later("claimed names only"),
 }
 """What options are called here; others go by their own name."""
-NOTE_FROM = 45
-"""The column at which what an option means is told."""
+VALUE_WIDTH = 8
+"""No value but the game's is longer."""
 
 
 class HostPage(Page):
@@ -56,8 +55,9 @@ class HostPage(Page):
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the form."""
-        rows: list[Row] = [field(tr("game"), game_title(self.game), GAME)]
-        rows += [self._row(option, width) for option in self._options.values()]
+        rows = [field(tr("game"), game_title(self.game), GAME)]
+        for option in self._options.values():
+            rows += self._rows(option, width)
         rows += [*read([()]), choice(tr("Open the room"), OPEN)]
         keys = tr("up/down choose   left/right change   o open the room")
         return Sheet(((),), tuple(rows), keys)
@@ -106,17 +106,18 @@ class HostPage(Page):
                 if rival.dest in self.values:
                     self.values[rival.dest] = _default(rival)
 
-    def _row(self, option: argparse.Action, width: int) -> Row:
+    def _rows(self, option: argparse.Action, width: int) -> tuple[Row, ...]:
         value = self.values[option.dest]
         if _is_switch(option):
             told = tr("yes") if value else tr("no")
         else:
-            told = value or "-"
+            told = value_name(value) or "-"
         name = option.option_strings[-1].removeprefix("--").replace("-", " ")
         label = tr(LABELS.get(option.dest, name))
         means = option.help or ""
-        note = _fitted(means, width)
-        return field(label, told, option.dest, note, "" if note == means else means)
+        return explained(
+            label, told, option.dest, means, width=width, least=VALUE_WIDTH
+        )
 
 
 def _parser_of(command: str) -> Parser:
@@ -158,10 +159,3 @@ def _numbers(bounds: number) -> tuple[int, ...]:
         return tuple(every)
     steps = {n for n in (*STEPS, 2, 4, 6, 8, 12, 16, 24) if n in every}
     return tuple(sorted({*steps, bounds.most}))
-
-
-def _fitted(text: str, width: int) -> str:
-    """Return the beginning of a text, to what fits beside a field."""
-    first = text.split(" (")[0].split(": ")[0].split("; ")[0]
-    room = max(0, width - NOTE_FROM)
-    return first if width_of(first) <= room else padded(first, room)

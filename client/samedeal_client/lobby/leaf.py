@@ -38,6 +38,11 @@ class Leaf(Widget):
         self._top = 0
 
     @property
+    def sheet(self) -> Sheet:
+        """What is shown, or as much of it as there is room for."""
+        return self._sheet
+
+    @property
     def does(self) -> str:
         """What the row under the cursor does; nothing without a cursor."""
         rows = self._sheet.rows

@@ -1,14 +1,31 @@
 """Names of games on the pages, and stepping through them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import Contest
 
 ANY = ""
 GAME_KEYS: tuple[str, ...] = tuple(GAMES)
+
+VALUES: Mapping[str, str] = {
+    "no": later("no"),
+    "counts": later("counts"),
+    "boards": later("boards"),
+    "true": later("yes"),
+    "false": later("no"),
+    "auto": later("auto"),
+    "always": later("always"),
+    "never": later("never"),
+    "safe": later("two colours"),
+    "four": later("four colours"),
+    "mono": later("no colours"),
+    "en": "English",
+    "es": "Español",
+}
+"""What values of options and settings are called, where nobody has to type them."""
 
 T = TypeVar("T")
 
@@ -16,6 +33,11 @@ T = TypeVar("T")
 def game_title(key: str) -> str:
     """Return the name of a game, or that it is any."""
     return tr(GAMES[key].about.title) if key in GAMES else tr("any game")
+
+
+def value_name(value: str) -> str:
+    """Return what a value of an option or a setting is called."""
+    return tr(VALUES[value]) if value in VALUES else value
 
 
 def is_race(key: str) -> bool:

@@ -5,7 +5,7 @@ from samedeal_client.lobby.names import ANY, GAME_KEYS, game_title, stepped
 from samedeal_client.lobby.outcome import Sit, Watch
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import Row, Sheet, listed, read
-from samedeal_client.view.spans import Span, Style, line, padded
+from samedeal_client.view.spans import Span, Style, line, padded, text_of, width_of
 from samedeal_client.view.standings import clock, name_of, series_text
 from samedeal_protocol.accounts import AskCircle, Circle
 from samedeal_protocol.boards import Phase, RoomSummary
@@ -21,7 +21,7 @@ PHASES: dict[Phase, str] = {
     "closed": later("closed"),
 }
 GAME_WIDTH, HOST_WIDTH = 20, 16
-"""On the smallest screen; wider ones share what they have more between the two."""
+"""On the smallest screen; both have more or less where there is more or less room."""
 
 
 class RoomsPage(Page):
@@ -60,10 +60,16 @@ class RoomsPage(Page):
         if not shown:
             return Sheet(head, read([line(f"  {self._why_none()}")]), keys)
         header = ("", tr("room"), tr("game"), tr("host"), tr("seats"), tr("time"), "")
-        table_head, rows = listed(
-            header,
-            [self._cells(room, max(0, width - SMALLEST)) for room in shown],
-            [room.room for room in shown],
+        more = max(0, width - SMALLEST)
+        cells = [self._cells(room, more) for room in shown]
+        table_head, rows = listed(header, cells, [room.room for room in shown])
+        widest = max(width_of(text_of([row.line])) for row in rows)
+        if widest > width:
+            cells = [self._cells(room, more - widest + width - 1) for room in shown]
+            table_head, rows = listed(header, cells, [room.room for room in shown])
+        rows = tuple(
+            row._replace(more=_whole(room, row))
+            for row, room in zip(rows, shown, strict=True)
         )
         return Sheet((*head, table_head), self._marked(rows, shown), keys)
 
@@ -128,13 +134,22 @@ class RoomsPage(Page):
         if not any(map(self._is_friends, shown)):
             return rows
         marked = [
-            Row(tuple(s._replace(style=Style.GOOD) for s in row.line), row.does)
+            row._replace(line=tuple(s._replace(style=Style.GOOD) for s in row.line))
             if self._is_friends(room)
             else row
             for row, room in zip(rows, shown, strict=True)
         ]
         note = line(Span("  " + tr("+ a friend's room"), Style.DIM))
         return (*marked, *read([(), note]))
+
+
+def _whole(room: RoomSummary, row: Row) -> str:
+    """Return the game and the host of a room where its row has cut either."""
+    title, told = game_title(room.game), text_of([row.line])
+    name = name_of(room.host, named=room.host_named)
+    if title in told and name in told:
+        return ""
+    return tr("{game}, host {name}", game=title, name=name)
 
 
 def _full(room: RoomSummary) -> bool:

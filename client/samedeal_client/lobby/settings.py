@@ -5,11 +5,11 @@ from samedeal_client.kept import config
 from samedeal_client.kept.config import Config, ConfigError, Value
 from samedeal_client.kept.identity import IdentityError
 from samedeal_client.language import tr
-from samedeal_client.lobby.names import stepped
+from samedeal_client.lobby.names import stepped, value_name
 from samedeal_client.lobby.outcome import Changed
 from samedeal_client.lobby.page import House, Page
-from samedeal_client.lobby.sheet import Row, Sheet, field, read
-from samedeal_client.view.spans import Span, Style, line, printable, width_of
+from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, explained, read
+from samedeal_client.view.spans import printable, wrapped
 
 
 class SettingsPage(Page):
@@ -23,13 +23,14 @@ class SettingsPage(Page):
         """Return what holds for each key."""
         keys = tr("up/down choose   left/right change   Enter type   x choose nothing")
         held = held_in(self.path)
-        rows = [
-            _row(key, spelled(one.value) or "-", tr(config.KEYS[key].meaning), width)
-            for key, one in held.items()
-        ]
+        rows: list[Row] = []
+        for key, one in held.items():
+            value = "" if one.value is None else value_name(spelled(one.value))
+            means = tr(config.KEYS[key].meaning)
+            rows += explained(key, value or "-", key, means, width=width)
         where = tr("Kept in {path}", path=printable(str(self.path)))
-        foot = line(Span(f"  {where}", Style.DIM))
-        return Sheet(((),), (*rows, *read([(), foot])), keys)
+        foot = wrapped(where, MARGIN, width - 1)
+        return Sheet(((),), (*rows, *read([(), *foot])), keys)
 
     async def choose(self, does: str) -> None:
         """Change a value, by stepping where there are few and by typing otherwise."""
@@ -76,10 +77,3 @@ class SettingsPage(Page):
             )
         if config.read(self.path) != before:
             self.house.go(Changed())
-
-
-def _row(key: str, value: str, meaning: str, width: int) -> Row:
-    """Return a key with what it means, told below the page where it is too long."""
-    row = field(key, value, key, meaning)
-    is_cut = sum(width_of(span.text) for span in row.line) > width
-    return row._replace(more=meaning if is_cut else "")

@@ -16,6 +16,7 @@ from samedeal_client.view.spans import (
     padded,
     table,
     width_of,
+    wrapped,
 )
 
 MARGIN = 2
@@ -55,12 +56,35 @@ def choice(label: str, does: str, note: str = "", *, width: int = 26) -> Row:
     return Row(line(name, *([Span(f"  {note}", Style.DIM)] if note else [])), does)
 
 
-def field(label: str, value: str, does: str, note: str = "", more: str = "") -> Row:
-    """Return a row whose value can be changed."""
+def field(
+    label: str, value: str, does: str, note: str = "", *, least: int = VALUE_WIDTH
+) -> Row:
+    """Return a row whose value can be changed; values take at least so many cells."""
     name = Span(f"{' ' * MARGIN}{padded(label, LABEL_WIDTH)} ")
-    shown = padded(value, max(VALUE_WIDTH, width_of(value)))
+    shown = padded(value, max(least, width_of(value)))
     told = line(name, Span(shown, Style.TITLE), Span(f"  {note}", Style.DIM))
-    return Row(told, does, more)
+    return Row(told, does)
+
+
+def explained(
+    label: str,
+    value: str,
+    does: str,
+    note: str,
+    *,
+    width: int,
+    least: int = VALUE_WIDTH,
+) -> tuple[Row, ...]:
+    """Return a row whose value can be changed, and what it means, whole.
+
+    What does not fit beside it stands below.
+    """
+    at = MARGIN + LABEL_WIDTH + 1 + least + 2
+    notes = wrapped(note, at, width - 1)
+    if width_of(value) > least:
+        return (field(label, value, does), *read(notes))
+    first = "".join(span.text for span in notes[0]).strip()
+    return (field(label, value, does, first, least=least), *read(notes[1:]))
 
 
 def listed(

@@ -96,14 +96,16 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?")) else ".")
 
 
-def wrapped(text: str, indent: int = 0, width: int = 79) -> Lines:
-    """Return a text as dim lines of at most `width` cells, broken at blanks."""
+def wrapped(
+    text: str, indent: int = 0, width: int = 79, style: Style = Style.DIM
+) -> Lines:
+    """Return a text as lines of at most `width` cells, broken at blanks."""
     rows = [""]
     for word in text.split(" "):
         if rows[-1] and indent + width_of(f"{rows[-1]} {word}") > width:
             rows.append("")
         rows[-1] += (" " if rows[-1] else "") + word
-    return tuple((Span(" " * indent + row, Style.DIM),) for row in rows)
+    return tuple((Span(" " * indent + row, style),) for row in rows)
 
 
 def table(

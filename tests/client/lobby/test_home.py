@@ -393,17 +393,12 @@ async def test_the_form_asks_for_a_server_where_there_is_none(tmp_path: Path) ->
 async def test_what_a_row_means_stands_beside_it_whole(ada: Context) -> None:
     async with entered(ada) as here:
         await here.press("3")
-        for does, end in (("casual", "and ratings"), ("seats", ""), ("deals", "")):
-            await here.goes_to(does)
-            shown = " ".join(here.shown().split())
-            if end:
-                assert shown.count("keep it off leaderboards and ratings") == 1
-            else:
-                assert "keep it off leaderboards and ratings" not in shown
-        assert "a percentage for each against all who played it" in shown
+        shown = " ".join(here.shown().split())
+        assert "not counted on leaderboards or in ratings" in shown
+        assert "each scored in per cent against all who played it" in shown
         await here.press("8")
-        await here.goes_to("linear")
-        assert "cards in words" in " ".join(here.shown().split())
+        await here.settled()
+        assert "short lines, cards in words" in " ".join(here.shown().split())
 
 
 async def test_a_leaderboard_is_paged_through_and_leads_to_a_player(
