@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from samedeal_games.catalogue import GAMES
 from samedeal_games.patience import PatienceGame, Ruleset
-from samedeal_games.patience.rulesets import Dealing
+from samedeal_games.patience.rulesets import Dealing, Space, Unit
 from samedeal_games.squares import Hand, SquaresGame
 from samedeal_games.squares.rulesets import AMERICAN, ENGLISH, Laying
 
@@ -227,6 +227,12 @@ def _redeals(rules: Ruleset) -> str:
     return f"{rules.redeals}: {rules.redeal.value}" if rules.redeals else "none"
 
 
+def _spaces(rules: Ruleset) -> str:
+    if rules.space is Space.ANY and rules.unit is Unit.ONE:
+        return "any card may fill a space"
+    return str(rules.space.value)
+
+
 _ROW_WORDS = {"d": "face down", "u": "face up"}
 
 _POLICIES: tuple[tuple[str, Callable[[Ruleset], str]], ...] = (
@@ -237,7 +243,7 @@ _POLICIES: tuple[tuple[str, Callable[[Ruleset], str]], ...] = (
     ("aces", lambda rules: str(rules.aces.value)),
     ("packed", lambda rules: str(rules.packing.value)),
     ("moved at a time", lambda rules: str(rules.unit.value)),
-    ("spaces", lambda rules: str(rules.space.value)),
+    ("spaces", _spaces),
     ("stock", lambda rules: str(rules.stock.value)),
     ("redeals", _redeals),
 )

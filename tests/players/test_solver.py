@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from tests.games.layouts import (
+    AMERICAN_LOST_SEED,
     CAPRICIEUSE_WON_SEED,
     CLASSIC_LOST,
     CLASSIC_WON,
@@ -78,6 +79,13 @@ def test_deals_known_to_be_lost_are_unwinnable(key: str, layout: str) -> None:
     verdict = solved(key, deal_of(layout))
     assert verdict.outcome is Outcome.UNWINNABLE
     assert verdict.line == ()
+
+
+def test_a_lost_deal_of_a_game_that_nearly_always_comes_out_is_found() -> None:
+    deal = deal_from_seed(AMERICAN_LOST_SEED, 1)
+    for searching in (None, search):
+        verdict = solved("westcliff/american", deal, searching=searching)
+        assert verdict.outcome is Outcome.UNWINNABLE
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from samedeal_games.patience import (
     Space,
     Stock,
 )
-from samedeal_games.patience.rulesets import Packing
+from samedeal_games.patience.rulesets import Packing, Unit
 from samedeal_games.words import SUIT_WORDS, card_words
 
 IDEAS: Mapping[str, str] = {
@@ -29,6 +29,7 @@ IDEAS: Mapping[str, str] = {
     "row": later("When you are stuck, deal a row: a card on every column."),
     "waste": later("The top card of the waste can be played."),
     "any-fills": later("A space takes any card or run: use it well."),
+    "any-card-fills": later("A space takes any card: use it well."),
     "king-fills": later("Only a king, or a run that it heads, goes to a space."),
     "turned-up": later("The card under it was turned up by itself."),
     "ace": later("An ace was exposed, and went up by itself."),
@@ -85,7 +86,9 @@ def _packing(game: PatienceGame) -> str:
 
 
 def _filling(game: PatienceGame) -> str:
-    return "king-fills" if game.ruleset.space is Space.KINGS else "any-fills"
+    if game.ruleset.space is Space.KINGS:
+        return "king-fills"
+    return "any-card-fills" if game.ruleset.unit is Unit.ONE else "any-fills"
 
 
 def _before(

@@ -5,6 +5,7 @@ in it and nothing else, and a new game has a page by itself.
 """
 
 from samedeal_client.manual.chapters import Chapter
+from samedeal_client.manual.lore import good_to_know
 from samedeal_client.manual.matches import contest
 from samedeal_client.manual.patience import patience_chapters
 from samedeal_client.manual.squares import squares_chapters
@@ -22,4 +23,4 @@ def chapters(game: AnyGame) -> tuple[Chapter, ...]:
         own = squares_chapters(game)
     elif isinstance(game, PatienceGame):
         own = patience_chapters(game)
-    return (*own, contest(game.about))
+    return (*own, contest(game.about), *good_to_know(game))

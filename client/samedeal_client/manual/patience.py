@@ -65,6 +65,8 @@ _SPACE: Mapping[Space, str] = {
         "heads."
     ),
 }
+_ANY_CARD = later("A space, a column without cards, takes any card.")
+"""Where no run moves."""
 _ACES: Mapping[Aces, str] = {
     Aces.BY_THEMSELVES: later("Aces go up by themselves as soon as they are exposed."),
     Aces.BY_HAND: later("When the deal is done, nothing goes up by itself."),
@@ -155,7 +157,8 @@ def _moves(ruleset: Ruleset) -> Iterator[str]:
     yield tr(_UNIT[ruleset.unit])
     if ruleset.unit is Unit.PART and ruleset.packing is Packing.IN_SUIT:
         yield tr("All of a run goes one way, up or down.")
-    yield tr(_SPACE[ruleset.space])
+    is_single = ruleset.unit is Unit.ONE and ruleset.space is Space.ANY
+    yield tr(_ANY_CARD if is_single else _SPACE[ruleset.space])
     if ruleset.space is Space.KINGS and ruleset.stock is not Stock.NONE:
         yield tr(_FILL_FIRST)
     if ruleset.dealing is Dealing.ROWS and "d" in ruleset.rows:

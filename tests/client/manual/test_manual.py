@@ -1,12 +1,15 @@
 """The page of a game says what holds in it, in every language, on any terminal."""
 
 import json
+import re
 
 import pytest
+from tests.house.repository import ROOT
 
 from samedeal_client.cli import main
 from samedeal_client.language import LANGUAGES, Language, speaking
 from samedeal_client.manual import chapters
+from samedeal_client.manual.lore import ODDS, POINTS
 from samedeal_client.manual.squares import EXAMPLES
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.rules import rules_lines
@@ -14,8 +17,17 @@ from samedeal_client.view.spans import text_of, width_of
 from samedeal_games.cards import read_cards
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import AnyGame
-from samedeal_games.squares import Hand
+from samedeal_games.squares import Hand, SquaresGame
 from samedeal_games.squares.hands import hand_of
+
+
+def _squares(key: str) -> SquaresGame:
+    game = GAMES[key]
+    assert isinstance(game, SquaresGame)
+    return game
+
+
+ENGLISH, AMERICAN = _squares("squares/english"), _squares("squares/american")
 
 
 def text_of_rules(key: str) -> str:
@@ -53,7 +65,7 @@ def test_a_page_says_nothing_that_holds_only_elsewhere() -> None:
     assert "waste" not in text_of_rules("russian")
     assert "king that could be moved" in text_of_rules("easthaven")
     assert "king that could be moved" not in text_of_rules("easthaven/open")
-    assert "run" not in text_of_rules("capricieuse").replace("card or run", "")
+    assert "run" not in text_of_rules("capricieuse")
 
 
 def test_rules_are_shown_in_the_language_asked_for(
@@ -73,3 +85,57 @@ def test_rules_are_given_to_programs(capsys: pytest.CaptureFixture[str]) -> None
 def test_rules_of_no_game_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "westclif"]) == 2
     assert "did you mean" in capsys.readouterr().err
+
+
+def test_every_page_tells_what_is_good_to_know() -> None:
+    for game in GAMES.values():
+        last = chapters(game)[-1]
+        assert last.title == "Good to know"
+        assert 2 <= len(last.sentences) <= 5
+    assert set(ODDS) | set(POINTS) == set(GAMES)
+
+
+def test_what_is_good_to_know_of_odds_is_what_was_measured() -> None:
+    page = (ROOT / "docs/explanation/players.md").read_text("utf-8")
+    rows = [row.strip("| \n").split(" | ") for row in page.splitlines()]
+    shares = {row[0].strip("`"): row for row in rows if row[0].strip("`") in ODDS}
+    assert shares.keys() == ODDS.keys()
+    for key, odds in ODDS.items():
+        expert, thoughtful = shares[key][3], shares[key][5]
+        assert odds.expert == round(_first_number(expert))
+        assert _first_number(thoughtful) - 1.5 < odds.possible
+        assert odds.possible <= _first_number(thoughtful)
+
+
+def test_what_is_good_to_know_of_points_is_what_was_measured() -> None:
+    page = (ROOT / "docs/explanation/players.md").read_text("utf-8")
+    for key, points in POINTS.items():
+        (row,) = (r for r in page.splitlines() if r.startswith(f"| `{key}` |"))
+        assert points.expert == round(_first_number(row.split(" | ")[4]))
+    par = re.search(
+        r"it found ([\d.]+) .* American table and ([\d.]+)", page, re.DOTALL
+    )
+    assert par is not None
+    assert POINTS["squares/american"].possible == round(float(par[1]))
+    assert POINTS["squares/english"].possible == round(float(par[2]))
+
+
+def test_the_board_that_is_told_to_count_most_does() -> None:
+    lines = ["AH 2H 3H 4H 5H", "AS 2S 3S 4S 5S", "AD 2D 3D 4D 5D", "AC 2C 3C 4C 5C"]
+    rows = [read_cards(text) for text in (*lines, "6H 7H 8H 9H TH")]
+    columns = list(zip(*rows, strict=True))
+    points = ENGLISH.ruleset.points
+    assert sum(points[hand_of(line)] for line in (*rows, *columns)) == 230
+    assert ENGLISH.about.top_score == 230
+    assert "230 is the most" in text_of_rules("squares/english")
+    royal, flush, fours = (
+        AMERICAN.ruleset.points[hand]
+        for hand in (Hand.ROYAL_FLUSH, Hand.STRAIGHT_FLUSH, Hand.FOUR_OF_A_KIND)
+    )
+    assert 4 * royal + flush + 5 * fours == AMERICAN.about.top_score == 725
+
+
+def _first_number(text: str) -> float:
+    found = re.match(r"[\d.]+", text)
+    assert found is not None
+    return float(found[0])

@@ -16,6 +16,7 @@ TEXTS: Texts = {
     "The stock is turned card by card, and gone through once.": "El mazo se pasa carta a carta, y una sola vez.",
     "When you are stuck, deal a row: a card on every column.": "Si te atascas, reparte una fila: una carta en cada columna.",
     "The top card of the waste can be played.": "La carta de encima del descarte se puede jugar.",
+    "A space takes any card: use it well.": "Un hueco admite cualquier carta: aprovéchalo.",
     "A space takes any card or run: use it well.": "Un hueco admite cualquier carta o escalera: aprovéchalo.",
     "Only a king, or a run that it heads, goes to a space.": "A un hueco solo va un rey, o una escalera que empiece por él.",
     "The card under it was turned up by itself.": "La carta de debajo se volvió sola.",
