@@ -10,7 +10,7 @@ Table = Callable[[tuple[str, ...], Iterable[tuple[str, ...]]], str]
 HEAD = """\
 What is the same for all commands comes first, then every command with what it takes.
 `--help` after a command says the same, and
-[Choose once for every command](../howto/configure.md) where defaults come from.
+[Set defaults for every command](../howto/configure.md) where defaults come from.
 """
 STATUSES = (
     ("0", "done, and whatever was to be checked holds"),

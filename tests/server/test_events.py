@@ -189,9 +189,9 @@ def assert_that_lies_are_found(event: Event, records: dict[str, Record]) -> None
     lies = {
         "left out": left_out,
         "percentages": event._replace(results=((richer, *first[1:]), *others)),
-        "made something else": event._replace(results=((worse, *first[1:]), *others)),
+        "different result": event._replace(results=((worse, *first[1:]), *others)),
         "committed to": event._replace(view=view),
-        "when the seeds were known": event._replace(view=early),
+        "when the seeds were already known": event._replace(view=early),
         "table": event._replace(rows=(winner, *event.rows[1:])),
     }
     for what, lie in lies.items():

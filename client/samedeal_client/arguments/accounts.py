@@ -6,7 +6,7 @@ from samedeal_client.arguments.common import Commands, add_command, add_json
 from samedeal_client.commands import lazy as commands
 from samedeal_client.language import later, tr
 
-OWN_NAME = later("which of the names known here, if not the one used last")
+OWN_NAME = later("which of your names to use; the last one used if not given")
 
 
 def add(subparsers: Commands) -> None:
@@ -14,11 +14,11 @@ def add(subparsers: Commands) -> None:
     account = add_command(
         subparsers,
         "account",
-        tr("show who you are to a server; claim a name, take it to another machine"),
+        tr("show your account; claim a name, move it to another machine"),
         "samedeal account claim 'Ada Lovelace'",
     )
     account.add_argument("--name", metavar="OWN", help=tr(OWN_NAME))
-    account.add_argument("--json", action="store_true", help=tr("for programs"))
+    account.add_argument("--json", action="store_true", help=tr("print JSON"))
     account.set_defaults(run=commands.account, action="account")
     actions = account.add_subparsers(title=tr("actions"), metavar="ACTION")
     _add_claim(actions)
@@ -31,7 +31,7 @@ def _add_claim(actions: Commands) -> None:
     claim = add_command(
         actions,
         "claim",
-        tr("have a name that nobody else can show"),
+        tr("claim a name that nobody else can use"),
         "samedeal account claim 'Ada Lovelace'",
     )
     claim.add_argument(
@@ -45,25 +45,29 @@ def _add_carrying(actions: Commands) -> None:
     export = add_command(
         actions,
         "export",
-        tr("write your token to a file, for another machine"),
+        tr("write your token to a file, to use on another machine"),
         "samedeal account export ada.json",
     )
-    export.add_argument("file", metavar="FILE", help=tr("- for a pipe"))
+    export.add_argument(
+        "file", metavar="FILE", help=tr("- for standard input or output")
+    )
     _finish(export)
     export.add_argument(
-        "--force", action="store_true", help=tr("write over a file that is there")
+        "--force", action="store_true", help=tr("overwrite an existing file")
     )
     export.set_defaults(run=commands.account, action="export")
 
     bring_in = add_command(
         actions,
         "import",
-        tr("take over a token from another machine"),
+        tr("read a token written on another machine"),
         "samedeal account import ada.json",
     )
-    bring_in.add_argument("file", metavar="FILE", help=tr("- for a pipe"))
     bring_in.add_argument(
-        "--force", action="store_true", help=tr("also in place of another of that name")
+        "file", metavar="FILE", help=tr("- for standard input or output")
+    )
+    bring_in.add_argument(
+        "--force", action="store_true", help=tr("replace an identity of the same name")
     )
     add_json(bring_in, inner=True)
     bring_in.set_defaults(run=commands.account, action="bring_in")
@@ -73,7 +77,7 @@ def _add_tokens(actions: Commands) -> None:
     rotate = add_command(
         actions,
         "rotate",
-        tr("have a new token and end the old one, should somebody else have it"),
+        tr("replace your token, in case somebody else has it"),
         "samedeal account rotate",
     )
     _finish(rotate)
@@ -82,11 +86,13 @@ def _add_tokens(actions: Commands) -> None:
     revoke = add_command(
         actions,
         "revoke",
-        tr("end this identity for good; nobody else gets its name"),
+        tr("delete this identity for good; its name is never given away"),
         "samedeal account revoke --yes",
     )
     _finish(revoke)
-    revoke.add_argument("--yes", action="store_true", help=tr("do not ask"))
+    revoke.add_argument(
+        "--yes", action="store_true", help=tr("do not ask for confirmation")
+    )
     revoke.set_defaults(run=commands.account, action="revoke")
 
 
@@ -94,18 +100,18 @@ def _add_friends(subparsers: Commands) -> None:
     friends = add_command(
         subparsers,
         "friends",
-        tr("list your friends, and whom you have blocked"),
+        tr("list your friends and the players you have blocked"),
         "samedeal friends add 'Ada Lovelace'",
     )
     friends.add_argument("--name", metavar="OWN", help=tr(OWN_NAME))
-    friends.add_argument("--json", action="store_true", help=tr("for programs"))
+    friends.add_argument("--json", action="store_true", help=tr("print JSON"))
     friends.set_defaults(run=commands.account, action="friends")
     actions = friends.add_subparsers(title=tr("actions"), metavar="ACTION")
     for word, relation, summary in (
-        ("add", "friend", later("put somebody on your list of friends")),
-        ("remove", "none", later("take a friend off your list")),
-        ("block", "blocked", later("have your rooms not be there for somebody")),
-        ("unblock", "none", later("let somebody find your rooms again")),
+        ("add", "friend", later("add a friend")),
+        ("remove", "none", later("remove a friend")),
+        ("block", "blocked", later("hide your rooms from somebody")),
+        ("unblock", "none", later("show your rooms to somebody again")),
     ):
         action = add_command(
             actions, word, tr(summary), f"samedeal friends {word} 'Ada Lovelace'"

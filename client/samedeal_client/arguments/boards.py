@@ -18,7 +18,7 @@ def add(subparsers: Commands) -> None:
     board = add_command(
         subparsers,
         "leaderboard",
-        tr("show who is best in a game, or who leads each game"),
+        tr("show the leaderboard of a game, or the leader of each"),
         "samedeal leaderboard squares/english --by wins --window week",
     )
     board.add_argument(
@@ -31,7 +31,7 @@ def add(subparsers: Commands) -> None:
         "--by",
         choices=("best", "wins", "winrate", "rating"),
         default="best",
-        help=tr("best results (default), matches won, share of them, or ratings"),
+        help=tr("order by best result (default), matches won, win rate or rating"),
     )
     board.add_argument(
         "--window",
@@ -46,14 +46,17 @@ def add(subparsers: Commands) -> None:
         const="",
         type=_around,
         metavar="NAME",
-        help=tr("the rows around a claimed name or an id; your own without one"),
+        help=tr("the rows around a claimed name or an id; around yours without one"),
     )
     among = board.add_mutually_exclusive_group()
     among.add_argument(
         "--friends", action="store_true", help=tr("you and your friends")
     )
     among.add_argument(
-        "--room", type=room, metavar="CODE", help=tr("who ever sat in a room")
+        "--room",
+        type=room,
+        metavar="CODE",
+        help=tr("only players who have sat in a room"),
     )
     board.add_argument(
         "--limit", type=number(1, 100), default=20, metavar="N", help=tr("rows")
@@ -63,10 +66,12 @@ def add(subparsers: Commands) -> None:
         type=number(0, 2**31),
         default=0,
         metavar="N",
-        help=tr("pass over so many rows"),
+        help=tr("skip so many rows"),
     )
-    board.add_argument("--long", action="store_true", help=tr("name ids and matches"))
-    board.add_argument("--json", action="store_true", help=tr("for programs"))
+    board.add_argument(
+        "--long", action="store_true", help=tr("with player and match ids")
+    )
+    board.add_argument("--json", action="store_true", help=tr("print JSON"))
     board.set_defaults(run=commands.leaderboard)
 
 

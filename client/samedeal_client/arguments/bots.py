@@ -15,17 +15,17 @@ def add(subparsers: Commands) -> None:
     demo = add_command(
         subparsers,
         "demo",
-        tr("race two bots on a server of its own; without a terminal, watch three"),
+        tr("race two bots on a private server; without a terminal, watch three"),
         "samedeal demo",
     )
-    demo.add_argument("--json", action="store_true", help=tr("watch, for programs"))
+    demo.add_argument("--json", action="store_true", help=tr("watch, and print JSON"))
     add_name(demo)
     demo.set_defaults(run=commands.demo)
 
     bot = add_command(
         subparsers,
         "bot",
-        tr("send a labelled bot into a room"),
+        tr("send a bot into a room; it is marked as one"),
         "samedeal bot 7KQ4P --kind good",
     )
     add_invitation(bot)
@@ -34,18 +34,15 @@ def add(subparsers: Commands) -> None:
         choices=("random", "greedy", "casual", "good", "strong", "expert"),
         default="greedy",
         help=tr(
-            "how well it plays: at random, by what gains most at once (default), or "
-            "from casual to expert; at patience, strong is as good as good"
+            "how it plays: random, greedy (default), or by skill from "
+            "casual to expert; at patience, strong equals good"
         ),
     )
     bot.add_argument(
         "--pace",
         type=float,
         metavar="SECONDS",
-        help=tr(
-            "for a move, give or take a half; if not said, what suits its kind, "
-            "from 1 to 4"
-        ),
+        help=tr("per move, give or take a half; by default 1 to 4, as suits its kind"),
     )
     add_name(bot)
     bot.set_defaults(run=commands.bot)

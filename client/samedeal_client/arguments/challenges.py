@@ -12,24 +12,28 @@ def add(subparsers: Commands) -> None:
     challenge = add_command(
         subparsers,
         "challenge",
-        tr("play the deal of a match that is over, against its ghosts"),
+        tr("play the deal of a finished match against the ghosts of its players"),
         "samedeal challenge m-5f1c09a9d3a34b6f8e2d7c4b1a0f9e8d",
     )
     challenge.add_argument(
         "match", metavar="MATCH", help=tr("a match's id, or that of a deal")
     )
     challenge.add_argument(
-        "--board", action="store_true", help=tr("show who has played it, best first")
+        "--board",
+        action="store_true",
+        help=tr("show its board, best first, without playing"),
     )
     challenge.add_argument(
         "--limit",
         type=number(1, 100),
         default=20,
         metavar="N",
-        help=tr("rows of --board"),
+        help=tr("how many rows of --board"),
     )
     challenge.add_argument(
-        "--json", action="store_true", help=tr("the board for programs; names matches")
+        "--json",
+        action="store_true",
+        help=tr("print the board as JSON, with match ids"),
     )
     add_name(challenge)
     challenge.set_defaults(run=commands.challenge)
@@ -41,6 +45,6 @@ def add_ghost(parser: argparse.ArgumentParser) -> None:
         "--ghost",
         choices=("best",),
         help=tr(
-            "race the counts of your best rated match of the game; nobody else sees"
+            "race the ghost of your best rated match of this game; only you see it"
         ),
     )

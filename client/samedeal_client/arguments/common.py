@@ -51,14 +51,14 @@ def add_general(parser: Options, *, hidden: bool = False) -> None:
     )
     add(
         "--identity",
-        tr("where names and tokens are kept (also SAMEDEAL_IDENTITY)"),
+        tr("file with your names and tokens (also SAMEDEAL_IDENTITY)"),
         metavar="FILE",
         type=Path,
     )
-    add("--language", tr("what is spoken: English or Spanish"), choices=LANGUAGES)
+    add("--language", tr("en for English, es for Spanish"), choices=LANGUAGES)
     add(
         "--plain",
-        tr("play line by line, not on the full screen"),
+        tr("play line by line instead of on the full screen"),
         action=argparse.BooleanOptionalAction,
     )
     add(
@@ -73,7 +73,7 @@ def add_general(parser: Options, *, hidden: bool = False) -> None:
     )
     add(
         "--color",
-        tr("auto: on a terminal, unless NO_COLOR is set"),
+        tr("auto means on a terminal, unless NO_COLOR is set"),
         choices=COLOUR_CHOICES,
     )
 
@@ -127,21 +127,21 @@ def add_match(parser: argparse.ArgumentParser) -> None:
             "export`"
         ),
     )
-    parser.add_argument("--json", action="store_true", help=tr("for programs"))
+    parser.add_argument("--json", action="store_true", help=tr("print JSON"))
 
 
 def add_json(parser: argparse.ArgumentParser, *, inner: bool = False) -> None:
     """Add `--json`; an `inner` one may also stand before its action."""
     default = argparse.SUPPRESS if inner else False
     parser.add_argument(
-        "--json", action="store_true", default=default, help=tr("for programs")
+        "--json", action="store_true", default=default, help=tr("print JSON")
     )
 
 
 def add_name(parser: argparse.ArgumentParser) -> None:
     """Add the name to play under."""
     parser.add_argument(
-        "--name", help=tr("up to 20 characters; kept for the next time")
+        "--name", help=tr("your name, up to 20 characters; kept for next time")
     )
 
 
@@ -149,7 +149,7 @@ def window(text: str) -> str:
     """Read the name of a window of time; raises ArgumentTypeError."""
     if not _WINDOW.fullmatch(text):
         raise argparse.ArgumentTypeError(
-            tr("{text!r} is none of {times}", text=text, times=tr(WINDOWS))
+            tr("{text!r} is not one of {times}", text=text, times=tr(WINDOWS))
         )
     return text
 

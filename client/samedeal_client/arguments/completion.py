@@ -15,7 +15,7 @@ def add(subparsers: Commands) -> None:
     completion = add_command(
         subparsers,
         "completion",
-        tr("print a script that has your shell complete commands, options and games"),
+        tr("print a completion script for your shell"),
         'eval "$(samedeal completion bash)"',
     )
     completion.add_argument("shell", choices=SHELLS, help=tr("which shell you use"))

@@ -15,7 +15,7 @@ def add(subparsers: Commands) -> None:
     config = add_command(
         subparsers,
         "config",
-        tr("choose once for every command: server, name, language, signs, colour"),
+        tr("set defaults for every command: server, name, language, symbols, colour"),
         "samedeal config set server wss://play.example",
     )
     add_json(config)
@@ -23,24 +23,29 @@ def add(subparsers: Commands) -> None:
     actions = config.add_subparsers(title=tr("actions"), metavar="ACTION")
 
     get = add_command(
-        actions, "get", tr("print what holds for one key"), "samedeal config get server"
+        actions, "get", tr("print the value of a key"), "samedeal config get server"
     )
     _add_key(get, "get")
     put = add_command(
-        actions, "set", tr("choose a value for a key"), "samedeal config set plain true"
+        actions, "set", tr("set a value"), "samedeal config set plain true"
     )
     _add_key(put, "set")
     put.add_argument(
-        "value", metavar="VALUE", help=tr("`samedeal config` lists what fits")
+        "value",
+        metavar="VALUE",
+        help=tr("the value; `samedeal config` lists what is possible"),
     )
     unset = add_command(
-        actions, "unset", tr("choose nothing for a key"), "samedeal config unset name"
+        actions,
+        "unset",
+        tr("remove a value, back to the default"),
+        "samedeal config unset name",
     )
     _add_key(unset, "unset")
     path = add_command(
         actions,
         "path",
-        tr("print where the file is (also SAMEDEAL_CONFIG)"),
+        tr("print the path of the file (also SAMEDEAL_CONFIG)"),
         "samedeal config path",
     )
     _finish(path, "path")

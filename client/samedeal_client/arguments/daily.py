@@ -13,7 +13,7 @@ def add(subparsers: Commands) -> None:
     daily = add_command(
         subparsers,
         "daily",
-        tr("play the deal of the day, once, as everybody does; or list how you stand"),
+        tr("play the deal of the day, one attempt each; or list today's deals"),
         "samedeal daily easthaven --board --date 2026-11-20",
     )
     daily.add_argument(
@@ -21,10 +21,10 @@ def add(subparsers: Commands) -> None:
     )
     instead = daily.add_mutually_exclusive_group()
     instead.add_argument(
-        "--board", action="store_true", help=tr("show who came where; play nothing")
+        "--board", action="store_true", help=tr("show the board without playing")
     )
     instead.add_argument(
-        "--share", action="store_true", help=tr("print your result to send to others")
+        "--share", action="store_true", help=tr("print your result, to share")
     )
     daily.add_argument(
         "--date",
@@ -35,10 +35,10 @@ def add(subparsers: Commands) -> None:
     daily.add_argument(
         "--verify",
         action="store_true",
-        help=tr("with --board of a day that is over: prove every row by its record"),
+        help=tr("with --board of a past day: check every row against its record"),
     )
     daily.add_argument(
-        "--json", action="store_true", help=tr("for programs; plays nothing")
+        "--json", action="store_true", help=tr("print JSON, without playing")
     )
     add_name(daily)
     daily.set_defaults(run=commands.daily)
@@ -51,6 +51,6 @@ def _day(text: str) -> str:
         day = None
     if day is None or day.isoformat() != text:
         raise argparse.ArgumentTypeError(
-            tr("{text!r} is no day such as 2026-11-20", text=text)
+            tr("{text!r} is not a day such as 2026-11-20", text=text)
         )
     return text

@@ -23,20 +23,25 @@ def add(subparsers: Commands) -> None:
     event.add_argument(
         "what",
         metavar="create|host|ID",
-        help=tr("make an event; open a room that plays one; or show the table of one"),
+        help=tr("create an event, open a room for one, or show its table"),
     )
     event.add_argument(
         "which",
         nargs="?",
         metavar="GAME[,GAME...]|ID",
-        help=tr("what to play, keys of `samedeal games` in turn; or what to host"),
+        help=tr(
+            "the games, keys of `samedeal games`, played in turn; or the event to host"
+        ),
     )
     event.add_argument(
         "--deals",
         type=number(1, MAX_EVENT_DEALS),
         default=8,
         metavar="N",
-        help=tr("of a new event, 1 to {most} (default 8)", most=MAX_EVENT_DEALS),
+        help=tr(
+            "how many deals a new event has, 1 to {most} (default 8)",
+            most=MAX_EVENT_DEALS,
+        ),
     )
     event.add_argument(
         "--hours",
@@ -44,7 +49,7 @@ def add(subparsers: Commands) -> None:
         default=24,
         metavar="H",
         help=tr(
-            "for how long a new event is open, 1 to {most} (default 24)", most=MAX_HOURS
+            "how long a new event stays open, 1 to {most} (default 24)", most=MAX_HOURS
         ),
     )
     event.add_argument(
@@ -53,18 +58,19 @@ def add(subparsers: Commands) -> None:
         default=4,
         metavar="N",
         help=tr(
-            "of a room that plays it, 1 to {most} (default 4)", most=MAX_EVENT_SEATS
+            "how many seats its rooms have, 1 to {most} (default 4)",
+            most=MAX_EVENT_SEATS,
         ),
     )
     event.add_argument(
-        "--public", action="store_true", help=tr("put the room on the list of rooms")
+        "--public", action="store_true", help=tr("list the room publicly")
     )
     event.add_argument(
         "--verify",
         action="store_true",
-        help=tr("after the close: play every match again and make the table anew"),
+        help=tr("after it has closed: replay every match and recompute the table"),
     )
-    event.add_argument("--json", action="store_true", help=tr("for programs"))
+    event.add_argument("--json", action="store_true", help=tr("print JSON"))
     add_name(event)
     event.set_defaults(run=run)
 

@@ -57,20 +57,22 @@ def add(subparsers: Commands) -> None:
     # So it is anyway; who likes to say it may.
     listing.add_argument("--private", action="store_true", help=argparse.SUPPRESS)
     host.add_argument(
-        "--casual", action="store_true", help=tr("keep it off leaderboards and ratings")
+        "--casual",
+        action="store_true",
+        help=tr("not counted on leaderboards or in ratings"),
     )
     host.add_argument(
         "--seats",
         type=number(1, 8),
         default=4,
         metavar="N",
-        help=tr("1 to 8 (default 4)"),
+        help=tr("how many seats, 1 to 8 (default 4)"),
     )
     host.add_argument(
         "--time",
         type=number(30, 3600),
         metavar="SECONDS",
-        help=tr("time limit of a match, 30 to 3600 (default: the game's own)"),
+        help=tr("per match, 30 to 3600 (default: the game's)"),
     )
     series = host.add_mutually_exclusive_group()
     series.add_argument(
@@ -78,15 +80,15 @@ def add(subparsers: Commands) -> None:
         type=int,
         choices=(1, 3, 5, 7, 9),
         default=1,
-        help=tr("matches of a series"),
+        help=tr("matches in a series"),
     )
     series.add_argument(
         "--deals",
         type=number(MIN_DEALS, MAX_DEALS),
         metavar="N",
         help=tr(
-            "a duplicate evening of N deals, {least} to {most}: a percentage for each"
-            " against all who played it",
+            "a duplicate evening of {least} to {most} deals, each scored "
+            "in per cent against all who played it",
             least=MIN_DEALS,
             most=MAX_DEALS,
         ),
@@ -96,24 +98,20 @@ def add(subparsers: Commands) -> None:
         choices=("no", "counts", "boards"),
         default="counts",
         help=tr(
-            "what those may see who watch: nothing, how far everybody is (default),"
-            " or boards, none of them further than everybody has seen"
+            "what spectators see: nothing, how far everybody is "
+            "(default), or boards, up to cards that every player has seen"
         ),
     )
-    host.add_argument(
-        "--quiet", action="store_true", help=tr("have nobody say anything in it")
-    )
+    host.add_argument("--quiet", action="store_true", help=tr("no talk in the room"))
     host.add_argument(
         "--certified",
         action="store_true",
-        help=tr("deal only patience that is known to be winnable"),
+        help=tr("only deals that can be won; for patience"),
     )
     host.add_argument(
         "--take-back",
         action="store_true",
-        help=tr(
-            "let moves be taken back as long as they showed no card; nothing counts"
-        ),
+        help=tr("moves that turned up no card may be taken back; nothing counts"),
     )
     host.add_argument(
         "--named-only",
@@ -139,7 +137,7 @@ def add(subparsers: Commands) -> None:
     join.set_defaults(run=commands.join)
 
     watch = add_command(
-        subparsers, "watch", tr("watch a room without a seat"), "samedeal watch 7KQ4P"
+        subparsers, "watch", tr("watch a room without playing"), "samedeal watch 7KQ4P"
     )
     add_invitation(watch)
     watch.set_defaults(run=commands.watch)

@@ -14,7 +14,7 @@ def add(subparsers: Commands) -> None:
     profile = add_command(
         subparsers,
         "profile",
-        tr("show a player's ratings, bests, wins and streaks"),
+        tr("show a player's ratings, best results, wins and streaks"),
         "samedeal profile Ada --versus Bob",
     )
     _add_player(profile)
@@ -22,15 +22,15 @@ def add(subparsers: Commands) -> None:
         "--versus",
         type=player,
         metavar="NAME",
-        help=tr("and how the two fared against each other"),
+        help=tr("and their record against this player"),
     )
-    profile.add_argument("--json", action="store_true", help=tr("for programs"))
+    profile.add_argument("--json", action="store_true", help=tr("print JSON"))
     profile.set_defaults(run=commands.profile)
 
     history = add_command(
         subparsers,
         "history",
-        tr("list a player's matches, with small charts of ratings and scores"),
+        tr("list a player's matches, with charts of ratings and scores"),
         "samedeal history Ada --game squares/english",
     )
     _add_player(history)
@@ -40,12 +40,16 @@ def add(subparsers: Commands) -> None:
         type=number(1, HISTORY_MOST),
         default=20,
         metavar="N",
-        help=tr("matches (default 20)"),
+        help=tr("how many matches (default 20)"),
     )
-    history.add_argument("--long", action="store_true", help=tr("names and ids whole"))
-    history.add_argument("--json", action="store_true", help=tr("for programs"))
     history.add_argument(
-        "--jsonl", action="store_true", help=tr("all matches, a line of JSON for each")
+        "--long", action="store_true", help=tr("with whole names and ids")
+    )
+    history.add_argument("--json", action="store_true", help=tr("print JSON"))
+    history.add_argument(
+        "--jsonl",
+        action="store_true",
+        help=tr("print all matches, one line of JSON each"),
     )
     history.set_defaults(run=commands.history)
 
@@ -56,5 +60,5 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         type=player,
         metavar="NAME",
         nargs="?",
-        help=tr("a claimed name or an id; you if none"),
+        help=tr("a claimed name or an id; yourself without one"),
     )

@@ -31,7 +31,7 @@ def add(subparsers: Commands) -> None:
     audit = add_command(
         subparsers,
         "audit",
-        tr("look through a server: leaderboard rows, and the chain of matches"),
+        tr("check a whole server: leaderboard rows and the chain of matches"),
         "samedeal audit --json",
     )
     audit.add_argument(
@@ -54,7 +54,7 @@ def add(subparsers: Commands) -> None:
             "a head of the chain that somebody else was shown: is it the same chain?"
         ),
     )
-    audit.add_argument("--json", action="store_true", help=tr("for programs"))
+    audit.add_argument("--json", action="store_true", help=tr("print JSON"))
     audit.set_defaults(run=commands.audit)
 
     export = add_command(
@@ -68,10 +68,10 @@ def add(subparsers: Commands) -> None:
         "file",
         metavar="FILE",
         nargs="?",
-        help=tr("MATCH.samedeal if left out, - for a pipe"),
+        help=tr("default MATCH.samedeal; - for standard output"),
     )
     export.add_argument(
-        "--force", action="store_true", help=tr("write over a file that is there")
+        "--force", action="store_true", help=tr("overwrite an existing file")
     )
     add_json(export)
     export.set_defaults(run=commands.export)
@@ -82,12 +82,14 @@ def _add_replay(subparsers: Commands) -> None:
     replay = add_command(
         subparsers,
         "replay",
-        tr("watch a match again; without a terminal, print every move of it"),
+        tr("replay a match; without a terminal, print every move"),
         "samedeal replay final.samedeal --side-by-side",
     )
     add_match(replay)
     replay.add_argument(
-        "--seat", metavar="NAME", help=tr("whom to watch, by name or seat number")
+        "--seat",
+        metavar="NAME",
+        help=tr("the player to follow, by name or seat number"),
     )
     replay.add_argument(
         "--side-by-side",

@@ -10,7 +10,7 @@ def add(subparsers: Commands) -> None:
     learn = add_command(
         subparsers,
         "learn",
-        tr("learn a game by playing it: a deal on which you are told what to do"),
+        tr("learn a game on a guided deal, move by move"),
         "samedeal learn easthaven",
     )
     learn.add_argument("game", metavar="GAME", help=tr("a key of `samedeal games`"))
@@ -24,7 +24,7 @@ def add(subparsers: Commands) -> None:
     )
     practise.add_argument("game", metavar="GAME", help=tr("a key of `samedeal games`"))
     practise.add_argument(
-        "--seed", metavar="HEX", help=tr("64 hex digits, to play a known deal")
+        "--seed", metavar="HEX", help=tr("64 hex digits, to play a certain deal")
     )
     practise.set_defaults(run=commands.practise)
 
@@ -47,13 +47,13 @@ def add(subparsers: Commands) -> None:
     )
     deal.add_argument("game", metavar="GAME", help=tr("a key of `samedeal games`"))
     deal.add_argument("--seed", metavar="HEX", required=True, help=tr("64 hex digits"))
-    deal.add_argument("--json", action="store_true", help=tr("for programs"))
+    deal.add_argument("--json", action="store_true", help=tr("print JSON"))
     deal.set_defaults(run=commands.deal)
 
     tried = add_command(
         subparsers,
         "try",
-        tr("play given moves on a given deal and show the position"),
+        tr("make moves on a deal and show the position"),
         f'samedeal try westcliff/classic --seed {zeros} --moves "D D"',
     )
     tried.add_argument("game", metavar="GAME", help=tr("a key of `samedeal games`"))
@@ -61,7 +61,7 @@ def add(subparsers: Commands) -> None:
     source.add_argument("--seed", metavar="HEX", help=tr("64 hex digits"))
     source.add_argument("--deck", metavar="CARDS", help=tr("as in '7S 6H 2D ...'"))
     tried.add_argument(
-        "--moves", default="", help=tr("in notation, separated by blanks")
+        "--moves", default="", help=tr("moves in notation, separated by spaces")
     )
-    tried.add_argument("--json", action="store_true", help=tr("for programs"))
+    tried.add_argument("--json", action="store_true", help=tr("print JSON"))
     tried.set_defaults(run=commands.try_moves)

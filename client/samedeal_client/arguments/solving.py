@@ -14,7 +14,7 @@ def add(subparsers: Commands) -> None:
     solve = add_command(
         subparsers,
         "solve",
-        tr("tell whether a deal could be won, or the best that its cards could make"),
+        tr("tell whether a deal can be won, or its highest possible score"),
         f"samedeal solve westcliff/classic --seed {zeros}",
     )
     solve.add_argument(
@@ -33,15 +33,15 @@ def add(subparsers: Commands) -> None:
         type=_seconds,
         default=10.0,
         metavar="SECONDS",
-        help=tr("how long to look for a patience's win (default 10)"),
+        help=tr("how long to search (default 10)"),
     )
-    solve.add_argument("--json", action="store_true", help=tr("for programs"))
+    solve.add_argument("--json", action="store_true", help=tr("print JSON"))
     solve.set_defaults(run=_solve)
 
     analyse = add_command(
         subparsers,
         "analyse",
-        tr("tell what was possible in a match, and where those who lost have lost it"),
+        tr("show what was possible in a match, and where it was lost"),
         "samedeal analyse final.samedeal --limit 5",
     )
     add_match(analyse)
@@ -50,9 +50,7 @@ def add(subparsers: Commands) -> None:
         type=_seconds,
         default=10.0,
         metavar="SECONDS",
-        help=tr(
-            "how long to look for a patience's win, and for each player (default 10)"
-        ),
+        help=tr("how long to search, for the deal and for each player (default 10)"),
     )
     analyse.set_defaults(run=_analyse)
 
@@ -81,6 +79,6 @@ def _seconds(text: str) -> float:
         seconds = 0.0
     if not 0 < seconds < float("inf"):
         raise argparse.ArgumentTypeError(
-            tr("{text!r} is no number of seconds above 0", text=text)
+            tr("{text!r} is not a number of seconds above 0", text=text)
         )
     return seconds

@@ -43,8 +43,8 @@ from samedeal_protocol.errors import ErrorCode
 PIPE = "-"
 YES = ("yes", "sí", "si")
 NOBODY_YET = later(
-    "you are nobody at {server} yet; play there once, or claim a name with:"
-    " samedeal account claim NAME"
+    "you have no account at {server} yet; play there once, or "
+    "claim a name with: samedeal account claim NAME"
 )
 
 
@@ -81,7 +81,7 @@ def claim(context: Context, arguments: argparse.Namespace) -> int:
         return 0
     shown = name_of(claimed.account.name, bot=claimed.account.bot, named=True)
     yours = tr(
-        "{name} is your name here: nobody else can show it, or one like it.",
+        "{name} is your name here: nobody else can use it, or one like it.",
         name=shown,
     )
     left = more(claimed.claims_left)
@@ -160,8 +160,7 @@ def bring_in(context: Context, arguments: argparse.Namespace) -> int:
     if before not in (None, carried.token) and not arguments.force:
         raise Failed(
             tr(
-                "another {name} is known at {server};"
-                " --force puts this one in its place",
+                "another {name} is known at {server}; --force replaces it",
                 name=printable(carried.name),
                 server=without_password(carried.server),
             )
@@ -188,7 +187,7 @@ def rotate(context: Context, arguments: argparse.Namespace) -> int:
         (
             line(
                 tr(
-                    "{name} has a new token; the old one is no longer good.",
+                    "{name} has a new token; the old one no longer works.",
                     name=printable(name),
                 )
             ),
@@ -217,7 +216,7 @@ def revoke(context: Context, arguments: argparse.Namespace) -> int:
     if not arguments.yes:
         _be_sure(
             tr(
-                "End {name} at {server} for good?",
+                "Delete {name} at {server} for good?",
                 name=printable(name),
                 server=context.shown_server,
             )
@@ -225,7 +224,7 @@ def revoke(context: Context, arguments: argparse.Namespace) -> int:
     asyncio.run(_revoke(context, name))
     if arguments.json:
         return _say_whose(context.server, name)
-    told = tr("{name} has ended; nobody else gets the name.", name=printable(name))
+    told = tr("{name} is deleted; nobody else can take the name.", name=printable(name))
     context.show((line(told),))
     return 0
 

@@ -165,8 +165,8 @@ def doubt_about_commitment(view: CommitmentView, chained: Chained) -> str:
 def doubt_about_daily(daily: Daily, chained: Chained) -> str:
     """Return what the chain says otherwise of a day's deal, empty if nothing."""
     deal, seed = daily.commitment.deal, daily.server_seed
-    if chained.deals.get(deal) != daily.commitment.commitment:
-        return Wording("the chain has another commitment to it, or none")
+    if doubt := doubt_about_commitment(daily.commitment, chained):
+        return doubt
     if seed and commitment_to_seed(deal, seed) != daily.commitment.commitment:
         return Wording("its seed is not the one that was committed to")
     for row in daily.rows:
@@ -192,14 +192,14 @@ async def read_chain(
     findings: list[Finding] = []
     if len(links) < length:
         doubt = Wording(
-            "{all} links were announced and {given} given", all=length, given=len(links)
+            "{all} links were announced, but {given} came", all=length, given=len(links)
         )
         findings.append(Finding("chain", "", doubt))
     elif heads[-1] != told_head:
         doubt = Wording("its links do not lead to its head")
         findings.append(Finding("chain", "", doubt))
     if len(heads) <= greeted.length or heads[greeted.length] != greeted.head:
-        doubt = Wording("it is not the one that the server showed when it greeted")
+        doubt = Wording("it is not the one that the server showed on connecting")
         findings.append(Finding("chain", "", doubt))
     return links, findings
 

@@ -27,10 +27,10 @@ def challenge(context: Context, arguments: argparse.Namespace) -> int:
     match = str(arguments.match).strip()
     if not 1 <= len(match) <= MATCH_MOST or not match.isprintable():
         shown = printable(match[:60])
-        raise Failed(tr("{text!r} is no match's id", text=shown), USAGE)
+        raise Failed(tr("{text!r} is not the id of a match", text=shown), USAGE)
     if not arguments.board:
         if arguments.json:
-            raise Failed(tr("--json goes with --board"), USAGE)
+            raise Failed(tr("--json needs --board"), USAGE)
         return run_at_terminal(_play(context, match, arguments.name))
     board, own = asyncio.run(_board(context, match, arguments.limit))
     if arguments.json:

@@ -65,9 +65,9 @@ def daily(context: Context, arguments: argparse.Namespace) -> int:
             raise Failed(tr("say which GAME; see samedeal games"), USAGE)
         return asyncio.run(_list(context, as_json=arguments.json))
     if arguments.verify and not arguments.board:
-        raise Failed(tr("--verify goes with --board"), USAGE)
+        raise Failed(tr("--verify needs --board"), USAGE)
     if arguments.date and not shows:
-        raise Failed(tr("only the deal of today can be played"), USAGE)
+        raise Failed(tr("only today's deal can be played"), USAGE)
     key = find_game(arguments.game).about.key
     if shows:
         return asyncio.run(_show(context, key, arguments))
@@ -126,7 +126,7 @@ async def _sit(context: Context, player: Player, known: Daily) -> int:
     room = player.session.room
     day = known.day if room is None else room.origin.rpartition("/")[2]
     if day != known.day:
-        told = tr(" The attempt of {day} is still on.", day=printable(day))
+        told = tr(" The attempt of {day} is still being played.", day=printable(day))
         context.show((line(told),))
     title = title_of(known.model_copy(update={"day": day}))
     again = command_of(known)

@@ -57,8 +57,9 @@ ONLY_HERE = later(
 )
 WHOLE_LINE = later("ask your friend for the whole line, CODE@HOST:PORT")
 NO_LONGER_GOOD = later(
-    "the token kept here for {name} is no longer good, and the name is claimed;"
-    " bring the new token with: samedeal account import FILE"
+    "the token kept here for {name} no longer works, and the "
+    "name is claimed; bring the new token with: samedeal account "
+    "import FILE"
 )
 NAME_LOST = later(
     "Somebody has claimed the name {name} meanwhile; you are {other} here."

@@ -56,9 +56,9 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
     match = arguments.match
     if not is_match(match):
         shown = printable(match[:60])
-        raise Failed(tr("{text!r} is no match's id", text=shown))
+        raise Failed(tr("{text!r} is not the id of a match", text=shown))
     if arguments.file == STDIN and arguments.json:
-        raise Failed(tr("--json goes with a file, not with a pipe"), USAGE)
+        raise Failed(tr("--json needs a file, not a pipe"), USAGE)
     if arguments.file != STDIN:
         # Before anybody is asked for it.
         _refuse_overwriting(Path(arguments.file or match + SUFFIX), arguments.force)
@@ -124,7 +124,7 @@ def record_of(context: Context, name: str) -> Record:
         raise Failed(tr(error.wording)) from None
     if record.transcript.match != match:
         raise Failed(
-            tr("the server's record of {match} is one of another match", match=name)
+            tr("the server's record of {match} is of another match", match=match)
         )
     return record
 
@@ -132,4 +132,4 @@ def record_of(context: Context, name: str) -> Record:
 def _refuse_overwriting(path: Path, force: bool) -> None:
     if path.exists() and not force:
         shown = repr(str(path))
-        raise Failed(tr("{path} is there already; --force writes over it", path=shown))
+        raise Failed(tr("{path} exists already; --force overwrites it", path=shown))

@@ -36,10 +36,13 @@ HELP = (
     later(" next (or Enter), next 5    the next move, or five of them"),
     later(" previous, previous 5       back"),
     later(" 12, 1:30                   to move 12, to a minute and a half"),
-    later(" play, play x4              as fast as it was, or four times; Enter stops"),
+    later(" play, play x4              at its own speed, or four times; Enter stops"),
     later(" seat NAME                  watch somebody else; by name or seat number"),
     later(" both, both NAME            two players at the same moment of the match"),
-    later(" analyse                    what was possible, marked from then on"),
+    later(
+        " analyse                    what was possible, marked on every move from "
+        "then on"
+    ),
     later(" lost                       where the deal was lost"),
     later(" start, end, quit"),
 )
@@ -170,7 +173,7 @@ class Viewing:
             return
         elif word in _LOST:
             if not self._replay.jump_to_loss():
-                self._warn(tr("it is not known to be lost; analyse tells"))
+                self._warn(tr("it is not known to be lost; analyse finds out"))
                 return
         elif word in ("?", "h", "help"):
             self._screen.show(tuple(line(tr(text)) for text in HELP))
@@ -200,7 +203,7 @@ class Viewing:
             self._replay.jump_to_ply(int(text[:6]))
         else:
             shown = printable(text[:40])
-            self._warn(tr("{text!r} is no command here; ? lists them", text=shown))
+            self._warn(tr("{text!r} is not a command; ? lists them", text=shown))
             return
         self._show()
 
@@ -209,7 +212,7 @@ class Viewing:
         found = self._replay.find(name) if name else None
         if found is None and (name or not both):
             names = ", ".join(track.seat.name for track in self._replay.tracks)
-            self._warn(tr("whom? They are {names}", names=printable(names)))
+            self._warn(tr("which player? There are {names}", names=printable(names)))
             return False
         if not both and found is not None:
             self._replay.watch((found,))
@@ -222,7 +225,7 @@ class Viewing:
         chosen = _SPEED.fullmatch(speed) if speed else None
         if speed and (chosen is None or not 0 < float(chosen[1]) <= FASTEST):
             shown = printable(speed[:20])
-            self._warn(tr("{text!r} is no speed: write play x4", text=shown))
+            self._warn(tr("{text!r} is not a speed: write play x4", text=shown))
             return
         self._speed = float(chosen[1]) if chosen else 1.0
         if self._replay.is_at_end:

@@ -97,7 +97,7 @@ def _doubt_result(row: LeaderboardRow, own: SeatRecord) -> str:
     told = (row.score, row.plies, row.elapsed_ms, row.state)
     played = (own.score, own.plies, own.elapsed_ms, own.state)
     if told != played or own.state == "resigned" or not own.plies:
-        return Wording("{name} did not come to this result in it", name=row.name)
+        return Wording("{name} did not have this result in it", name=row.name)
     return ""
 
 

@@ -28,8 +28,8 @@ SAID = {
     Outcome.WINNABLE: later("{game}: this deal can be won."),
     Outcome.UNWINNABLE: later("{game}: this deal cannot be won: everything was tried."),
     Outcome.UNDECIDED: later(
-        "{game}: this deal is undecided: nothing was found, and not everything was"
-        " tried."
+        "{game}: this deal is undecided: no win was found, and not everything was "
+        "tried."
     ),
 }
 
@@ -47,7 +47,7 @@ def solve(context: Context, arguments: argparse.Namespace) -> int:
         return 0
     if not isinstance(game, PatienceGame):
         title = tr(game.about.title)
-        raise Failed(tr("nobody here knows how to solve {game}", game=title))
+        raise Failed(tr("{game} cannot be solved here", game=title))
     limits = Limits(seconds=arguments.limit)
     verdict = search(game, deal, limits, clock=time.monotonic)
     if arguments.json:
@@ -94,8 +94,8 @@ def _lines(game: PatienceGame, verdict: Verdict) -> Lines:
     rows: list[Line] = [line(Span(said, Style.GOOD if won else Style.PLAIN))]
     if won:
         text = tr_n(
-            " {count} move, for one who knows every card:",
-            " {count} moves, for one who knows every card:",
+            " {count} move, knowing every card:",
+            " {count} moves, knowing every card:",
             len(verdict.line),
         )
         rows.append(line(text))

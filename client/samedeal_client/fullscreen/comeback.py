@@ -13,7 +13,8 @@ def comeback_lines(
 ) -> Lines:
     """Return what is being tried, what is kept, and what waits to be sent."""
     if is_playing:
-        kept = tr("Seat and board are kept; the clock runs.")
+        # Nobody can tell from here which of the two is gone.
+        kept = tr("Seat and board are kept; time may run.")
     else:
         kept = tr("Your seat is kept.")
     lines = [f"{_attempt(trying, now_s)} {kept}"]

@@ -17,9 +17,9 @@ class Called(NamedTuple):
 
 
 BOTS = (
-    Called("Rowan", "casual", later("Rowan comes, a casual bot.")),
-    Called("Greta", "good", later("Greta comes, a good bot.")),
-    Called("Gus", "expert", later("Gus comes, an expert bot.")),
+    Called("Rowan", "casual", later("Rowan joins, a casual bot.")),
+    Called("Greta", "good", later("Greta joins, a good bot.")),
+    Called("Gus", "expert", later("Gus joins, an expert bot.")),
 )
 
 

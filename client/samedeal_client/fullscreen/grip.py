@@ -165,7 +165,7 @@ class Grip:
     def _take(self, pile: str, size: int | None) -> Done:
         sources = [(move[0], move[2]) for move in self._legal]
         if pile in ("F", "K"):
-            return Done(note=tr("Choose first what goes up, then f."))
+            return Done(note=tr("First choose what goes up, then press f."))
         sizes = {count for source, count in sources if source == pile}
         if not sizes:
             return Done(note=tr("Nothing there can be moved."))

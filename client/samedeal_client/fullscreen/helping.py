@@ -56,7 +56,7 @@ TYPE_A_MOVE = later("  :         type notation, analyse (what was possible), or 
 TYPE_A_COMMAND = later("  :         type notation or a command: finish, resign, leave")
 AFTERWARDS = later("  r, a      after a match: see it again; what was possible in it")
 SAY = later("  /         say something: phrases are listed, words go between matches")
-NAMED = later("  a check mark or * after a name: claimed, nobody else can show it")
+NAMED = later("  a check mark or * after a name: claimed, nobody else can use it")
 GO = later("  ctrl+x    leave; ? this help")
 GO_OR_HANG_UP = later(
     "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"

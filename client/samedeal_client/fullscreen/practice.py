@@ -35,7 +35,7 @@ from samedeal_client.view.standings import clock, counted
 from samedeal_games.deals import SEED_BYTES, deal_from_seed
 from samedeal_games.game import AnyGame, Board
 
-ALONE = later("You practise alone; just play.")
+ALONE = later("You are practising alone; just play.")
 HINTS_AT = ("H", HINT)
 """Poker Squares that may grow has a column h, so that only H asks there."""
 

@@ -238,7 +238,7 @@ class RoomApp(RoomScreen):
         finally:
             self._sending = ""
         if is_done and (was_late or self.is_late):
-            text = tr("Made after all: {move}", move=name)
+            text = tr("Played after all: {move}", move=name)
             self.say((line(Span(f" {text}", Style.GOOD)),))
         return is_done
 

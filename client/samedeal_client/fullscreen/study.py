@@ -16,6 +16,6 @@ def study_felt(study: Study, glyphs: Glyphs, *, has_replay: bool) -> Felt:
     title: Line = line(Span(f" {tr('What was possible')}", Style.TITLE))
     rows: Lines = (title, (), *study.lines(glyphs))
     if has_replay and is_lost(study.analysis):
-        text = tr("r shows the match again; l there goes to where it was lost.")
+        text = tr("r replays the match; there, l goes to where it was lost.")
         rows = (*rows, (), line(Span(f" {text}", Style.DIM)))
     return Felt(rows, ())

@@ -112,10 +112,10 @@ KEYS: Mapping[str, Key] = {
         Wording(later("1 to {most} characters"), most=NAME_MAX),
         _is_name,
     ),
-    "language": Key(later("of what is told"), *_one_of(*LANGUAGES)),
+    "language": Key(later("the language of all texts"), *_one_of(*LANGUAGES)),
     "ascii": Key(later("suits as C D H S, lines as +-|"), *_TRUE_OR_FALSE),
     "colour": Key(later("when to use colour"), *_one_of(*COLOUR_CHOICES)),
-    "theme": Key(later("two colours of suits, four, or none"), *_one_of(*THEMES)),
+    "theme": Key(later("suits in two colours, in four, or in none"), *_one_of(*THEMES)),
     "keys": Key(
         later("your own keys at the table"), PAIRS, _are_keys, (), _why_no_keys
     ),
@@ -282,7 +282,7 @@ def _read_text(path: Path) -> str:
         return ""
     except UnicodeDecodeError:
         raise ConfigError(
-            tr("{path} is no text in UTF-8; mend or remove it", path=path)
+            tr("{path} is not UTF-8 text; correct or remove it", path=path)
         ) from None
     except OSError as error:
         reason = reason_of(error)

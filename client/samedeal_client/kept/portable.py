@@ -33,7 +33,7 @@ def packed(carried: Carried) -> str:
 def write(path: Path, text: str, *, force: bool) -> None:
     """Write the file, readable by its owner alone; raises Failed or IdentityError."""
     if path.exists() and not force:
-        raise Failed(tr("{path} is there already; --force writes over it", path=path))
+        raise Failed(tr("{path} exists already; --force overwrites it", path=path))
     write_private(path, text + "\n")
 
 

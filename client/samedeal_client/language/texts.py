@@ -17,29 +17,33 @@ ERRORS: Mapping[ErrorCode, str] = {
         "A name has up to 20 visible characters, no brackets, and is nothing that "
         "only the game says, as You or guest-1a2b; choose another."
     ),
-    ErrorCode.BAD_TOKEN: later("This server does not know you; it will be told anew."),
+    ErrorCode.BAD_TOKEN: later(
+        "This server does not know you; you join as somebody new."
+    ),
     ErrorCode.NAME_TAKEN: later("That name, or one like it, is taken; choose another."),
     ErrorCode.NO_MORE_NAMES: later("You have claimed as many names as you may."),
     ErrorCode.UNKNOWN_PLAYER: later(
         "Nobody here has claimed that name or has that id, and you met no such guest."
     ),
-    ErrorCode.LIST_FULL: later("Your list is full; take somebody off it first."),
+    ErrorCode.LIST_FULL: later("Your list is full; remove somebody first."),
     ErrorCode.UNKNOWN_GAME: later(
         "This server has no such game; see `samedeal games`."
     ),
     ErrorCode.NOT_CERTIFIABLE: later(
         "Only deals of patience can be certified; leave --certified out."
     ),
-    ErrorCode.UNKNOWN_WINDOW: later("That is no day, week or month of any year."),
+    ErrorCode.UNKNOWN_WINDOW: later("There is no such day, week or month."),
     ErrorCode.UNKNOWN_ROOM: later("No open room has this code."),
     ErrorCode.UNKNOWN_MATCH: later("No record of that match is kept there."),
-    ErrorCode.ALREADY_PLAYED: later("You have played this deal; one attempt is all."),
-    ErrorCode.UNKNOWN_DAY: later("There is no daily deal of that day."),
+    ErrorCode.ALREADY_PLAYED: later(
+        "You have played this deal; there is one attempt each."
+    ),
+    ErrorCode.UNKNOWN_DAY: later("There is no daily deal for that day."),
     ErrorCode.PEOPLE_ONLY: later("Bots may not do this."),
     ErrorCode.UNKNOWN_EVENT: later("There is no such event here."),
-    ErrorCode.EVENT_OVER: later("This event has closed: no deal can be begun."),
-    ErrorCode.EVENT_FULL: later("This event has as many players as it can have."),
-    ErrorCode.OTHER_ROOM: later("You play this event in another room."),
+    ErrorCode.EVENT_OVER: later("This event has closed: no more deals can be started."),
+    ErrorCode.EVENT_FULL: later("This event is full."),
+    ErrorCode.OTHER_ROOM: later("You are playing this event in another room."),
     ErrorCode.WITHHELD: later(
         "Twice you did not reveal in time here: this room has no seat for you."
     ),
@@ -52,41 +56,43 @@ ERRORS: Mapping[ErrorCode, str] = {
         "NAME` claims yours."
     ),
     ErrorCode.ALREADY_IN_ROOM: later("You are in a room already; leave it first."),
-    ErrorCode.NOT_IN_ROOM: later("You are in no room; host or join one first."),
-    ErrorCode.WRONG_PHASE: later("Not now: the room is not in the phase for that."),
-    ErrorCode.NOT_SEATED: later("You take no part in this match."),
+    ErrorCode.NOT_IN_ROOM: later("You are not in a room; host or join one first."),
+    ErrorCode.WRONG_PHASE: later("That is not possible at this point of the match."),
+    ErrorCode.NOT_SEATED: later("You are not playing in this match."),
     ErrorCode.SEAT_DONE: later("Your match is over; wait for the others."),
-    ErrorCode.WRONG_MATCH: later("Another match is open by now; try again."),
+    ErrorCode.WRONG_MATCH: later("The next match has opened meanwhile; try again."),
     ErrorCode.BAD_NONCE: later("The nonce is not the one that was committed to."),
     ErrorCode.STALE_PLY: later("The board had moved on; look again and try again."),
-    ErrorCode.COMMAND_GAP: later("A command went missing; try again."),
-    ErrorCode.BAD_MOVE: later("That is no move of this game; ? lists the moves."),
+    ErrorCode.COMMAND_GAP: later("A command was lost; try again."),
+    ErrorCode.BAD_MOVE: later(
+        "That is not a move in this game; ? tells how they are written."
+    ),
     ErrorCode.ILLEGAL_MOVE: later("The rules do not allow that move."),
     ErrorCode.BAD_TEXT: later("A line has up to 200 visible characters."),
-    ErrorCode.QUIET: later("In this room nobody talks: its host wants it quiet."),
+    ErrorCode.QUIET: later("The host has turned off talk in this room."),
     ErrorCode.SAID_ENOUGH: later(
-        "You have said enough for now; go on after the next match."
+        "That was a lot of talk; you can go on after the next match."
     ),
-    ErrorCode.NO_TAKE_BACK: later("Moves stand here: nothing can be taken back."),
+    ErrorCode.NO_TAKE_BACK: later("Moves cannot be taken back here."),
     ErrorCode.NOTHING_TO_TAKE_BACK: later(
         "Nothing is left to take back; a card that was shown stays so."
     ),
-    ErrorCode.TOO_MANY: later("Too many tries from here; wait a little."),
-    ErrorCode.DRAINING: later("This server is about to stop and opens no rooms."),
+    ErrorCode.TOO_MANY: later("Too many attempts from your address; wait a little."),
+    ErrorCode.DRAINING: later("This server is about to stop; it opens no more rooms."),
     ErrorCode.UNAVAILABLE: later("The server cannot reach its store; try again."),
-    ErrorCode.INTERNAL: later("The server has a bug; nothing was done."),
+    ErrorCode.INTERNAL: later("The server has a bug; nothing was changed."),
 }
 
 CLOSES: Mapping[CloseCode, str] = {
-    CloseCode.GOING_AWAY: later("The server is stopping; looking for another one."),
-    CloseCode.TOO_SLOW: later("The connection could not keep up; coming back."),
-    CloseCode.INTERNAL: later("The server had a bug; coming back."),
-    CloseCode.UNAVAILABLE: later("The server lost its store; coming back."),
-    CloseCode.SILENT: later("The server heard nothing from here; coming back."),
-    CloseCode.NO_HELLO: later("The server waited in vain for a greeting."),
+    CloseCode.GOING_AWAY: later("The server is stopping; another one is tried."),
+    CloseCode.TOO_SLOW: later("The connection was too slow; you are reconnected."),
+    CloseCode.INTERNAL: later("The server had a bug; you are reconnected."),
+    CloseCode.UNAVAILABLE: later("The server lost its store; you are reconnected."),
+    CloseCode.SILENT: later("The server heard nothing from you; you are reconnected."),
+    CloseCode.NO_HELLO: later("The server got no greeting in time."),
     CloseCode.BAD_MESSAGE: later("The server does not understand this client."),
-    CloseCode.TOO_FAST: later("The server ended it: too many requests."),
-    CloseCode.REPLACED: later("You have connected from somewhere else."),
+    CloseCode.TOO_FAST: later("The server closed the connection: too many requests."),
+    CloseCode.REPLACED: later("You play this seat from another connection now."),
     CloseCode.BAD_TOKEN: later("This server does not know you."),
 }
 
@@ -114,5 +120,5 @@ def close_text(code: int) -> str:
         return tr(CLOSES[CloseCode(code)])
     except ValueError:
         if code == _NO_GOODBYE:
-            return tr("The connection was lost; coming back.")
-        return tr("The connection was lost ({code}); coming back.", code=code)
+            return tr("The connection was lost; you are reconnected.")
+        return tr("The connection was lost ({code}); you are reconnected.", code=code)

@@ -31,7 +31,7 @@ IDEAS: Mapping[str, str] = {
     "any-fills": later("A space takes any card or run: use it well."),
     "any-card-fills": later("A space takes any card: use it well."),
     "king-fills": later("Only a king, or a run that it heads, goes to a space."),
-    "turned-up": later("The card under it was turned up by itself."),
+    "turned-up": later("The card under it turned up by itself."),
     "ace": later("An ace was exposed, and went up by itself."),
     "space": later("The column is empty: a space, the best thing to have."),
 }

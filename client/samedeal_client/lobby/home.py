@@ -320,7 +320,7 @@ class HomeApp(App[Outcome]):
         first, last, total = leaf.seen
         where = f"{first}-{last}/{total} " if total else ""
         if self._typed is not None:
-            keys = tr("Enter done   Esc never mind")
+            keys = tr("Enter done   Esc cancel")
         room = max(1, self.size.width - width_of(keys) - len(where) - 1)
         return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
 

@@ -29,7 +29,7 @@ LABELS: Mapping[str, str] = {
     "time": later("time, seconds"),
     "best_of": later("best of"),
     "deals": later("evening of deals"),
-    "watch": later("to watch"),
+    "watch": later("spectators see"),
     "quiet": later("quiet"),
     "named_only": later("claimed names only"),
 }

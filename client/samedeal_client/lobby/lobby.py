@@ -256,9 +256,7 @@ class Lobby:
         """Return what is wrong with the connection, if anything is."""
         if self.visit.player is None and self.visit.trouble:
             text = sentence(self.visit.trouble)
-            more = tr(
-                "Tried again every few seconds; bots and practice need no server."
-            )
+            more = tr("Retrying every few seconds; bots and practice need no server.")
             told = wrapped(text, 1, width - 1)
             return (
                 *(tuple(s._replace(style=Style.WARNING) for s in row) for row in told),

@@ -67,7 +67,7 @@ class MatchesPage(Page):
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the list, and its charts below."""
-        keys = tr("Enter see it again   a analyse   m more")
+        keys = tr("Enter replay   a analyse   m more")
         if self.told is None:
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
         found, entries = self.told

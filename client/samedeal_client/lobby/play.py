@@ -69,14 +69,14 @@ class PlayPage(Page):
             *self._seat_rows(),
             self._way(tr("Quick match"), "quick", tr("the next room with a seat")),
             self._way(tr("Against bots"), "bots", tr("at once")),
-            self._way(tr("Practise"), "practise", tr("alone, moves back")),
+            self._way(tr("Practise"), "practise", tr("alone, with undo")),
             field(tr("Join a friend"), "", "join", tr("with the line they sent")),
             self._way(tr("Learn"), "learn", tr("by playing a deal")),
             self._way(tr("Rules"), "rules", tr("how it is played")),
             field(tr("Today's deals"), "", "days", tr("one attempt each")),
         )
         report = (*read([()]), *read(self.report)) if self.report else ()
-        keys = tr("up/down choose   left/right another game   Enter begin   Esc end")
+        keys = tr("up/down choose   left/right another game   Enter start   Esc quit")
         return Sheet(((),), (*rows, *report), keys)
 
     def _way(self, label: str, does: str, note: str) -> Row:

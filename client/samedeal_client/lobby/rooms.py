@@ -14,8 +14,8 @@ SMALLEST = 80
 FRIEND = "+"
 """Before the room of a friend."""
 PHASES: dict[Phase, str] = {
-    "gathering": later("waits"),
-    "countdown": later("begins"),
+    "gathering": later("waiting"),
+    "countdown": later("starting"),
     "playing": later("playing"),
     "result": later("between matches"),
     "closed": later("closed"),
@@ -111,7 +111,7 @@ class RoomsPage(Page):
         if self.rooms is None:
             return tr("Looking...")
         if self.rooms:
-            return tr("No room passes these filters.")
+            return tr("No room matches these filters.")
         return tr("No public room is open. Press h to open one.")
 
     def _cells(self, room: RoomSummary, more: int) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ class SettingsPage(Page):
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return what holds for each key."""
-        keys = tr("up/down choose   left/right change   Enter type   x choose nothing")
+        keys = tr("up/down choose   left/right change   Enter type   x default")
         held = held_in(self.path)
         rows: list[Row] = []
         for key, one in held.items():

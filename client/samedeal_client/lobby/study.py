@@ -24,7 +24,7 @@ class StudyPage(Page):
         lines = self.study.lines(self.house.context.glyphs)
         rows = [(Span(" "), *row) for row in lines]
         if is_lost(self.study.analysis):
-            text = tr("l in the replay goes to where it was lost.")
+            text = tr("In the replay, l goes to where it was lost.")
             rows += [(), line(Span(f"  {text}", Style.DIM))]
         return Sheet((title, ()), read(rows), tr("up/down scroll   Esc back"))
 

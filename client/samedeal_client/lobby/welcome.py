@@ -40,7 +40,7 @@ class WelcomePage(Page):
             *read([()]),
             choice(tr("Everything else"), ALL),
         )
-        keys = tr("up/down choose   Enter begin   ctrl+c end")
+        keys = tr("up/down choose   Enter start   ctrl+c quit")
         return Sheet(head, rows, keys)
 
     async def choose(self, does: str) -> None:

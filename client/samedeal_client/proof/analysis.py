@@ -154,9 +154,7 @@ def analysis_of(
     """
     if isinstance(game, SquaresGame):
         return _squares_analysis(game, deal, seats, effort)
-    unknown = Wording(
-        "nobody here knows how to solve {game}", game=Wording(game.about.title)
-    )
+    unknown = Wording("{game} cannot be solved here", game=Wording(game.about.title))
     if not isinstance(game, PatienceGame):
         raise NothingToSay(unknown)
     try:
@@ -181,7 +179,7 @@ def _race_analysis(
         if attempt.seat.state == "out":
             return attempt
         effort.tell(
-            Wording("Looking where it was lost ({name})...", name=attempt.seat.name)
+            Wording("Looking for where it was lost ({name})...", name=attempt.seat.name)
         )
         reached = replayed(game, game.setup(deal), _parsed(game, attempt.moves))
         return attempt._replace(
@@ -208,7 +206,7 @@ def _squares_analysis(
     """Look for the best arrangement, and have an expert play the deal."""
     effort.tell(Wording("Looking for the best arrangement of these cards..."))
     par = par_of(game, deal)
-    effort.tell(Wording("Having an expert play them..."))
+    effort.tell(Wording("Letting an expert play them..."))
     expert = players_for(game.about.key)[Level.EXPERT]()
     dice = Random(0)  # noqa: S311 - nothing is hidden here
     points = played_out(game, expert, deal, dice)
@@ -235,7 +233,7 @@ def _verdict(
         lines.append(tuple(map(game.parse, verdict.line)))
     if not lines:
         return verdict
-    effort.tell(Wording("Making the way that was found shorter..."))
+    effort.tell(Wording("Shortening the win that was found..."))
 
     def is_late() -> bool:
         return clock() > until

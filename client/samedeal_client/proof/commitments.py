@@ -64,7 +64,7 @@ class Commitments:
             ) from None
         except (ValueError, KeyError, TypeError, AttributeError):
             raise Failed(
-                tr("{path} is no file of commitments", path=self.path)
+                tr("{path} is not a file of commitments", path=self.path)
             ) from None
 
     def _write(self, servers: dict[str, dict[str, Seen]]) -> None:

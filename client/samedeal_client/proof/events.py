@@ -53,7 +53,7 @@ def _findings(event: Event, records: Mapping[str, Record]) -> Iterator[Finding]:
             yield Finding(where, doubt)
     if not _table_fits(event):
         yield Finding(
-            "table", Wording("it does not follow from what the deals came to")
+            "table", Wording("it does not follow from the results of the deals")
         )
 
 
@@ -89,7 +89,8 @@ def _match_doubts(
         )
     if transcript.ended_at >= event.reveal_at:
         yield Wording(
-            "match {match} ended when the seeds were known", match=transcript.match
+            "match {match} ended when the seeds were already known",
+            match=transcript.match,
         )
     rows = {row.player: row for row in shown}
     seats = {seat.player: seat for seat in transcript.seats if not seat.bot}
@@ -97,7 +98,7 @@ def _match_doubts(
         row = rows.get(seat.player)
         if row is None:
             yield Wording(
-                "{name} played it in match {match} and is left out",
+                "{name} played it in match {match}, but is left out",
                 name=seat.name,
                 match=transcript.match,
             )
@@ -105,7 +106,7 @@ def _match_doubts(
             yield Wording("{name} played it twice", name=seat.name)
         elif _claimed(row) != _made(seat):
             yield Wording(
-                "{name} made something else of it in match {match}",
+                "{name} had a different result in match {match}",
                 name=seat.name,
                 match=transcript.match,
             )

@@ -145,5 +145,5 @@ def _doubt_digest(sealed: bytes) -> str:
     try:
         unseal(sealed)
     except BadFrame:
-        return Wording("the transcript's digest does not fit: it was changed")
+        return Wording("the transcript's digest does not match: it was changed")
     return ""

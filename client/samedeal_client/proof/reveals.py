@@ -32,7 +32,9 @@ def doubts_about_day(daily: Daily, seen: Seen | None, now_ms: int) -> tuple[str,
         )
     if seen is not None and seen.commitment != told.commitment:
         when = date_text(seen.at)
-        doubts.append(Wording("you were shown another commitment at {when}", when=when))
+        doubts.append(
+            Wording("you were shown a different commitment at {when}", when=when)
+        )
     if seed and commitment_to_seed(deal_of(daily), seed) != told.commitment:
         doubts.append(Wording("the seed revealed is not the one that was committed to"))
     if not seed and now_ms >= daily.reveal_at:
@@ -46,7 +48,7 @@ def doubt_about_room(daily: Daily, opened: OpenMatchView | None) -> str:
     if opened is None or opened.deal != deal_of(daily):
         return ""  # the attempt is on already, or it is another day's
     if opened.commitment != daily.commitment.commitment:
-        return Wording("the room has another commitment than the day's")
+        return Wording("the room's commitment is not the day's")
     return ""
 
 
@@ -61,11 +63,11 @@ def doubt_about_row(daily: Daily, row: DealRow, sealed: bytes) -> str:
         doubted = next((check for check in record.checks if check.doubt), None)
         return NOT_CHECKED if doubted is None else doubted.doubt
     if (transcript.match, transcript.deal) != (row.match, deal_of(daily)):
-        return Wording("the record is one of another match, or another deal")
+        return Wording("the record is of another match, or another deal")
     if transcript.server_seed != daily.server_seed:
-        return Wording("the record is one of another seed")
+        return Wording("the record has a different seed")
     if transcript.ended_at != row.at or not row.at <= daily.reveal_at:
-        return Wording("it did not end when it is said to, or too late")
+        return Wording("it did not end when it is said to have, or ended too late")
     told = (row.player, row.name, row.score, row.plies, row.elapsed_ms, row.state)
     played = [
         (s.player, s.name, s.score, s.plies, s.elapsed_ms, s.state)
@@ -74,14 +76,14 @@ def doubt_about_row(daily: Daily, row: DealRow, sealed: bytes) -> str:
     ]
     if [told] == played:
         return ""
-    return Wording("{name} did not come to this result in it", name=row.name)
+    return Wording("{name} did not have this result in it", name=row.name)
 
 
 def doubts_about_order(daily: Daily, rows: Sequence[DealRow]) -> tuple[str, ...]:
     """Return which ranks do not follow from the results of a whole board."""
     doubts: list[str] = [
         Wording(
-            "{name} is in place {place}, and was said to be {rank}",
+            "{name} is in place {place}, but was said to be in {rank}",
             name=row.name,
             place=place,
             rank=row.rank,
@@ -91,11 +93,11 @@ def doubts_about_order(daily: Daily, rows: Sequence[DealRow]) -> tuple[str, ...]
     ]
     players = [row.player for row in rows]
     if len(set(players)) != len(players):
-        doubts.append(Wording("somebody stands on it twice"))
+        doubts.append(Wording("somebody is on it twice"))
     if len(rows) != daily.players:
         doubts.append(
             Wording(
-                "{all} players were announced, and {given} given",
+                "{all} players were announced, but {given} came",
                 all=daily.players,
                 given=len(rows),
             )

@@ -61,11 +61,11 @@ def contradictions(witness: Witness, record: Record) -> tuple[str, ...]:
     """Return what the record says otherwise than the player knows; best nothing."""
     transcript = record.transcript
     if transcript.match != witness.result.match:
-        return (Wording("the record is one of another match"),)
+        return (Wording("the record is of another match"),)
     if transcript.game != witness.game:
-        return (Wording("the record is one of another game"),)
+        return (Wording("the record is of another game"),)
     if transcript.deal != (witness.result.deal or witness.result.match):
-        return (Wording("the record is one of another deal"),)
+        return (Wording("the record is of another deal"),)
     return (
         *_about_deal(witness, transcript),
         *_about_standings(witness.result, transcript),
@@ -77,7 +77,7 @@ def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
     result = witness.result
     if witness.announced not in (None, transcript.commitment):
         yield Wording(
-            "the record has another commitment than was announced before the match"
+            "the record's commitment is not the one announced before the match"
         )
     nonces = {nonce.player: nonce.nonce for nonce in transcript.nonces}
     own = None if result.deal else witness.nonce
@@ -118,12 +118,12 @@ def _about_standings(result: ResultView, transcript: Transcript) -> Iterator[str
     kept = {seat.seat: seat for seat in transcript.seats}
     told = {row.seat: row for row in result.standings}
     if set(kept) != set(told):
-        yield Wording("the record has other players than the standings")
+        yield Wording("the record's players are not those in the standings")
     for number in sorted(set(kept) & set(told)):
         differing = _difference(kept[number], told[number])
         if differing:
             yield Wording(
-                "the record has another {what} of {name}",
+                "the record has a different {what} for {name}",
                 what=differing,
                 name=told[number].name,
             )
@@ -147,7 +147,7 @@ def _about_own_seat(witness: Witness, transcript: Transcript) -> Iterator[str]:
     game = game_of(transcript)
     (dealt,) = positions(transcript, seat._replace(moves=()))
     if witness.opening is not None and not _same(game.view(dealt), witness.opening):
-        yield Wording("the record begins with another board than you were dealt")
+        yield Wording("the record does not begin with the board that you were dealt")
     try:
         reached = positions(transcript, seat)
     except GameError:
@@ -157,7 +157,7 @@ def _about_own_seat(witness: Witness, transcript: Transcript) -> Iterator[str]:
         kept = seat.moves[ply].move if ply < len(seat.moves) else Wording("nothing")
         if game.format(game.parse(move)) != kept:
             yield Wording(
-                "your move {number} was {move}, and the record has {kept}",
+                "your move {number} was {move}, but the record has {kept}",
                 number=ply + 1,
                 move=move,
                 kept=kept,
@@ -173,12 +173,12 @@ def _about_last_board(
     kept = len(boards) - 1
     if not last.plies <= kept <= last.plies + witness.unanswered:
         yield Wording(
-            "the record has {kept} moves of yours, and you have made {made}",
+            "the record has {kept} moves of yours, but you made {made}",
             kept=kept,
             made=last.plies,
         )
     elif not _same(boards[last.plies], last):
-        yield Wording("the record leads to another board than your last one")
+        yield Wording("the record does not lead to your last board")
 
 
 def _same(one: Board, other: Board) -> bool:

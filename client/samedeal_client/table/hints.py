@@ -19,7 +19,7 @@ HELP = (
     later(" /, /gg, /words   say something: / alone lists the phrases"),
 )
 NAMED_HELP = later(
-    " {mark} after a name   claimed: nobody else can show it, or one like it"
+    " {mark} after a name   claimed: nobody else can use it, or one like it"
 )
 DEAL_HELP = later("   d: deal")
 REDEAL_HELP = later("   r: gather and deal again")

@@ -129,8 +129,8 @@ def _notation(game: AnyGame, board: Board, text: str) -> str:
         except InvalidMove:
             raise Unplayable(
                 tr(
-                    "{text!r} is no cell here: write its letter and its number,"
-                    " as in e5; ? lists all",
+                    "{text!r} is not a cell here: write its letter and its number,"
+                    " as in e5",
                     text=text,
                 )
             ) from None
@@ -151,7 +151,7 @@ def _patience_notation(game: AnyGame, board: Board, text: str) -> str:
     except InvalidMove:
         raise Unplayable(
             tr(
-                "{text!r} is no move here: try {examples}; ? lists all",
+                "{text!r} is not a move here: try {examples}; ? shows how to write one",
                 text=text.lower(),
                 examples=_examples(board),
             )
@@ -174,7 +174,7 @@ def _shortened_pack(game: AnyGame, board: Board, digits: str, count: str | None)
     ]
     if not ways:
         raise Unplayable(
-            tr("{digits!r} names no two columns of this board", digits=digits)
+            tr("{digits!r} does not name two columns of this board", digits=digits)
         )
     found = [
         notation

@@ -44,7 +44,7 @@ def what_now(player: Player, *, is_lasting: bool = True) -> Lines:
         ready = line(tr(" Type ready for {what}, leave to go.", what=again))
         if room.result is None or room.result.reveal_at:
             return (ready,)
-        return (ready, line(tr(" Type analyse to be told what was possible.")))
+        return (ready, line(tr(" Type analyse to see what was possible.")))
     return ()
 
 

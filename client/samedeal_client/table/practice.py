@@ -96,7 +96,7 @@ class Practice:
             case Order.ANALYSE | Order.HINT:
                 pass  # which take their time
             case Order.READY | Order.UNREADY:
-                self._warn(tr("You practise alone; just play."))
+                self._warn(tr("You are practising alone; just play."))
             case None:
                 answer = self._answer(text) if is_linear() else None
                 if answer is None:

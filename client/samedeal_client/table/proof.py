@@ -102,7 +102,7 @@ def _judged(sealed: bytes, witness: Witness) -> tuple[str, ...]:
     except Unreadable as error:
         return (
             Wording(
-                "what the server keeps of it cannot be read: {why}", why=error.wording
+                "the server's record of it cannot be read: {why}", why=error.wording
             ),
         )
     return (*_doubts_in(record), *contradictions(witness, record))

@@ -54,7 +54,7 @@ def _rated(entry: EntryView | None) -> Lines:
     told = f"{rating_text(entry.after)} ({change:+})"
     text = tr("Your rating: {rating}.", rating=told)
     if entry.after.provisional:
-        text = tr("Your rating: {rating}, ? while few matches are known.", rating=told)
+        text = tr("Your rating: {rating}; ? means too few matches so far.", rating=told)
     return (good_news(text),)
 
 

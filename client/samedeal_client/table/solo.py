@@ -17,9 +17,11 @@ from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
 
-RUNS_ON = later(" The clock runs on. Come back with:  {command}")
+RUNS_ON = later(" The clock keeps running. Come back with:  {command}")
 NOT_BEGUN = later(" It has not begun. Play it with:  {command}")
-BEGIN = later(" Enter deals the cards: {time} from then on, once. leave puts it off.")
+BEGIN = later(
+    " Enter deals the cards: {time} from then on, one attempt. leave puts it off."
+)
 
 
 def begin_text(room: RoomView) -> str:

@@ -33,7 +33,8 @@ SECONDS = 10.0
 AFTER_ALL = 1e18
 """What the clock shows to a search that nobody waits for any more."""
 ONCE_REVEALED = later(
-    "What was possible can be told once the seed is revealed: others may still play it."
+    "What was possible can be told once the seed is revealed: others may still play "
+    "this deal."
 )
 NO_MATCH = later("Once a match is over here, analyse tells what was possible in it.")
 
@@ -114,7 +115,7 @@ class Study:
         except Dropped:
             found = Found(None, "")
         except MemoryError:
-            found = Found(None, tr("There is no memory for so large a search."))
+            found = Found(None, tr("There is not enough memory for so large a search."))
         except Exception as error:
             # Told: what goes wrong in a search shall not end a match, or the lobby.
             found = Found(None, tr("The search failed: {error}.", error=repr(error)))

@@ -65,7 +65,7 @@ def why_no_move(phase: Phase, word: str) -> str:
             return tr("The cards are being dealt; wait for the board.")
         case _:
             return tr(
-                "{word!r} is no command here, and no match is on; type ready, or ?",
+                "{word!r} is not a command, and no match is on; type ready, or ?",
                 word=word,
             )
 

@@ -195,10 +195,10 @@ class Talking:
         player, name = found
         if is_on:
             self._muted.add(player)
-            text = tr(" You see nothing more of what {name} says.", name=name)
+            text = tr(" You no longer see what {name} says.", name=name)
         else:
             self._muted.discard(player)
-            text = tr(" You see again what {name} says.", name=name)
+            text = tr(" You see what {name} says again.", name=name)
         return (line(text),)
 
     def _found(self, name: str) -> tuple[str, str] | None:
@@ -217,9 +217,9 @@ class Talking:
 def talk_refusal(error: Error) -> str:
     """Return why something was not said."""
     if error.code is ErrorCode.WRONG_PHASE:
-        return tr("While a deal is played only phrases are said; / lists them.")
+        return tr("During a deal only phrases can be sent; / lists them.")
     if error.code is ErrorCode.NOT_SEATED:
-        return tr("Only who has a seat here can say something.")
+        return tr("Only players with a seat can talk.")
     return error_text(error.code)
 
 

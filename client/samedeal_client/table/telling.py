@@ -61,11 +61,11 @@ UNSEATED = {
 CLOSED = {
     "empty": later("Everybody has left; the room is closed."),
     "idle": later("Nobody got ready in time; the room is closed."),
-    "worn": later("This room has seen enough matches; open a new one."),
+    "worn": later("This room has had as many matches as it can; open a new one."),
     "lost": later("The service has lost this room; open a new one."),
 }
 
-WELL_AGAIN = later("The service is well again; the clocks run.")
+WELL_AGAIN = later("The service has recovered; the clocks run again.")
 DEGRADED = later(
     "The service has trouble: nothing is lost, and the clocks stand still."
 )
@@ -73,7 +73,7 @@ DRAINING = later("This server is stopping; another one takes over in a moment.")
 TAKEN_OVER = later("Another server has taken over.")
 REWOUND = (
     later("The service has lost the last moments of this room;"),
-    later("it goes on for everybody from the last one that is left."),
+    later("it goes on for everybody from what is left."),
 )
 CLOSED_MEANWHILE = later("The room has closed meanwhile.")
 
@@ -149,7 +149,7 @@ class Teller:
             case ClockStood(ms=ms):
                 time = clock(ms / 1000)
                 return self._note(
-                    tr("The service was away for {time}; no clock ran.", time=time)
+                    tr("The service was down for {time}; no clock ran.", time=time)
                 )
             case Service():
                 return self._served(happening)
@@ -202,9 +202,9 @@ class Teller:
         waiting = phase in ("gathering", "result") and phase == self._phase
         if before.ready and not seat.ready and waiting:
             return self._note(
-                tr("You are not ready any more.")
+                tr("You are no longer ready.")
                 if own
-                else tr("{name} is not ready any more.", name=name)
+                else tr("{name} is no longer ready.", name=name)
             )
         return ()
 

@@ -55,17 +55,21 @@ def read_bindings(text: str) -> dict[str, str]:
         old, equals, new = pair.partition("=")
         if not equals or old not in tuple(BINDABLE):
             raise ValueError(
-                tr("{pair!r} is none of {keys}", pair=pair, keys=" ".join(BINDABLE))
+                tr("{pair!r} is not one of {keys}", pair=pair, keys=" ".join(BINDABLE))
             )
         if new not in NAMED and (len(new) != 1 or not new.isprintable()):
             names = ", ".join(NAMED)
             raise ValueError(
-                tr("{key!r} is no key: a character, or {names}", key=new, names=names)
+                tr(
+                    "{key!r} is not a key: a character, or {names}",
+                    key=new,
+                    names=names,
+                )
             )
         if new in TAKEN:
-            raise ValueError(tr("{key} is the key of a column", key=new))
+            raise ValueError(tr("{key} is already the key of a column", key=new))
         if new in found:
-            raise ValueError(tr("{key} is there twice", key=new))
+            raise ValueError(tr("{key} is given twice", key=new))
         found[new] = old
     return found
 

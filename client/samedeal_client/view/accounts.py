@@ -67,11 +67,9 @@ def relation_text(one: RelationView) -> str:
         case "friend":
             return tr("{name} is on your list of friends.", name=name)
         case "blocked":
-            return tr(
-                "{name} is blocked: your rooms are not there for them.", name=name
-            )
+            return tr("{name} is blocked and does not see your rooms.", name=name)
         case "none":
-            return tr("{name} is not on your list any more.", name=name)
+            return tr("{name} is no longer on your list.", name=name)
 
 
 def _word(one: RelationView) -> str:

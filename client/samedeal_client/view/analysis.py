@@ -28,7 +28,7 @@ DEAL = {
     Outcome.WINNABLE: later("This deal could be won."),
     Outcome.UNWINNABLE: later("This deal could not be won: everything was tried."),
     Outcome.UNDECIDED: later(
-        "Whether this deal could be won was not found out in that time."
+        "That time was not enough to tell whether this deal could be won."
     ),
 }
 
@@ -103,8 +103,8 @@ def _race_lines(race: RaceAnalysis) -> Lines:
 def _way_lines(moves: Sequence[str]) -> Lines:
     """Return a way to win, in notation."""
     text = tr_n(
-        "The shortest way found is {count} move:",
-        "The shortest way found is {count} moves:",
+        "The shortest win found takes {count} move:",
+        "The shortest win found takes {count} moves:",
         len(moves),
     )
     rows = textwrap.wrap(" ".join(moves), WIDTH)
@@ -118,9 +118,9 @@ def _attempt_texts(about: About, attempt: Attempt, verdict: Verdict) -> tuple[st
     if fate is None:
         more = seat.plies - len(verdict.line)
         if more == 0:
-            return (tr("won in {moves}, as few as were found", moves=moves),)
+            return (tr("won in {moves}, the fewest found", moves=moves),)
         won = tr(
-            "won in {moves}, {more} more than the shortest way found",
+            "won in {moves}, {more} more than the shortest win found",
             moves=moves,
             more=more,
         )
@@ -135,15 +135,16 @@ def _fate_text(attempt: Attempt, fate: Fate) -> str:
     lost_by = attempt.lost_by
     if lost_by is not None:
         return tr(
-            "lost by move {number}, {move}", number=lost_by.number, move=lost_by.move
+            "lost with move {number}, {move}", number=lost_by.number, move=lost_by.move
         )
     if fate.lost_at is None:
         if attempt.turn is not None and attempt.turn.won_at == len(attempt.moves):
             return tr("could still be won at the end")
-        return tr("not found out in that time whether it was lost")
+        return tr("that time was not enough to tell whether it was lost")
     if fate.won_at is None:
         return tr(
-            "lost by move {last} or before; where, was not found out", last=fate.lost_at
+            "lost with move {last} or earlier; which one is not known",
+            last=fate.lost_at,
         )
     return tr(
         "lost somewhere from move {first} to move {last}",
@@ -159,7 +160,7 @@ def _squares_lines(played: SquaresAnalysis, glyphs: Glyphs) -> Lines:
     """Return the best arrangement, an expert's score, and everybody's beside both."""
     about = played.game.about
     expert = tr(
-        "An expert, who sees no more than a player, makes {score} of them.",
+        "An expert, who sees no more than a player, makes {score}.",
         score=counted(played.expert, about),
     )
     told = (
@@ -188,7 +189,7 @@ def _beside(played: SquaresAnalysis, score: int) -> str:
         return tr(
             "{below} below the best, {less} below the expert", below=below, less=-above
         )
-    return tr("{below} below the best, as much as the expert", below=below)
+    return tr("{below} below the best, level with the expert", below=below)
 
 
 # Both

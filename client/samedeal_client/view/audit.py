@@ -77,9 +77,9 @@ def audit_lines(found: Audit) -> Lines:
     ]
     count = len(found.findings)
     if count:
-        text = tr_n("{count} thing does not fit.", "{count} things do not fit.", count)
+        text = tr_n("{count} problem found.", "{count} problems found.", count)
         return (*lines, (Span(text, Style.WARNING),))
-    return (*lines, (Span(tr("Everything fits."), Style.GOOD),))
+    return (*lines, (Span(tr("Everything checks out."), Style.GOOD),))
 
 
 def audit_document(found: Audit) -> dict[str, object]:

@@ -44,7 +44,7 @@ HEADER = (
     *(later("time"), later("place"), later("streak")),
 )
 NOT_PLAYED = later("not played")
-NOT_AHEAD = later("That is less than a day ahead, as on the first days of a service.")
+NOT_AHEAD = later("That is less than a day ahead, as on the first days of a server.")
 
 
 class Judged(NamedTuple):
@@ -176,7 +176,7 @@ def fairness_lines(daily: Daily, judged: Judged) -> Lines:
         rows.append(line(Span(f" {tr(NOT_AHEAD)}", Style.DIM)))
     seen = judged.seen
     if seen is not None:
-        text = tr(" Shown to you first at {when}.", when=date_text(seen.at))
+        text = tr(" First shown to you at {when}.", when=date_text(seen.at))
         rows.append(line(Span(text, Style.DIM)))
     if daily.server_seed:
         rows.append(line(tr(" Seed {seed}", seed=daily.server_seed.hex())))
@@ -277,7 +277,7 @@ def day_cells(view: DailyView, now_ms: int) -> tuple[str, ...]:
     score = counted(attempt.score, about)
     if not attempt.is_over:
         left = clock((attempt.until - now_ms) / 1000)
-        return (view.game, tr("on, {time} left", time=left), score, "", "", streak)
+        return (view.game, tr("{time} left", time=left), score, "", "", streak)
     place = ""
     if attempt.rank:
         place = tr("{part} of {whole}", part=attempt.rank, whole=view.players)

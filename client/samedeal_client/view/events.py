@@ -10,12 +10,12 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import name_of
 from samedeal_protocol.events import EventView
 
-NOBODY = later(" Nobody has played a deal of it yet.")
-NO_PLACE = later(" No place: fewer than half of the deals.")
+NOBODY = later(" Nobody has played any of its deals yet.")
+NO_PLACE = later(" No place: played fewer than half of the deals.")
 PLAY = later(" Play it: samedeal event host {event}")
 VERIFY = later(" Prove all of it: samedeal event {event} --verify")
 PROVEN = later(
-    "Everything fits: every match is proven, and the table follows from them."
+    "Everything checks out: every match is proven, and the table follows from them."
 )
 SHORT = 16
 """Hex digits of a commitment that people compare at a glance."""
@@ -46,18 +46,14 @@ def event_document(found: Event) -> dict[str, object]:
 
 def proof_lines(findings: Sequence[Finding], matches: int) -> Lines:
     """Return a verdict on an event, with everything that does not fit."""
-    counted = tr_n(
-        "{count} match played again.", "{count} matches played again.", matches
-    )
+    counted = tr_n("{count} match replayed.", "{count} matches replayed.", matches)
     rows: list[Line] = [line(counted)]
     rows += [
         (Span(f"  {_place(f.where)}: {printable(tr(f.doubt))}", Style.WARNING),)
         for f in findings
     ]
     if findings:
-        text = tr_n(
-            "{count} thing does not fit.", "{count} things do not fit.", len(findings)
-        )
+        text = tr_n("{count} problem found.", "{count} problems found.", len(findings))
         return (*rows, (Span(text, Style.WARNING),))
     return (*rows, (Span(tr(PROVEN), Style.GOOD),))
 

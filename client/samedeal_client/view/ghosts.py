@@ -128,7 +128,7 @@ def told_line(
     """Return what has changed: who came to an end, the own place if it is another."""
     parts: list[str] = []
     if len(ended) > ENDED_NAMED:
-        parts.append(tr("{count} ghosts have come to their end.", count=len(ended)))
+        parts.append(tr("{count} ghosts have finished.", count=len(ended)))
     for count in ended[: ENDED_NAMED if len(ended) <= ENDED_NAMED else 0]:
         state, score = state_name(count.state, about), counted(count.score, about)
         parts.append(f"{ghost_name(count.name, bot=count.bot)}: {state}, {score}.")

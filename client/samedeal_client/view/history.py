@@ -81,7 +81,7 @@ def head_line(who: PersonView, matches: int, glyphs: Glyphs) -> Line:
     """Return whose matches follow and how many, or that there are none."""
     name = person_name(who, glyphs)
     if not matches:
-        return line(tr("{name} has no match to show yet.", name=name))
+        return line(tr("{name} has no matches to show yet.", name=name))
     count = tr_n("{count} match", "{count} matches", matches)
     return (Span(f"{name}: {count}", Style.TITLE),)
 
@@ -194,8 +194,8 @@ def _long(entries: Sequence[EntryView]) -> Lines:
 def _foot(long: bool) -> Lines:
     prove = tr("Prove a match:  samedeal verify MATCH")
     if not long:
-        prove = tr("Prove a match:  samedeal verify MATCH (--long names them whole)")
-    others = tr("Have others play its deal:  samedeal challenge MATCH")
+        prove = tr("Prove a match:  samedeal verify MATCH (--long shows whole ids)")
+    others = tr("Let others play its deal:  samedeal challenge MATCH")
     return (
         (Span(tr(MARKS), Style.DIM),),
         (Span(prove, Style.DIM),),

@@ -34,7 +34,7 @@ from samedeal_protocol.leaderboards import (
 KINDS: dict[BoardKind, str] = {
     "best": later("best results"),
     "wins": later("matches won"),
-    "winrate": later("share of matches won"),
+    "winrate": later("win rate"),
     "rating": later("ratings"),
 }
 VALUES: dict[BoardKind, str] = {
@@ -54,7 +54,7 @@ TAKES: dict[BoardKind, str] = {
 AMONG: dict[Among, str] = {
     "all": "",
     "friends": later("your friends"),
-    "room": later("who sat in the room"),
+    "room": later("those who sat in the room"),
 }
 UNVOUCHED = "~"
 """Marks a row of a match in which nobody else had a claimed name."""
@@ -186,10 +186,10 @@ def leaderboard_head(board: Leaderboard) -> tuple[Line, Line]:
 def why_empty(board: Leaderboard) -> str:
     """Return why there are no rows."""
     if board.total:
-        return tr("That player has none of these {count} rows.", count=board.total)
+        return tr("That player is in none of these {count} rows.", count=board.total)
     if board.among != "all":
-        return tr("None of them stands on this leaderboard.")
-    return tr("Nobody stands here yet: it takes {what}.", what=tr(TAKES[board.by]))
+        return tr("None of them is on this leaderboard.")
+    return tr("Nobody is here yet: it takes {what}.", what=tr(TAKES[board.by]))
 
 
 def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
@@ -292,7 +292,7 @@ def _foot(board: Leaderboard, about: About, long: bool) -> list[str]:
         span += tr("; you are number {number}", number=board.own)
     prove = tr("Prove a row:  samedeal verify MATCH")
     if not long:
-        prove = tr("Prove a row:  samedeal verify MATCH (--long names them)")
+        prove = tr("Prove a row:  samedeal verify MATCH (--long shows the ids)")
     equal = tr("Equal rows share a rank.")
     marks = [unvouched_text()] if any(row.unvouched for row in board.rows) else []
     return [f"{span}. {_order(board.by, about, board.among)} {equal}", *marks, prove]

@@ -11,7 +11,7 @@ from samedeal_games.words import card_words
 from samedeal_players.squares.par import Par
 
 GRID = 5
-FREELY = later(" if they could be laid in any order; this game asks for more.")
+FREELY = later(" if they could be laid in any order; this game allows less.")
 
 
 def par_document(game: SquaresGame, par: Par) -> dict[str, object]:
@@ -29,7 +29,7 @@ def par_document(game: SquaresGame, par: Par) -> dict[str, object]:
 def par_lines(game: SquaresGame, par: Par, glyphs: Glyphs) -> Lines:
     """Return an arrangement and what it makes."""
     said = tr(
-        "{game}: the best arrangement found of these cards makes {score}",
+        "{game}: the best arrangement found of these cards scores {score}",
         game=tr(game.about.title),
         score=counted(par.points, game.about),
     )

@@ -37,7 +37,7 @@ def profile_lines(
     if profile.games:
         blocks.append(((), *_games(profile.games)))
     if not profile.ratings and not profile.games:
-        blocks.append((line(tr("No rated match and no daily yet.")),))
+        blocks.append((line(tr("No rated matches or dailies yet.")),))
     if profile.versus is not None:
         blocks.append(((), _versus(profile.who, profile.versus, glyphs)))
     return tuple(row for block in blocks for row in block)
@@ -91,9 +91,9 @@ def _ratings(profile: Profile, entries: Sequence[EntryView], glyphs: Glyphs) -> 
         )
         for one in profile.ratings
     ]
-    lines = table((tr("ratings"), "", tr("matches"), tr("lately")), rows)
+    lines = table((tr("ratings"), "", tr("matches"), tr("recent")), rows)
     if any(one.rating.provisional for one in profile.ratings):
-        note = tr("? provisional: too few matches are known.")
+        note = tr("? provisional: too few matches played.")
         return (*lines, (Span(note, Style.DIM),))
     return lines
 
@@ -136,7 +136,7 @@ def _versus(who: PersonView, versus: VersusView, glyphs: Glyphs) -> Line:
     if not versus.matches:
         return line(
             tr(
-                "{one} and {other} have played no rated match together.",
+                "{one} and {other} have played no rated matches together.",
                 one=one,
                 other=other,
             )
@@ -149,7 +149,7 @@ def _versus(who: PersonView, versus: VersusView, glyphs: Glyphs) -> Line:
             other=other,
             won=versus.won,
             lost=versus.lost,
-            level=tr(", {count} level", count=level) if level else "",
+            level=tr(", {count} tied", count=level) if level else "",
             all=versus.matches,
         )
     )

@@ -20,7 +20,7 @@ from samedeal_games.verification import no_shows, revealed, seed_of
 
 WIDTH = 78
 MOST_NAME = 26
-PROVEN = later("Proven: dealt as committed to, and played as it says.")
+PROVEN = later("Proven: dealt as committed to, and played as recorded.")
 SHORT = 16
 """Hex digits of a hash that people compare at a glance."""
 

@@ -30,8 +30,8 @@ WIDTH = 78
 BETWEEN = 3
 OUTLOOKS = {
     Outlook.OPEN: (later("could still be won"), Style.GOOD),
-    Outlook.LOST_BY_THIS: (later("lost by this move"), Style.WARNING),
-    Outlook.LOST: (later("lost by now"), Style.WARNING),
+    Outlook.LOST_BY_THIS: (later("lost with this move"), Style.WARNING),
+    Outlook.LOST: (later("already lost"), Style.WARNING),
 }
 
 

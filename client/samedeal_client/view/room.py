@@ -34,7 +34,7 @@ def room_lines(room: RoomView, about: About, own_seat: int | None) -> Lines:
     notes = _casual(room) + _quiet(room)
     head = f"{_kind_of(room)} {room.room}: {tr(about.title)}{series}{notes}"
     time = tr(
-        "{time} for a match; {contest}.",
+        "{time} per match; {contest}.",
         time=clock(room.time_limit_s),
         contest=tr(about.contest.value),
     )

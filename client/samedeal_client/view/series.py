@@ -15,7 +15,7 @@ from samedeal_client.view.standings import name_of
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.series import PlayedDealView, SeriesRowView, SeriesView
 
-NO_PLACE = later(" No place: a bot, or fewer than half of the deals.")
+NO_PLACE = later(" No place: a bot, or played fewer than half of the deals.")
 NOBODY_ELSE = later(" There is nobody in this room to compare with.")
 HOW_TO_VERIFY = later(" samedeal verify MATCH proves any of them again.")
 
@@ -45,10 +45,10 @@ def series_lines(room: RoomView, own: str = "") -> Lines:
         return ()
     played = len(series.deals)
     over = room.result is not None and room.result.series_over
-    head = tr("The evening, as duplicate counts")
+    head = tr("The evening, scored as duplicate")
     if not over:
         head = tr(
-            "After deal {number} of {all}, as duplicate counts",
+            "After deal {number} of {all}, scored as duplicate",
             number=played,
             all=room.best_of,
         )

@@ -80,7 +80,7 @@ def talk_help() -> Lines:
     return (
         *phrase_lines(),
         line(tr(" / and words before and after a match, as in: /shall we go on?")),
-        line(tr(" /mute NAME shows nothing that they say, /unmute NAME ends that")),
+        line(tr(" /mute NAME hides what they say, /unmute NAME shows it again")),
     )
 
 

@@ -354,7 +354,7 @@ class Conversation:
         if not isinstance(reply, Welcome) or reply.re != hello.id:
             raise Unreachable(
                 tr(
-                    "{url} does not greet as a samedeal server does",
+                    "{url} does not answer like a samedeal server",
                     url=without_password(self.url),
                 )
             )

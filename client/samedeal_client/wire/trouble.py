@@ -132,26 +132,25 @@ def _distrusted(tried: Attempt, error: ssl.SSLCertVerificationError) -> str:
     match error.verify_code:
         case code if code == EXPIRED:
             return tr(
-                "the certificate of {host} has expired: tell whoever runs it, or mend "
-                "the clock of this machine",
+                "the certificate of {host} has expired: tell whoever runs "
+                "it, or check the clock of this machine",
                 host=host,
             )
         case code if code == NOT_YET:
             return tr(
-                "the certificate of {host} does not hold yet: mend the clock of this "
-                "machine",
+                "the certificate of {host} is not valid yet: check the clock "
+                "of this machine",
                 host=host,
             )
         case code if code in OTHER_NAMES:
             return tr(
-                "the certificate at {host} is for another name: look for a slip in "
-                "the address",
+                "the certificate at {host} is for another name: check the address",
                 host=host,
             )
         case code if code in UNKNOWN_ISSUERS:
             return tr(
-                "nobody whom this machine trusts vouches for {host}: if it is your own "
-                "server, name its certificate in SSL_CERT_FILE",
+                "the certificate of {host} is not trusted here: if the "
+                "server is yours, name its certificate in SSL_CERT_FILE",
                 host=host,
             )
         case _:
@@ -178,8 +177,8 @@ def _no_way(tried: Attempt, error: OSError) -> Unreachable:
     if tried.proxy is not None:
         return Unreachable(
             tr(
-                "the proxy {proxy} cannot be reached: {reason}; mend {variable}, or "
-                "name {host} in NO_PROXY",
+                "the proxy {proxy} cannot be reached: {reason}; correct "
+                "{variable}, or add {host} to NO_PROXY",
                 proxy=tried.proxy.shown,
                 reason=reason,
                 variable=tried.proxy.variable,
@@ -205,7 +204,7 @@ def _unknown_name(tried: Attempt, error: gaierror) -> str:
             host=tried.host,
         )
     return tr(
-        "there is no machine called {host}: look for a slip in the address",
+        "there is no machine called {host}: check the address",
         host=tried.host,
     )
 
@@ -221,8 +220,8 @@ def _first_of(error: OSError) -> OSError:
 def _too_late(tried: Attempt) -> str:
     if tried.proxy is not None:
         return tr(
-            "no answer from {host} through the proxy {proxy} within {s:.0f} s; mend "
-            "{variable}, or name {host} in NO_PROXY",
+            "no answer from {host} through the proxy {proxy} within "
+            "{s:.0f} s; correct {variable}, or add {host} to NO_PROXY",
             host=tried.host,
             proxy=tried.proxy.shown,
             s=tried.within_s,
@@ -317,20 +316,20 @@ def _proxy_trouble(tried: Attempt, error: Exception) -> str:
             )
         case InvalidProxyStatus(response=response):
             return tr(
-                "the proxy {proxy} lets nobody through to {host} ({status}); mend "
-                "{variable}, or name {host} in NO_PROXY",
+                "the proxy {proxy} does not let you through to {host} "
+                "({status}); correct {variable}, or add {host} to NO_PROXY",
                 status=response.status_code,
                 **named,
             )
         case ImportError():
             return tr(
-                "the proxy {proxy} is one for SOCKS, which wants the package "
-                "python-socks; install it, or name {host} in NO_PROXY",
+                "the proxy {proxy} uses SOCKS, which needs the package "
+                "python-socks; install it, or add {host} to NO_PROXY",
                 **named,
             )
         case _:
             return tr(
-                "{proxy} is no proxy; mend {variable}, or name {host} in NO_PROXY",
+                "{proxy} is not a proxy; correct {variable}, or add {host} to NO_PROXY",
                 **named,
             )
 

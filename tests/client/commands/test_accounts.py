@@ -84,7 +84,7 @@ async def test_a_name_is_claimed_and_shown_as_claimed(
     machine: Callable[[str], Machine],
 ) -> None:
     ada = machine("ada")
-    assert "nobody" in await ada.failed("account")
+    assert "no account" in await ada.failed("account")
     assert "Ada Lovelace ✓" in await ada.done("account", "claim", "Ada Lovelace")
     shown = json.loads(await ada.done("account", "--json"))
     assert shown["name"] == "Ada Lovelace"
@@ -224,7 +224,7 @@ async def test_a_new_token_ends_the_old_one_at_once(
     said = await ada.done("account", "rotate")
     assert ada.token() != old
     assert ada.token() not in said
-    assert "no longer good" in await thief.failed("account")
+    assert "no longer works" in await thief.failed("account")
     assert thief.token() == old  # kept, for whoever is only late with an import
     assert "Ada Lovelace ✓" in await ada.done("account")
 

@@ -98,7 +98,7 @@ def test_it_says_where_each_player_lost_the_deal(
         assert at == ["winnable", "unwinnable"]
     text = shown(capsys, kept(tmp_path, whole))
     first = told["players"][0]
-    assert f"lost by move {first['lost_at']}, {first['lost_by']}" in text
+    assert f"lost with move {first['lost_at']}, {first['lost_by']}" in text
 
 
 def test_who_won_is_held_against_the_shortest_way_found(
@@ -131,8 +131,8 @@ def test_what_is_not_decided_in_its_time_is_said_to_be_so(
     assert told["verdict"] == "undecided"
     assert {each["lost_at"] for each in told["players"]} == {None}
     text = shown(capsys, file, "--limit", "0.000001")
-    assert "was not found out in that time" in text
-    assert "not found out in that time whether it was lost" in text
+    assert "That time was not enough to tell whether this deal" in text
+    assert "that time was not enough to tell whether it was lost" in text
 
 
 def test_poker_squares_are_held_against_par_and_an_expert(

@@ -115,7 +115,7 @@ async def test_a_server_as_it_should_be_has_nothing_to_doubt(played: Played) -> 
     assert found.links == 3 + len(GAMES) * (DRAWN_AHEAD + 1)
     assert len(found.open_matches) == 1
     assert json.loads(json.dumps(audit_document(found)))["fits"]
-    assert "Everything fits." in "".join(s.text for s in audit_lines(found)[-1])
+    assert "Everything checks out." in "".join(s.text for s in audit_lines(found)[-1])
 
 
 async def test_a_row_that_its_match_does_not_come_to_is_found(played: Played) -> None:
@@ -123,7 +123,7 @@ async def test_a_row_that_its_match_does_not_come_to_is_found(played: Played) ->
     row = msgpack.unpackb(await played.store.hget(rows, played.players[0]))
     better = msgpack.packb({**row, "score": row["score"] + 1})
     await played.store.hset(rows, played.players[0], better)
-    assert await played.doubts() == {"Ada did not come to this result in it"}
+    assert await played.doubts() == {"Ada did not have this result in it"}
 
 
 async def test_a_record_that_is_gone_is_found(played: Played) -> None:
@@ -131,14 +131,14 @@ async def test_a_record_that_is_gone_is_found(played: Played) -> None:
     found = await played.audited()
     gone = Finding(GAME, played.match, "there is no record of this match")
     assert found.findings == (gone,)
-    assert "1 thing does not fit." in "".join(s.text for s in audit_lines(found)[-1])
+    assert "1 problem found." in "".join(s.text for s in audit_lines(found)[-1])
 
 
 async def test_a_record_that_was_written_anew_is_found(played: Played) -> None:
     plain = unseal(await played.store.get(transcript_key(played.match)))
     plain["ended_at"] += 1
     await played.store.set(transcript_key(played.match), seal(plain))
-    doubt = "the chain has it closed with another record, or not at all"
+    doubt = "in the chain it was closed with a different record, or not at all"
     assert await played.doubts() == {doubt}
 
 
@@ -151,7 +151,7 @@ async def test_a_match_that_is_left_out_of_the_chain_is_found(played: Played) ->
     assert await played.doubts() >= {
         "its links do not lead to its head",
         "closed before it was opened",
-        "the chain has it opened with another commitment, or not at all",
+        "in the chain it was opened with a different commitment, or not at all",
     }
 
 
@@ -165,7 +165,7 @@ async def test_a_chain_that_was_made_anew_is_found(played: Played) -> None:
         await played.store.hset(CHAIN_HEAD, "head", heads_of(links)[-1])
         found = await audit(player, lambda what, done: None)
     doubts = {finding.doubt for finding in found.findings}
-    assert "it is not the one that the server showed when it greeted" in doubts
+    assert "it is not the one that the server showed on connecting" in doubts
     assert "its links do not lead to its head" not in doubts
 
 
@@ -173,7 +173,9 @@ async def test_a_deal_of_the_day_that_was_changed_is_found(played: Played) -> No
     today = day_of(played.house.store.now())
     seed = msgpack.packb((bytes(32), 0))
     await played.store.hset(daily_key(today.isoformat()), GAME, seed)
-    assert await played.doubts() == {"the chain has another commitment to it, or none"}
+    assert await played.doubts() == {
+        "the chain has a different commitment to it, or none"
+    }
 
 
 def daily_with(match: str, server_seed: bytes) -> Daily:

@@ -182,7 +182,7 @@ def test_practice_goes_through_a_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
     practice = run("practise", "squares/english", "--seed", ZEROS, given="a1\nzz\n")
     assert practice.returncode == 0, practice.stderr
     assert "7♠" in practice.stdout
-    assert "is no cell here" in practice.stdout
+    assert "is not a cell here" in practice.stdout
     assert f"--seed {ZEROS}" in practice.stdout
     again = run("practise", "squares/english", "--seed", ZEROS, given=given)
     assert again.returncode == 0, again.stderr

@@ -248,7 +248,7 @@ def test_the_name_of_the_file_is_the_one_to_play_under(
     identities = IdentityFile(file.parents[1] / "identity.json")
     identities.remember(server, "Bob", "token of Bob")
     config.change(file, "name", "Ada")
-    assert "you are nobody" in refused(capsys, "account", "--server", server, status=1)
+    assert "have no account" in refused(capsys, "account", "--server", server, status=1)
     assert "no server answers" in refused(
         capsys, "account", "--server", server, "--name", "Bob", status=1
     )

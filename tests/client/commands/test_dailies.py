@@ -137,7 +137,7 @@ async def test_yesterdays_board_is_proven_once_its_seed_is_revealed(
     status, told = await ada.run(*asked)
     assert status == 0, told
     assert "The seed is the one committed to." in told
-    assert "Shown to you first at" in told
+    assert "First shown to you at" in told
     assert "Proven by their records: 1 row." in told
     assert all(len(row) < 80 for row in told.splitlines())
     document = await ada.document(*asked)
@@ -155,10 +155,10 @@ async def test_a_seed_that_was_exchanged_is_found(
     ahead.ms = 2 * DAY_MS
     status, told = await ada.run("daily", GAME, "--board", "--date", day)
     assert status == 1
-    assert "DOUBT  you were shown another commitment" in told
+    assert "DOUBT  you were shown a different commitment" in told
     document = await ada.document("daily", GAME, "--board", "--date", day, "--verify")
     assert not document["holds"]
-    assert "another seed" in document["rows"][0]["doubt"]
+    assert "different seed" in document["rows"][0]["doubt"]
 
 
 async def test_a_deal_exchanged_before_it_is_played_is_told_of(
@@ -169,7 +169,7 @@ async def test_a_deal_exchanged_before_it_is_played_is_told_of(
     await put_seed(store_url, tomorrow.isoformat(), bytes(32))
     ahead.ms = DAY_MS
     told = await played(ada)
-    assert "NOT FAIR: you were shown another commitment" in told
+    assert "NOT FAIR: you were shown a different commitment" in told
 
 
 async def put_seed(store_url: str, day: str, seed: bytes) -> None:
@@ -240,7 +240,7 @@ async def test_who_goes_away_in_the_middle_has_not_given_up(
         await sitting.sees("card 2 of 25")
         sitting.type(word)
         assert await sitting.status == (INTERRUPTED if word == CTRL_C else 0)
-        assert sitting.paper.has("The clock runs on. Come back with:  AGAIN")
+        assert sitting.paper.has("The clock keeps running. Come back with:  AGAIN")
         assert not (await attempt(player)).is_over
 
 

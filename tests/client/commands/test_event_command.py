@@ -45,7 +45,7 @@ async def test_an_event_is_made_shown_and_not_proven_before_it_closes(
     shown = await ask(made["event"].lower())
     assert f"Event {made['event']}" in shown
     assert f"samedeal event host {made['event']}" in shown
-    assert "Nobody has played a deal of it yet." in shown
+    assert "Nobody has played any of its deals yet." in shown
     async with Player(server, name="Bob").connected() as bob:
         await bob.host_event(made["event"], seats=1)
         room = bob.session.room

@@ -127,7 +127,7 @@ async def test_somebody_else_is_watched_at_the_same_time() -> None:
     assert replay.ply_of(1) == sum(move.at_ms <= at_ms for move in BOB.moves)
     assert " bob " in await last_shown("7", "seat BOB")
     assert " cid " in await last_shown("7", "s 2")
-    assert "whom? They are ada, bob, cid" in await last_shown("seat eve")
+    assert "which player? There are ada, bob, cid" in await last_shown("seat eve")
 
 
 async def test_two_are_side_by_side_where_there_is_room_and_else_below() -> None:
@@ -186,7 +186,7 @@ async def test_whatever_is_typed_stops_the_play() -> None:
 )
 async def test_what_cannot_be_done_is_said(typed: str) -> None:
     said = await last_shown(typed)
-    assert "no speed" in said or "no command here" in said
+    assert "not a speed" in said or "not a command" in said
 
 
 async def test_help_quit_and_interruption() -> None:

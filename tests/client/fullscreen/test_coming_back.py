@@ -50,7 +50,7 @@ async def test_what_is_pressed_without_a_connection_is_made_or_told(
             assert "Seat and board are kept" in shown(app, "#notes")
             door.open()
             await eventually(lambda: plies_of(ada) == 3)
-            await eventually(lambda: "Made after all: c3" in shown(app, "#notes"))
+            await eventually(lambda: "Played after all: c3" in shown(app, "#notes"))
             await eventually(lambda: "b2: " in shown(app, "#notes"))
             assert "Not sent yet" not in shown(app, "#notes")
             await pilot.press("ctrl+x", "ctrl+x")

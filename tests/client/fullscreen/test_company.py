@@ -47,7 +47,7 @@ async def test_a_key_brings_a_bot_of_each_kind_to_race_at_once(server: str) -> N
             await eventually(lambda: "b a bot" in shown(app, "#foot"))
             await pilot.press("b")
             await eventually(lambda: len(bots_in(ada)) == 1)
-            assert "Rowan comes" in shown(app, "#notes")
+            assert "Rowan joins" in shown(app, "#notes")
             await pilot.press("b")
             await eventually(lambda: len(bots_in(ada)) == 2)
             await eventually(lambda: "b a bot" not in shown(app, "#foot"))

@@ -310,7 +310,7 @@ async def test_a_wrong_key_tells_why_and_help_tells_the_keys(server: str) -> Non
         async with app.run_test(size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("f")
-            await eventually(lambda: "Choose first" in shown(app, "#notes"))
+            await eventually(lambda: "First choose" in shown(app, "#notes"))
             await pilot.press("?")
             await eventually(lambda: "Keys" in felt(app))
             await pilot.press("?")
@@ -392,7 +392,9 @@ async def test_where_moves_stand_no_key_takes_them_back(server: str) -> None:
             assert "u back" not in shown(app, "#foot")
             await ada.move(legal(ada)[0])
             await pilot.press("u", ":", *"undo", "enter")
-            await eventually(lambda: "Moves stand here" in shown(app, "#notes"))
+            await eventually(
+                lambda: "cannot be taken back here" in shown(app, "#notes")
+            )
             assert ada.session.board is not None
             assert ada.session.board.ply == 1
             await pilot.press("ctrl+x", "ctrl+x")

@@ -46,7 +46,7 @@ async def test_people_talk_before_and_during_a_match(server: str) -> None:
             assert app.query_one("#phrases").region.bottom <= SIZE[1]
             # The column keys are words now, and no moves.
             await pilot.press("3", "space", "5", "enter")
-            await eventually(lambda: "only phrases are said" in shown(app, "#notes"))
+            await eventually(lambda: "only phrases can be sent" in shown(app, "#notes"))
             assert not app.query("#phrases")
             assert ada.session.board == board
             await pilot.press("/", *"gl", "enter")

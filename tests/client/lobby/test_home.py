@@ -512,7 +512,7 @@ async def test_settings_are_changed_by_keys_and_kept(
         await third.goes_to("keys")
         await third.press("enter")
         await third.types("a=1")
-        await third.sees("1 is the key of a column")
+        await third.sees("1 is already the key of a column")
         await third.press("x")
         assert third.app.return_value is None
     assert config.read(path).keys is None

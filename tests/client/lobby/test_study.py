@@ -31,7 +31,7 @@ async def among_matches(folder: Path) -> AsyncGenerator[Entered]:
     with patch.object(StillPlayer, "transcript", transcript):
         async with again(lobby) as here:
             await here.press("7")
-            await here.sees("Enter see it again   a analyse")
+            await here.sees("Enter replay   a analyse")
             await here.settled()
             yield here
 
@@ -41,13 +41,13 @@ async def test_a_on_a_match_tells_what_was_possible_in_it(tmp_path: Path) -> Non
         await here.press("a")
         await here.sees("What was possible")
         await here.sees("This deal could be won.")
-        await here.sees("; lost by move ")
+        await here.sees("; lost with move ")
         await here.press("escape")
-        await here.sees("Enter see it again   a analyse")
+        await here.sees("Enter replay   a analyse")
         await here.press("enter")
         await here.sees("could still be won")
         await here.press("l")
-        await here.sees("lost by this move")
+        await here.sees("lost with this move")
 
 
 async def test_a_replay_there_marks_where_the_deal_was_lost(tmp_path: Path) -> None:
@@ -60,8 +60,8 @@ async def test_a_replay_there_marks_where_the_deal_was_lost(tmp_path: Path) -> N
         await here.press("escape")
         await here.sees("could still be won")
         await here.press("l")
-        await here.sees("lost by this move")
+        await here.sees("lost with this move")
         await here.press("right")
-        await here.sees("lost by now")
+        await here.sees("already lost")
         await here.press("left", "left")
         await eventually(lambda: "could still be won" in here.shown())

@@ -46,7 +46,7 @@ def test_what_is_very_old_is_forgotten(tmp_path: Path) -> None:
 def test_a_file_that_is_none_is_not_written_over(tmp_path: Path, text: str) -> None:
     (tmp_path / NAME).write_text(text, "utf-8")
     known = Commitments(tmp_path / "identity.json", URL)
-    with pytest.raises(Failed, match="no file of commitments"):
+    with pytest.raises(Failed, match="not a file of commitments"):
         known.note([shown("a", 1)], NOW)
     assert (tmp_path / NAME).read_text("utf-8") == text
 

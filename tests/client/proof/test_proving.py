@@ -221,7 +221,7 @@ def test_an_export_wants_a_match(
     match: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert cli.main(["export", "--", match]) == 1
-    assert "is no match's id" in capsys.readouterr().err
+    assert "is not the id of a match" in capsys.readouterr().err
 
 
 def test_an_export_does_not_write_over_a_file(
@@ -231,5 +231,5 @@ def test_an_export_does_not_write_over_a_file(
     Path("m-1.samedeal").write_bytes(b"mine")
     # No server is asked for what could not be written.
     assert cli.main(["export", "m-1"]) == 1
-    assert "is there already; --force" in capsys.readouterr().err
+    assert "exists already; --force" in capsys.readouterr().err
     assert Path("m-1.samedeal").read_bytes() == b"mine"

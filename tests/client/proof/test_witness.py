@@ -86,10 +86,10 @@ OTHER_SEED = HONEST._replace(server_seed=bytes(32))
 OTHERWISE: dict[str, tuple[str, Change]] = {
     "another match": ("another match", lambda t: t._replace(match="m-8")),
     "another game": ("another game", lambda t: t._replace(game="squares/english")),
-    "another seed": ("other nonces than were revealed", lambda t: OTHER_SEED),
-    "another deal": ("another board than you were dealt", lambda t: OTHER_SEED),
+    "another seed": ("not those revealed", lambda t: OTHER_SEED),
+    "another deal": ("begin with the board that you were dealt", lambda t: OTHER_SEED),
     "another commitment": (
-        "another commitment than was announced",
+        "not the one announced before",
         lambda t: t._replace(commitment=bytes(32)),
     ),
     "another nonce of theirs": (
@@ -98,11 +98,11 @@ OTHERWISE: dict[str, tuple[str, Change]] = {
             nonces=(t.nonces[0]._replace(nonce=bytes(16)), *t.nonces[1:])
         ),
     ),
-    "another score": ("another score of bob", of_seat(1, score=30)),
-    "another time": ("another time of cid", of_seat(2, elapsed_ms=1)),
-    "another name": ("another name of ada", of_seat(0, name="eve")),
+    "another score": ("different score for bob", of_seat(1, score=30)),
+    "another time": ("different time for cid", of_seat(2, elapsed_ms=1)),
+    "another name": ("different name for ada", of_seat(0, name="eve")),
     "one player less": (
-        "other players than the standings",
+        "players are not those in the standings",
         lambda t: t._replace(seats=t.seats[:2]),
     ),
     "without the player": (
@@ -110,7 +110,7 @@ OTHERWISE: dict[str, tuple[str, Change]] = {
         lambda t: t._replace(seats=t.seats[1:]),
     ),
     "a move less": (
-        "and the record has nothing",
+        "but the record has nothing",
         of_seat(0, moves=SEAT.moves[:-1], plies=SEAT.plies - 1),
     ),
     "no move": ("your move 1 was", of_seat(0, moves=(), plies=0)),
@@ -129,10 +129,7 @@ def test_moves_that_were_never_made_are_named() -> None:
     earlier = {ply: move.move for ply, move in enumerate(SEAT.moves[:-2])}
     short = seen_by(0, HONEST)._replace(moves=earlier, board=boards[-3])
     assert found(short) == (
-        (
-            f"the record has {SEAT.plies} moves of yours, "
-            f"and you have made {SEAT.plies - 2}"
-        ),
+        (f"the record has {SEAT.plies} moves of yours, but you made {SEAT.plies - 2}"),
     )
     # Those that were on their way may have been made or not.
     assert found(short._replace(unanswered=2)) == ()
@@ -144,7 +141,7 @@ def test_another_last_board_is_named() -> None:
     zones = {**witness.board.zones, "waste": (), "stock": ()}
     other = Board(witness.board.plies, zones)
     assert found(witness._replace(moves={}, board=other)) == (
-        "the record leads to another board than your last one",
+        "the record does not lead to your last board",
     )
 
 

@@ -58,7 +58,7 @@ async def test_analyse_tells_it_at_the_table_once_the_match_is_over(
         await eventually(lambda: ada.session.may_move)
         paper.typed.put_nowait("a1")
         paper.typed.put_nowait("finish")
-        await eventually(lambda: paper.has("Type analyse to be told"))
+        await eventually(lambda: paper.has("Type analyse to see"))
         paper.typed.put_nowait("analyse")
         paper.typed.put_nowait("?")
         await eventually(lambda: paper.has("An expert, who sees"), within_s=30)
@@ -95,7 +95,7 @@ async def test_another_match_ends_what_was_looked_for(server: str) -> None:
             if text in ("a1", "finish"):
                 await eventually(lambda: ada.session.may_move)
             if text == "analyse":
-                await eventually(lambda: paper.has("Type analyse to be told"))
+                await eventually(lambda: paper.has("Type analyse to see"))
             paper.typed.put_nowait(text)
         await eventually(lambda: ada.session.may_move)
         paper.typed.put_nowait("leave")
@@ -136,8 +136,8 @@ async def test_a_replay_marks_from_where_on_a_deal_was_lost() -> None:
     start, lost, before, after = screen.shown[-4:]
     assert "could still be won" in start
     assert "could still be won" in before
-    assert "lost by this move" in lost
-    assert "lost by now" in after
+    assert "lost with this move" in lost
+    assert "already lost" in after
     fate = replay.fates[LOST.seats[0].seat]
     assert f"move {fate.lost_at} of" in lost
 
@@ -145,7 +145,7 @@ async def test_a_replay_marks_from_where_on_a_deal_was_lost() -> None:
 async def test_who_asks_where_it_was_lost_before_that_is_known_is_told_so() -> None:
     screen = Typist("lost")
     await Viewing(recorded(LOST), Replay(LOST), screen, lambda: 80).run()
-    assert "analyse tells" in screen.shown[-1]
+    assert "analyse finds out" in screen.shown[-1]
 
 
 def test_what_is_known_of_a_track_is_told_of_each_of_its_boards() -> None:
@@ -209,7 +209,7 @@ async def test_of_a_game_that_nobody_can_solve_that_is_said(
 
     monkeypatch.setattr("samedeal_client.proof.analysis.search", refused)
     found = await study_of_record(recorded(LOST)).done()
-    assert found.why_not.startswith("Nobody here knows how to solve Easthaven")
+    assert found.why_not.startswith("Easthaven, open spaces cannot be solved here")
 
 
 async def test_a_search_without_memory_says_so() -> None:

@@ -176,7 +176,7 @@ async def test_where_moves_stand_a_player_is_told_so(server: str) -> None:
         paper.typed.put_nowait("ready")
         await eventually(lambda: ada.session.may_move and paper.has("Go!"))
         paper.typed.put_nowait("u")
-        await eventually(lambda: paper.has("Moves stand here"))
+        await eventually(lambda: paper.has("Moves cannot be taken back here"))
         paper.typed.put_nowait("leave")
         assert await sitting == 0
 

@@ -83,7 +83,7 @@ async def test_an_early_finish_and_a_wrong_move_through_a_pipe(
     ada = await start(server, tmp_path / "1", *table)
     await code_from(ada)
     shown = await rest_of(ada, "ready", "d d zz d", "finish", "ready", "resign")
-    assert "'zz' is no move here" in shown
+    assert "'zz' is not a move here" in shown
     assert "You: finished" in shown
     assert "You: resigned" in shown
     assert shown.count("Match proven") == 2
@@ -190,5 +190,5 @@ async def test_rooms_and_leaderboards_can_be_read(server: str, tmp_path: Path) -
     code = await code_from(ada)
     assert code in await rest_of(await start(server, tmp_path / "2", "rooms"))
     board = await start(server, tmp_path / "2", "leaderboard", "easthaven/open")
-    assert "Nobody stands here yet" in await rest_of(board)
+    assert "Nobody is here yet" in await rest_of(board)
     await rest_of(ada, "leave")

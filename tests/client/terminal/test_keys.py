@@ -37,13 +37,13 @@ def _unbound() -> Iterator[None]:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("a", "'a' is none of"),
-        ("z=x", "'z=x' is none of"),
-        ("a=", "'' is no key"),
-        ("a=xy", "'xy' is no key"),
-        ("a=3", "3 is the key of a column"),
-        ("r=d", "d is the key of a column"),
-        ("a=x d=x", "x is there twice"),
+        ("a", "'a' is not one of"),
+        ("z=x", "'z=x' is not one of"),
+        ("a=", "'' is not a key"),
+        ("a=xy", "'xy' is not a key"),
+        ("a=3", "3 is already the key of a column"),
+        ("r=d", "d is already the key of a column"),
+        ("a=x d=x", "x is given twice"),
     ],
 )
 def test_what_cannot_be_bound_is_refused_with_a_reason(text: str, reason: str) -> None:
@@ -99,7 +99,7 @@ def test_the_file_refuses_keys_that_cannot_be_bound(
     assert cli.main(["config", "set", "keys", "a=space d=g"]) == 0
     assert config.read(path).keys == "a=space d=g"
     assert cli.main(["config", "set", "keys", "a=1"]) == 2
-    assert "1 is the key of a column" in capsys.readouterr().err
+    assert "1 is already the key of a column" in capsys.readouterr().err
     path.write_text('\nkeys = "hello"\n')
     assert cli.main(["games"]) == 1
     assert "line 2" in capsys.readouterr().err

@@ -196,7 +196,10 @@ async def test_nobody_listening_is_told_with_how_to_start_one(
 @pytest.mark.parametrize(
     ("code", "told"),
     [
-        (socket.EAI_NONAME, "there is no machine called nobody.invalid: look for a"),
+        (
+            socket.EAI_NONAME,
+            "no machine called nobody.invalid: check the address",
+        ),
         (socket.EAI_AGAIN, "nobody.invalid cannot be looked up now: is this machine"),
     ],
 )
@@ -261,7 +264,7 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Certificates:
 @pytest.mark.parametrize(
     ("name", "days", "is_known", "told"),
     [
-        ("127.0.0.1", 2, False, "nobody whom this machine trusts vouches for 127.0.0"),
+        ("127.0.0.1", 2, False, "the certificate of 127.0.0.1 is not trusted here"),
         ("127.0.0.1", -1, True, "the certificate of 127.0.0.1 has expired"),
         ("other.example", 2, True, "the certificate at 127.0.0.1 is for another name"),
         ("127.0.0.1", 2, True, "answers 404 as a web server does"),
@@ -310,8 +313,11 @@ async def test_tls_to_our_own_plain_server_is_told(server_of_now: str) -> None:
     ("answer", "told"),
     [
         (http(407), "wants a password: write it into HTTPS_PROXY as in http://NAME:"),
-        (http(403), "lets nobody through to play.example (403); mend HTTPS_PROXY"),
-        (bare(b"what?\r\n\r\n"), "is no proxy; mend HTTPS_PROXY, or name play."),
+        (
+            http(403),
+            "does not let you through to play.example (403); correct HTTPS_PROXY",
+        ),
+        (bare(b"what?\r\n\r\n"), "is not a proxy; correct HTTPS_PROXY, or add play."),
     ],
 )
 async def test_a_proxy_that_lets_nobody_through_is_named(
@@ -332,15 +338,15 @@ async def test_a_proxy_that_is_not_there_is_named(
         pass
     monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{port}")
     told = await told_at("ws://play.example")
-    refused = "cannot be reached: connection refused; mend HTTP_PROXY, or name"
-    assert f"the proxy http://127.0.0.1:{port} {refused} play.example in" in told
+    refused = "cannot be reached: connection refused; correct HTTP_PROXY, or add"
+    assert f"the proxy http://127.0.0.1:{port} {refused} play.example to" in told
 
 
 @pytest.mark.parametrize(
     ("proxy", "told"),
     [
         ("socks5://127.0.0.1:1", "python-socks"),
-        ("gopher://127.0.0.1:1", "is no proxy; mend ALL"),
+        ("gopher://127.0.0.1:1", "is not a proxy; correct ALL"),
     ],
 )
 async def test_a_proxy_of_another_kind_is_told(

@@ -121,7 +121,7 @@ def events() -> dict[str, Lines]:
     )
     found = Event(view, rows, ())
     made = Wording(
-        "{name} made something else of it in match {match}", name="Bob", match="m-1"
+        "{name} had a different result in match {match}", name="Bob", match="m-1"
     )
     doubt = Finding("deal 2", made)
     return {

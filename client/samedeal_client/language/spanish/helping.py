@@ -21,7 +21,7 @@ TEXTS: Texts = {
     "  Esc       put back what is in hand; what waits for the connection, too": "  Esc       suelta lo que tienes en la mano, y lo que espera a la conexión",
     "  :         type notation, analyse (what was possible), or leave": "  :         escribe notación, analiza (qué era posible) o salir",
     "  :         type notation or a command: finish, resign, leave": "  :         escribe notación o una orden: termina, abandona, salir",
-    "  a check mark or * after a name: claimed, nobody else can show it": "  una marca o * tras un nombre: reservado, nadie más puede llevarlo",
+    "  a check mark or * after a name: claimed, nobody else can use it": "  una marca o * tras un nombre: reservado, nadie más puede llevarlo",
     "  ctrl+x    leave; ? this help": "  ctrl+x    irse; ? esta ayuda",
     "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help": "  ctrl+x    irse, ctrl+c colgar y guardar el asiento, ? esta ayuda",
 }

@@ -19,7 +19,7 @@ TEXTS: Texts = {
     "A space takes any card: use it well.": "Un hueco admite cualquier carta: aprovéchalo.",
     "A space takes any card or run: use it well.": "Un hueco admite cualquier carta o escalera: aprovéchalo.",
     "Only a king, or a run that it heads, goes to a space.": "A un hueco solo va un rey, o una escalera que empiece por él.",
-    "The card under it was turned up by itself.": "La carta de debajo se volvió sola.",
+    "The card under it turned up by itself.": "La carta de debajo se volvió sola.",
     "An ace was exposed, and went up by itself.": "Quedó libre un as y subió solo.",
     "The column is empty: a space, the best thing to have.": "La columna está vacía: un hueco, lo mejor que se puede tener.",
     "Put the {card} on the {onto}, column {column}.": "{card}: va sobre {onto}, en la columna {column}.",
