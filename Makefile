@@ -42,7 +42,7 @@ pytest: .venv/tools ## run the tests alone (ARGS="-k deals")
 
 # Beside written files, or among them, stands the module that writes them.
 GOLDEN := $(wildcard tests/golden/*.py tests/golden/*/*.py)
-PAGES := $(wildcard docs/*/write.py)
+PAGES := $(wildcard docs/*/write.py docs/*/*/write.py)
 WRITE = for script in $(1); do echo "$$script"; \
 	$(BIN)/python -m "$$(echo "$${script%.py}" | tr / .)" || exit 1; done
 

@@ -204,7 +204,7 @@ class ClientHeartbeat(BaseModel):
     ply: Annotated[int, Field(ge=0)] = 0
     """Of the own board; 0 for none."""
     digest: Annotated[bytes, Field(max_length=8)] = b""
-    """Of the viewer's own view (`digest.py`); empty for none."""
+    """Of the viewer's own view (docs/howto/write-a-client.md); empty for none."""
 
 
 Question: TypeAlias = (

@@ -1,7 +1,9 @@
 """A short digest of what one viewer knows, so that staleness shows itself.
 
 It covers the fields named here and no others: a field that a later version adds
-does not make an older client's digest a wrong one.
+does not make an older client's digest a wrong one. It is made with what fair dealing
+is made with, SHA-256, so that a client in any language has it at hand;
+docs/reference/vectors has it byte by byte.
 """
 
 import hashlib
@@ -26,33 +28,43 @@ _RESULT = attrgetter("match", "server_seed", "series_over", "series_winners")
 def digest(room: RoomView, board: BoardView | None) -> bytes:
     """Return 8 bytes that differ when two viewers' views differ.
 
-    BLAKE2b over the two halves; only ever made of what the viewer was sent.
+    Of SHA-256 over the two halves; only ever made of what the viewer was sent.
     """
     return combined(room_half(room), board_half(board))
 
 
 def combined(room: bytes, board: bytes) -> bytes:
     """Return the digest of two halves."""
-    return hashlib.blake2b(room + board, digest_size=DIGEST_BYTES).digest()
+    return hashlib.sha256(room + board).digest()[:DIGEST_BYTES]
 
 
 def room_half(room: RoomView) -> bytes:
-    """Return the half that is the same for everybody in a room."""
+    """Return the half that is the same for everybody in a room, 32 bytes."""
+    return _hashed(room_values(room))
+
+
+def board_half(board: BoardView | None) -> bytes:
+    """Return the half that is the viewer's own, 32 bytes."""
+    return _hashed(board_values(board))
+
+
+def room_values(room: RoomView) -> tuple[object, ...]:
+    """Return what is hashed of a room, as msgpack lists."""
     seats = [
         (_SEAT(seat), None if seat.play is None else _PLAY(seat.play))
         for seat in room.seats
     ]
     opened = None if room.next_match is None else _OPEN_MATCH(room.next_match)
     result = None if room.result is None else _RESULT(room.result)
-    return _hashed((_ROOM(room), seats, opened, result))
+    return (_ROOM(room), seats, opened, result)
 
 
-def board_half(board: BoardView | None) -> bytes:
-    """Return the half that is the viewer's own; zones in order of their names."""
+def board_values(board: BoardView | None) -> tuple[object, ...] | None:
+    """Return what is hashed of a board; zones in order of their names."""
     if board is None:
-        return _hashed(None)
-    return _hashed((board.ply, board.score, sorted(board.zones.items())))
+        return None
+    return (board.ply, board.score, sorted(board.zones.items()))
 
 
 def _hashed(values: object) -> bytes:
-    return hashlib.blake2b(msgpack.packb(values), digest_size=16).digest()
+    return hashlib.sha256(msgpack.packb(values)).digest()

@@ -1,0 +1,199 @@
+"""A table at which a match is played without a clock, dice or sockets.
+
+Commands go the way that they go in a server: read from their bytes, decided, folded
+and told by the room that carries them. Only the store is not there: the log is a list.
+"""
+
+from typing import NamedTuple, TypeVar
+
+from pydantic import BaseModel
+
+from samedeal_protocol.codec import decode_command, decode_message, encode
+from samedeal_protocol.commands import ClientHeartbeat, HostRoom, Move, RoomCommand
+from samedeal_protocol.digest import digest
+from samedeal_protocol.errors import CloseCode
+from samedeal_protocol.updates import Done
+from samedeal_server.answers import error_for
+from samedeal_server.core.commands import (
+    ENTROPY_BYTES,
+    BeginEpoch,
+    Command,
+    Now,
+    PlayerCommand,
+    Sit,
+    Tick,
+)
+from samedeal_server.core.facts import (
+    Entry,
+    Fact,
+    Limits,
+    pack_fact,
+    unpack_entry,
+)
+from samedeal_server.core.folds import evolve
+from samedeal_server.core.openings import open_room, room_asked_for
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms import deadline, decide, repeated
+from samedeal_server.core.state import Player, Room
+from samedeal_server.core.tellings import snapshot
+from samedeal_server.live import LiveRoom
+from samedeal_server.viewers import Viewer
+
+START_MS = 1_767_225_600_000
+TRACE = "0f0e0d0c"
+
+
+T = TypeVar("T")
+
+
+def there(value: T | None) -> T:
+    """Return what is there."""
+    if value is None:
+        raise ValueError("it should be there")
+    return value
+
+
+class Step(NamedTuple):
+    """A frame that one side sends, or something that happens."""
+
+    by: str
+    """`client` or `server`; `nobody` where something happens meanwhile."""
+    what: str = ""
+    message: BaseModel | None = None
+    knows: tuple[int, int, bytes] | None = None
+    """The offset, the ply and the digest of who has taken in all so far."""
+
+
+class Line:
+    """A connection; what goes over it is written down, if it is the one looked at."""
+
+    def __init__(self, player: Player, connection: str, steps: list[Step]) -> None:
+        self.player = player
+        self.connection = connection
+        self.steps = steps
+
+    def says(self, message: BaseModel, what: str = "") -> None:
+        """Note what the client sends."""
+        decode_command(encode(message))
+        self.steps.append(Step("client", what, message))
+
+    def hears(self, message: BaseModel, what: str = "") -> None:
+        """Note what the server sends."""
+        self.steps.append(Step("server", what, message))
+
+    def send(self, frame: bytes) -> None:
+        """Take what a room tells."""
+        self.hears(decode_message(frame))
+
+    send_soon = send
+
+    def answered(self, re: int, answer: bytes | Exception) -> None:
+        """Take the answer to a move; here it is returned instead."""
+        raise AssertionError("nothing is answered by a call back")
+
+    def close(self, code: CloseCode) -> None:
+        """Say goodbye, which does not happen here."""
+        raise AssertionError("nobody is sent away")
+
+
+class SteppedRoom(LiveRoom):
+    """A room that tells when it is asked to, instead of when a loop does."""
+
+    def _flush_later(self, *, is_urgent: bool) -> None:
+        """Wait to be asked."""
+
+    def _say_again_soon(self, viewer: Viewer) -> None:
+        """Wait to be asked."""
+
+    def say_again(self, viewer: Viewer) -> None:
+        """Tell what was said so far."""
+        self._say_again(viewer, self._retelling.of(self.state))
+
+
+class Table:
+    """One room; time goes on by a fixed step, dice are counted."""
+
+    def __init__(self, asked: HostRoom, host: Player, connection: str) -> None:
+        self.now = START_MS
+        self._thrown = 0
+        opened = room_asked_for(asked, Limits())._replace(room="7KQ4P")
+        facts = open_room(opened, host, connection, self._roll())
+        self.log: list[Entry] = []
+        state: Room | None = None
+        for fact in facts:
+            state = evolve(state, self._note(fact))
+        self.live = SteppedRoom(there(state), lambda viewer: None)
+
+    def _roll(self) -> Now:
+        """Return the next moment, and dice: bytes that count up."""
+        self._thrown += 1
+        self.now += 500
+        first = self._thrown
+        return Now(self.now, bytes((first + k) % 256 for k in range(ENTROPY_BYTES)))
+
+    def _note(self, fact: Fact, by: str = "", n: int = 0) -> Entry:
+        entry = unpack_entry(len(self.log) + 1, self.now, pack_fact(fact, by, n))
+        self.log.append(entry)
+        return entry
+
+    def happens(self, command: Command, by: str = "", n: int = 0) -> None:
+        """Decide and fold what is asked; raises Refused."""
+        room = self.live.state
+        for fact in decide(room, command, room.seat_of(by), self._roll()):
+            self.live.fold(self._note(fact, by, n))
+
+    def sits(self, player: Player, connection: str) -> None:
+        """Have somebody else take a seat."""
+        self.happens(Sit(player, connection))
+        self.live.flush()
+
+    def does(self, player: Player, command: Command, n: int) -> None:
+        """Have somebody else do something, and tell everybody of it."""
+        self.happens(command, player.id, n)
+        self.live.flush()
+
+    def time_is_up(self) -> None:
+        """Let the phase end."""
+        self.now = max(self.now, there(deadline(self.live.state)))
+        self.happens(Tick())
+        self.live.flush()
+
+    def loses_nothing(self) -> None:
+        """Begin a new epoch, as after a loss of the store that took nothing."""
+        self.happens(BeginEpoch(self.live.state.epoch))
+
+    def asks(self, line: Line, command: PlayerCommand, what: str = "") -> None:
+        """Have the one who is looked at ask for something, and be answered."""
+        line.says(command, what)
+        try:
+            answer = self._carried_out(line, command)
+        except Refused as refusal:
+            error = error_for(command.id, refusal, line.connection)
+            answer = encode(error.model_copy(update={"trace": TRACE}))
+        line.send(answer)
+        self.live.flush()
+
+    def _carried_out(self, line: Line, command: PlayerCommand) -> bytes:
+        room, by = self.live.state, line.player.id
+        seat = there(room.seat_of(by))
+        n = command.n if isinstance(command, RoomCommand) else 0
+        offset = repeated(room, seat, n) if n else None
+        if offset is None:
+            self.happens(command, by, n)
+            offset = self.live.state.offset
+        if isinstance(command, Move):
+            return self.live.moved(line, command, offset)
+        self.live.flush()
+        return encode(Done(re=command.id, offset=offset))
+
+    def beats(self, line: Line, said: ClientHeartbeat, what: str = "") -> None:
+        """Have the one who is looked at say what they know."""
+        line.says(said, what)
+        for message in self.live.heartbeat(line, said, self.now):
+            line.hears(message)
+
+    def knows(self, player: str) -> tuple[int, int, bytes]:
+        """Return what somebody knows who was told all."""
+        seen = snapshot(self.live.state, player)
+        ply = 0 if seen.board is None else seen.board.ply
+        return seen.offset, ply, digest(seen.room, seen.board)
