@@ -38,7 +38,7 @@ def _saturate(asked: Asked) -> Awaitable[Outcome]:
 
 
 PARTS: dict[str, tuple[Part, Asked]] = {
-    "start": (start, Asked(players=0, seconds=0)),
+    "start": (start, Asked(players=2_000, seconds=0)),
     "idle": (idle, Asked(players=5_000, seconds=20)),
     "play": (play, Asked(players=2_000, seconds=60)),
     "saturate": (_saturate, Asked(players=200, seconds=10)),

@@ -63,6 +63,7 @@ class Talker:
         self.link: Link | None = None
         self.id = ""
         self.resume = ""
+        self.is_bot = True
         self.is_stopped = False
         """Whether to begin nothing further."""
         self._heartbeat_s = 10.0
@@ -85,7 +86,8 @@ class Talker:
 
     async def say_hello(self) -> None:
         """Be somebody new."""
-        self.welcome(await self.ask("hello", client="bench", name="bench", bot=True))
+        hello = {"client": "bench", "name": "bench", "bot": self.is_bot}
+        self.welcome(await self.ask("hello", **hello))
 
     def welcome(self, welcome: Message) -> None:
         """Take note of what the answer to a hello says."""
