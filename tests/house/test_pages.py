@@ -12,7 +12,10 @@ from pathlib import Path
 import pytest
 from tests.house.repository import ROOT, kept_files
 
+from samedeal_client.arguments.parser import command_parser
+
 LINK = re.compile(r"\[[^\]]*\]\((?!\w+:|#)([^)#\s]+)[^)]*\)")
+INTO = re.compile(r"\[[^\]]*\]\((?!\w+:)([^)#\s]*)#([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"`[^`\n]*`")
 
@@ -34,6 +37,31 @@ def test_links_between_pages_lead_somewhere() -> None:
         if not (page.parent / target).exists()
     ]
     assert not broken
+
+
+def test_links_into_pages_lead_to_a_heading() -> None:
+    asked = [
+        (page, page if not target else page.parent / target, anchor)
+        for page in pages()
+        for target, anchor in INTO.findall(without_code(page.read_text("utf-8")))
+    ]
+    assert asked
+    broken = [
+        f"{page.relative_to(ROOT)}: {where.name}#{anchor}"
+        for page, where, anchor in asked
+        if where.suffix == ".md" and anchor not in anchors_of(where.resolve())
+    ]
+    assert not broken
+
+
+@cache
+def anchors_of(page: Path) -> frozenset[str]:
+    """Return what can be linked to in a page, as GitHub names it."""
+    lines = FENCED.sub("", page.read_text("utf-8")).splitlines()
+    heads = (line.lstrip("#").strip() for line in lines if line.startswith("#"))
+    return frozenset(
+        re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads
+    )
 
 
 def without_code(text: str) -> str:
@@ -59,6 +87,22 @@ def test_commands_and_their_options_exist() -> None:
             known = help_of(words[0]) + help_of(*words)
             unknown = [word for word in words if option_of(word) not in known]
             assert not unknown, shlex.join(words)
+
+
+def test_what_is_shown_after_a_prompt_is_a_whole_command() -> None:
+    """With all that it needs and no word too many."""
+    parser = command_parser()
+    shown = [
+        command_in(line)
+        for page in pages()
+        for block in FENCED.findall(page.read_text("utf-8"))
+        for line in block.splitlines()
+        if line.startswith("$ ")
+    ]
+    ours = [words[1:] for words in shown if words and words[0] == "samedeal"]
+    assert len(ours) > 50
+    for words in ours:
+        parser.parse_args(words)
 
 
 def is_no_option(word: str) -> bool:
