@@ -13,6 +13,9 @@ from hypothesis import settings
 from redis import Redis
 
 from samedeal_client.language import speaking
+from samedeal_client.terminal.keys import bind
+from samedeal_client.terminal.theme import choose_theme
+from samedeal_client.view.reading import read_lines
 from samedeal_server.store.embedded import EmbeddedStore
 
 # No test fails on the time of day, or of a busy machine.
@@ -36,6 +39,17 @@ def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("LANGUAGE", "en")
     with speaking("en"):
         yield
+
+
+@pytest.fixture(autouse=True)
+def plain_reader() -> None:
+    """Let every test begin with a reader who chose nothing, whatever ran before it.
+
+    A command settles for its whole process how everything is shown.
+    """
+    read_lines(False)
+    choose_theme("safe")
+    bind("")
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
