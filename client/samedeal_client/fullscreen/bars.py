@@ -6,7 +6,7 @@ from typing import NamedTuple
 from samedeal_client.language import tr, tr_n
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded
-from samedeal_client.view.standings import sitter_name, state_name
+from samedeal_client.view.standings import is_away, sitter_name, state_name
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import RoomView, SeatState
 
@@ -58,7 +58,7 @@ def racers_in(room: RoomView, own: int | None) -> tuple[Racer, ...]:
             seat.play.ply,
             seat.play.state,
             is_own=seat.seat == own,
-            is_away=not seat.present,
+            is_away=is_away(seat, room.phase),
         )
         for seat in room.seats
         if seat.play is not None

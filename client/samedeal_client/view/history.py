@@ -38,6 +38,9 @@ GAME_WIDTH = 17
 CHANGE_WIDTH = 6
 NOBODY = "-"
 """In place of the names of others."""
+BOT = " [bot]"
+NOTHING = "-"
+"""In place of a change where a rated match did not count for the player."""
 MARKS = later("! personal best   ? provisional rating")
 UNRATED: dict[MatchKind, str] = {
     "match": later("casual"),
@@ -100,7 +103,9 @@ def result_cells(entry: EntryView, bests: Mapping[str, str]) -> tuple[str, str, 
 def change_text(entry: EntryView, glyphs: Glyphs) -> str:
     """Return how a match changed the rating, or what it was if it was not rated."""
     if entry.before is None or entry.after is None:
-        return padded(tr(UNRATED[entry.kind]), CHANGE_WIDTH).rstrip()
+        # Who makes no move in a rated match is left out when ratings are made.
+        told = NOTHING if entry.rated else tr(UNRATED[entry.kind])
+        return padded(told, CHANGE_WIDTH).rstrip()
     change = entry.after.rating - entry.before.rating
     sign = glyphs.minus if change < 0 else "+"
     return f"{sign}{abs(change)}{'?' if entry.after.provisional else ''}"
@@ -116,12 +121,16 @@ def opponents_text(opponents: Sequence[OpponentView], width: int) -> str:
         text = ", ".join(names[:shown]) + (f" +{rest}" if rest else "")
         if width_of(text) <= width:
             return text
-    others = f" +{len(names) - 1}" if len(names) > 1 else ""
-    return padded(names[0], width - len(others)).rstrip() + others
+    people = [each for each in opponents if not each.bot]
+    if not people and len(names) > 1:
+        return tr_n("{count} bot", "{count} bots", len(names))
+    first = (people or opponents)[0]
+    end = (BOT if first.bot else "") + (f" +{len(names) - 1}" if len(names) > 1 else "")
+    return padded(printable(first.name), width - len(end)).rstrip() + end
 
 
 def _opponent(opponent: OpponentView) -> str:
-    return printable(opponent.name) + (" [bot]" if opponent.bot else "")
+    return printable(opponent.name) + (BOT if opponent.bot else "")
 
 
 def _shown(entries: Sequence[EntryView]) -> int:

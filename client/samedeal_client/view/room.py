@@ -9,6 +9,7 @@ from samedeal_client.view.standings import (
     STATES,
     clock,
     counted,
+    is_away,
     series_text,
     sitter_name,
     state_name,
@@ -125,7 +126,7 @@ def _seat(room: RoomView, seat: SeatView, own: bool) -> Line:
         for note, holds in (
             (tr("you"), own),
             (tr("host"), seat.seat == room.host),
-            (tr("away"), not seat.present),
+            (tr("away"), is_away(seat, room.phase)),
         )
         if holds
     ]
@@ -157,7 +158,7 @@ def progress_line(
         if seat.play is not None:
             if spans:
                 spans.append(Span(f" {glyphs.dot} ", Style.DIM))
-            spans += _progress(seat, about, seat.seat == own_seat)
+            spans += _progress(room, seat, about, seat.seat == own_seat)
     return tuple(spans)
 
 
@@ -174,7 +175,7 @@ def told_progress(room: RoomView, about: About) -> Lines:
     )
 
 
-def _progress(seat: SeatView, about: About, own: bool) -> Line:
+def _progress(room: RoomView, seat: SeatView, about: About, own: bool) -> Line:
     assert seat.play is not None  # noqa: S101 - the caller has looked
     name = tr("you") if own else sitter_name(seat)
     score = Span(f" {seat.play.score}", Style.GOOD)
@@ -184,7 +185,7 @@ def _progress(seat: SeatView, about: About, own: bool) -> Line:
         note = f" ({seat.play.ply}/{about.ply_limit})"
     else:
         note = f" ({seat.play.ply})"
-    away = f" {tr('away')}" if not seat.present else ""
+    away = f" {tr('away')}" if is_away(seat, room.phase) else ""
     style = Style.OWN if own else Style.PLAIN
     return (Span(name, style), score, Span(note + away, Style.DIM))
 

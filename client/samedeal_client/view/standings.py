@@ -94,6 +94,12 @@ def won_notes(room: RoomView, seat: SeatView) -> list[str]:
     return [tr_n("{count} won", "{count} won", seat.wins)]
 
 
+def is_away(seat: SeatView, phase: Phase) -> bool:
+    """Tell whether somebody is missed; nobody waits for whose match is over."""
+    is_done = seat.play is not None and seat.play.state != "playing"
+    return not seat.present and not (is_done and phase == "playing")
+
+
 def state_name(state: SeatState, about: About) -> str:
     """Return how a seat's match stands; laying every square is being done."""
     if state == "over" and about.contest is Contest.SCORE:

@@ -20,6 +20,7 @@ from samedeal_client.view.spans import (
 from samedeal_client.view.standings import (
     clock,
     counted,
+    is_away,
     ordinal,
     series_text,
     sitter_name,
@@ -64,7 +65,7 @@ def seat_lines(room: RoomView, glyphs: Glyphs) -> Lines:
     counts = [counted(s.play.score, about) for s in room.seats if s.play is not None]
     width = max((COUNT_WIDTH, *map(width_of, counts)))
     return tuple(
-        _seat(seat, about, places.get(seat.seat), glyphs, width) for seat in room.seats
+        _seat(room, seat, places.get(seat.seat), glyphs, width) for seat in room.seats
     )
 
 
@@ -129,8 +130,9 @@ def _rank(play: PlayView) -> tuple[bool, bool, int]:
 
 
 def _seat(
-    seat: SeatView, about: About, place: int | None, glyphs: Glyphs, width: int
+    room: RoomView, seat: SeatView, place: int | None, glyphs: Glyphs, width: int
 ) -> Line:
+    about = find_game(room.game).about
     number = Span(f" {seat.seat + 1} ", Style.DIM)
     name = Span(padded(sitter_name(seat), NAME_WIDTH))
     away = "" if seat.present else f"  {tr('away')}"
@@ -139,7 +141,7 @@ def _seat(
         return (number, name, Span(" "), ready, Span(away, Style.WARNING))
     play = seat.play
     state = "" if play.state == "playing" else f"  {state_name(play.state, about)}"
-    note = state if seat.present else away
+    is_missed = is_away(seat, room.phase)
     return (
         number,
         name,
@@ -147,7 +149,7 @@ def _seat(
         *_bar(_share(play, about), glyphs),
         Span(f" {counted(play.score, about):>{width}}", Style.GOOD),
         Span(f"  {ordinal(place)}", Style.PLAIN if place == 1 else Style.DIM),
-        Span(note, Style.DIM if seat.present else Style.WARNING),
+        Span(away, Style.WARNING) if is_missed else Span(state, Style.DIM),
     )
 
 

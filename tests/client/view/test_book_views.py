@@ -87,6 +87,36 @@ def test_opponents_fit_and_those_left_out_are_counted(
     assert width_of(opponents_text(others, width)) <= width
 
 
+def others(*names: str) -> list[OpponentView]:
+    """Return opponents; those whose names are in small letters are bots."""
+    return [
+        OpponentView(player=name, name=name, bot=name.islower(), place=1, score=1)
+        for name in names
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (["greta"], "greta [bot]"),
+        (["wilhelmina"], "wilh. [bot]"),
+        (["greta", "rowan"], "2 bots"),
+        (["greta", "Ada"], "Ada +1"),
+        (["greta", "Zoë Zettelmeyer"], "Zoë Zet. +1"),
+    ],
+)
+def test_a_bot_is_called_one_however_little_room_there_is(
+    names: list[str], shown: str
+) -> None:
+    assert opponents_text(others(*names), 11) == shown
+
+
+def test_a_rated_match_that_did_not_count_is_not_called_casual() -> None:
+    (casual,) = [entry for entry in entries() if change_text(entry, ASCII) == "casual"]
+    unmoved = casual.model_copy(update={"rated": True, "plies": 0})
+    assert change_text(unmoved, ASCII) == "-"
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [78, 100, 160])
 def test_a_list_of_matches_names_games_by_title_and_fits(
@@ -143,7 +173,8 @@ def test_a_change_of_rating_has_its_sign_and_its_doubt() -> None:
     )
     assert change_text(falling, UNICODE) == "−8?"
     assert change_text(entry, ASCII) == "+23"
-    casual = entry.model_copy(update={"before": None, "after": None})
+    unrated = {"rated": False, "before": None, "after": None}
+    casual = entry.model_copy(update=unrated)
     assert change_text(casual, ASCII) == "casual"
 
 

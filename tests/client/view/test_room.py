@@ -1,12 +1,16 @@
 """Who may come into a room, as the room says it."""
 
+import pytest
 from tests.golden.screens.rooms import gathering
 
+from samedeal_client.fullscreen.bars import Bars, racers_in
 from samedeal_client.fullscreen.pages import tail_lines
-from samedeal_client.view.room import room_lines
+from samedeal_client.view.cards import UNICODE
+from samedeal_client.view.room import progress_line, room_lines
 from samedeal_client.view.spans import text_of
+from samedeal_client.view.watching import seat_lines
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import OpenMatchView
+from samedeal_protocol.boards import OpenMatchView, Phase, PlayView, RoomView, SeatState
 
 
 def test_a_public_room_for_claimed_names_does_not_say_that_anybody_may_come() -> None:
@@ -26,3 +30,38 @@ def test_what_was_won_is_counted_only_in_a_series_of_several_matches() -> None:
         told = text_of(room_lines(room, find_game(room.game).about, 0))
         assert ("1 won" in told) == (best_of > 1)
         assert ("1 won" in text_of(tail_lines(after, 0, 80))) == (best_of > 1)
+
+
+def drawn_everywhere(room: RoomView) -> list[str]:
+    """Return what each place that tells of seats says of them."""
+    about = find_game(room.game).about
+    racers = racers_in(room, 0)
+    return [
+        text_of(lines)
+        for lines in (
+            Bars().lines(racers, about, (80, 24), UNICODE, 0.0),
+            (progress_line(room, about, 0, UNICODE),),
+            room_lines(room, about, 0),
+            seat_lines(room, UNICODE),
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("phase", "state", "said", "unsaid"),
+    [
+        ("playing", "resigned", "resigned", "away"),
+        ("playing", "playing", "away", "resigned"),
+        ("result", "resigned", "away", "nothing"),
+    ],
+)
+def test_who_is_gone_is_away_only_if_awaited_and_everywhere(
+    phase: Phase, state: SeatState, said: str, unsaid: str
+) -> None:
+    ada, *_, bob = gathering().seats
+    here = ada.model_copy(update={"play": PlayView(score=1, ply=1)})
+    gone = bob.model_copy(update={"play": PlayView(score=1, ply=1, state=state)})
+    room = gathering().model_copy(update={"phase": phase, "seats": (here, gone)})
+    for told in drawn_everywhere(room):
+        assert said in told
+        assert unsaid not in told

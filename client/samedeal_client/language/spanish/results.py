@@ -145,6 +145,7 @@ TEXTS: Texts = {
     # Histories and profiles
     "chall.": "reto",
     "event": "evento",
+    "{count} bot": ("{count} bot", "{count} bots"),
     "{count} match": ("{count} partida", "{count} partidas"),
     "Best unrated results: alone, against bots, in casual rooms": "Lo mejor sin puntuar: a solas, contra bots, en salas informales",
     "Prove a match:  samedeal verify MATCH": "Probar una partida:  samedeal verify PARTIDA",
