@@ -196,6 +196,8 @@ class Teller:
             self._missing.discard(seat.seat)
             return self._note(tr("{name} is back.", name=name))
         if seat.ready and not before.ready:
+            if seat.bot:
+                return ()  # they all are, and push away what people want to read
             ready = tr("You are ready.") if own else tr("{name} is ready.", name=name)
             return self._note(ready)
         phase = "" if room is None else room.phase

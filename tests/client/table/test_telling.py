@@ -1,0 +1,16 @@
+"""What is told of what happens at a table, and what is not worth a line."""
+
+from samedeal_client.table.telling import Teller
+from samedeal_client.view.spans import text_of
+from samedeal_client.wire.player import Player
+from samedeal_protocol.boards import SeatView
+from samedeal_protocol.updates import SeatChanged
+
+
+def test_bots_that_become_ready_push_nothing_away() -> None:
+    teller = Teller(Player("ws://127.0.0.1:9", name="Ada"))
+    bob = SeatView(seat=1, player="p-1", name="Bob")
+    rowan = SeatView(seat=2, player="p-2", name="Rowan", bot=True)
+    ready = [each.model_copy(update={"ready": True}) for each in (rowan, bob)]
+    told = [text_of(teller.tell(SeatChanged(seat=s))) for s in (bob, rowan, *ready)]
+    assert told == [" Bob is here.", " Rowan [bot] is here.", "", " Bob is ready."]
