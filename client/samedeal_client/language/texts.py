@@ -84,7 +84,9 @@ ERRORS: Mapping[ErrorCode, str] = {
 }
 
 CLOSES: Mapping[CloseCode, str] = {
-    CloseCode.GOING_AWAY: later("The server is stopping; another one is tried."),
+    CloseCode.GOING_AWAY: later(
+        "The server is stopping; you are back once one answers."
+    ),
     CloseCode.TOO_SLOW: later("The connection was too slow; you are reconnected."),
     CloseCode.INTERNAL: later("The server had a bug; you are reconnected."),
     CloseCode.UNAVAILABLE: later("The server lost its store; you are reconnected."),

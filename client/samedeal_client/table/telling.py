@@ -69,8 +69,10 @@ WELL_AGAIN = later("The service has recovered; the clocks run again.")
 DEGRADED = later(
     "The service has trouble: nothing is lost, and the clocks stand still."
 )
-DRAINING = later("This server is stopping; another one takes over in a moment.")
-TAKEN_OVER = later("Another server has taken over.")
+DRAINING = later(
+    "This server is stopping; play goes on here as soon as one answers again."
+)
+"""Whether another one takes over is nothing that a client could know."""
 REWOUND = (
     later("The service has lost the last moments of this room;"),
     later("it goes on for everybody from what is left."),
@@ -115,8 +117,6 @@ class Teller:
         self._is_void = False
         """Whether it was told why the countdown has led to no deal."""
         self._service: Service | None = None
-        self._is_moving = False
-        """Whether the connection was lost to a server that had said so before."""
         self._look()
 
     def _look(self) -> None:
@@ -315,15 +315,13 @@ class Teller:
         text = close_text(code)
         if not again or code != CloseCode.GOING_AWAY:
             return self._warning(text)
-        # A deploy: nothing to be alarmed by, and announced as a rule.
-        self._is_moving = True
+        # Nothing to be alarmed by, and announced as a rule.
         announced = self._service is not None and self._service.state == "draining"
         return () if announced else self._note(text)
 
     def _back(self) -> Lines:
-        text = tr(TAKEN_OVER) if self._is_moving else tr("Connected again.")
-        self._is_moving, self._service = False, None
-        return (good_news(text),)
+        self._service = None
+        return (good_news(tr("Connected again.")),)
 
     def _renewed(self, renewed: Renewed) -> Lines:
         self._look()

@@ -2,9 +2,11 @@
 
 from samedeal_client.table.telling import Teller
 from samedeal_client.view.spans import text_of
+from samedeal_client.wire.happenings import Back, Lost
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import SeatView
-from samedeal_protocol.updates import SeatChanged
+from samedeal_protocol.errors import CloseCode
+from samedeal_protocol.updates import SeatChanged, Service
 
 
 def test_bots_that_become_ready_push_nothing_away() -> None:
@@ -14,3 +16,15 @@ def test_bots_that_become_ready_push_nothing_away() -> None:
     ready = [each.model_copy(update={"ready": True}) for each in (rowan, bob)]
     told = [text_of(teller.tell(SeatChanged(seat=s))) for s in (bob, rowan, *ready)]
     assert told == [" Bob is here.", " Rowan [bot] is here.", "", " Bob is ready."]
+
+
+def test_nobody_is_promised_another_server_by_one_that_stops() -> None:
+    teller = Teller(Player("ws://127.0.0.1:9", name="Ada"))
+    stopping, away = Service(state="draining"), Lost(CloseCode.GOING_AWAY, again=True)
+    told = [text_of(teller.tell(each)) for each in (away, stopping, away, Back())]
+    assert told == [
+        " The server is stopping; you are back once one answers.",
+        " This server is stopping; play goes on here as soon as one answers again.",
+        "",
+        " Connected again.",
+    ]

@@ -49,7 +49,7 @@ TEXTS: Texts = {
     "This server is about to stop; it opens no more rooms.": "Este servidor va a parar y no abre salas.",
     "The server cannot reach its store; try again.": "El servidor no llega a su almacén; repite.",
     "The server has a bug; nothing was changed.": "El servidor tiene un fallo; no se hizo nada.",
-    "The server is stopping; another one is tried.": "El servidor se para; se prueba con otro.",
+    "The server is stopping; you are back once one answers.": "El servidor se para; vuelves en cuanto responda uno.",
     "The connection was too slow; you are reconnected.": "La conexión no daba abasto; se vuelve a conectar.",
     "The server had a bug; you are reconnected.": "El servidor tuvo un fallo; se vuelve a conectar.",
     "The server lost its store; you are reconnected.": "El servidor perdió su almacén; se vuelve a conectar.",
