@@ -75,12 +75,12 @@ def learn(context: Context, arguments: argparse.Namespace) -> int:
 
 def host(context: Context, arguments: argparse.Namespace) -> int:
     """Open a room and sit down in it."""
-    from samedeal_client.commands import online
+    from samedeal_client.commands import hosting
     from samedeal_games.catalogue import find_game
 
     for key in arguments.game.split(","):
         find_game(key)
-    return _finished(online.host(context, arguments))
+    return _finished(hosting.host(context, arguments))
 
 
 def join(context: Context, arguments: argparse.Namespace) -> int:

@@ -10,12 +10,7 @@ from random import SystemRandom
 
 from samedeal_client.commands import audit as audits
 from samedeal_client.commands.seating import kept_seat
-from samedeal_client.commands.serving import (
-    Served,
-    address_of,
-    at_own,
-    friends_server,
-)
+from samedeal_client.commands.serving import address_of, at_own
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.kept.identity import IdentityFile
@@ -37,7 +32,6 @@ from samedeal_client.wire.conversation import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected
 from samedeal_client.wire.invitations import (
     NoInvitation,
-    addresses_for_others,
     read_invitation,
 )
 from samedeal_client.wire.player import Player
@@ -48,13 +42,6 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.limits import NAME_MAX
 
 START_HINT = later("start one with: samedeal-server")
-SERVE_HINT = later("start one with: samedeal host --serve")
-SERVER_ENDED = later(
-    " Your server has stopped; its rooms wait for the next samedeal host --serve."
-)
-ONLY_HERE = later(
-    "a server of yours is already running, for this machine only; stop it first"
-)
 WHOLE_LINE = later("ask your friend for the whole line, CODE@HOST:PORT")
 NO_LONGER_GOOD = later(
     "the token kept here for {name} no longer works, and the "
@@ -70,61 +57,6 @@ UNASKED = later(
 )
 DEMO_GAME = "squares/english"
 DEMO_BOTS = (("Greta", "good"), ("Rowan", "casual"))
-
-
-async def host(context: Context, arguments: argparse.Namespace) -> int:
-    """Open a room and play in it, at a server of one's own if that is asked for."""
-    if not arguments.serve:
-        asked = context._replace(unanswered=tr(SERVE_HINT))
-        return await _host(asked, arguments, None)
-    context.show((line(tr("Starting a server for you and your friends...")),))
-    async with friends_server() as served:
-        status = await _host(context.at(served.url), arguments, served)
-    if served.ends:
-        context.show((line(tr(SERVER_ENDED)),))
-    return status
-
-
-async def _host(
-    context: Context, arguments: argparse.Namespace, served: Served | None
-) -> int:
-    name = name_for(context, arguments.name)
-    async with playing(context, name) as player:
-        if served is not None:
-            serve(player, served)
-        await open_room(player, arguments)
-        return await sit_at_table(context, player, ghost=arguments.ghost)
-
-
-def serve(player: Player, served: Served) -> None:
-    """Have a player's friends come to a server; raises Failed where they cannot."""
-    player.is_serving = served.ends
-    others = addresses_for_others(player.url, player.addresses)
-    if not (served.ends or others):
-        raise Failed(tr(ONLY_HERE))
-
-
-async def open_room(player: Player, arguments: argparse.Namespace) -> str:
-    """Open a room as the arguments of `samedeal host` say; return its code.
-
-    Raises NotDone.
-    """
-    games = arguments.game.split(",")
-    return await player.host(
-        games[0],
-        games=tuple(games) if len(games) > 1 else (),
-        deals=arguments.deals,
-        public=arguments.public,
-        seats=arguments.seats,
-        time_limit_s=arguments.time,
-        best_of=arguments.best_of,
-        watch=arguments.watch,
-        rated=not (arguments.casual or arguments.take_back),
-        takes_back=arguments.take_back,
-        quiet=arguments.quiet,
-        certified=arguments.certified,
-        named_only=arguments.named_only,
-    )
 
 
 async def join(context: Context, arguments: argparse.Namespace) -> int:

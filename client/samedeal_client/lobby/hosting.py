@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from samedeal_client.arguments.common import number
 from samedeal_client.arguments.parser import Parser, command_parser
-from samedeal_client.commands.online import open_room
+from samedeal_client.commands.hosting import open_room
 from samedeal_client.language import later, tr
 from samedeal_client.lobby.names import GAME_KEYS, game_title, stepped, value_name
 from samedeal_client.lobby.outcome import Serve, Sit

@@ -9,13 +9,8 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from samedeal_client.commands.demo import DemoFailed
-from samedeal_client.commands.online import (
-    SERVER_ENDED,
-    ghosts_for,
-    open_room,
-    playing,
-    serve,
-)
+from samedeal_client.commands.hosting import SERVER_ENDED, open_room, serve
+from samedeal_client.commands.online import ghosts_for, playing
 from samedeal_client.commands.seating import kept_seat
 from samedeal_client.commands.serving import friends_server
 from samedeal_client.context import Context

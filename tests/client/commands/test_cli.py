@@ -274,3 +274,12 @@ def test_a_family_that_is_no_game_is_told_its_games(
 ) -> None:
     assert cli.main(["leaderboard", *words]) != 0
     assert told in capsys.readouterr().err
+
+
+def test_a_server_here_and_one_elsewhere_are_one_too_many(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    arguments = ["host", "--serve", "--server", "example.org", "--name", "Ada"]
+    assert cli.main(arguments) == 2
+    told = capsys.readouterr().err
+    assert "--serve runs a server here, --server names another: say only one" in told

@@ -6,6 +6,7 @@ TEXTS: Texts = {
     "Your turn: {command}": "Te toca: {command}",
     "your seat waits: {command}": "tu asiento espera: {command}",
     "Your seat waits in {room}: Enter": "Tu asiento espera en {room}: Intro",
+    "--serve runs a server here, --server names another: say only one": "--serve arranca un servidor aquí, --server nombra otro: di solo uno",
     "start one with: samedeal host --serve": "arranca uno con: samedeal host --serve",
     "ask your friend for the whole line, CODE@HOST:PORT": "pide la línea entera, CÓDIGO@EQUIPO:PUERTO",
     "{text!r} names no room; write CODE@HOST:PORT": "{text!r} no nombra sala; escribe CÓDIGO@EQUIPO:PUERTO",
