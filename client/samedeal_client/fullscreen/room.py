@@ -26,6 +26,7 @@ from samedeal_client.fullscreen.words import (
     READY,
     REPLAY,
     SURE,
+    SURE_ALL_THE_SAME,
     TAKE_BACK,
     TALK,
     may_call,
@@ -36,7 +37,7 @@ from samedeal_client.proof.records import Unreadable
 from samedeal_client.proof.witness import Witness
 from samedeal_client.table.first_card import lay_first
 from samedeal_client.table.ghosts import LOOKED_EVERY_S
-from samedeal_client.table.going import leaving_lines, waiting_lines
+from samedeal_client.table.going import ends_for, leaving_lines, waiting_lines
 from samedeal_client.table.input import (
     HINTS_ALONE,
     Order,
@@ -343,7 +344,7 @@ class RoomApp(RoomScreen):
         order = read_order(text)
         match order:
             case Order.LEAVE:
-                await self._leave()
+                await self._go_unless("")
             case Order.READY | Order.UNREADY:
                 await self._turn_ready()
             case Order.FINISH:
@@ -407,12 +408,18 @@ class RoomApp(RoomScreen):
 
     async def action_go(self) -> None:
         """Give up the seat; in mid-match only when asked twice."""
-        if self._session.may_move and not self._is_sure:
-            self._is_sure = True
-            self.warn(tr(SURE))
-            self.draw()
+        await self._go_unless(tr(SURE) if self._session.may_move else "")
+
+    async def _go_unless(self, why: str) -> None:
+        """Leave, but ask once where there is a reason to stay."""
+        if ends := ends_for(self.player):
+            why = f"{ends} {tr(SURE_ALL_THE_SAME)}"
+        if not why or self._is_sure:
+            await self._leave()
             return
-        await self._leave()
+        self._is_sure = True
+        self.warn(why)
+        self.draw()
 
     async def _leave(self) -> None:
         told = leaving_lines(self.player, is_lasting=self._is_lasting)

@@ -1,9 +1,9 @@
 """What somebody is told who goes: what becomes of the match, and the way back."""
 
-from samedeal_client.language import later, tr
+from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.table.inviting import code_here
 from samedeal_client.view.spans import Lines, line
-from samedeal_client.view.standings import clock, counted
+from samedeal_client.view.standings import clock, counted, sitter_name
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 
@@ -13,6 +13,30 @@ GIVEN_UP = later(" You resigned the match, with {count}.")
 STANDS = later(" Your result stands: {count}.")
 KEPT_UNTIL = later(" Your seat is kept until the match ends, in {time} at most:")
 WAY_BACK = "   samedeal join {code}"
+
+
+def ends_for(player: Player) -> str:
+    """Return for whom a race ends if a player leaves, as a sentence; mostly empty.
+
+    Their server ends with the program that runs it.
+    """
+    room, own = player.session.room, player.session.seat
+    if room is None or not player.is_serving:
+        return ""
+    names = [
+        sitter_name(seat)
+        for seat in room.seats
+        if seat.play and seat.play.state == "playing" and not seat.bot
+        if seat.seat != own
+    ]
+    if not names:
+        return ""
+    return tr_n(
+        "{names} is still racing here: your leaving ends it.",
+        "{names} are still racing here: your leaving ends it for them.",
+        len(names),
+        names=listed(names),
+    )
 
 
 def waiting_lines(player: Player, *, is_lasting: bool = True) -> Lines:

@@ -8,7 +8,7 @@ from samedeal_client.proof.witness import Witness
 from samedeal_client.table.first_card import first_move, lay_first
 from samedeal_client.table.foot import prompt_of, trouble_of
 from samedeal_client.table.ghosts import LOOKED_EVERY_S, Ghosts
-from samedeal_client.table.going import leaving_lines, waiting_lines
+from samedeal_client.table.going import ends_for, leaving_lines, waiting_lines
 from samedeal_client.table.hints import help_lines, move_help, questions_lines
 from samedeal_client.table.holding import Holding
 from samedeal_client.table.input import (
@@ -53,6 +53,7 @@ from samedeal_protocol.updates import MatchEnded, MatchStarted
 LEAVE_WITHIN_S = 2
 """How long a goodbye may take; the server notices anyway."""
 
+SURE_ALL_THE_SAME = later("Type leave again to go; Ctrl-C keeps your seat.")
 KEPT = later(" Not connected now: this is kept, and sent when the connection is back.")
 
 
@@ -93,6 +94,7 @@ class Table:
         self._is_lasting = is_lasting
         self._status = 0
         self._is_leaving = False
+        self._is_sure = False
         self._proving: set[asyncio.Task[None]] = set()
         self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
         self._talking = Talking(player)
@@ -152,6 +154,7 @@ class Table:
         self._say(self._teller.tell(happening))
         match happening:
             case MatchStarted():
+                self._is_sure = False
                 self._last.forget()
                 self._race.begin()
                 self._show_new_board()
@@ -249,8 +252,7 @@ class Table:
             return False
         order = read_order(text)
         if order is Order.LEAVE:
-            await self._leave()
-            return True
+            return await self._leave_if_sure()
         if order is not None:
             await self._holding.turn(order)
             await self._carry_out(order)
@@ -339,6 +341,16 @@ class Table:
         except NotDone as refusal:
             self._warn(refusal_text(refusal.error))
             return False
+        return True
+
+    async def _leave_if_sure(self) -> bool:
+        """Leave; where that ends the race of others, only when told so twice."""
+        why = ends_for(self._player)
+        if why and not self._is_sure:
+            self._is_sure = True
+            self._warn(f"{why} {tr(SURE_ALL_THE_SAME)}")
+            return False
+        await self._leave()
         return True
 
     async def _leave(self) -> None:

@@ -4,14 +4,14 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
-from tests.client.fullscreen.test_room import SIZE, started
+from tests.client.fullscreen.test_room import SIZE, shown, started
 from tests.client.paper import CTRL_C, Paper
 from tests.conditions import eventually
 from tests.servers import running_server
 
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.language import speaking
-from samedeal_client.table.going import leaving_lines, waiting_lines
+from samedeal_client.table.going import ends_for, leaving_lines, waiting_lines
 from samedeal_client.table.table import Table
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import ASCII
@@ -57,6 +57,36 @@ async def test_who_leaves_is_told_what_becomes_of_it_and_the_other_in_two_lines(
         assert about_bob[-2:] == [" Bob: resigned, 0 points.", " Bob is gone."]
         assert not hers.has("lost the connection")
         assert not hers.has("Bob has left")
+
+
+async def test_who_has_the_server_is_asked_before_the_others_race_ends(
+    server: str,
+) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        ada.is_serving = True
+        await bob.join(await ada.host("squares/english", seats=2))
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper).run())
+        paper.typed.put_nowait("ready")
+        await bob.ready()
+        await eventually(lambda: paper.has("Go!") and bob.session.may_move)
+        paper.typed.put_nowait("finish")
+        paper.typed.put_nowait("leave")
+        asked = "Bob is still racing here: your leaving ends it. Type leave again to go"
+        await eventually(lambda: paper.has(asked))
+        assert not sitting.done()
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press("ctrl+x")
+            await eventually(lambda: "Bob is still racing" in shown(app, "#notes"))
+            await bob.finish()
+            await eventually(lambda: not ends_for(ada))
+            await pilot.press("ctrl+c")
+        paper.typed.put_nowait("leave")
+        assert await sitting == 0
 
 
 async def test_who_leaves_after_the_last_move_keeps_the_result(server: str) -> None:

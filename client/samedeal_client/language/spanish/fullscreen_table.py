@@ -73,6 +73,7 @@ TEXTS: Texts = {
     "to lay": "a poner",
     "The service has trouble: nothing is lost, and the clocks stand still.": "El servicio tiene problemas: no se pierde nada y los relojes están parados.",
     "ctrl+x goes back.": "ctrl+x vuelve atrás.",
+    "Press ctrl+x again to leave; ctrl+c keeps your seat.": "Pulsa ctrl+x otra vez para irte; ctrl+c guarda el asiento.",
     "Leave now and come last? Press ctrl+x again; ctrl+c keeps your seat.": "¿Irte a mitad y quedar último? Pulsa ctrl+x otra vez; ctrl+c guarda el asiento.",
     "The cards come in {left}: there is nothing to do until then.": "Las cartas llegan en {left}: hasta entonces no hay nada que hacer.",
     "Enter for the next": "Intro para la siguiente",

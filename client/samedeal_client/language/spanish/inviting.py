@@ -7,6 +7,11 @@ TEXTS: Texts = {
     "your seat waits: {command}": "tu asiento espera: {command}",
     "Your seat waits in {room}: Enter": "Tu asiento espera en {room}: Intro",
     "--serve runs a server here, --server names another: say only one": "--serve arranca un servidor aquí, --server nombra otro: di solo uno",
+    "{names} is still racing here: your leaving ends it.": (
+        "{names} juega todavía aquí: si te vas, se acaba.",
+        "{names} juegan todavía aquí: si te vas, se les acaba.",
+    ),
+    "Type leave again to go; Ctrl-C keeps your seat.": "Escribe salir otra vez para irte; Ctrl-C guarda el asiento.",
     "start one with: samedeal host --serve": "arranca uno con: samedeal host --serve",
     "ask your friend for the whole line, CODE@HOST:PORT": "pide la línea entera, CÓDIGO@EQUIPO:PUERTO",
     "{text!r} names no room; write CODE@HOST:PORT": "{text!r} no nombra sala; escribe CÓDIGO@EQUIPO:PUERTO",
