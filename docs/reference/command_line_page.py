@@ -13,7 +13,7 @@ What is the same for all commands comes first, then every command with what it t
 [Set defaults for every command](../howto/configure.md) where defaults come from.
 """
 STATUSES = (
-    ("0", "done, and whatever was to be checked holds"),
+    ("0", "done, and everything that was checked holds"),
     (
         "1",
         (
@@ -21,7 +21,7 @@ STATUSES = (
             "[there is no connection](../howto/connect.md)"
         ),
     ),
-    ("2", "arguments that cannot be used, or a game, seed or name that is none"),
+    ("2", "arguments that cannot be used, or a game, seed or name that does not exist"),
     ("130", "Ctrl-C; a seat is kept as long as the room"),
 )
 AS_JSON = """\

@@ -66,7 +66,7 @@ def _nearest(key: str, known: Iterable[str]) -> Wording:
     near = difflib.get_close_matches(key.lower(), list(known), n=1, cutoff=0.6)
     if near:
         return Wording("did you mean {game}?", game=near[0])
-    return Wording("they are {games}", games=", ".join(known))
+    return Wording("there are {games}", games=", ".join(known))
 
 
 def can_take_back(key: str) -> bool:

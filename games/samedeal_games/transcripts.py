@@ -195,12 +195,12 @@ def from_plain(value: object) -> Transcript:
     if version == VERSION and any(seat.named is None for seat in seats):
         raise BadTranscript(
             Wording(
-                "{name} is of another kind: {value!r:.40}", name="named", value=None
+                "{name} is of the wrong type: {value!r:.40}", name="named", value=None
             )
         )
     if [seat.seat for seat in seats] != sorted({seat.seat for seat in seats}):
         raise BadTranscript(
-            Wording("seats are not in their order, or one is there twice")
+            Wording("the seats are out of order, or one is listed twice")
         )
     return transcript
 
@@ -208,19 +208,24 @@ def from_plain(value: object) -> Transcript:
 def _whole(value: object) -> tuple[int, dict[str, Any]]:
     """Return a transcript's version, and its fields without it."""
     if not isinstance(value, dict):
-        raise BadTranscript(Wording("a {what} is no map", what="transcript"))
+        raise BadTranscript(Wording("a {what} is not a map", what="transcript"))
     plain = cast("dict[str, Any]", value)
     version = plain.get("version")
     if type(version) is not int or version not in _VERSIONS:
         raise BadTranscript(
             Wording(
-                "this is no transcript of a known version: {version!r:.40}",
+                "this is not a transcript of a known version: {version!r:.40}",
                 version=version,
             )
         )
     fields = _fields(plain, "transcript", ("version", *_names(version)))
     if fields.pop("version") == CERTIFIED_VERSION and fields[CHOICE[0]] == "":
-        raise BadTranscript(Wording("nothing chose the deal of a certified match"))
+        raise BadTranscript(
+            Wording(
+                "the match is certified, but the record does not say what chose "
+                "its deal"
+            )
+        )
     return version, fields
 
 
@@ -243,7 +248,7 @@ def _void(value: object) -> VoidRecord:
     if fields["why"] not in get_args(VoidReason):
         raise BadTranscript(
             Wording(
-                "{name} is of another kind: {value!r:.40}",
+                "{name} is of the wrong type: {value!r:.40}",
                 name="why",
                 value=fields["why"],
             )
@@ -283,7 +288,7 @@ def _check_kinds(fields: Mapping[str, object]) -> None:
         if type(value) not in _KINDS[name]:
             raise BadTranscript(
                 Wording(
-                    "{name} is of another kind: {value!r:.40}", name=name, value=value
+                    "{name} is of the wrong type: {value!r:.40}", name=name, value=value
                 )
             )
         if type(value) is int and value < 0:
@@ -293,21 +298,24 @@ def _check_kinds(fields: Mapping[str, object]) -> None:
 def _fields(value: object, what: str, names: Sequence[str]) -> dict[str, Any]:
     """Return a map with exactly these keys in this order."""
     if not isinstance(value, dict):
-        raise BadTranscript(Wording("a {what} is no map", what=what))
+        raise BadTranscript(Wording("a {what} is not a map", what=what))
     fields = cast("dict[str, Any]", value)
     if tuple(fields) != tuple(names):
         raise BadTranscript(
-            Wording("a {what} has other fields, or in another order", what=what)
+            Wording(
+                "a {what} has the wrong fields, or has them in the wrong order",
+                what=what,
+            )
         )
     return dict(fields)
 
 
 def _listed(value: object, what: str, length: int | None = None) -> Sequence[Any]:
     if not isinstance(value, list | tuple):
-        raise BadTranscript(Wording("{what}: no list", what=what))
+        raise BadTranscript(Wording("{what}: not a list", what=what))
     items = cast("Sequence[Any]", value)
     if length is not None and len(items) != length:
         raise BadTranscript(
-            Wording("a {what} has {length} parts", what=what, length=length)
+            Wording("a {what} must have {length} parts", what=what, length=length)
         )
     return items

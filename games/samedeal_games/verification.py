@@ -142,7 +142,8 @@ def _doubt_rules(transcript: Transcript) -> str:
         return error.wording
     if about.rules_hash != transcript.rules:
         return Wording(
-            "it was played by other rules of {game} ({rules}, here {here})",
+            "it was played by different rules of {game} ({rules}; here they "
+            "are {here})",
             game=transcript.game,
             rules=transcript.rules,
             here=about.rules_hash,
@@ -157,18 +158,18 @@ def _doubt_kind(transcript: Transcript) -> str:
         return Wording("{deal} is the deal of another game", deal=deal)
     people = [seat for seat in transcript.seats if not seat.bot]
     if transcript.rated and (kind != "match" or len(people) < PEOPLE_RATED):
-        return Wording("it was rated, and should not have been")
+        return Wording("it was rated, but should not have been")
     if game_of(transcript) is find_game(transcript.game) and any(
         map(took_back, transcript.seats)
     ):
-        return Wording("moves were taken back, and may not have been")
+        return Wording("moves were taken back, where that is not allowed")
     return ""
 
 
 def _doubt_commitment(transcript: Transcript) -> str:
     committed = commitment_to_seed(transcript.deal, transcript.server_seed)
     if committed != transcript.commitment:
-        return Wording("the server's seed is not the one it had committed to")
+        return Wording("the server's seed is not the one that it committed to")
     return ""
 
 
@@ -182,14 +183,14 @@ def _doubt_nonces(transcript: Transcript) -> str:
         committed = commitment_to_nonce(transcript.deal, nonce.player, nonce.nonce)
         if committed != nonce.commitment:
             return Wording(
-                "the nonce of {player} is not what was committed to",
+                "the nonce of {player} is not the one that was committed to",
                 player=nonce.player,
             )
     used, players = set(revealed(transcript)), {s.player for s in transcript.seats}
     if transcript.kind in ("daily", "event") and transcript.nonces:
-        return Wording("a deal that many play has no nonces")
+        return Wording("the deal of a day or an event has nonces")
     if transcript.kind == "match" and used != players:
-        return Wording("others revealed a nonce than took part")
+        return Wording("the players who revealed a nonce are not those who took part")
     is_new = transcript.kind == "match" and transcript.voids is not None
     if is_new and no_shows(transcript):
         return Wording("the deal was made without a nonce that was committed to")
@@ -200,12 +201,15 @@ def _doubt_voids(transcript: Transcript, voids: Sequence[VoidRecord]) -> str:
     """Look at the starts that were void; that none is hidden the chain shows."""
     matches = [transcript.match, *(void.match for void in voids)]
     if len(set(matches)) != len(matches):
-        return Wording("a start is told twice")
+        return Wording("a void start is recorded twice")
     if voids and transcript.kind != "match":
-        return Wording("a deal that was given has no starts that are void")
+        return Wording("a match on a deal made beforehand has void starts")
     for void in voids:
         if (void.why == "withheld") != bool(void.withheld):
-            return Wording("a start is void by nobody, or by somebody for no reason")
+            return Wording(
+                "a start is void for a withheld nonce but names nobody, or "
+                "names somebody without that reason"
+            )
     return ""
 
 
@@ -225,7 +229,7 @@ def _doubt_attempt(game: AnyGame, opening: object, seat: SeatRecord) -> str:
             )
         if game.format(move) != text:
             return Wording(
-                "move {number}, {move}, would be written {other}",
+                "move {number}, {move}, should be written {other}",
                 number=number,
                 move=text,
                 other=game.format(move),
@@ -242,7 +246,7 @@ def _doubt_attempt(game: AnyGame, opening: object, seat: SeatRecord) -> str:
         told = getattr(seat, name)
         if told != value:
             return Wording(
-                "{name} is {value}, and was said to be {told}",
+                "{name} is {value}, but the record says {told}",
                 name=name,
                 value=value,
                 told=told,
@@ -263,7 +267,10 @@ def _doubt_times(transcript: Transcript) -> str:
     for seat in transcript.seats:
         times = [move.at_ms for move in seat.moves]
         if times != sorted(times):
-            return Wording("seat {seat} moved backward in time", seat=seat.seat)
+            return Wording(
+                "a move of seat {seat} is earlier than the one before it",
+                seat=seat.seat,
+            )
         if times and times[-1] > lasted_ms:
             return Wording("seat {seat} moved after the end", seat=seat.seat)
     return ""
@@ -275,7 +282,7 @@ def _doubt_places(transcript: Transcript, game: AnyGame) -> str:
     for seat, place in zip(transcript.seats, places(merits), strict=True):
         if seat.place != place:
             return Wording(
-                "seat {seat} is in place {place}, and was said to be {told}",
+                "seat {seat} is in place {place}, but the record says {told}",
                 seat=seat.seat,
                 place=place,
                 told=seat.place,

@@ -67,82 +67,98 @@ class Settings(BaseModel):
         30 * 60_000, description="how long a room waits for players to be ready"
     )
     ready_ms: Milliseconds = Field(
-        60_000, description="from enough players being ready to a start without others"
+        60_000,
+        description="once enough players are ready, how long the others have before "
+        "the match starts without them",
     )
     countdown_ms: Milliseconds = Field(5_000, description="length of the countdown")
     result_ms: Milliseconds = Field(
-        10 * 60_000, description="how long a result waits for a rematch"
+        10 * 60_000,
+        description="how long a room stays open after a match, for a rematch",
     )
     away_ms: Milliseconds = Field(
         60_000,
-        description="how long a seat waits for a lost connection between matches",
+        description="how long a seat is kept for a player whose connection was lost "
+        "between matches",
     )
     transcript_days: int = Field(
         90,
         ge=0,
-        description="how long transcripts are kept of matches that are neither rated "
-        "nor on a given deal, in days; 0 for ever",
+        description="for how many days transcripts are kept of matches that are "
+        "neither rated nor on the deal of a day, an event or a challenge; 0 means for "
+        "ever",
     )
     drain_ms: Annotated[int, Field(ge=0, le=600_000)] = Field(
         5_000,
-        description="after SIGTERM, over how long players are handed to others",
+        description="after SIGTERM, how long handing players over to other processes "
+        "may take",
     )
     connections: int = Field(
-        20_000, ge=1, description="connections at the same time; more hear 503"
+        20_000,
+        ge=1,
+        description="how many connections may be open at once; any more are answered "
+        "with 503",
     )
     connections_per_address: int = Field(
-        200, ge=1, description="the same for one address, or one IPv6 network of /64"
+        200, ge=1, description="the same for one address, or one IPv6 /64 network"
     )
     handshakes_per_s: int = Field(
-        1_000, ge=1, description="new connections a second; more hear 503"
+        1_000,
+        ge=1,
+        description="how many new connections a second are taken; any more are "
+        "answered with 503",
     )
     command_burst: int = Field(
-        40, ge=1, description="requests that one player may send at once"
+        40, ge=1, description="how many requests one player may send at once"
     )
     commands_per_s: int = Field(
-        20, ge=1, description="requests a second that one player may go on sending"
+        20,
+        ge=1,
+        description="how many requests a second one player may send after that",
     )
     joins_per_minute: int = Field(
         30,
         ge=1,
-        description="rooms that one player may host or join; ten times that for one "
-        "address",
+        description="how many rooms one player may host or join in a minute; ten "
+        "times as many for one address",
     )
     wrong_codes_per_minute: int = Field(
         10,
         ge=1,
-        description="codes of no room that one player may try; ten times that for one "
-        "address",
+        description="how many wrong room codes one player may try in a minute; ten "
+        "times as many for one address",
     )
     public_address: str | None = Field(
         None,
         pattern=r"^wss?://[^\s@]+$",
         max_length=100,
-        description="what players at other machines type for this server, as in "
-        "wss://cards.example, where it is not an address of this machine",
+        description="the address that players on other machines type for this server, "
+        "such as wss://cards.example, if it is not an address of this machine",
     )
     withheld_per_hour: int = Field(
         6,
         ge=1,
-        description="starts that one address may make void in an hour by not revealing "
-        "a nonce, half of them at once; then it has to wait to be ready",
+        description="how many starts one address may make void in an hour by not "
+        "revealing a nonce, half of them at once; after that it has to wait before it "
+        "can be ready",
     )
     trusted_proxies: tuple[Network, ...] = Field(
         (),
-        description="addresses or networks, with commas, whose X-Forwarded-For is "
-        "believed",
+        description="addresses or networks whose X-Forwarded-For is believed, "
+        "separated by commas",
     )
     allow_origins: tuple[str, ...] = Field(
         (),
-        description="web pages that may connect, with commas, as in "
-        "`https://cards.example`; all others hear 403",
+        description="web pages that may connect, separated by commas, such as "
+        "`https://cards.example`; all others are answered with 403",
     )
     known_as: tuple[str, ...] = Field(
         (),
-        description="names that the server is called by, with commas; who asks for "
-        "another hears 421. Addresses and `localhost` always do, and so does whatever "
-        "a trusted proxy is asked for; with none named, any name does, unless this "
-        "machine alone can reach the server",
+        description="names that the server goes by, separated by commas; a request "
+        "for any other name is answered with 421. Addresses and `localhost` are "
+        "always accepted, and so is any name in a request that comes through a "
+        "trusted proxy. If no name is given here, all are accepted, unless only this "
+        "machine can reach the server",
     )
 
     @field_validator("allow_origins", "known_as", mode="before")

@@ -38,7 +38,7 @@ def test_what_is_no_move_is_answered_with_how_to_write_one(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("8>1", "there is no column 8: they are 1 to 7"),
+        ("8>1", "there is no column 8; they are numbered 1 to 7"),
         ("1>8", "there is no column 8"),
         ("0F", "there is no column 0"),
         ("3>5x0", "moves no card"),

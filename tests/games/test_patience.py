@@ -213,7 +213,7 @@ def test_a_card_that_nobody_knows_is_refused_for_just_that(
             CLASSIC,
             {"column_1": "5S", "stock": "??"},
             "1>1",
-            "a column does not go onto itself",
+            "a column cannot be moved onto itself",
         ),
         (
             CLASSIC,
@@ -349,7 +349,7 @@ def test_an_attempt_ends_at_its_last_action() -> None:
     last = CLASSIC.apply(position, CLASSIC.parse("1>2"))
     assert CLASSIC.is_over(last)
     assert CLASSIC.legal_moves(last) == ()
-    assert why_not(CLASSIC, last, "2>3") == "the game is over after 1000 actions"
+    assert why_not(CLASSIC, last, "2>3") == "the game is over: it allows 1000 actions"
 
 
 @pytest.mark.parametrize("count", [25, 51])

@@ -210,13 +210,13 @@ def test_a_touching_layout_is_never_stuck_and_ends_as_five_by_five(
             "squares/patience",
             "+0+0 +1+0 +2+0 +3+0 +4+0",
             "+5+0",
-            "that would make the layout wider than five",
+            "that would make the layout more than five columns wide",
         ),
         (
             "squares/patience",
             "+0+0 +0-1 +0-2 +0-3 +0-4",
             "+1+1",
-            "that would make the layout taller than five",
+            "that would make the layout more than five rows high",
         ),
     ],
 )

@@ -21,7 +21,7 @@ from samedeal_games.transcripts import MoveRecord, Transcript
 from samedeal_games.verification import is_proven, positions, took_back, verify
 
 PATIENCES = [key for key in GAMES if can_take_back(key)]
-NOTHING_LEFT = "nothing is left to take back; a card that was shown stays so"
+NOTHING_LEFT = "nothing can be taken back: a card that has been shown stays shown"
 every_patience = pytest.mark.parametrize("key", PATIENCES)
 MOVES = 80
 

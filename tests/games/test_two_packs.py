@@ -49,7 +49,10 @@ def to_space(move: str, columns: int) -> bool:
 
 def test_in_capricieuse_one_card_moves_at_a_time() -> None:
     position = position_of(CAPRICIEUSE, column_1="9C 6H 5H", column_2="7H")
-    assert why_not(CAPRICIEUSE, position, "1>2x2") == "one card is moved at a time"
+    assert (
+        why_not(CAPRICIEUSE, position, "1>2x2")
+        == "only one card can be moved at a time"
+    )
     assert {move for move in moves_of(CAPRICIEUSE, position) if "x" in move} == set()
 
 

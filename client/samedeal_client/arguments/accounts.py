@@ -6,7 +6,7 @@ from samedeal_client.arguments.common import Commands, add_command, add_json
 from samedeal_client.commands import lazy as commands
 from samedeal_client.language import later, tr
 
-OWN_NAME = later("which of your names to use; the last one used if not given")
+OWN_NAME = later("which of your names to use (default: the last one used)")
 
 
 def add(subparsers: Commands) -> None:
@@ -86,7 +86,7 @@ def _add_tokens(actions: Commands) -> None:
     revoke = add_command(
         actions,
         "revoke",
-        tr("delete this identity for good; its name is never given away"),
+        tr("delete this identity for good; nobody else can ever have its name"),
         "samedeal account revoke --yes",
     )
     _finish(revoke)

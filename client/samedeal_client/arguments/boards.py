@@ -25,7 +25,9 @@ def add(subparsers: Commands) -> None:
         "game",
         metavar="GAME|FAMILY",
         nargs="?",
-        help=tr("a key of `samedeal games`, for ratings also a family; all if none"),
+        help=tr(
+            "a key of `samedeal games`, or for ratings a family (default: all games)"
+        ),
     )
     board.add_argument(
         "--by",
@@ -46,7 +48,7 @@ def add(subparsers: Commands) -> None:
         const="",
         type=_around,
         metavar="NAME",
-        help=tr("the rows around a claimed name or an id; around yours without one"),
+        help=tr("the rows around a claimed name or an id (default: yours)"),
     )
     among = board.add_mutually_exclusive_group()
     among.add_argument(
@@ -66,7 +68,7 @@ def add(subparsers: Commands) -> None:
         type=number(0, 2**31),
         default=0,
         metavar="N",
-        help=tr("skip so many rows"),
+        help=tr("how many rows to skip"),
     )
     board.add_argument(
         "--long", action="store_true", help=tr("with player and match ids")

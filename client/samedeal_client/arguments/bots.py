@@ -25,7 +25,7 @@ def add(subparsers: Commands) -> None:
     bot = add_command(
         subparsers,
         "bot",
-        tr("send a bot into a room; it is marked as one"),
+        tr("send a bot into a room; it is marked as a bot"),
         "samedeal bot 7KQ4P --kind good",
     )
     add_invitation(bot)
@@ -42,7 +42,9 @@ def add(subparsers: Commands) -> None:
         "--pace",
         type=float,
         metavar="SECONDS",
-        help=tr("per move, give or take a half; by default 1 to 4, as suits its kind"),
+        help=tr(
+            "per move, give or take half; by default 1 to 4, depending on its kind"
+        ),
     )
     add_name(bot)
     bot.set_defaults(run=commands.bot)

@@ -11,7 +11,7 @@ from samedeal_client.language import LANGUAGES, later, tr
 from samedeal_client.terminal.paint import COLOUR_CHOICES
 from samedeal_client.view.heads import HEAD_DIGITS, Head
 
-WINDOWS = later("day, week, month, all, or as in 2026-11-21, 2026-W47, 2026-11")
+WINDOWS = later("day, week, month, all, or one such as 2026-11-21, 2026-W47 or 2026-11")
 PLAYER_MOST = 80
 ROOM_MOST = 16
 EXAMPLE_HEAD = f"123:{'0f' * (HEAD_DIGITS // 2)}"
@@ -43,8 +43,8 @@ def add_general(parser: Options, *, hidden: bool = False) -> None:
     add(
         "--server",
         tr(
-            "the server, own for this machine's (also SAMEDEAL_SERVER; default "
-            "{server})",
+            "the server's address, or own for one on this machine (also "
+            "SAMEDEAL_SERVER; default {server})",
             server=DEFAULT_SERVER,
         ),
         metavar="URL",
@@ -73,7 +73,7 @@ def add_general(parser: Options, *, hidden: bool = False) -> None:
     )
     add(
         "--color",
-        tr("auto means on a terminal, unless NO_COLOR is set"),
+        tr("auto: only on a terminal, and not if NO_COLOR is set"),
         choices=COLOUR_CHOICES,
     )
 

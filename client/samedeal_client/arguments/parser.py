@@ -112,7 +112,7 @@ def command_parser() -> Parser:
     parser.add_argument(
         "--version",
         action=_Version,
-        help=tr("print the version; before any command"),
+        help=tr("print the version; goes before any command"),
     )
     parser.set_defaults(
         server=None,

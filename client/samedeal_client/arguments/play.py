@@ -98,8 +98,8 @@ def add(subparsers: Commands) -> None:
         choices=("no", "counts", "boards"),
         default="counts",
         help=tr(
-            "what spectators see: nothing, how far everybody is "
-            "(default), or boards, up to cards that every player has seen"
+            "what spectators see: nothing, how far everybody is (default), or "
+            "boards, but only cards that every player has seen"
         ),
     )
     host.add_argument("--quiet", action="store_true", help=tr("no talk in the room"))

@@ -22,7 +22,7 @@ def add(subparsers: Commands) -> None:
         "--versus",
         type=player,
         metavar="NAME",
-        help=tr("and their record against this player"),
+        help=tr("also show their record against this player"),
     )
     profile.add_argument("--json", action="store_true", help=tr("print JSON"))
     profile.set_defaults(run=commands.profile)
@@ -60,5 +60,5 @@ def _add_player(parser: argparse.ArgumentParser) -> None:
         type=player,
         metavar="NAME",
         nargs="?",
-        help=tr("a claimed name or an id; yourself without one"),
+        help=tr("a claimed name or an id (default: you)"),
     )

@@ -41,7 +41,8 @@ def add(subparsers: Commands) -> None:
         default=[],
         metavar="TIME",
         help=tr(
-            "also check leaderboards of a past time, such as 2026-11-20 or 2026-W47"
+            "also check the leaderboards of a past day, week or month, such as "
+            "2026-11-20 or 2026-W47"
         ),
     )
     audit.add_argument(
@@ -94,6 +95,6 @@ def _add_replay(subparsers: Commands) -> None:
     replay.add_argument(
         "--side-by-side",
         action="store_true",
-        help=tr("two players at the same moment of the match"),
+        help=tr("show two players at the same moment of the match"),
     )
     replay.set_defaults(run=commands.replay)

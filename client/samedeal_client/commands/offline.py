@@ -59,7 +59,9 @@ def try_moves(context: Context, arguments: argparse.Namespace) -> int:
         print_document(attempt_document(tried))
     else:
         score = " " + counted(tried.score, game.about)
-        state = tr(", out") if tried.won else tr(", over") if tried.over else ""
+        state = (
+            tr(", all cards up") if tried.won else tr(", over") if tried.over else ""
+        )
         context.show(
             (
                 *board_lines(game, tried.board, context.glyphs),

@@ -14,8 +14,9 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.TOO_LARGE: later("That was too long for the server."),
     ErrorCode.TOO_FAST: later("Too fast: wait a moment and try again."),
     ErrorCode.BAD_NAME: later(
-        "A name has up to 20 visible characters, no brackets, and is nothing that "
-        "only the game says, as You or guest-1a2b; choose another."
+        "A name has up to 20 visible characters and no brackets, and does not "
+        "look like something that the game itself writes, such as You or "
+        "guest-1a2b; choose another."
     ),
     ErrorCode.BAD_TOKEN: later(
         "This server does not know you; you join as somebody new."
@@ -87,10 +88,12 @@ CLOSES: Mapping[CloseCode, str] = {
     CloseCode.GOING_AWAY: later(
         "The server is stopping; you are back once one answers."
     ),
-    CloseCode.TOO_SLOW: later("The connection was too slow; you are reconnected."),
-    CloseCode.INTERNAL: later("The server had a bug; you are reconnected."),
-    CloseCode.UNAVAILABLE: later("The server lost its store; you are reconnected."),
-    CloseCode.SILENT: later("The server heard nothing from you; you are reconnected."),
+    CloseCode.TOO_SLOW: later("The connection was too slow; samedeal will reconnect."),
+    CloseCode.INTERNAL: later("The server had a bug; samedeal will reconnect."),
+    CloseCode.UNAVAILABLE: later("The server lost its store; samedeal will reconnect."),
+    CloseCode.SILENT: later(
+        "The server heard nothing from you; samedeal will reconnect."
+    ),
     CloseCode.NO_HELLO: later("The server got no greeting in time."),
     CloseCode.BAD_MESSAGE: later("The server does not understand this client."),
     CloseCode.TOO_FAST: later("The server closed the connection: too many requests."),
@@ -117,10 +120,14 @@ def close_text(code: int) -> str:
     if code == _STANDARD_GOING_AWAY:
         code = CloseCode.GOING_AWAY
     if code == NOT_UNDERSTOOD:
-        return tr("This server says what samedeal cannot understand; is it up to date?")
+        return tr(
+            "samedeal cannot understand what this server sent; are both up to date?"
+        )
     try:
         return tr(CLOSES[CloseCode(code)])
     except ValueError:
         if code == _NO_GOODBYE:
-            return tr("The connection was lost; you are reconnected.")
-        return tr("The connection was lost ({code}); you are reconnected.", code=code)
+            return tr("The connection was lost; samedeal will reconnect.")
+        return tr(
+            "The connection was lost ({code}); samedeal will reconnect.", code=code
+        )

@@ -23,7 +23,8 @@ IDEAS: Mapping[str, str] = {
     "in-suit": later("Columns are packed in suit, up or down."),
     "run": later("Cards packed on each other are a run, and move together."),
     "up": later(
-        "A foundation takes the next card of its suit; each card up is a point."
+        "A foundation takes the next card of its suit; each card there is up, "
+        "and a point."
     ),
     "turn": later("The stock is turned card by card, and gone through once."),
     "row": later("When you are stuck, deal a row: a card on every column."),

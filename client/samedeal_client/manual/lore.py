@@ -104,8 +104,9 @@ _STORIES: Mapping[str, tuple[str, ...]] = {
         ),
         _NAPOLEON,
         later(
-            "The books give it five minutes, and odds of 9 in 10. Getting out is not "
-            "the question, then; being first is. But a few deals cannot be won at all."
+            "The books give it five minutes, and odds of 9 in 10. Getting all "
+            "cards up is not the question, then; being first is. But a few "
+            "deals cannot be won at all."
         ),
     ),
     "pas-seul": (

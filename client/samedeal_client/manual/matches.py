@@ -12,10 +12,10 @@ _WINS: Mapping[Contest, tuple[str, ...]] = {
         later("Nobody sees the next card before theirs is laid."),
     ),
     Contest.RACE: (
-        later("The first to be out wins."),
+        later("The first to get all cards up wins."),
         later(
-            "Among those who do not get out, more cards up comes first; of equals, "
-            "whoever had them sooner. With none up, it is a tie."
+            "Among the others, more cards up comes first; of equals, whoever "
+            "had them sooner. With none up, it is a tie."
         ),
     ),
 }

@@ -113,7 +113,8 @@ def patience_chapters(game: PatienceGame) -> tuple[Chapter, ...]:
             (
                 tr(_AIM[ruleset.foundations]),
                 tr(
-                    "A card up is a point; with all {cards} up you are out.",
+                    "A card on a foundation is up, and is a point; with all "
+                    "{cards} up you have won the deal.",
                     cards=game.about.top_score,
                 ),
             ),
@@ -124,8 +125,8 @@ def patience_chapters(game: PatienceGame) -> tuple[Chapter, ...]:
             tr("The end"),
             (
                 tr(
-                    "The game is over when you are out, when nothing is left to do, "
-                    "or after {count} actions.",
+                    "The game is over when all cards are up, when nothing is "
+                    "left to do, or after {count} actions.",
                     count=game.about.ply_limit,
                 ),
             ),

@@ -56,10 +56,11 @@ def doubts_about(
     made_for = result.deal or result.match
     promised = commitment_to_seed(made_for, result.server_seed)
     if promised != result.commitment or announced not in (None, promised):
-        doubts.append(Wording("the server's seed is not the one it had committed to"))
+        doubts.append(Wording("the server's seed is not the one that it committed to"))
     doubts += [
         Wording(
-            "the nonce of {player} is not what was committed to", player=nonce.player
+            "the nonce of {player} is not the one that was committed to",
+            player=nonce.player,
         )
         for nonce in result.nonces
         if nonce.nonce is not None

@@ -300,7 +300,7 @@ def _came_to(attempt: AttemptView, about: About) -> str:
     when = reached(attempt.score, attempt.elapsed_ms)
     score = counted(attempt.score, about)
     if attempt.state == "out":
-        return tr("out in {time}", time=when)
+        return tr("all up in {time}", time=when)
     if attempt.state == "resigned":
         return tr("gave up at {score}", score=score)
     return tr("{score} in {time}", score=score, time=when) if attempt.score else score

@@ -34,13 +34,13 @@ from samedeal_protocol.leaderboards import (
 KINDS: dict[BoardKind, str] = {
     "best": later("best results"),
     "wins": later("matches won"),
-    "winrate": later("win rate"),
+    "winrate": later("win rates"),
     "rating": later("ratings"),
 }
 VALUES: dict[BoardKind, str] = {
     "best": later("best"),
     "wins": later("won"),
-    "winrate": later("share"),
+    "winrate": later("win rate"),
     "rating": later("rating"),
 }
 TAKES: dict[BoardKind, str] = {
@@ -242,7 +242,7 @@ def _columns(
             return (won, matches)
         case "winrate":
             shares = tuple(percentage(row.wins or 0, row.matches or 0) for row in rows)
-            return (Column(tr("share"), shares), won, matches)
+            return (Column(tr("win rate"), shares), won, matches)
         case "rating":
             return (
                 Column(tr("rating"), tuple(str(r.rating or 0) for r in rows)),

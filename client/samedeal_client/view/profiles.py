@@ -21,7 +21,7 @@ from samedeal_protocol.profiles import (
 
 HEADER = (
     *(later("game"), later("best"), later("time"), later("matches")),
-    *(later("won"), later("share"), later("dailies")),
+    *(later("won"), later("win rate"), later("dailies")),
 )
 CHART_MOST = 24
 """Values of a chart; the newest."""
@@ -121,7 +121,7 @@ def _games(games: Sequence[GameView]) -> Lines:
             "-"
             if game.streak is None
             else tr(
-                "{count} (longest {most})",
+                "{count} (best {most})",
                 count=game.streak.current,
                 most=game.streak.longest,
             ),

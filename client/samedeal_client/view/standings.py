@@ -29,7 +29,7 @@ MOST_NAME = 40
 
 STATES: dict[SeatState, str] = {
     "playing": later("playing"),
-    "out": later("out"),
+    "out": later("all up"),
     "over": later("no moves left"),
     "finished": later("finished"),
     "resigned": later("resigned"),

@@ -101,7 +101,7 @@ class PatienceGame:
     def apply(self, position: PatiencePosition, move: Move) -> PatiencePosition:
         """Take an action and all that follows by itself; raises IllegalMove."""
         if position.plies >= self._ply_limit:
-            template = "the game is over after {count} actions"
+            template = "the game is over: it allows {count} actions"
             raise IllegalMove(Wording(template, count=self._ply_limit))
         if self.is_won(position):
             raise IllegalMove(Wording("the game is over: every card is up"))

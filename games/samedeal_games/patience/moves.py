@@ -71,7 +71,7 @@ def why_not(
     if target <= FOUNDATION:
         return _why_not_up(policies, position, cards[-1], target)
     if target == source:
-        return Wording("a column does not go onto itself")
+        return Wording("a column cannot be moved onto itself")
     if count > 1:
         reason = _why_not_together(policies, position, source, count)
         if reason is not None:
@@ -165,7 +165,7 @@ def _why_not_together(
 ) -> Wording | None:
     column = position.columns[source - 1]
     if policies.rules.unit is Unit.ONE:
-        return Wording("one card is moved at a time")
+        return Wording("only one card can be moved at a time")
     face_up = len(column.cards) - column.hidden
     if count > face_up:
         template = "column {column} has only {cards} face up"

@@ -99,6 +99,6 @@ def format_move(move: Move) -> str:
 def _column(text: str, columns: int) -> int:
     number = int(text)
     if not 1 <= number <= columns:
-        template = "there is no column {number}: they are 1 to {columns}"
+        template = "there is no column {number}; they are numbered 1 to {columns}"
         raise InvalidMove(Wording(template, number=number, columns=columns))
     return number

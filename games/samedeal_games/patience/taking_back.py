@@ -103,11 +103,13 @@ class TakingBack:
         now, past = position
         if self._game.is_over(now):
             raise IllegalMove(
-                Wording("the game is over: nothing is taken back any more")
+                Wording("the game is over: moves can no longer be taken back")
             )
         if not past:
             raise IllegalMove(
-                Wording("nothing is left to take back; a card that was shown stays so")
+                Wording(
+                    "nothing can be taken back: a card that has been shown stays shown"
+                )
             )
         return Retraceable(past[-1]._replace(plies=now.plies + 1), past[:-1])
 

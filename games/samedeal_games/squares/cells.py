@@ -108,9 +108,9 @@ def _why_not_touching(cells: tuple[Cell, ...], cell: Cell) -> Wording | None:
         return None if cell == FIRST_CELL else FIRST_GOES
     columns, rows = zip(*cells, strict=True)
     if max(column, *columns) - min(column, *columns) >= LINE_SIZE:
-        return Wording("that would make the layout wider than five")
+        return Wording("that would make the layout more than five columns wide")
     if max(row, *rows) - min(row, *rows) >= LINE_SIZE:
-        return Wording("that would make the layout taller than five")
+        return Wording("that would make the layout more than five rows high")
     if _NEIGHBOURS[cell].isdisjoint(cells):
         return Wording("a card must touch one already laid")
     return None

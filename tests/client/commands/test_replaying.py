@@ -203,7 +203,7 @@ def test_a_record_that_breaks_off_is_shown_as_far_as_it_goes(
     name = kept(tmp_path, of_seat(0, moves=moves)(LONG))
     assert cli.main(["replay", name]) == 1
     shown = capsys.readouterr().out
-    assert "Here the record breaks off. 7>7: a column does not go onto itself" in shown
+    assert "Here the record breaks off. 7>7: a column cannot be moved" in shown
     assert "NOT PROVEN: see samedeal verify" in shown
 
 

@@ -192,7 +192,9 @@ def pickled(said: Wording) -> Wording:
 def test_a_copy_of_what_the_rules_say_can_be_translated_too(
     name: str, copied: Callable[[Wording], Wording]
 ) -> None:
-    said = Wording("the nonce of {player} is not what was committed to", player=name)
+    said = Wording(
+        "the nonce of {player} is not the one that was committed to", player=name
+    )
     again = copied(said)
     assert type(again) is Wording
     assert again == said

@@ -128,7 +128,7 @@ def dailies() -> dict[str, Lines]:
     holds = Judged((), seen, tuple((row, "") for row in rows))
     doubts = (Wording("the seed revealed is not the one that was committed to"),)
     score = {"name": "score", "value": 40, "told": 52}
-    doubt = Wording("{name} is {value}, and was said to be {told}", **score)
+    doubt = Wording("{name} is {value}, but the record says {told}", **score)
     doubted = Judged(doubts, seen, ((rows[0], doubt),))
     return {
         "dailies": dailies_lines(DAILIES, DAY_NOON),

@@ -58,6 +58,6 @@ TEXTS: Texts = {
     "move {number}, {move}, cannot be made: {reason}": "la jugada {number}, {move}, no se puede hacer: {reason}",
     " Legal:": " Jugadas:",
     " No legal move.": " No hay jugadas.",
-    ", out": ", completo",
+    ", all cards up": ", todas las cartas arriba",
     ", over": ", terminado",
 }

@@ -12,7 +12,7 @@ TEXTS: Texts = {
     "Columns are packed down in alternating colours.": "Las columnas bajan alternando colores.",
     "Columns are packed in suit, up or down.": "Las columnas siguen el palo, hacia arriba o hacia abajo.",
     "Cards packed on each other are a run, and move together.": "Las cartas enlazadas son una escalera y se mueven juntas.",
-    "A foundation takes the next card of its suit; each card up is a point.": "Una base admite la carta siguiente de su palo; cada carta arriba es un punto.",
+    "A foundation takes the next card of its suit; each card there is up, and a point.": "Una base admite la carta siguiente de su palo; cada carta que está en ella está arriba y es un punto.",
     "The stock is turned card by card, and gone through once.": "El mazo se pasa carta a carta, y una sola vez.",
     "When you are stuck, deal a row: a card on every column.": "Si te atascas, reparte una fila: una carta en cada columna.",
     "The top card of the waste can be played.": "La carta de encima del descarte se puede jugar.",

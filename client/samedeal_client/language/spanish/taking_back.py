@@ -3,9 +3,9 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
-    "moves were taken back, and may not have been": "se deshicieron jugadas, y no se podía",
-    "the game is over: nothing is taken back any more": "el juego ha terminado: ya no se deshace nada",
-    "nothing is left to take back; a card that was shown stays so": "no queda nada que deshacer; una carta vista sigue vista",
+    "moves were taken back, where that is not allowed": "se deshicieron jugadas, y no se podía",
+    "the game is over: moves can no longer be taken back": "el juego ha terminado: ya no se deshace nada",
+    "nothing can be taken back: a card that has been shown stays shown": "no se puede deshacer nada: una carta vista sigue vista",
     "Moves cannot be taken back here.": "Aquí las jugadas no se deshacen.",
     "Nothing is left to take back; a card that was shown stays so.": "No queda nada que deshacer; una carta vista sigue vista.",
     "Moves that showed no card can be taken back: type u. Nothing counts here.": "Se deshace con u lo que no mostró cartas. Aquí nada cuenta.",
