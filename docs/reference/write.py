@@ -92,11 +92,11 @@ def _settings() -> str:
     )
     parts = [
         (
-            "`samedeal-server` reads these variables; `--host`, `--port` and "
-            "`--data` come before them. A name that begins with `SAMEDEAL_` and is not "
-            "listed fails; `SAMEDEAL_SERVER`, `SAMEDEAL_IDENTITY` and "
-            "`SAMEDEAL_CONFIG`, of the client, are passed over. Names that end in "
-            "`_MS` are in milliseconds.\n"
+            "`samedeal-server` reads these environment variables; `--host`, `--port` "
+            "and `--data` take precedence. A name that begins with `SAMEDEAL_` and is "
+            "not listed is an error, except the client's `SAMEDEAL_SERVER`, "
+            "`SAMEDEAL_IDENTITY` and `SAMEDEAL_CONFIG`, which are ignored. Names that "
+            "end in `_MS` are in milliseconds.\n"
         ),
         table(("name", "default", "meaning"), rows),
     ]
@@ -168,7 +168,7 @@ def _said_in_http() -> Iterable[tuple[str, str]]:
         yield str(answer.status.value), answer.text
     yield (
         "503",
-        "Too many at once: come back in so many s, which `Retry-After` says too.",
+        "Too many at once: come back in N s. (`Retry-After` has the same number.)",
     )
 
 
@@ -193,11 +193,12 @@ def _errors() -> str:
     )
     parts = [
         (
-            "A refusal changes nothing, and leaves the number of a command free; only "
-            "after `unavailable` and `internal` does nobody know. `retry` says what "
-            "comes of sending the same request again: `never` useless, or how many "
-            "milliseconds to wait before it is worth it. The code says what else to "
-            "do. A code that is not here is a newer server's: `retry` still holds.\n"
+            "A refused request changes nothing, and leaves the number of a command "
+            "free. Only after `unavailable` and `internal` nobody knows whether it was "
+            "carried out. `retry` says whether to send the same request again: `never` "
+            "means that it is useless, a number is how many milliseconds to wait "
+            "first. The code says what else to do. A code that is not listed here "
+            "comes from a newer server: `retry` still holds.\n"
         ),
         table(
             ("code", "`retry`", "`expected`", "why, and what to do"),
@@ -212,14 +213,14 @@ def _errors() -> str:
             ),
         ),
         (
-            "## Close codes\n\n4000 to 4499 mean come back, 4500 to 4999 do not; any "
-            "other code, and none at all, mean come back.\n"
+            "## Close codes\n\n4000 to 4499 mean: come back. 4500 to 4999 mean: do "
+            "not come back. Any other code, or none, means: come back.\n"
         ),
         closing,
         (
             "## Answers in HTTP\n\nA handshake that does not lead to a WebSocket is "
-            "answered with a sentence, and the connection ends. Bytes that are no "
-            "request hear 400, 405 or 431, or nothing.\n"
+            "answered with a sentence, and the connection ends. Bytes that are not an "
+            "HTTP request are answered with 400, 405 or 431, or not at all.\n"
         ),
         table(("status", "what is said"), _said_in_http()),
     ]
@@ -242,8 +243,9 @@ def _rooms() -> str:
     head = ("command", *(phase.value for phase in ALLOWED), "what it does")
     parts = [
         (
-            "Which command a room takes in which phase; any other is refused with "
-            "`wrong_phase`. Those with no message of that name are the server's own.\n"
+            "The phases in which a room takes each command; in any other phase it is "
+            "refused with `wrong_phase`. Commands without a message of the same name "
+            "come from the server itself.\n"
         ),
         table(head, rows),
     ]

@@ -19,27 +19,27 @@ class ErrorCode(StrEnum):
     """Why a request was refused; the docstring of each says what to do."""
 
     BAD_MESSAGE = "bad_message"
-    """The frame is not a message of this protocol, or something in it is deeper, longer
-    or more than the limits allow; the client has a bug."""
+    """The frame is not a message of this protocol, or something in it exceeds the
+    limits for depth, length or number; the client has a bug."""
     UNKNOWN_MESSAGE = "unknown_message"
     """No request has this kind; the client is newer than the server."""
     TOO_LARGE = "too_large"
-    """The frame as a whole has more bytes than a client's may have."""
+    """The frame as a whole has more bytes than a client may send."""
     TOO_FAST = "too_fast"
     """More requests than the budget allows; wait as long as `retry` says."""
     TOO_MANY = "too_many"
     """Too many joins, rooms or wrong codes from this player or this address; wait
     as long as `retry` says."""
     BAD_NAME = "bad_name"
-    """A display name of the wrong length, with unprintable characters or brackets, or
-    like what is said of players: You, guest-1a2b, a player's id."""
+    """The display name has the wrong length, unprintable characters or brackets, or
+    looks like something that screens say of players: You, guest-1a2b, a player's id."""
     BAD_TOKEN = "bad_token"  # noqa: S105 - an error code, not a secret
-    """The token belongs to nobody here: say hello without one. Or the way back has been
-    used up: say hello with the token. Either way on another connection."""
+    """The token belongs to nobody here: say hello without one. Or the resume secret
+    is no longer valid: say hello with the token. Either way use a new connection."""
     NAME_TAKEN = "name_taken"
     """Somebody else has claimed this name, or one that looks like it."""
     NO_MORE_NAMES = "no_more_names"
-    """This player has claimed as many names as anybody may."""
+    """This player has claimed as many names as one player may."""
     UNKNOWN_PLAYER = "unknown_player"
     """Nobody here has claimed this name, and no player has this id."""
     LIST_FULL = "list_full"
@@ -47,30 +47,30 @@ class ErrorCode(StrEnum):
     UNKNOWN_GAME = "unknown_game"
     """The catalogue does not hold this key."""
     NOT_CERTIFIABLE = "not_certifiable"
-    """Deals of this game cannot be known to be winnable; host it without that."""
+    """Deals of this game are never certified; host it without `certified`."""
     UNKNOWN_WINDOW = "unknown_window"
-    """No stretch of time has this name."""
+    """No day, week, month or other window has this name."""
     UNKNOWN_ROOM = "unknown_room"
     """No open room has this code."""
     UNKNOWN_MATCH = "unknown_match"
-    """No transcript of this match is kept here; it may be over for too long."""
+    """No transcript of this match is kept here; it may have ended too long ago."""
     ALREADY_PLAYED = "already_played"
-    """Each player plays this deal once, and you have."""
+    """Each player may play this deal once, and you have played it."""
     UNKNOWN_DAY = "unknown_day"
-    """There is no daily deal of that day, or none yet."""
+    """There is no daily deal for that day, or not yet."""
     PEOPLE_ONLY = "people_only"
     """Bots may not do this."""
     UNKNOWN_EVENT = "unknown_event"
-    """No event has this id, or no deal of it this number."""
+    """No event has this id, or the event has no deal of this number."""
     EVENT_OVER = "event_over"
     """The event has closed; no deal of it can be begun any more."""
     EVENT_FULL = "event_full"
-    """As many people play this event as can."""
+    """The event has as many players as it can take."""
     OTHER_ROOM = "other_room"
-    """You play this event in another room; `detail` is its code, where it is known."""
+    """You play this event in another room; `detail` is its code, if it is known."""
     WITHHELD = "withheld"
-    """Twice a start in this room was void because you did not reveal your nonce; you
-    have no seat in it any more."""
+    """Two starts in this room were void because you did not reveal your nonce; you
+    cannot take a seat in it any more."""
     HELD_UP = "held_up"
     """Too many starts were void because nobody at your address revealed a nonce that
     was committed to there; be ready again after as long as `retry` says."""
@@ -83,44 +83,47 @@ class ErrorCode(StrEnum):
     NOT_IN_ROOM = "not_in_room"
     """This request needs a room; host or join one first."""
     WRONG_PHASE = "wrong_phase"
-    """The room is in a phase that does not take this command, or its deals do not take
-    it before they are revealed: words, in a room of an event."""
+    """The room does not take this command in its present phase. Or it is the room of
+    an event and its deals are not revealed yet: then it takes no words."""
     NOT_SEATED = "not_seated"
-    """Only a player with a seat in the match may do this. Or the seat to come back to
-    was given away, or a later connection of the same `session` has it."""
+    """Only a player with a seat in the match may do this. Or the seat that you want
+    to come back to was given away, or a later connection of the same `session` has
+    it."""
     SEAT_DONE = "seat_done"
     """This seat has finished, resigned or run out of moves."""
     WRONG_MATCH = "wrong_match"
-    """The command names another match than the one that is open."""
+    """The command names a different match from the one that is open."""
     BAD_NONCE = "bad_nonce"
     """The nonce is not the one that was committed to."""
     STALE_PLY = "stale_ply"
-    """The move is not for this seat's next ply, which `expected` has: it was chosen for
-    another board. Choose again by the newest one, or join again for it."""
+    """The move is not for this seat's next ply, which is in `expected`: it was
+    chosen for an older board. Choose again on the newest board, or join again to get
+    it."""
     COMMAND_GAP = "command_gap"
-    """The command's number is over the next one, which `expected` has: what comes
-    before it was refused or lost. Send from there on."""
+    """The command's number is above the next one, which is in `expected`: a command
+    before it was refused or lost. Send again from that number on."""
     BAD_MOVE = "bad_move"
-    """The move cannot be read in the notation of the games of this kind."""
+    """The move cannot be read in the notation of this kind of game."""
     ILLEGAL_MOVE = "illegal_move"
-    """The rules do not allow this move, or the game has none of this kind; `detail`
-    says why."""
+    """The rules do not allow this move, or the game has no moves of this kind;
+    `detail` says why."""
     BAD_TEXT = "bad_text"
-    """What was to be said has unprintable characters, or blanks where none belong."""
+    """The text has unprintable characters, or blanks where none belong."""
     QUIET = "quiet"
-    """Nobody says anything in this room."""
+    """There is no talk in this room."""
     SAID_ENOUGH = "said_enough"
-    """This seat has said as much as it may until the next match begins or ends, or the
-    room as much as it may at all."""
+    """This seat has said as much as it may until the next match begins or ends, or
+    the room has had as much talk as it may ever have."""
     NO_TAKE_BACK = "no_take_back"
-    """This room does not let moves be taken back, or no game of it could."""
+    """Moves cannot be taken back in this room, or not in its games."""
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
-    """No move was made, or the last one that stands showed its player a card."""
+    """No move was made, or the last one that was not taken back showed its player a
+    card."""
     DRAINING = "draining"
-    """This server process is going away and opens no rooms."""
+    """This server process is stopping and opens no rooms."""
     UNAVAILABLE = "unavailable"
-    """The store does not answer, so nobody knows whether it was done; the same
-    command, sent again with the same number, takes effect once."""
+    """The store does not answer, so nobody knows whether the command was carried
+    out; sent again with the same number, it takes effect once."""
     INTERNAL = "internal"
     """A bug in the server; the trace id finds it in the log."""
 
@@ -149,20 +152,20 @@ class CloseCode(IntEnum):
     UNAVAILABLE = 4003
     """The store does not answer."""
     SILENT = 4004
-    """Nothing was heard from you for too long."""
+    """You sent nothing for too long."""
     NO_HELLO = 4500
-    """No hello came in time, or something else before it, or one that was refused: the
-    `error` before says why, such as `bad_name` or `name_taken`."""
+    """No hello came in time, or something else came before it, or the hello was
+    refused: then the `error` before says why, such as `bad_name` or `name_taken`."""
     BAD_MESSAGE = 4501
-    """What you send is not this protocol."""
+    """What you sent is not this protocol."""
     TOO_FAST = 4502
     """You kept sending after being told to slow down, or sent far too much ahead."""
     REPLACED = 4503
     """Another connection of your identity has come into the room where you sat, and
     plays your seat now."""
     BAD_TOKEN = 4504
-    """The token or the way back in your hello leads nowhere; after a way back, come
-    with the token."""
+    """The token or the resume secret in your hello is not valid; if it was the
+    secret, come back with the token."""
 
 
 def means_come_back(code: int) -> bool:

@@ -84,7 +84,7 @@ def too_many(wait_ms: int) -> Response:
 
 def unreadable(status: Status) -> Response:
     """Return the answer to bytes that are no request which can be read."""
-    return plain(status, _UNREADABLE.get(status, "This is no request that is known."))
+    return plain(status, _UNREADABLE.get(status, "This request cannot be understood."))
 
 
 def plain(status: Status, text: str, more: dict[str, str] | None = None) -> Response:
@@ -168,8 +168,8 @@ def _speaks(headers: Headers) -> bool:
 
 _MISDIRECTED = Answer(
     Status.MISDIRECTED_REQUEST,
-    "This samedeal server is not known by that name: ask for it by its address, or "
-    "have whoever runs it add the name to SAMEDEAL_KNOWN_AS.",
+    "This samedeal server does not go by that name: ask for it by its address, or "
+    "ask its operator to add the name to SAMEDEAL_KNOWN_AS.",
 )
 _NOWHERE = Answer(Status.NOT_FOUND, "This samedeal server has nothing there.")
 _NO_METHOD = Answer(
@@ -181,8 +181,8 @@ _NO_SOCKET = Answer(
 )
 _A_PAGE = Answer(
     Status.FORBIDDEN,
-    "This samedeal server lets in no web page but those whose origin whoever runs it "
-    "has named in SAMEDEAL_ALLOW_ORIGINS.",
+    "This samedeal server lets in only web pages whose origin its operator has named "
+    "in SAMEDEAL_ALLOW_ORIGINS.",
 )
 _NOT_SPOKEN = Answer(
     Status.BAD_REQUEST, f"Offer a subprotocol that is spoken here: {SUBPROTOCOL}"
@@ -195,7 +195,7 @@ WALLS = (Status.FORBIDDEN, Status.MISDIRECTED_REQUEST)
 """Said to whom an operator may want to let in after all."""
 
 _UNREADABLE = {
-    Status.REQUEST_HEADER_FIELDS_TOO_LARGE: "That is more than a request needs.",
+    Status.REQUEST_HEADER_FIELDS_TOO_LARGE: "This request is too large.",
     Status.METHOD_NOT_ALLOWED: _NO_METHOD.text,
 }
 _MORE = {Status.METHOD_NOT_ALLOWED: {"Allow": ", ".join(METHODS)}}
