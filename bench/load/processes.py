@@ -35,7 +35,6 @@ OUT_OF_THE_WAY = {
     "SAMEDEAL_JOINS_PER_MINUTE": "1000000",
     "SAMEDEAL_CONNECTIONS": "1000000",
     "SAMEDEAL_HANDSHAKES_PER_S": "1000000",
-    "SAMEDEAL_WITHHELD_PER_HOUR": "1000000",
 }
 """Limits that one machine with thousands of players would meet at once. What the
 server does not know is not set."""

@@ -72,8 +72,9 @@ class ErrorCode(StrEnum):
     """Two starts in this room were void because you did not reveal your nonce; you
     cannot take a seat in it any more."""
     HELD_UP = "held_up"
-    """Too many starts were void because nobody at your address revealed a nonce that
-    was committed to there; be ready again after as long as `retry` says."""
+    """Too many starts in this public room were void because somebody at your address
+    did not reveal a nonce; it has a seat for you after as long as `retry` says. Who
+    sits there already stays."""
     ROOM_FULL = "room_full"
     """Every seat is taken."""
     NAME_NEEDED = "name_needed"

@@ -13,7 +13,6 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
-from samedeal_games.transcripts import VoidRecord
 from samedeal_protocol.commands import Leave
 from samedeal_protocol.errors import CloseCode
 from samedeal_server.certifying import Certifying
@@ -35,7 +34,6 @@ from samedeal_server.core.facts import (
     Revealed,
     RoomClosed,
     SeatTaken,
-    StartVoided,
 )
 from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
@@ -72,8 +70,7 @@ class FactsLost(Exception):
 class Carrier:
     """Rooms by code; owns their timers and, while it runs, their errands.
 
-    `let_go` is called with a viewer whose room is closed to it, `held_up` with a start
-    that was void in a room that is carried here.
+    `let_go` is called with a viewer whose room is closed to it.
     """
 
     def __init__(
@@ -82,7 +79,6 @@ class Carrier:
         health: Health,
         records: Records,
         let_go: Callable[[Viewer], None],
-        held_up: Callable[[VoidRecord], None] = lambda void: None,
     ) -> None:
         self.rooms: dict[str, LiveRoom] = {}
         self._store = store
@@ -90,7 +86,6 @@ class Carrier:
         self._health = health
         self._records = records
         self._let_go = let_go
-        self._held_up = held_up
         self._certifying = Certifying()
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: asyncio.TaskGroup | None = None
@@ -231,8 +226,6 @@ class Carrier:
                 viewer.close(CloseCode.REPLACED)
         if isinstance(fact, MatchEnded):
             self.spawn(self._keep, live.state, live.match_began)
-        if isinstance(fact, StartVoided):
-            self._held_up(live.state.voids[-1])
         if was_counting and live.state.phase is not Phase.COUNTDOWN:
             self._let_go_after_countdown(live)
         if isinstance(fact, MatchOpened):

@@ -10,7 +10,6 @@ from typing import TypeAlias
 
 from pydantic import BaseModel
 
-from samedeal_games.transcripts import VoidRecord
 from samedeal_protocol.accounts import Account, Claim
 from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.codec import encode
@@ -20,7 +19,6 @@ from samedeal_protocol.commands import (
     HostRoom,
     JoinRoom,
     Question,
-    Ready,
     WatchRoom,
 )
 from samedeal_protocol.dailies import PlayDaily
@@ -30,7 +28,7 @@ from samedeal_protocol.leaderboards import AskLeaderboard
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.connections import Connection
 from samedeal_server.core.commands import PlayerCommand
-from samedeal_server.core.refusals import Refused
+from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.hub import Hub
 from samedeal_server.limits import Doorkeeper
 from samedeal_server.lookups import weight_of
@@ -39,28 +37,17 @@ Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand
 """Whatever has a reply."""
 
 
-class Wait(Refused):
-    """A refusal that ends by itself."""
-
-    def __init__(self, code: ErrorCode, wait_ms: int) -> None:
-        super().__init__(code)
-        self.wait_ms = wait_ms
-
-
 class Desk:
     """Serves the requests of all connections; keeps the limits on each kind."""
 
     def __init__(self, hub: Hub, doorkeeper: Doorkeeper) -> None:
         self._hub = hub
         self._doorkeeper = doorkeeper
-        hub.on_held_up = self.held_up
 
     async def reply(self, connection: Connection, command: Asked) -> bytes:
         """Carry out a request and return its reply, encoded; raises Refused."""
         if isinstance(command, Say | SayPhrase):
             self._count_line(connection)
-        if isinstance(command, Ready):
-            self._count_ready(connection, command)
         if isinstance(command, PlayerCommand):
             return await self._hub.command(connection, command)
         match command:
@@ -141,20 +128,6 @@ class Desk:
         player, address = connection.player.id, connection.address
         if wait_ms := self._doorkeeper.join(player, address, time.monotonic()):
             raise Wait(ErrorCode.TOO_MANY, wait_ms)
-
-    def _count_ready(self, connection: Connection, command: Ready) -> None:
-        """Keep those out of countdowns who have let too many of them be void."""
-        player, address = connection.player.id, connection.address
-        wait_ms = self._doorkeeper.ready(
-            command.match, player, address, time.monotonic()
-        )
-        if wait_ms:
-            raise Wait(ErrorCode.HELD_UP, wait_ms)
-
-    def held_up(self, void: VoidRecord) -> None:
-        """Count a start that was void against where its nonces were withheld."""
-        for who in void.withheld:
-            self._doorkeeper.withheld(void.match, who.player, time.monotonic())
 
     def _count_line(self, connection: Connection) -> None:
         player, address = connection.player.id, connection.address

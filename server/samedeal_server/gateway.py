@@ -35,8 +35,8 @@ from samedeal_server import __version__
 from samedeal_server.answers import RETRY_MS, close_code_for, error_for
 from samedeal_server.connections import Connection
 from samedeal_server.core.connections import visiting
-from samedeal_server.core.refusals import Refused
-from samedeal_server.desk import Asked, Desk, Wait
+from samedeal_server.core.refusals import Refused, Wait
+from samedeal_server.desk import Asked, Desk
 from samedeal_server.door import (
     WALLS,
     Known,

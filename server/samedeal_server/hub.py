@@ -8,10 +8,8 @@ for its turn in a task of its own.
 
 import logging
 import secrets
-from collections.abc import Callable
 from functools import partial
 
-from samedeal_games.transcripts import VoidRecord
 from samedeal_players.certifying import CERTIFIABLE, THOUGHTFUL
 from samedeal_protocol.challenges import Challenge
 from samedeal_protocol.codec import encode
@@ -57,6 +55,7 @@ from samedeal_server.dailies import ATTEMPTS_KEPT_S, Dailies
 from samedeal_server.event_rooms import EventRooms
 from samedeal_server.gallery import Gallery, unknown_room
 from samedeal_server.health import Health
+from samedeal_server.limits import place_in
 from samedeal_server.live import LiveRoom
 from samedeal_server.lobby import note_room
 from samedeal_server.lookups import Lookups
@@ -80,9 +79,7 @@ class Hub:
     def __init__(
         self, store: Store, health: Health, records: Records, limits: Limits
     ) -> None:
-        self.on_held_up: Callable[[VoidRecord], None] | None = None
-        """Called with each start that was void in a room that is carried here."""
-        self.carrier = Carrier(store, health, records, self._let_go, self._held_up)
+        self.carrier = Carrier(store, health, records, self._let_go)
         self.dailies = Dailies(store, self.carrier, records.chain)
         self.challenges = Challenges(store, self.carrier.all_kept)
         self.lookups = Lookups(
@@ -155,7 +152,8 @@ class Hub:
         await self._health.be_sure()
         now = self.carrier.time()
         opened = wanted._replace(room=code)
-        facts = open_room(opened, viewer.player, viewer.connection, now)
+        place = place_in(code, viewer.address)
+        facts = open_room(opened, viewer.player, viewer.connection, now, place)
         # Before the room exists: one that nobody looks after cannot be.
         await self._store.put_deadline(code, now.ms + wanted.limits.gather_ms)
         nothing = ("last", "")
@@ -358,8 +356,9 @@ class Hub:
             if await is_kept_out(self._store, player, live.state):
                 raise unknown_room(live.state.code)
             await self._claim_for_event(live, player)
+        sit = Sit(player, connection, place_in(live.state.code, viewer.address))
         while live.state.seat_of(player.id) is None:
-            await self.carrier.carry_out(live, Sit(player, connection))
+            await self.carrier.carry_out(live, sit)
         await self._keep_to_one_room(live, viewer)
         seat = live.state.seat_of(player.id)
         sitter = None if seat is None else live.state.seats[seat]
@@ -398,10 +397,6 @@ class Hub:
         except (Refused, StoreError) as error:
             log.info("room %s: absence not noted: %s", live.state.code, error)
         self.carrier.release(live)
-
-    def _held_up(self, void: VoidRecord) -> None:
-        if self.on_held_up is not None:
-            self.on_held_up(void)
 
     def _let_go(self, viewer: Viewer) -> None:
         """Forget a viewer that has been told the last of its room."""

@@ -6,6 +6,7 @@ kept by player and by address, not by connection, so that coming back does not
 begin a new count. Every process counts for itself.
 """
 
+import hashlib
 import ipaddress
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
@@ -166,8 +167,6 @@ class Limits(NamedTuple):
     """Codes of no room that one player tries; an address has ten times that."""
     handshakes: Rate = Rate(2_000, 1_000.0)
     """By everybody."""
-    withheld: Rate = Rate(3, 6 / 3600)
-    """Starts that were void because a nonce was not revealed, by one address."""
     connections: int = 20_000
     """By everybody, at the same time."""
     connections_per_address: int = 200
@@ -212,8 +211,6 @@ class Doorkeeper:
         self._events_by_address = _shared(EVENTS)
         self._lines: Buckets[str] = Buckets(LINES)
         self._lines_by_address = _shared(LINES)
-        self._withheld_by_address = Buckets[str](limits.withheld)
-        self._ready_from: OrderedDict[tuple[str, str], str] = OrderedDict()
         self._handshakes = Bucket(limits.handshakes, 0.0)
         at_once = float(limits.connections_per_address)
         shared_per_s = limits.handshakes.per_s / ADDRESS_SHARE
@@ -308,21 +305,6 @@ class Doorkeeper:
         by_player = self._lines.spend(player, now_s)
         return by_player or self._lines_by_address.spend(address, now_s)
 
-    def ready(self, match: str, player: str, address: str, now_s: float) -> int:
-        """Note from where a player is ready; return 0, or the ms to wait."""
-        wait_ms = self._withheld_by_address.of(address, now_s).wait_ms(now_s)
-        if not wait_ms:
-            self._ready_from[match, player] = address
-            while len(self._ready_from) > REMEMBERED:
-                self._ready_from.popitem(last=False)
-        return wait_ms
-
-    def withheld(self, match: str, player: str, now_s: float) -> None:
-        """Count a start that was void by a player, if they were ready from here."""
-        address = self._ready_from.pop((match, player), None)
-        if address is not None:
-            self._withheld_by_address.spend(address, now_s)
-
     def guess(self, player: str, address: str, now_s: float) -> int:
         """Return 0, or the ms to wait, before a room's code may be tried."""
         by_player = self._wrong_codes.of(player, now_s).wait_ms(now_s)
@@ -360,6 +342,16 @@ def address_of(peer: str, forwarded: Sequence[str], trusted: Sequence[Network]) 
     if address.version == 6:
         return str(ipaddress.ip_network((address, 64), strict=False))
     return str(address)
+
+
+PLACE_BYTES = 2
+"""Few enough that each stands for 65,536 addresses of IPv4: a log tells nobody's."""
+
+
+def place_in(room: str, address: str) -> str:
+    """Return by what a room knows those again who come from the same address."""
+    salted = f"{room} {address}".encode()
+    return hashlib.blake2s(salted, digest_size=PLACE_BYTES).hexdigest()
 
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address

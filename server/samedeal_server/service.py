@@ -99,9 +99,6 @@ def _limits(settings: Settings) -> Limits:
         commands=Rate(settings.command_burst, settings.commands_per_s),
         joins=per_minute(settings.joins_per_minute),
         wrong_codes=per_minute(settings.wrong_codes_per_minute),
-        withheld=Rate(
-            -(-settings.withheld_per_hour // 2), settings.withheld_per_hour / 3600
-        ),
         handshakes=Rate(2 * settings.handshakes_per_s, settings.handshakes_per_s),
         connections=settings.connections,
         connections_per_address=settings.connections_per_address,

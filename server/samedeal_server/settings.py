@@ -135,13 +135,6 @@ class Settings(BaseModel):
         description="the address that players on other machines type for this server, "
         "such as wss://cards.example, if it is not an address of this machine",
     )
-    withheld_per_hour: int = Field(
-        6,
-        ge=1,
-        description="how many starts one address may make void in an hour by not "
-        "revealing a nonce, half of them at once; after that it has to wait before it "
-        "can be ready",
-    )
     trusted_proxies: tuple[Network, ...] = Field(
         (),
         description="addresses or networks whose X-Forwarded-For is believed, "

@@ -11,6 +11,7 @@ class Viewer(Protocol):
 
     player: Player
     connection: str
+    address: str
 
     def send(self, frame: bytes) -> None:
         """Send a frame; never waits."""

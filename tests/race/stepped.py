@@ -27,6 +27,7 @@ class Watcher:
     def __init__(self, name: str) -> None:
         self.player = Player(name, name.title(), bot=False)
         self.connection = f"w-{name}"
+        self.address = ""
         self.session = Session()
         self.session.is_watching = True
         self.frames: list[bytes] = []

@@ -44,6 +44,7 @@ class Listener:
     def __init__(self, player: Player, connection: str) -> None:
         self.player = player
         self.connection = connection
+        self.address = ""
         self.session = Session()
 
     def send(self, frame: bytes) -> None:

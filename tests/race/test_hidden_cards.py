@@ -48,6 +48,7 @@ class Ear:
 
     def __init__(self, player: Player, connection: str, heard: list[bytes]) -> None:
         self.player, self.connection, self._heard = player, connection, heard
+        self.address = ""
 
     def send(self, frame: bytes) -> None:
         self._heard.append(self.player.id.encode() + b": " + frame)

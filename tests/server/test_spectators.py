@@ -21,6 +21,7 @@ class Ear:
     def __init__(self, name: str, heard: list[tuple[str, bytes]]) -> None:
         self.player = Player(name, name.title(), bot=False)
         self.connection = f"c-{name}"
+        self.address = ""
         self.session = Session()
         self.own: list[bytes] = []
         self._heard = heard

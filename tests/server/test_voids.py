@@ -25,12 +25,13 @@ from samedeal_protocol.updates import (
     SeatLeft,
     StartVoided,
 )
+from samedeal_server.core.voids import HELD_UP_MOST, HELD_UP_MS
 from samedeal_server.settings import Settings
 
 SETTINGS = Settings.model_validate(
     {"countdown_ms": 1000, "commands_per_s": 1000, "trusted_proxies": "127.0.0.1"}
 )
-WITHHELD_AT_ONCE = 3
+PLACE = "192.0.2.7"
 
 
 @asynccontextmanager
@@ -140,60 +141,79 @@ async def test_leaving_in_the_countdown_makes_the_others_begin_anew(
         assert [(await checked(player)).doubts for player in (ada, bob)] == [(), ()]
 
 
-async def test_one_address_holds_a_room_up_for_three_countdowns_and_no_more(
+async def test_one_address_holds_a_public_room_up_a_few_times_and_no_more(
     store_url: str,
 ) -> None:
-    """However many guests it sends, and however they take turns."""
+    """However many guests it sends, by whichever process, and however they go."""
+    async with (
+        inside(store_url, SETTINGS) as other,
+        inside(store_url, SETTINGS) as house,
+        Player(house.url, name="Ada").connected() as ada,
+        talking(house.url, "Bob") as bob,
+    ):
+        code = await ada.host("squares/english", seats=3, public=True)
+        await bob.join(code)
+        await ada.ready()  # and by herself again, after each void start
+        for number in range(HELD_UP_MOST):
+            where = (other, house)[number % 2]
+            async with from_elsewhere(where.url, f"P{number}", PLACE) as puppet:
+                await puppet.join(code)
+                await puppet.ready()
+                await bob.ready()
+                while (await bob.hear(PhaseChanged)).phase != "countdown":
+                    pass
+            # The process that took its word has let go of it before the end.
+            await bob.command(Done, t="reveal", nonce=bob.nonce)
+            await next_match(bob)
+        for where in (other, house):
+            async with from_elsewhere(where.url, "More", PLACE) as puppet:
+                refusal = await puppet.refused(t="join", room=code)
+                assert refusal.code is ErrorCode.HELD_UP
+                assert isinstance(refusal.retry, int)
+                assert HELD_UP_MS / 2 < refusal.retry <= HELD_UP_MS
+        await bob.ready()
+        await bob.start()
+        await bob.command(Done, t="resign")
+        result = await resign_when_dealt(ada)
+        assert len(result.voids) == HELD_UP_MOST
+
+
+async def test_who_lives_where_somebody_holds_a_room_up_plays_elsewhere_and_on(
+    store_url: str,
+) -> None:
     async with (
         inside(store_url, SETTINGS) as house,
         Player(house.url, name="Ada").connected() as ada,
-        Player(house.url, name="Bob").connected() as bob,
+        talking(house.url, "Cid") as cid,
+        from_elsewhere(house.url, "Neighbour", PLACE) as neighbour,
+        from_elsewhere(house.url, "Guest", PLACE) as guest,
         AsyncExitStack() as stack,
     ):
-        code = await ada.host("squares/english", seats=8)
-        await bob.join(code)
-        puppets = [
-            await stack.enter_async_context(
-                from_elsewhere(house.url, f"P{number}", "192.0.2.7")
+        code = await ada.host("squares/english", seats=4, public=True)
+        await neighbour.join(code)
+        for number in range(HELD_UP_MOST):
+            puppet = await stack.enter_async_context(
+                from_elsewhere(house.url, f"P{number}", PLACE)
             )
-            for number in range(6)
-        ]
-        for puppet in puppets:
             await puppet.join(code)
-        await ada.ready()
-        await bob.ready()
-        delays = 0
-        while (refusal := await all_ready(puppets)) is None:
-            silent = puppets.pop()
-            while (await silent.hear(PhaseChanged)).phase != "countdown":
+            await puppet.ready()
+            await neighbour.ready()
+            if not number:
+                await ada.ready()
+            while (await neighbour.hear(PhaseChanged)).phase != "countdown":
                 pass
-            for puppet in puppets:
-                await puppet.command(Done, t="reveal", nonce=puppet.nonce)
-            for puppet in puppets:
-                await next_match(puppet)
-            delays += 1
-        assert delays == WITHHELD_AT_ONCE
-        assert refusal > 60_000
-        for puppet in puppets:
-            await puppet.command(Done, t="leave")
-        result, _ = await asyncio.gather(resign_when_dealt(ada), resign_when_dealt(bob))
-        assert len(result.voids) == WITHHELD_AT_ONCE
+            await neighbour.command(Done, t="reveal", nonce=neighbour.nonce)
+            await next_match(neighbour)
+        # Whoever sits there plays on, as if nobody had done anything at that address.
+        await neighbour.ready()
+        assert len((await neighbour.start()).seats) == 2
+        # And the door of every other room is as open as ever.
+        elsewhere = await cid.host(public=True)
+        await guest.join(elsewhere)
+        await guest.ready()
 
 
-async def all_ready(puppets: list[Talker]) -> int | None:
-    """Have them be ready; return for how long they are told to wait, None for not."""
-    for puppet in puppets:
-        assert puppet.room is not None
-        assert puppet.room.next_match is not None
-        reply = await puppet.ask_ready()
-        if reply is not None:
-            assert reply.code is ErrorCode.HELD_UP
-            assert isinstance(reply.retry, int)
-            return reply.retry
-    return None
-
-
-async def next_match(puppet: Talker) -> None:
-    opened = await puppet.hear(MatchOpened)
-    assert puppet.room is not None
-    puppet.room = puppet.room.model_copy(update={"next_match": opened.match})
+async def next_match(talker: Talker) -> None:
+    opened = await talker.hear(MatchOpened)
+    assert talker.room is not None
+    talker.room = talker.room.model_copy(update={"next_match": opened.match})

@@ -49,7 +49,8 @@ ERRORS: Mapping[ErrorCode, str] = {
         "Twice you did not reveal in time here: this room has no seat for you."
     ),
     ErrorCode.HELD_UP: later(
-        "Too many starts were void because somebody at your address did not reveal."
+        "Too many starts were void in this room because somebody at your address did "
+        "not reveal."
     ),
     ErrorCode.ROOM_FULL: later("Every seat in this room is taken."),
     ErrorCode.NAME_NEEDED: later(

@@ -36,6 +36,8 @@ from samedeal_protocol.errors import ErrorCode
 FIRST_GAME = "squares/english"
 MISSED = (ErrorCode.ROOM_FULL, ErrorCode.UNKNOWN_ROOM, ErrorCode.WRONG_PHASE)
 """Refusals that mean that others were quicker."""
+NO_SEAT = (*MISSED, ErrorCode.WITHHELD, ErrorCode.HELD_UP)
+"""Refusals that mean that another room may be open to oneself."""
 SEAT = "seat "
 """What begins what the row of a seat does; its number follows."""
 MOST_SEATS = 3
@@ -192,7 +194,7 @@ async def _has_joined(player: Player, room: RoomSummary) -> bool:
     try:
         await player.join(room.room)
     except NotDone as refusal:
-        if refusal.error.code in MISSED:
+        if refusal.error.code in NO_SEAT:
             return False
         raise
     return True

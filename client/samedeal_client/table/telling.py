@@ -87,7 +87,7 @@ def refusal_text(error: Error) -> str:
         return f"{text.rstrip('.')}: {printable(error.detail)}."
     if error.code is ErrorCode.HELD_UP and isinstance(error.retry, int):
         return tr(
-            "{text} Be ready again in {time}.",
+            "{text} Come again in {time}.",
             text=text,
             time=clock(error.retry / 1000),
         )
@@ -249,7 +249,11 @@ class Teller:
         """Tell once why there is no deal, and not again who has lost a seat for it."""
         self._is_void = True
         players = {who.player for who in voided.void.withheld}
-        seats = {n for n, seat in self._seats.items() if seat.player in players}
+        room = self._session.room
+        seated = () if room is None else room.seats
+        # They keep their seats where nobody has revealed.
+        gone = players - {seat.player for seat in seated}
+        seats = {n for n, seat in self._seats.items() if seat.player in gone}
         self._missing |= seats - {self._own}
         return () if self._own in seats else self._note(void_text(voided.void))
 

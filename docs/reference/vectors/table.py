@@ -70,6 +70,7 @@ class Line:
     def __init__(self, player: Player, connection: str, steps: list[Step]) -> None:
         self.player = player
         self.connection = connection
+        self.address = ""
         self.steps = steps
 
     def says(self, message: BaseModel, what: str = "") -> None:

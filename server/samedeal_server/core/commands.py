@@ -23,6 +23,8 @@ class Sit(NamedTuple):
 
     player: Player
     connection: str
+    place: str = ""
+    """Where they come from; empty if that is unknown."""
 
 
 class Come(NamedTuple):

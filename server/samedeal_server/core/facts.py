@@ -103,6 +103,8 @@ class SeatTaken(NamedTuple):
     connection: str
     named: bool = False
     """Whether the name was claimed."""
+    place: str = ""
+    """Where they came from, as `limits.place_in` tells it; empty if that is unknown."""
 
 
 class SeatLeft(NamedTuple):

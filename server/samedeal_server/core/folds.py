@@ -45,6 +45,7 @@ from samedeal_server.core.state import (
     Player,
     Room,
     Sitter,
+    Withheld,
     with_answer,
 )
 from samedeal_server.core.talk import say, with_breath
@@ -92,7 +93,7 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
         match=None,
         no_shows=(),
         voids=(),
-        withholders=(),
+        withheld=(),
         is_troubled=False,
         series_over=False,
         series_winners=(),
@@ -112,7 +113,7 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
 
 def _sat(room: Room, fact: SeatTaken, entry: Entry) -> Room:
     player = Player(fact.player, fact.name, fact.bot, fact.named)
-    room = _seated(room, fact.seat, Sitter(player, fact.connection))
+    room = _seated(room, fact.seat, Sitter(player, fact.connection, fact.place))
     return _recounted(room, entry.at)
 
 
@@ -124,6 +125,8 @@ def _left(room: Room, fact: SeatLeft, entry: Entry) -> Room:
     if room.phase is Phase.COUNTDOWN and commitment and sitter.nonce is None:
         nonce = Nonce(sitter.player.id, commitment, None)
         room = room._replace(no_shows=(*room.no_shows, nonce))
+        if fact.why != "away" and not room.is_troubled:
+            room = _with_withheld(room, sitter, entry.at)
     room = _seated(room, fact.seat, None)
     if fact.seat == room.host:
         room = room._replace(host=min((k for k, _ in room.taken()), default=0))
@@ -175,11 +178,7 @@ def _voided(room: Room, fact: StartVoided, entry: Entry) -> Room:
     opened = room.next_match
     if opened is None:
         return room
-    void = void_of(room, opened, fact)
-    players = tuple(who.player for who in void.withheld)
-    return room._replace(
-        voids=(*room.voids, void), withholders=(*room.withholders, *players)
-    )
+    return room._replace(voids=(*room.voids, void_of(room, opened, fact)))
 
 
 def _troubled(room: Room, is_now: bool) -> Room:
@@ -262,6 +261,14 @@ def _ended(room: Room, fact: MatchEnded, entry: Entry) -> Room:
 def _closed(room: Room, fact: RoomClosed, entry: Entry) -> Room:
     room = _in_phase(room, Phase.CLOSED, entry.at)
     return room._replace(closed=fact.why, next_match=None)
+
+
+def _with_withheld(room: Room, sitter: Sitter, at: int) -> Room:
+    """Note who loses a seat because they did not reveal a nonce."""
+    if room.next_match is None:
+        return room
+    who = Withheld(room.next_match.id, sitter.player.id, sitter.place, at)
+    return room._replace(withheld=(*room.withheld, who))
 
 
 def _seated(room: Room, seat: Seat, sitter: Sitter | None) -> Room:

@@ -78,13 +78,13 @@ def room_for_one(given: GivenDeal, kind: MatchKind, limits: Limits) -> RoomOpene
 
 
 def open_room(
-    opened: RoomOpened, host: Player, connection: str, now: Now
+    opened: RoomOpened, host: Player, connection: str, now: Now, place: str = ""
 ) -> tuple[Fact, ...]:
     """Return the first facts of a room; raises Refused for a host who may not sit."""
     check_name(opened, host)
     return (
         opened,
-        SeatTaken(0, host.id, host.name, host.bot, connection, host.named),
+        SeatTaken(0, host.id, host.name, host.bot, connection, host.named, place),
         open_match(opened, 1, now),
     )
 

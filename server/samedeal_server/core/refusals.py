@@ -17,3 +17,11 @@ class Refused(Exception):
         self.code = code
         self.detail = detail
         self.expected = expected
+
+
+class Wait(Refused):
+    """A refusal that ends by itself."""
+
+    def __init__(self, code: ErrorCode, wait_ms: int) -> None:
+        super().__init__(code)
+        self.wait_ms = wait_ms

@@ -73,12 +73,12 @@ from samedeal_server.core.state import (
 )
 from samedeal_server.core.talk import decide_to_say
 from samedeal_server.core.voids import (
-    end_void,
-    is_ended_void,
+    check_seat,
+    end_short,
+    is_nonce_missing,
     leave_countdown,
     open_anew,
     own_match,
-    why_not_sit,
 )
 
 LOG_WORN_AT = 20_000
@@ -109,7 +109,7 @@ def decide(
         case BeginEpoch():
             return _decide_epoch(room, command, now)
         case Sit():
-            return _decide_sit(room, command)
+            return _decide_sit(room, command, now)
         case _ if seat is None or room.seats[seat] is None:
             raise Refused(ErrorCode.NOT_SEATED, "you have no seat in this room")
         case Move() | Finish() | Resign():
@@ -185,19 +185,18 @@ def _last_wait(room: Room) -> int:
     return min(room.until, max(since, default=room.until) + BOTS_BACK_MS)
 
 
-def _decide_sit(room: Room, command: Sit) -> tuple[Fact, ...]:
+def _decide_sit(room: Room, command: Sit, now: Now) -> tuple[Fact, ...]:
     if room.seat_of(command.player.id) is not None:
         # From elsewhere, or by a write whose answer was lost.
         return ()
     check_name(room.opened, command.player)
-    if refusal := why_not_sit(room, command.player.id):
-        raise Refused(refusal, "you withheld your nonce twice in this room")
+    check_seat(room, command.player.id, command.place, now)
     seat = next((k for k, s in enumerate(room.seats) if s is None), None)
     if seat is None:
         raise Refused(ErrorCode.ROOM_FULL, f"all {room.seats_max} seats are taken")
     player = command.player
     who = (player.id, player.name, player.bot)
-    return (SeatTaken(seat, *who, command.connection, player.named),)
+    return (SeatTaken(seat, *who, command.connection, player.named, command.place),)
 
 
 def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
@@ -326,25 +325,22 @@ def _end_countdown(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
     A deal that is made of nonces is dealt once they are all revealed, however few are
     left to play it: that they could stop it would let them choose.
     """
-    if is_ended_void(room):
-        return end_void(room, now, tick.silent)
-    missing = [seat for seat, s in room.taken() if s.nonce is None]
-    no_shows = tuple(SeatLeft(seat, "no_show") for seat in missing)
-    present = [s for _, s in room.taken() if s.nonce is not None and not s.departed]
+    if is_nonce_missing(room):
+        return end_short(room, now, tick.silent)
+    present = [s for _, s in room.taken() if not s.departed]
     needed = room.players_needed if own_match(room) is None else 1
     if len(present) >= needed:
         seed = seed_to_choose(room)
         if seed is None:
-            return (*no_shows, MatchStarted())
+            return (MatchStarted(),)
         if tick.chosen is None or tick.chosen.seed != seed:
             return ()
-        return (*no_shows, MatchStarted(tick.chosen.counter))
-    if not present:
-        gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
-        return (*no_shows, *gone, RoomClosed("empty"))
-    number = room.next_match.number if room.next_match else 1
+        return (MatchStarted(tick.chosen.counter),)
     gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
-    return (*no_shows, *gone, open_match(room.opened, number, now))
+    if not present:
+        return (*gone, RoomClosed("empty"))
+    number = room.next_match.number if room.next_match else 1
+    return (*gone, open_match(room.opened, number, now))
 
 
 def _stopped_bots(room: Room, now: Now) -> tuple[Fact, ...]:

@@ -48,6 +48,8 @@ class Sitter(NamedTuple):
     player: Player
     connection: str
     """The one connection that speaks for this seat."""
+    place: str = ""
+    """Where its player came from when they sat down; empty if that is unknown."""
     away_since: int | None = None
     departed: bool = False
     commitment: bytes | None = None
@@ -110,6 +112,17 @@ class Nonce(NamedTuple):
     player: str
     commitment: bytes
     nonce: bytes | None
+
+
+class Withheld(NamedTuple):
+    """Somebody lost a seat because they did not reveal their nonce."""
+
+    match: str
+    player: str
+    place: str
+    """Where they came from; empty if that is unknown."""
+    at: int
+    """In ms since 1970."""
 
 
 class Match(NamedTuple):
@@ -187,8 +200,8 @@ class Room(NamedTuple):
     no nonce enters the deal, or by the log of a server that dealt without them."""
     voids: tuple[VoidRecord, ...]
     """The starts that were void since a match started last, oldest first."""
-    withholders: tuple[str, ...]
-    """Players by whom a start was void, as often as that was so."""
+    withheld: tuple[Withheld, ...]
+    """Who lost a seat because they did not reveal, once for each time."""
     is_troubled: bool
     """Whether a server or the store has failed in this countdown."""
     series_over: bool
@@ -218,6 +231,11 @@ class Room(NamedTuple):
     offset: int
     last: str
     """The mark of the last fact."""
+
+    @property
+    def withholders(self) -> tuple[str, ...]:
+        """List the players who have withheld a nonce, as often as they did."""
+        return tuple(each.player for each in self.withheld)
 
     @property
     def players_needed(self) -> int:

@@ -3,7 +3,8 @@
 Whoever knew the server's seed and saw the others' nonces could choose among deals by
 withholding some. So where one is missing nothing is dealt: another match is opened,
 with another seed, and the void start is told of with the match that comes of it in the
-end. Given deals are made of no nonce of their matches, and wait for nobody.
+end. Given deals are made of no nonce of their matches, and wait for nobody. Whoever
+withholds one loses the seat either way.
 """
 
 from samedeal_games.fairness import void_proof
@@ -13,16 +14,23 @@ from samedeal_server.core.commands import Now
 from samedeal_server.core.connections import process_of
 from samedeal_server.core.facts import (
     Fact,
+    LeaveReason,
+    MatchStarted,
     RoomClosed,
     Seat,
     SeatLeft,
     StartVoided,
 )
 from samedeal_server.core.openings import open_match
+from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import OpenMatch, Room
 
 WITHHELD_MOST = 2
-"""After so many starts that were void by a player, the room has no seat for them."""
+"""After so many nonces that a player withheld, the room has no seat for them."""
+HELD_UP_MOST = 3
+"""After so many starts that were held up from one place in `HELD_UP_MS`, a public room
+has no seat for those who come from there; who sits in it stays."""
+HELD_UP_MS = 10 * 60_000
 VOIDS_MOST = 24
 """In a row; a room that comes no further closes."""
 LATE_MS = 2_500
@@ -30,10 +38,19 @@ LATE_MS = 2_500
 one that owed a nonce has died."""
 
 
-def why_not_sit(room: Room, player: str) -> ErrorCode | None:
-    """Return why a room has no seat for a player, None if it may have one."""
-    withheld = room.withholders.count(player)
-    return ErrorCode.WITHHELD if withheld >= WITHHELD_MOST else None
+def check_seat(room: Room, player: str, place: str, now: Now) -> None:
+    """Raise Refused where no seat is for who has held the room up, or whose house has.
+
+    Who can come in by the code alone was sent it, and a house is no reason there.
+    """
+    if room.withholders.count(player) >= WITHHELD_MOST:
+        raise Refused(ErrorCode.WITHHELD, "you withheld your nonce twice in this room")
+    if not room.public or not place:
+        return
+    starts = {each.match: each.at for each in room.withheld if each.place == place}
+    lately = sorted(starts.values())[-HELD_UP_MOST:]
+    if len(lately) == HELD_UP_MOST and now.ms < lately[0] + HELD_UP_MS:
+        raise Wait(ErrorCode.HELD_UP, lately[0] + HELD_UP_MS - now.ms)
 
 
 def own_match(room: Room) -> OpenMatch | None:
@@ -42,32 +59,40 @@ def own_match(room: Room) -> OpenMatch | None:
     return None if opened is None or opened.given is not None else opened
 
 
-def is_ended_void(room: Room) -> bool:
-    """Tell whether a nonce is missing at the end of a countdown that needs it."""
-    return own_match(room) is not None and bool(_missing(room))
+def is_nonce_missing(room: Room) -> bool:
+    """Tell whether somebody has not revealed what they committed to."""
+    return bool(_missing(room))
 
 
 def awaited(room: Room) -> frozenset[str]:
     """Return the processes with connections from which a nonce is missing."""
-    if room.phase != "countdown" or own_match(room) is None:
+    if room.phase != "countdown":
         return frozenset()
     sitters = [sitter for _, sitter in room.taken() if sitter.nonce is None]
     return frozenset(process_of(sitter.connection) for sitter in sitters)
 
 
-def end_void(
+def end_short(
     room: Room, now: Now, silent: frozenset[str] = frozenset()
 ) -> tuple[Fact, ...]:
-    """End a countdown without a deal, and open another match in its place.
+    """End a countdown in which a nonce is missing.
 
-    Not at once where processes are `silent`: one that died cannot pass a nonce on,
-    and who was connected to it is not to blame.
+    Another match is opened, unless the deal is made already and enough are there to
+    play it. Not at once where processes are `silent`: one that died cannot pass a
+    nonce on, and who was connected to it is not to blame. If nobody has revealed, they
+    have held up nobody but themselves, and keep their seats to come back to.
     """
     is_late = now.ms - room.until > LATE_MS
     if silent & awaited(room) and not is_late:
         return ()
     why = _why(room, is_late=is_late)
-    withheld = _missing(room) if why == "withheld" else ()
+    missing = _missing(room)
+    withheld = missing if why == "withheld" else ()
+    if len(missing) == len(room.taken()):
+        return _void(room, why, withheld, (), now)
+    if own_match(room) is None and _present(room) >= room.players_needed:
+        reason: LeaveReason = "no_show" if withheld else "away"
+        return (*(SeatLeft(seat, reason) for seat in missing), MatchStarted())
     left = tuple(SeatLeft(seat, "no_show") for seat in withheld)
     return _void(room, why, withheld, left, now)
 
@@ -119,6 +144,11 @@ def _why(room: Room, *, is_late: bool) -> VoidReason:
     return "service" if room.is_troubled or is_late else "withheld"
 
 
+def _present(room: Room) -> int:
+    """Count who has revealed and is still there."""
+    return sum(s.nonce is not None and not s.departed for _, s in room.taken())
+
+
 def _missing(room: Room) -> tuple[Seat, ...]:
     return tuple(seat for seat, sitter in room.taken() if sitter.nonce is None)
 
@@ -140,11 +170,9 @@ def _void(
         for seat, sitter in room.taken()
         if sitter.departed and seat not in gone
     )
-    facts: tuple[Fact, ...] = (
-        StartVoided(opened.id, why, withheld),
-        *left,
-        *departed,
-    )
+    facts: tuple[Fact, ...] = (*left, *departed)
+    if opened.given is None:
+        facts = (StartVoided(opened.id, why, withheld), *facts)
     if len(left) + len(departed) == len(room.taken()):
         return (*facts, RoomClosed("empty"))
     if len(room.voids) + 1 >= VOIDS_MOST:

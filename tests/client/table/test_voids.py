@@ -135,6 +135,13 @@ def test_a_result_says_how_many_starts_were_void(
         assert text in text_of(Teller(counting(0)).tell(proven))
 
 
-def test_who_may_not_be_ready_is_told_for_how_long() -> None:
+def test_who_has_no_seat_for_the_moment_is_told_for_how_long() -> None:
     refusal = Error(re=1, code=ErrorCode.HELD_UP, retry=590_000, trace="")
-    assert refusal_text(refusal).endswith("Be ready again in 9:50.")
+    assert refusal_text(refusal).endswith("Come again in 9:50.")
+
+
+def test_where_nobody_has_revealed_everybody_is_told_and_keeps_the_seat() -> None:
+    player = counting(1)
+    (said,) = told(player, *after(void("Ada", "Bob", "Cid")))
+    assert said.startswith("Ada, Bob and Cid did not reveal in time")
+    assert player.session.seat == 1

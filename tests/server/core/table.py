@@ -92,9 +92,9 @@ class Table:
         sitter = None if seat is None else self.state.seats[seat]
         return 1 if sitter is None else sitter.n + 1
 
-    def sit(self, *names: str, bot: bool = False) -> None:
+    def sit(self, *names: str, bot: bool = False, place: str = "") -> None:
         for name in names:
-            self.feed(Sit(Player(name, name.title(), bot=bot), f"c-{name}"))
+            self.feed(Sit(Player(name, name.title(), bot=bot), f"c-{name}", place))
 
     def ready(self, *names: str) -> None:
         for name in names:

@@ -34,7 +34,7 @@ from samedeal_server.core.folds import evolve
 
 EVERY_FACT: tuple[Fact, ...] = (
     RoomOpened("ROOM2", True, "easthaven", 4, 600, 3, Limits(1, 2, 3, 4, 5), "boards"),
-    SeatTaken(1, "p-1", "Ann", True, "c-1", named=True),
+    SeatTaken(1, "p-1", "Ann", True, "c-1", named=True, place="1f3a"),
     SeatLeft(1, "no_show"),
     Departed(0),
     WentAway(0),

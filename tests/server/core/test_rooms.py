@@ -279,8 +279,26 @@ def test_with_a_nonce_missing_the_server_commits_anew() -> None:
     assert (sitter.commitment, sitter.nonce) == (None, None)
 
 
-def test_when_nobody_reveals_the_room_closes() -> None:
+def test_who_loses_the_line_with_all_others_finds_room_and_seat() -> None:
     table = counting("ann", "bob")
+    first = table.state.next_match
+    for name in ("ann", "bob"):
+        table.drop(name)
+    table.tick_at_deadline()
+    assert table.state.next_match != first
+    for name in ("ann", "bob"):
+        table.come(name, f"c-{name}-2")
+    table.ready("ann", "bob")
+    table.reveal("ann", "bob")
+    table.tick_at_deadline()
+    assert table.state.phase is Phase.PLAYING
+
+
+def test_a_room_closes_when_nobody_has_revealed_or_comes_back() -> None:
+    table = counting("ann", "bob")
+    for name in ("ann", "bob"):
+        table.drop(name)
+    table.tick_at_deadline()
     table.tick_at_deadline()
     assert table.last(facts.RoomClosed("empty"))
 
