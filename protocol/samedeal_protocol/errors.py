@@ -75,6 +75,10 @@ class ErrorCode(StrEnum):
     """Too many starts in this public room were void because somebody at your address
     did not reveal a nonce; it has a seat for you after as long as `retry` says. Who
     sits there already stays."""
+    RESTLESS = "restless"
+    """In this public room those at your address have sat down, come back and taken back
+    being ready as often as they may in all: there is no seat for another one, and what
+    you are, ready or not, you stay until you leave or the match begins."""
     ROOM_FULL = "room_full"
     """Every seat is taken."""
     NAME_NEEDED = "name_needed"

@@ -103,7 +103,9 @@ class Desk:
         self, connection: Connection, command: JoinRoom | WatchRoom
     ) -> BaseModel:
         """Let somebody into a room; counts those who do not know its code."""
-        if not command.back:
+        if command.back:
+            self._count_return(connection)
+        else:
             self._count_join(connection)
         with self._guessing(connection):
             if isinstance(command, WatchRoom):
@@ -127,6 +129,11 @@ class Desk:
     def _count_join(self, connection: Connection) -> None:
         player, address = connection.player.id, connection.address
         if wait_ms := self._doorkeeper.join(player, address, time.monotonic()):
+            raise Wait(ErrorCode.TOO_MANY, wait_ms)
+
+    def _count_return(self, connection: Connection) -> None:
+        player = connection.player.id
+        if wait_ms := self._doorkeeper.come_back(player, time.monotonic()):
             raise Wait(ErrorCode.TOO_MANY, wait_ms)
 
     def _count_line(self, connection: Connection) -> None:

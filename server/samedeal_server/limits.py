@@ -185,6 +185,10 @@ CLAIMS = Rate(5, 5 / 300)
 claimed is kept for good."""
 CLAIMS_ADDRESS_SHARE = 4
 
+RETURNS = Rate(60, 0.5)
+"""Ways back into a room, by one player. Not by address: all who sit behind one may lose
+the line together, and often."""
+
 EVENTS = Rate(6, 6 / 3600)
 """Events that one player makes; an address has ten times that."""
 
@@ -203,6 +207,7 @@ class Doorkeeper:
         self._commands: Buckets[str] = Buckets(limits.commands)
         self._joins: Buckets[str] = Buckets(limits.joins)
         self._joins_by_address = _shared(limits.joins)
+        self._returns: Buckets[str] = Buckets(RETURNS)
         self._wrong_codes: Buckets[str] = Buckets(limits.wrong_codes)
         self._wrong_codes_by_address = _shared(limits.wrong_codes)
         self._claims: Buckets[str] = Buckets(CLAIMS)
@@ -289,6 +294,10 @@ class Doorkeeper:
         """Count a room hosted or joined; return 0, or the ms to wait."""
         by_player = self._joins.spend(player, now_s)
         return by_player or self._joins_by_address.spend(address, now_s)
+
+    def come_back(self, player: str, now_s: float) -> int:
+        """Count a way back into a room; return 0, or the ms to wait."""
+        return self._returns.spend(player, now_s)
 
     def claim(self, player: str, address: str, now_s: float) -> int:
         """Count a try to claim a name; return 0, or the ms to wait."""

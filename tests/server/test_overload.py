@@ -27,10 +27,12 @@ from samedeal_protocol.updates import (
     Progress,
     Rooms,
     SeatChanged,
+    ServerMessage,
 )
 from samedeal_server import connections, gateway, sockets
 from samedeal_server.connections import Connection
 from samedeal_server.descriptors import allow_sockets
+from samedeal_server.limits import RETURNS
 from samedeal_server.service import Service
 from samedeal_server.settings import Settings
 from samedeal_server.sockets import Socket
@@ -191,6 +193,29 @@ async def test_rooms_are_counted_by_player_and_coming_back_is_not(
             error = await again.refused(t="host", game="easthaven")
             assert error.code is ErrorCode.TOO_MANY
         await ann.ready()
+
+
+async def test_a_log_is_not_worn_out_by_coming_back_over_and_over(
+    store_url: str,
+) -> None:
+    """Each way back is two facts; who loses the line often is put off, and comes in."""
+    async with (
+        serving(store_url, house(commands_per_s=1000)) as url,
+        talking(url, "Ann") as ann,
+    ):
+        room = await ann.host()
+        told: list[ServerMessage] = []
+        while not any(isinstance(message, Error) for message in told):
+            async with talking(url, None, ann.token) as again:
+                re = await again.send(t="join", room=room, back=True)
+                told.append(await again.receive())
+                while getattr(told[-1], "re", 0) != re:
+                    told.append(await again.receive())
+        error = told[-1]
+        assert isinstance(error, Error)
+        assert error.code is ErrorCode.TOO_MANY
+        assert isinstance(error.retry, int)
+        assert error.retry <= 1000 / RETURNS.per_s + 1
 
 
 async def test_codes_cannot_be_guessed_for_long(store_url: str) -> None:

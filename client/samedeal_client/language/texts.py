@@ -52,6 +52,10 @@ ERRORS: Mapping[ErrorCode, str] = {
         "Too many starts were void in this room because somebody at your address did "
         "not reveal."
     ),
+    ErrorCode.RESTLESS: later(
+        "There has been too much coming, going and changing of minds at your address "
+        "in this room."
+    ),
     ErrorCode.ROOM_FULL: later("Every seat in this room is taken."),
     ErrorCode.NAME_NEEDED: later(
         "A seat here takes a claimed name, which no bot has; `samedeal account claim "

@@ -94,6 +94,7 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
         no_shows=(),
         voids=(),
         withheld=(),
+        stirs={},
         is_troubled=False,
         series_over=False,
         series_winners=(),
@@ -113,7 +114,8 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
 
 def _sat(room: Room, fact: SeatTaken, entry: Entry) -> Room:
     player = Player(fact.player, fact.name, fact.bot, fact.named)
-    room = _seated(room, fact.seat, Sitter(player, fact.connection, fact.place))
+    sitter = Sitter(player, fact.connection, fact.place)
+    room = _stirred(_seated(room, fact.seat, sitter), fact.seat)
     return _recounted(room, entry.at)
 
 
@@ -143,7 +145,11 @@ def _away(room: Room, fact: WentAway, entry: Entry) -> Room:
 
 def _back(room: Room, fact: CameBack, entry: Entry) -> Room:
     return _changed(
-        room, fact.seat, away_since=None, connection=fact.connection, departed=False
+        _stirred(room, fact.seat),
+        fact.seat,
+        away_since=None,
+        connection=fact.connection,
+        departed=False,
     )
 
 
@@ -158,10 +164,14 @@ def _match_opened(room: Room, fact: MatchOpened, entry: Entry) -> Room:
 
 
 def _readied(room: Room, fact: Readied, entry: Entry) -> Room:
+    sitter = room.seats[fact.seat]
+    if sitter is not None and sitter.commitment is not None:
+        room = _stirred(room, fact.seat)
     return _recounted(_changed(room, fact.seat, commitment=fact.commitment), entry.at)
 
 
 def _unreadied(room: Room, fact: Unreadied, entry: Entry) -> Room:
+    room = _stirred(room, fact.seat)
     return _recounted(_changed(room, fact.seat, commitment=None), entry.at)
 
 
@@ -269,6 +279,15 @@ def _with_withheld(room: Room, sitter: Sitter, at: int) -> Room:
         return room
     who = Withheld(room.next_match.id, sitter.player.id, sitter.place, at)
     return room._replace(withheld=(*room.withheld, who))
+
+
+def _stirred(room: Room, seat: Seat) -> Room:
+    """Count what makes the log longer and brings nobody nearer to a match."""
+    sitter = room.seats[seat]
+    if sitter is None:
+        return room
+    stirs = room.stirs.get(sitter.place, 0) + 1
+    return room._replace(stirs={**room.stirs, sitter.place: stirs})
 
 
 def _seated(room: Room, seat: Seat, sitter: Sitter | None) -> Room:

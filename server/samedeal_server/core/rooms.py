@@ -90,6 +90,10 @@ BOTS_BACK_MS = 10_000
 WEARING = (Sit, Ready, Unready)
 """What people could do for ever without playing."""
 
+STIRS_MOST = 1_000
+"""How often those from one place may do that in a public room: a family never does, and
+it takes seven such places to wear the log out."""
+
 
 def decide(
     room: Room, command: Command, seat: Seat | None, now: Now
@@ -191,12 +195,19 @@ def _decide_sit(room: Room, command: Sit, now: Now) -> tuple[Fact, ...]:
         return ()
     check_name(room.opened, command.player)
     check_seat(room, command.player.id, command.place, now)
+    _check_stirs(room, command.place)
     seat = next((k for k, s in enumerate(room.seats) if s is None), None)
     if seat is None:
         raise Refused(ErrorCode.ROOM_FULL, f"all {room.seats_max} seats are taken")
     player = command.player
     who = (player.id, player.name, player.bot)
     return (SeatTaken(seat, *who, command.connection, player.named, command.place),)
+
+
+def _check_stirs(room: Room, place: str) -> None:
+    """Raise Refused where those from a place have stirred in a public room enough."""
+    if room.public and place and room.stirs.get(place, 0) >= STIRS_MOST:
+        raise Refused(ErrorCode.RESTLESS, f"{STIRS_MOST} times from your address")
 
 
 def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
@@ -217,6 +228,7 @@ def _decide_unready(room: Room, seat: Seat) -> tuple[Fact, ...]:
     sitter = room.seats[seat]
     if sitter is None or sitter.commitment is None:
         raise Refused(ErrorCode.WRONG_PHASE, "you are not ready")
+    _check_stirs(room, sitter.place)
     return (Unreadied(seat),)
 
 
@@ -273,6 +285,9 @@ def _decide_ready(room: Room, seat: Seat, command: Ready, now: Now) -> tuple[Fac
         raise Refused(ErrorCode.WRONG_MATCH, "another match is open")
     if is_too_late(room, now):
         raise Refused(ErrorCode.EVENT_OVER, "no match can be begun any more")
+    sitter = room.seats[seat]
+    if sitter is not None and sitter.commitment is not None:
+        _check_stirs(room, sitter.place)
     return _and_begin(room, (Readied(seat, command.commitment),), now)
 
 

@@ -4,6 +4,7 @@ All of it is immutable; positions are the games' own values, hidden cards and
 all, and stay on the server.
 """
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -202,6 +203,9 @@ class Room(NamedTuple):
     """The starts that were void since a match started last, oldest first."""
     withheld: tuple[Withheld, ...]
     """Who lost a seat because they did not reveal, once for each time."""
+    stirs: Mapping[str, int]
+    """By place, how often those from there sat down, came back or thought better of
+    being ready."""
     is_troubled: bool
     """Whether a server or the store has failed in this countdown."""
     series_over: bool
