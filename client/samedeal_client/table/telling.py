@@ -19,6 +19,7 @@ from samedeal_client.wire.happenings import (
     Checked,
     Happening,
     Lost,
+    NotReady,
     Proven,
     Renewed,
     Slow,
@@ -163,6 +164,9 @@ class Teller:
                 return doubts_told(UNFAIR, doubts) if doubts else ()
             case Proven():
                 return proof_told(happening, self._elsewhere)
+            case NotReady(error=error):
+                text = tr("You are not ready: {why}", why=refusal_text(error))
+                return self._warning(text)
             case Lost(code=code, again=again):
                 return self._lost(code, again=again)
             case Back():

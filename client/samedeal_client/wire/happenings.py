@@ -66,6 +66,12 @@ class Renewed(NamedTuple):
         return type(self)(*(a or b for a, b in zip(self, earlier, strict=True)))
 
 
+class NotReady(NamedTuple):
+    """After a void start the player could not be made ready again by themselves."""
+
+    error: Error
+
+
 class Checked(NamedTuple):
     """The reveal of a match was checked; doubts are sentences, best none."""
 
@@ -99,6 +105,7 @@ Happening: TypeAlias = (
     | Answering
     | Renewed
     | Unseated
+    | NotReady
     | Checked
     | Proven
 )

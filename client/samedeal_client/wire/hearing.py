@@ -17,6 +17,7 @@ from samedeal_client.wire.happenings import (
     Checked,
     Happening,
     Lost,
+    NotReady,
     Proven,
     Renewed,
     Slow,
@@ -26,7 +27,14 @@ from samedeal_client.wire.session import Behind, Session, board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
 from samedeal_protocol.boards import ResultView, Snapshot
-from samedeal_protocol.commands import JoinRoom, Move, Ready, Reveal, WatchRoom
+from samedeal_protocol.commands import (
+    JoinRoom,
+    Move,
+    Ready,
+    Reveal,
+    RoomCommand,
+    WatchRoom,
+)
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import Said, Talk
 from samedeal_protocol.updates import (
@@ -73,6 +81,8 @@ class Hearing:
         self._last_snapshot: tuple[int, int, int] | None = None
         self._snapshots_alike = 0
         self._told_slow = False
+        self._ready_again: RoomCommand | None = None
+        """Sent by itself, so that nobody waits for its answer."""
 
     def take(self, message: ServerMessage) -> None:
         """Fold one message into what is known, and pass replies on."""
@@ -214,6 +224,8 @@ class Hearing:
         if answered and isinstance(command, Reveal):
             # It came too late, and took with it what was sent after it.
             self._be_ready_again()
+        if answered and command and command is self._ready_again:
+            self.happenings.put_nowait(NotReady(error))
 
     # Snapshots
 
@@ -279,7 +291,7 @@ class Hearing:
             match happening := self.happenings.get_nowait():
                 case Lost() | Back() | Unseated() | Checked() | Proven() | Service():
                     kept.append(happening)
-                case Slow() | Answering():
+                case Slow() | Answering() | NotReady():
                     kept.append(happening)
                 case Said():
                     # A snapshot tells how everything is, not what was said.
@@ -324,16 +336,15 @@ class Hearing:
         if is_asked or not was_ready or room.phase not in ("gathering", "result"):
             return
         commitment = self.commit_to(opened.id)
-        self._exchange.send(
-            self._session.number(
-                lambda n: Ready(
-                    id=self._exchange.next_id(),
-                    n=n,
-                    match=opened.id,
-                    commitment=commitment,
-                )
+        self._ready_again = self._session.number(
+            lambda n: Ready(
+                id=self._exchange.next_id(),
+                n=n,
+                match=opened.id,
+                commitment=commitment,
             )
         )
+        self._exchange.send(self._ready_again)
 
     def commit_to(self, match: str) -> bytes:
         """Return the commitment to the own nonce for a match, fresh the first time."""

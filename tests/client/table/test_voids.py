@@ -6,7 +6,7 @@ from samedeal_client.language import speaking
 from samedeal_client.table.telling import Teller, refusal_text
 from samedeal_client.view.spans import text_of
 from samedeal_client.view.voids import voids_text
-from samedeal_client.wire.happenings import Proven
+from samedeal_client.wire.happenings import NotReady, Proven
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import (
     OpenMatchView,
@@ -138,6 +138,12 @@ def test_a_result_says_how_many_starts_were_void(
 def test_who_has_no_seat_for_the_moment_is_told_for_how_long() -> None:
     refusal = Error(re=1, code=ErrorCode.HELD_UP, retry=590_000, trace="")
     assert refusal_text(refusal).endswith("Come again in 9:50.")
+
+
+def test_who_is_not_ready_again_is_told_why() -> None:
+    refusal = Error(re=1, code=ErrorCode.EVENT_OVER, retry="never", trace="")
+    said = text_of(Teller(counting(0)).tell(NotReady(refusal)))
+    assert said.strip().startswith("You are not ready: This event has closed")
 
 
 def test_where_nobody_has_revealed_everybody_is_told_and_keeps_the_seat() -> None:

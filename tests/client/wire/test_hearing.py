@@ -7,12 +7,18 @@ from tests.client.wire.test_session import ADA, BOARD, RESULT, ROOM
 from tests.conditions import eventually
 
 from samedeal_client.wire.exchange import Exchange
-from samedeal_client.wire.happenings import Happening, NotDone, Renewed, Unseated
+from samedeal_client.wire.happenings import (
+    Happening,
+    NotDone,
+    NotReady,
+    Renewed,
+    Unseated,
+)
 from samedeal_client.wire.hearing import Hearing
 from samedeal_client.wire.link import Link
 from samedeal_client.wire.session import Session
-from samedeal_protocol.boards import Snapshot
-from samedeal_protocol.commands import JoinRoom, Leave, RoomCommand, Unready
+from samedeal_protocol.boards import Snapshot, VoidView
+from samedeal_protocol.commands import JoinRoom, Leave, Ready, RoomCommand, Unready
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.shapes import Request
 from samedeal_protocol.updates import (
@@ -24,6 +30,7 @@ from samedeal_protocol.updates import (
     News,
     Reset,
     Service,
+    StartVoided,
 )
 
 
@@ -200,6 +207,30 @@ async def test_being_behind_by_offset_is_never_put_up_with() -> None:
         ear.hearing.take(ear.beat(offset=7 + round_))
         (re,) = ids_of(await ear.sent(), JoinRoom)
         ear.hearing.take(Joined(re=re, snapshot=SNAPSHOT))
+
+
+VOID = VoidView(match="m-1", commitment=bytes(32), why="service", withheld=())
+
+
+async def test_being_ready_again_by_oneself_is_told_if_it_is_refused() -> None:
+    ear = seated()
+    ear.hearing.commit_to(VOID.match)
+    ear.hearing.take(News(since=3, offset=4, updates=(StartVoided(void=VOID),)))
+    (re,) = ids_of(await ear.sent(), Ready)
+    ear.told()
+    refusal = Error(re=re, code=ErrorCode.INTERNAL, retry=1000, trace="")
+    ear.hearing.take(refusal)
+    assert ear.told() == [NotReady(refusal)]
+
+
+async def test_what_a_person_asked_for_is_not_told_twice_if_it_is_refused() -> None:
+    ear = seated()
+    asking = unready(ear)
+    (re,) = ids_of(await ear.sent(), Unready)
+    ear.hearing.take(Error(re=re, code=ErrorCode.RESTLESS, retry="never", trace=""))
+    with pytest.raises(NotDone):
+        await asking
+    assert ear.told() == []
 
 
 async def test_a_snapshot_that_was_put_off_is_asked_for_again() -> None:

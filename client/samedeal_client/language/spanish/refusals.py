@@ -30,6 +30,7 @@ TEXTS: Texts = {
     "Too many starts were void in this room because somebody at your address did not reveal.": "En esta sala hubo demasiadas salidas nulas porque alguien en tu dirección no mostró.",
     "{text} Come again in {time}.": "{text} Vuelve dentro de {time}.",
     "There has been too much coming, going and changing of minds at your address in this room.": "En esta sala hubo demasiadas idas, venidas y cambios de idea desde tu dirección.",
+    "You are not ready: {why}": "No estás listo: {why}",
     "Every seat in this room is taken.": "Todos los asientos de la sala están ocupados.",
     "You are in a room already; leave it first.": "Ya estás en una sala; déjala primero.",
     "You are not in a room; host or join one first.": "No estás en ninguna sala; abre una o entra en una.",
