@@ -103,11 +103,14 @@ async def audit(
     chained = read_links(links)
     heads = heads_of(links)
     findings += [*chained.findings, *_not_on_chain(heads, seen)]
+    checked: set[str] = set()
     for standing in standings:
         match = standing.row.match
         doubt = _doubt(standing, records[match], chained)
         if doubt:
             findings.append(Finding(standing.where, match, doubt))
+        else:
+            checked.update(chained.led_to(chained.shown(match)))
     for view in committed:
         if doubt := doubt_about_commitment(view, chained):
             findings.append(Finding("chain", view.deal, doubt))
@@ -121,6 +124,7 @@ async def audit(
         len(links),
         Head(len(links), heads[-1].hex()),
         sum(len(starts) for led, starts in chained.voided.items() if led),
+        len(checked),
         still_open,
         rows,
         tuple(dict.fromkeys(findings)),
@@ -215,6 +219,7 @@ def heads_of(links: list[LinkView]) -> list[bytes]:
 def read_links(links: list[LinkView]) -> Chained:
     """Return what the links say of each match, and what is wrong with them."""
     chained = Chained({}, {}, {}, {}, {}, [])
+    blinded: set[str] = set()
     for place, link in enumerate(links):
         match = link.match
         doubt: Wording | None = None
@@ -223,7 +228,12 @@ def read_links(links: list[LinkView]) -> Chained:
             doubt = Wording("committed to twice") if match in chained.deals else None
             chained.deals.setdefault(match, link.proof)
         elif link.kind == "open":
-            doubt = Wording("opened twice") if match in chained.opened else None
+            other = blinded_id(match)
+            is_known = match in chained.opened or match in blinded
+            # Under its own id and under the blinded one it is the same match.
+            if is_known or other in chained.opened:
+                doubt = Wording("opened twice")
+            blinded.add(other)
             chained.opened.setdefault(match, link.proof)
         else:
             if match not in chained.opened:

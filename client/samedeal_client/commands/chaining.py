@@ -16,7 +16,9 @@ async def hold(context: Context, record: Record) -> Held:
     """Read a server's chain, whole, and look for a record in it."""
     async with online.visitor(context) as player:
         links, findings = await read_chain(player, lambda what, done: None)
-    own = doubt_about_place(record.transcript.match, record, read_links(links))
-    doubts = (own, *(finding.doubt for finding in findings))
+    chained = read_links(links)
+    own = doubt_about_place(record.transcript.match, record, chained)
+    all_findings = (*findings, *chained.findings)
+    doubts = (own, *(finding.doubt for finding in all_findings))
     doubt = next(filter(None, doubts), "")
     return Held(context.shown_server, len(links), heads_of(links)[-1], doubt)

@@ -26,6 +26,9 @@ class Audit(NamedTuple):
     """Of the chain as it was read."""
     voids: int
     """Starts of matches that were void, so that others were opened in their place."""
+    voids_checked: int
+    """Those of them that are told, with why, by a record that was checked: one of which
+    a board has a row. No other match can be asked for by what stands in the chain."""
     open_matches: tuple[str, ...]
     """Opened, and neither ended nor given up: being played, or left out."""
     rows: dict[str, int]
@@ -60,9 +63,12 @@ def audit_lines(found: Audit) -> Lines:
         lines.append(
             line(
                 tr_n(
-                    "{count} start was void; the records of the matches tell why.",
-                    "{count} starts were void; the records of the matches tell why.",
+                    "{count} start was void; records of matches on boards tell why of "
+                    "{checked}.",
+                    "{count} starts were void; records of matches on boards tell why "
+                    "of {checked}.",
                     found.voids,
+                    checked=found.voids_checked,
                 )
             )
         )
@@ -89,6 +95,7 @@ def audit_document(found: Audit) -> dict[str, object]:
         "links": found.links,
         "head": str(found.head),
         "voids": found.voids,
+        "voids_checked": found.voids_checked,
         "rows": found.rows,
         "open": list(found.open_matches),
         "findings": [finding._asdict() for finding in found.findings],

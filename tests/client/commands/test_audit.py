@@ -28,6 +28,7 @@ from samedeal_client.commands.audit import (
 from samedeal_client.proof.records import Record, read_record
 from samedeal_client.view.audit import Audit, Finding, audit_document, audit_lines
 from samedeal_client.view.heads import Head
+from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import (
@@ -263,6 +264,35 @@ def test_links_that_make_no_sense_are_found(kinds: tuple[str, ...], doubt: str) 
     ]
     found = read_links(links).findings
     assert [finding.doubt for finding in found] == ([doubt] if doubt else [])
+
+
+@pytest.mark.parametrize("is_plain_first", [True, False])
+def test_a_match_under_its_own_and_its_blinded_id_is_opened_twice(
+    is_plain_first: bool,
+) -> None:
+    names = ["m-7", blinded_id("m-7")]
+    links = [
+        LinkView(kind="open", match=name, proof=bytes(32))
+        for name in (names if is_plain_first else names[::-1])
+    ]
+    assert read_links(links[:1]).findings == []
+    (found,) = read_links(links).findings
+    assert (found.match, found.doubt) == (links[1].match, "opened twice")
+
+
+async def test_why_a_start_was_void_is_said_to_be_checked_only_where_it_was(
+    played: Played,
+) -> None:
+    """Of a match on no board nobody can ask for the record: links are blinded."""
+    chain = played.house.server.hub.chain
+    for void, match in (VOIDS[0], "m-2"), (VOIDS[1], "m-7"):
+        await chain.link("open", void.match, void.commitment)
+        await chain.link("void", void.match, void_proof(void, match))
+    await chain.link("open", "m-7", bytes(32))
+    found = await played.audited()
+    assert (found.voids, found.voids_checked) == (2, 0)
+    said = "".join(text_of([line]) for line in audit_lines(found))
+    assert "2 starts were void; records of matches on boards tell why of 0." in said
 
 
 async def test_an_audit_asks_no_more_than_may_be_asked_at_once(

@@ -72,9 +72,9 @@ TEXTS: Texts = {
         "{count} partida está abierta: se juega, o nunca se cerró:",
         "{count} partidas están abiertas: se juegan, o nunca se cerraron:",
     ),
-    "{count} start was void; the records of the matches tell why.": (
-        "{count} salida fue nula; las actas de las partidas dicen por qué.",
-        "{count} salidas fueron nulas; las actas de las partidas dicen por qué.",
+    "{count} start was void; records of matches on boards tell why of {checked}.": (
+        "{count} salida fue nula; las actas de partidas en tablas dicen por qué de {checked}.",
+        "{count} salidas fueron nulas; las actas de partidas en tablas dicen por qué de {checked}.",
     ),
     "The chain's head: {head}": "Cabeza de la cadena: {head}",
     "Compare it with a friend's: samedeal audit --head {head}": "Compárala con la de un amigo: samedeal audit --head {head}",
