@@ -121,9 +121,9 @@ class Lobby:
 
     async def somebody(self) -> Player | None:
         """Return the player under a name, which is asked for the first time."""
+        player = await self.visit.soon_there()
         if not self.visit.is_guest:
-            return self.visit.there()
-        self.visit.there()
+            return player
         value = self.context.name or self._called or usual_name(self.context)
         typed = await self.ask(tr("Your name:"), value)
         if typed is None or not typed.strip():
@@ -159,7 +159,7 @@ class Lobby:
         """Sit down again on a seat that was held; raises Failed or NotDone."""
         if seat.server != self.context.server:
             await self._move(self.context.at(seat.server))
-        player = self.visit.there()
+        player = await self.visit.soon_there()
         if self.visit.is_guest or player.name != seat.name:
             player = await self.visit.become(seat.name)
         await player.join(seat.room)

@@ -74,6 +74,11 @@ class Visit:
             raise Failed(self.trouble or tr(NOT_YET))
         return self.player
 
+    async def soon_there(self) -> Player:
+        """Return the player as soon as the server has answered; raises Failed."""
+        await self.tried()
+        return self.there()
+
     async def tried(self) -> None:
         """Wait for the first answer of the server, or for there being none."""
         with contextlib.suppress(TimeoutError):

@@ -29,6 +29,7 @@ from samedeal_client.kept.seats import Seat, Seats
 from samedeal_client.lobby.boards import BoardsPage
 from samedeal_client.lobby.home import Tabs
 from samedeal_client.lobby.leaf import Leaf
+from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.lobby.outcome import (
     Attempt,
     Bots,
@@ -60,6 +61,21 @@ async def ada(server: str, tmp_path: Path) -> Context:
     context = context_at(server, tmp_path)
     await known(context, "Ada")
     return context
+
+
+async def test_who_is_quicker_than_the_server_goes_back_to_a_seat(ada: Context) -> None:
+    async with Player(ada.server, name="Bob").connected() as bob:
+        room = await bob.host("squares/english", seats=2)
+        seat = Seat(ada.server, "Ada", room, "squares/english", 0)
+        async with Visit.kept(ada) as visit:
+            lobby = Lobby(visit, lambda: ada)
+            assert visit.player is None
+            await lobby.go_back(seat)
+            assert visit.there().session.room is not None
+        async with Visit.kept(ada) as visit:
+            player = await Lobby(visit, lambda: ada).somebody()
+            assert player is not None
+            assert player.name == "Ada"
 
 
 async def test_who_is_new_has_three_ways_to_begin(tmp_path: Path) -> None:
