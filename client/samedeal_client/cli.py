@@ -13,7 +13,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 
-from samedeal_client.arguments.parser import command_parser
+from samedeal_client.arguments.parser import parser_in
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.config import (
@@ -56,8 +56,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         words = sys.argv[1:] if argv is None else argv
         chosen = usable(default_config_path())
-        speak(language_for(words, chosen or Config()))
-        status = _run(command_parser(), words, chosen)
+        language = language_for(words, chosen or Config())
+        speak(language)
+        status = _run(parser_in(language), words, chosen)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED

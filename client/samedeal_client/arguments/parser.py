@@ -3,6 +3,7 @@
 import argparse
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import NoReturn, cast
 
 from samedeal_client import version
@@ -23,7 +24,7 @@ from samedeal_client.arguments import (
 )
 from samedeal_client.arguments.common import add_general
 from samedeal_client.arguments.words import teach_argparse
-from samedeal_client.language import later, tr
+from samedeal_client.language import Language, later, tr
 from samedeal_client.printable import printable_row
 from samedeal_client.terminal.output import say
 
@@ -99,6 +100,12 @@ class _Version(argparse.Action):
         """Print it, and end."""
         say(f"{parser.prog} {version()}")
         parser.exit()
+
+
+@cache
+def parser_in(_language: Language) -> Parser:
+    """Return the parser in the language spoken now, made once: not to be changed."""
+    return command_parser()
 
 
 def command_parser() -> Parser:

@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Mapping
 
 from samedeal_client.arguments.common import number
-from samedeal_client.arguments.parser import Parser, command_parser
+from samedeal_client.arguments.parser import Parser, parser_in
 from samedeal_client.commands.hosting import open_room
-from samedeal_client.language import later, tr
+from samedeal_client.language import later, spoken, tr
 from samedeal_client.lobby.names import GAME_KEYS, game_title, stepped, value_name
 from samedeal_client.lobby.outcome import Serve, Sit
 from samedeal_client.lobby.page import House, Page
@@ -94,7 +94,7 @@ class HostPage(Page):
             if value != _default(option):
                 words.append(option.option_strings[-1])
                 words += [] if _is_switch(option) else [value]
-        return command_parser().parse_args(words)
+        return parser_in(spoken()).parse_args(words)
 
     def _turn(self, does: str, step: int) -> None:
         if does == GAME:
@@ -121,7 +121,7 @@ class HostPage(Page):
 
 
 def _parser_of(command: str) -> Parser:
-    (found,) = (p for p in command_parser().inner if p.prog.split()[-1] == command)
+    (found,) = (p for p in parser_in(spoken()).inner if p.prog.split()[-1] == command)
     return found
 
 
