@@ -11,6 +11,7 @@ import pytest
 import pytest_asyncio
 from hypothesis import settings
 from redis import Redis
+from tests.screens import all_done
 
 from samedeal_client.language import speaking
 from samedeal_client.terminal.keys import bind
@@ -50,6 +51,13 @@ def plain_reader() -> None:
     read_lines(False)
     choose_theme("safe")
     bind("")
+
+
+@pytest.fixture(autouse=True)
+def screens_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let whoever presses a key of a full screen go on when it is done with it."""
+    for module in ("textual.app", "textual.pilot"):
+        monkeypatch.setattr(f"{module}.wait_for_idle", all_done)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
