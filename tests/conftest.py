@@ -4,6 +4,7 @@
 # pyright: reportUnknownMemberType=false
 
 import secrets
+import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -22,6 +23,16 @@ from samedeal_server.store.embedded import EmbeddedStore
 # No test fails on the time of day, or of a busy machine.
 settings.register_profile("samedeal", deadline=None)
 settings.load_profile("samedeal")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def ctrl_c_is_heard() -> None:
+    """Start what Ctrl-C ends, even where the tests themselves run in the background.
+
+    A shell without jobs has what it sends there ignore the signal, and all it starts.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
