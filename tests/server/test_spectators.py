@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from tests.server.core.table import Table, opened, playing
 
 from samedeal_client.wire.session import Session
@@ -13,6 +14,13 @@ from samedeal_server.core.state import Player, Room
 from samedeal_server.live import LiveRoom
 from samedeal_server.spectators import AT_ONCE, Crowd, Spectators
 from samedeal_server.viewers import Viewer
+
+
+@pytest.fixture(autouse=True)
+def nothing_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a room tell and show when a test says so, however long that one takes."""
+    monkeypatch.setattr(spectators, "TOLD_EVERY_S", 1e6)
+    monkeypatch.setattr(spectators, "SHOWN_EVERY_S", 1e6)
 
 
 class Ear:
