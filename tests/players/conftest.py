@@ -1,4 +1,4 @@
-"""The compiled library, made once for all tests of players."""
+"""The compiled library: that in place, or one made for the tests of players."""
 
 import ctypes
 
@@ -10,6 +10,9 @@ from samedeal_players.compiled.library import library_at
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
+    in_place = library_at(building.LIBRARY)
+    if in_place:
+        return in_place
     if building.compiler() is None:
         pytest.skip("there is no C compiler")
     path = tmp_path_factory.mktemp("compiled") / building.LIBRARY.name
