@@ -34,15 +34,16 @@ def render() -> str:
     parts = [
         (
             f"Subprotocol: `{SUBPROTOCOL}`. Every frame is one binary message "
-            "that holds one msgpack map. A client may send no field that is not here; "
-            "it skips fields and updates that it does not know. In which order they "
-            "come is told in [the guide](../howto/write-a-client.md); "
-            "[vectors](vectors/README.md) are there to test with.\n"
+            "that holds one msgpack map. A client may send only the fields listed "
+            "here; it must skip fields and updates that it does not know. The order of "
+            "messages is explained in [the guide](../howto/write-a-client.md), and "
+            "there are [vectors](vectors/README.md) to test with.\n"
         ),
         limits,
         (
-            "A client's frame over the first of them is refused with `too_large`, over "
-            "another with `bad_message`. Nothing in it is read, so `re` is 0.\n"
+            "A client's frame that exceeds the first limit is refused with "
+            "`too_large`, one that exceeds another with `bad_message`. Nothing in it "
+            "is read, so `re` is 0.\n"
         ),
     ]
     for title, union, list_of in (
@@ -68,10 +69,10 @@ def _requests() -> tuple[str, ...]:
         for asked, reply in ANSWERED_BY.items()
     )
     text = (
-        "Every request is answered by one message: by the one beside it here if it "
-        "is carried out, by an [`Error`](#error-error) if not. `re` in the answer is "
-        "the `id` of the request. `heartbeat` alone is no request: it has no `id`, and "
-        "is followed by a [`Heartbeat`](#heartbeat-heartbeat), which may have a "
+        "Every request is answered by one message: the one listed here if it is "
+        "carried out, an [`Error`](#error-error) if not. `re` in the answer is the "
+        "`id` of the request. Only `heartbeat` is not a request: it has no `id`, and "
+        "is followed by a [`Heartbeat`](#heartbeat-heartbeat), perhaps with a "
         "[`Reset`](#reset-reset) before it, or by `too_fast` with 0 as `re`.\n"
     )
     return text, table(("`t`", "message", "answered by", "to"), rows)

@@ -37,14 +37,14 @@ BYTES_A_LINE = 32
 _HEAD = f"""\
 # Transcripts
 
-For whoever checks a match with a program of their own, or keeps records. Everything
-that the check needs is here, in [fair dealing](../explanation/fairness.md) and in
-[the rulesets](rulesets.md); `tests/javascript/verify.mjs` shares no code with ours,
-and agrees. Made from the code by `make docs`.
+For anybody who checks matches with a program of their own, or keeps records. Everything
+that the check needs is on this page, in [fair dealing](../explanation/fairness.md) and
+in [the rulesets](rulesets.md). `tests/javascript/verify.mjs` is such a program: it
+shares no code with ours, and agrees with it. Made from the code by `make docs`.
 
-A transcript is everything about a finished match that its proof needs. A server keeps
-one of every match; `samedeal export` writes one to a file, and over the wire
-`transcript` asks for it in parts of at most {MAX_PART_BYTES} bytes
+A transcript holds everything about a finished match that its proof needs. A server
+keeps one for every match, `samedeal export` writes one to a file, and on the wire the
+request `transcript` gets it in parts of at most {MAX_PART_BYTES} bytes
 ([messages](messages.md)). Its bytes are the same in all three places.
 
 ## Bytes
@@ -64,11 +64,11 @@ There is one encoding of every transcript, so that equal matches are equal bytes
 - *None* is nil. There are no floats, no extension types and nothing after the end.
 
 A reader refuses any other bytes, and more than {MAX_TRANSCRIPT_BYTES} of them. To read
-it strictly it is enough to read it, write it again and compare.
+a transcript strictly it is enough to read it, write it again and compare.
 
-The digest shows that a transcript was not damaged. Whoever forges one makes a digest
-that fits; so the digest counts where you have it from somewhere else, such as another
-player's screen.
+The digest shows that a transcript was not damaged. A forger makes a digest that fits
+the forgery, so a digest is proof only if you have it from somewhere else, such as
+another player's screen.
 
 ## Fields
 """
@@ -85,57 +85,59 @@ are those of [fair dealing](../explanation/fairness.md).
 
 - **rules**: `game` is a key of [the catalogue](rulesets.md), and `rules` is its hash
   there.
-- **kind**: an ordinary match has itself for its `deal`. A `deal` that begins with
-  `daily/` goes on with the game's key and `/`: it is a day's; one that begins with
-  `event/` is an event's; any other is that of the match that was challenged. What is
-  `rated` is an ordinary match with at least {PEOPLE_RATED} seats that are no bots.
-  In what is rated, in what is no ordinary match and at Poker Squares no move is `U`.
-- **commitment**: `commitment` is the server's one to `server_seed` for `deal`.
+- **kind**: an ordinary match has its own id as its `deal`. A `deal` that begins with
+  `daily/`, the game's key and `/` is that of a day, one that begins with `event/` is
+  that of an event, and any other is that of the match that was challenged. Only an
+  ordinary match with at least {PEOPLE_RATED} seats that are not bots may be `rated`. No
+  move is `U` in a rated match, in a match that is not ordinary, or at Poker Squares.
+- **commitment**: `commitment` is the server's commitment to `server_seed` for `deal`.
 - **nonces**: no player has two; each `nonce` that is not nil fits its `commitment`, for
-  `deal` and `player`. In an ordinary match those who have one that is not nil are
-  exactly the players of `seats`; a day's and an event's deal have none; those of a
-  challenge are those of the match that was challenged.
-- **voids**, in version {VERSION}: no id is there twice among `match` and the `match` of
+  `deal` and `player`. In an ordinary match, the players whose nonce is not nil are
+  exactly the players of `seats`. The deal of a day or of an event has no nonces; a
+  challenge has those of the match that was challenged.
+- **voids**, in version {VERSION}: no id occurs twice among `match` and the `match` of
   each of `voids`; only an ordinary match has any; `withheld` of each is empty if its
-  `why` is `service`, and not if it is `withheld`. That none was left out the
-  [chain](../explanation/fairness.md#the-chain-of-matches) shows.
-- **deal**: the seed of `deal`, `server_seed` and all nonces that are not nil is dealt,
-  or of its candidate `counter`; nothing can be wrong with it that the checks before do
-  not find. Should a player have two nonces, the last one counts here.
-- **seat** *n*: from that deal, each move in turn can be read, is written as
-  [the rulesets](rulesets.md) write it (`D`, not `d`; `3>5`, not `3>5x1`), and is
-  allowed; and then `score`, `plies` (the number of moves), `elapsed_ms` and `state` are
-  what they came to.
-- **times**: `ended_at` - `started_at` - `stood_ms` is not below 0; no seat's `at_ms`
-  ever falls, and none is above that difference.
+  `why` is `service`, and not empty if it is `withheld`. Only the
+  [chain](../explanation/fairness.md#the-chain-of-matches) shows that none was left out.
+- **deal**: the deal is that of the seed made from `deal`, `server_seed` and all nonces
+  that are not nil, or that of the seed's candidate `counter`. Nothing can be wrong with
+  it that the checks before do not find. If a player has two nonces, the last one counts
+  here.
+- **seat** *n*: from that deal on, each move in turn can be read, is written as [the
+  rulesets](rulesets.md) write it (`D`, not `d`; `3>5`, not `3>5x1`), and is allowed.
+  `score`, `plies` (the number of moves), `elapsed_ms` and `state` are what these moves
+  lead to.
+- **times**: `ended_at` - `started_at` - `stood_ms` is not below 0; the `at_ms` of a
+  seat never falls, and is never above that difference.
 - **places**: each `place` is 1 + the number of seats that did better.
-- **choice**, where `certifier` is not empty: `counter` is what `certifier` chooses for
+- **choice**, if `certifier` is not empty: `counter` is what `certifier` chooses for
   that seed. This takes the solver; a verifier without one says that it did not check.
-- **digest**: the bytes are those of the one encoding, under that digest.
+- **digest**: the bytes are in the one encoding, and `digest` is theirs.
 
-`elapsed_ms` is the `at_ms` of the last move after which the score was another than
-before it, 0 if there was none. `state` is `out` if every card is up, `over` if the
-attempt ended by the rules otherwise (all 25 cards laid; the most actions taken; nothing
-left to do), and else one of `finished`, `resigned` and `timed_out`.
+`elapsed_ms` is the `at_ms` of the last move that changed the score, or 0 if there was
+none. `state` is `out` if every card is on a foundation. It is `over` if the attempt
+ended by the rules in another way (all 25 cards laid; the most actions taken; nothing
+left to do). Otherwise it is one of `finished`, `resigned` and `timed_out`.
 
 A patience attempt has something left to do while there is a stock or a redeal, or a
-legal move other than one of a whole column to a space. Where nothing is left to do, no
+legal move other than one of a whole column to a space. When nothing is left to do, no
 move is allowed.
 
 In an ordinary match of patience that is not rated, moves may have been taken back.
-Such a move is written `U`, and counts among `plies` and towards the most actions
-taken. All lies again as it did before the last other move that has not been taken
-back yet. It is allowed while something is left to do, and if since then the player was
-shown nothing: as many cards lie face down, in the stock or in the columns, and as many
-redeals are left. No more than {KEPT_MOST} moves can be taken back in a row.
+Taking a move back is written `U`, and counts among `plies` and towards the most actions
+taken. It restores the position before the last other move that has not been taken back
+yet. It is allowed while something is left to do, and if the player was shown nothing
+since that position: as many cards lie face down, in the stock or in the columns, and as
+many redeals are left. No more than {KEPT_MOST} moves can be taken back in a row.
 
-Who resigned did worse than all who did not. Among others the higher `score` did better;
-in a race, at equal scores above 0, the lower `elapsed_ms`. Those equal in all of this
-share a place. In versions {PLAIN_VERSION} and {CERTIFIED_VERSION} a race compares
-`elapsed_ms` at a score of 0, too, and what is equal then by the lower `plies`.
+A seat that resigned did worse than all that did not. Of two others the one with the
+higher `score` did better; in a race, at equal scores above 0, the one with the lower
+`elapsed_ms`. Seats equal in all of this share a place. In versions {PLAIN_VERSION} and
+{CERTIFIED_VERSION} a race compares `elapsed_ms` at a score of 0, too, and then the
+lower `plies`.
 
-What is not checked, because nothing else says it: names, which seats were bots, when
-the match was and when each move was made, beyond the order of the moves.
+Some things are not checked, because nothing else says them: names, which seats were
+bots, when the match was, and when each move was made, beyond the order of the moves.
 
 ## An example
 
@@ -200,12 +202,12 @@ def render() -> str:
 
 
 _VERSION = (
-    f"Of this format: {VERSION}. Records of versions {PLAIN_VERSION} and"
-    f" {CERTIFIED_VERSION} are as good and have fewer fields: neither has `voids`, nor"
-    f" `named` in its seats; {PLAIN_VERSION} has no"
-    f" {' and no '.join(f'`{name}`' for name in CHOICE)} either, and in"
-    f" {CERTIFIED_VERSION}, which is of [certified](../explanation/fairness.md) deals"
-    f" alone, `{CHOICE[0]}` is not empty."
+    f"The version of this format: {VERSION}. Records of versions {PLAIN_VERSION} and"
+    f" {CERTIFIED_VERSION} are as good but have fewer fields: neither has `voids`, nor"
+    f" `named` in its seats. Version {PLAIN_VERSION} has no"
+    f" {' and no '.join(f'`{name}`' for name in CHOICE)} either. Version"
+    f" {CERTIFIED_VERSION} is for [certified](../explanation/fairness.md) deals"
+    f" only, and there `{CHOICE[0]}` is not empty."
 )
 _KINDS = {
     "str": "text",
@@ -222,11 +224,12 @@ _SAID = {
     "commitment": "32 bytes.",
     "server_seed": "32 bytes, revealed at the end.",
     "nonces": (
-        "Of everybody who was ready, in order of seat number, those of no-shows last; "
-        "as in the match that was challenged; none of a day's or an event's deal."
+        "Those of everybody who was ready, in order of seat number, with no-shows "
+        "last. A challenge has those of the match that was challenged; the deal of a "
+        "day or an event has none."
     ),
     "ended_at": "In ms since 1970.",
-    "time_limit_s": "What the room had set.",
+    "time_limit_s": "The time limit of the room.",
     "seat": "Its number in the room, from 0.",
     "player": "The player's id.",
     "name": "As shown to the others.",
@@ -296,7 +299,7 @@ The digest is the SHA-256 of everything between the key `transcript` and the key
 
 The seed of its deal is `{seed.hex()}`;
 the deal begins with the cards {cards}. The first of them is on `c3`; as no line
-is complete, that counts {-key[1]} points. The checks are {checks}
+is complete, that scores {-key[1]} points. The checks are {checks}
 and digest; all hold.
 """
 
