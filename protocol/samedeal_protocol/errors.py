@@ -76,9 +76,9 @@ class ErrorCode(StrEnum):
     did not reveal a nonce; it has a seat for you after as long as `retry` says. Who
     sits there already stays."""
     RESTLESS = "restless"
-    """In this public room those at your address have sat down, come back and taken back
-    being ready as often as they may in all: there is no seat for another one, and what
-    you are, ready or not, you stay until you leave or the match begins."""
+    """Players at your address have sat down, come back and taken back being ready in
+    this public room as often as they may in all. Nobody else there gets a seat in it,
+    and you stay ready or not ready, as you are, until you leave or the match begins."""
     ROOM_FULL = "room_full"
     """Every seat is taken."""
     NAME_NEEDED = "name_needed"

@@ -25,11 +25,11 @@ def add_command(commands: Any) -> None:
     chores = parser.add_subparsers(dest="chore", required=True)
     rebuilding = chores.add_parser(
         "rebuild-boards",
-        help="compute boards, ratings and histories anew from all transcripts",
-        description="Compute boards, ratings, counts, streaks and histories anew from "
-        "the chain of matches and its transcripts, compare them with what the store "
-        "has, byte for byte, and put what differs in place. Servers may go on over "
-        "the same store; for a data folder, stop its server first.",
+        help="compute boards, ratings and histories again from all transcripts",
+        description="Compute boards, ratings, counts, streaks and histories again from "
+        "the chain of matches and its transcripts, compare them with the store's, byte "
+        "for byte, and correct the differences. Servers may keep running over the same "
+        "store; for a data folder, stop its server first.",
         epilog="example: samedeal-server admin rebuild-boards --check",
     )
     rebuilding.add_argument(

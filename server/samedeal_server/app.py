@@ -209,13 +209,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--leash",
         action="store_true",
-        help="end when standard input does: when whoever holds it is gone",
+        help="end when standard input ends, because the program behind it is gone",
     )
     parser.add_argument(
         "--until-unused",
         type=float,
         metavar="S",
-        help="end when nobody has been connected for so many seconds",
+        help="end when nobody has been connected for S seconds",
     )
     parser.add_argument(
         "--version", action="version", version=f"%(prog)s {__version__}"
