@@ -1,10 +1,9 @@
 """The full-screen client in one room: from sitting down to leaving."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from functools import partial
 
-from samedeal_client.fullscreen.bars import Bars
 from samedeal_client.fullscreen.felt import Spot
 from samedeal_client.fullscreen.grip import Done
 from samedeal_client.fullscreen.room_screen import RoomScreen
@@ -21,7 +20,6 @@ from samedeal_client.fullscreen.words import (
     BOT,
     CARDS_SOON,
     COPY,
-    GO_BACK,
     NEW_ROOM,
     READY,
     REPLAY,
@@ -33,8 +31,6 @@ from samedeal_client.fullscreen.words import (
     may_host_again,
 )
 from samedeal_client.language import tr
-from samedeal_client.proof.records import Unreadable
-from samedeal_client.proof.witness import Witness
 from samedeal_client.table.first_card import lay_first
 from samedeal_client.table.ghosts import LOOKED_EVERY_S
 from samedeal_client.table.going import ends_for, leaving_lines, waiting_lines
@@ -48,9 +44,6 @@ from samedeal_client.table.input import (
 )
 from samedeal_client.table.inviting import line_to_send
 from samedeal_client.table.opening import LIES
-from samedeal_client.table.outcomes import standings_told, winner_lines
-from samedeal_client.table.proof import prove
-from samedeal_client.table.studying import NO_MATCH, ONCE_REVEALED
 from samedeal_client.table.table import LEAVE_WITHIN_S, why_no_move
 from samedeal_client.table.talking import read_wish
 from samedeal_client.table.telling import Teller, refusal_text
@@ -58,115 +51,25 @@ from samedeal_client.view.board import move_name
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import (
-    Checked,
-    Happening,
-    Lost,
     NotDone,
-    Proven,
-    Renewed,
-    Slow,
-    Unseated,
 )
 from samedeal_client.wire.session import board_of
-from samedeal_games.catalogue import find_game
-from samedeal_games.errors import GameError
-from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, SeatLeft
-
-END_SEEN_S = 4.0
-"""How long the last board of a match stays in sight, unless a key is pressed."""
 
 
 class RoomApp(RoomScreen):
     """One player's view of one room; Ctrl-C hangs up and keeps the seat."""
 
     def on_mount(self) -> None:
-        """Begin to listen; Textual itself calls what the class above does."""
+        """Begin to play; Textual itself calls what the classes above do."""
         self.open_board()
-        self.run_worker(self._listen())
-        self.run_worker(self._ratings.ask())
-        self.run_worker(self._talking.learn())
         self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
 
     async def on_unmount(self) -> None:
-        """Look for nothing any more, and take along the bots that were called."""
-        self._aftermath.clear()
+        """Take along the bots that were called."""
         await self._company.dismiss()
-
-    # What happens
-
-    async def _listen(self) -> None:
-        while True:
-            happening = await self.player.happenings.get()
-            if not self._talking.hides(happening):
-                self._take(happening)
-            self.draw()
-            if isinstance(happening, Unseated) and happening.why is not None:
-                self.say((line(Span(f" {tr(GO_BACK)}", Style.DIM)),))
-            if isinstance(happening, Lost) and not happening.again:
-                self.exit(1)
-                return
-
-    def _take(self, happening: Happening) -> None:
-        told = self._teller.tell(happening)
-        match happening:
-            case Proven(doubts=doubts) if not doubts:
-                # Stands with the result, where nothing pushes it away.
-                self._proof = told
-            case Proven():
-                self._proof = told
-                self.say(told)
-            case SeatLeft() if self._teller.unseated:
-                pass  # stands above the foot, where nothing pushes it away
-            case Slow():
-                pass  # so does this, and counts
-            case _:
-                self.say(told)
-        match happening:
-            case MatchStarted():
-                self._begin_match()
-                self.open_board()
-            case MatchEnded():
-                self.hand.drop()
-                self._ratings.forget()
-                self._result, self._proof = standings_told(self.player.session), ()
-                self._show_end()
-                self.run_worker(self._ratings.ask())
-            case Renewed(has_new_result=True):
-                self._result, self._proof = standings_told(self.player.session), ()
-            case Renewed():
-                self.open_board()
-            case Checked(doubts=doubts, witness=witness) if not doubts:
-                self.run_worker(self._prove(witness))
-            case SeatChanged():
-                self.run_worker(self._ratings.ask())
-            case _:
-                pass
-
-    def _begin_match(self) -> None:
-        self.shows_help = False
-        self._aftermath.clear()
-        self._bars = Bars()
-        self._race.begin()
-
-    def _show_end(self) -> None:
-        """Say who won, with the own last board in sight for a moment."""
-        room, board = self._session.room, self._session.board
-        if room is None or room.result is None or board is None:
-            return
-        self._end_seen_s = self.now_s() + END_SEEN_S
-        about, seat = find_game(room.game).about, self._session.seat
-        self.say(winner_lines(room.result, about, seat))
 
     def _tell_ghosts(self) -> None:
         self.say(self._race.look())
-
-    async def _prove(self, witness: Witness) -> None:
-        self.player.happenings.put_nowait(await prove(self._aftermath.records, witness))
-
-    @property
-    def farewell(self) -> Lines:
-        """What is left to see when the screen is gone: the last match, the way back."""
-        return (*self._result, *self._proof, *self._parting)
 
     # What is done
 
@@ -269,25 +172,6 @@ class RoomApp(RoomScreen):
     def _warn_of_countdown(self) -> None:
         left = clock(((self.player.left_ms() or 0) + 999) / 1000)
         self.warn(tr(CARDS_SOON, left=left))
-
-    async def _see(self, seen: Callable[[str], Awaitable[None]]) -> None:
-        """Show the last match again, or what was possible in it, here."""
-        match = self._match_to_see
-        if not match or self._session.may_move:
-            self._warn_of_no_record()
-            return
-        try:
-            await seen(match)
-        except NotDone as refusal:
-            self.warn(refusal_text(refusal.error))
-        except (Unreadable, GameError) as error:
-            self.warn(tr(error.wording))
-
-    def _warn_of_no_record(self) -> None:
-        """Say why nothing can be told: there is no match, or others may yet play it."""
-        room = self._session.room
-        is_over = room is not None and room.result is not None
-        self.warn(tr(ONCE_REVEALED if is_over and not self._match_to_see else NO_MATCH))
 
     def _copy_line(self) -> None:
         """Put the line for friends on the clipboard, which the terminal may not let."""

@@ -1,4 +1,6 @@
-"""What is seen of a room on the full screen, before, in and after a match."""
+"""What is seen and heard of a room on the full screen, in a match and around it."""
+
+from collections.abc import Awaitable, Callable
 
 from samedeal_client.fullscreen import pages
 from samedeal_client.fullscreen.aftermath import Aftermath
@@ -17,6 +19,7 @@ from samedeal_client.fullscreen.rerun import Rerun
 from samedeal_client.fullscreen.study import study_felt
 from samedeal_client.fullscreen.talk import may_talk
 from samedeal_client.fullscreen.words import (
+    GO_BACK,
     KeyHint,
     keys_for,
     room_keys,
@@ -24,25 +27,48 @@ from samedeal_client.fullscreen.words import (
     take_back_hint,
 )
 from samedeal_client.language import tr
+from samedeal_client.proof.records import Unreadable
+from samedeal_client.proof.witness import Witness
 from samedeal_client.table.ghosts import Ghosts
 from samedeal_client.table.inviting import invitation_lines
-from samedeal_client.table.outcomes import evening_told, result_told, standings_told
+from samedeal_client.table.outcomes import (
+    evening_told,
+    result_told,
+    standings_told,
+    winner_lines,
+)
+from samedeal_client.table.proof import prove
 from samedeal_client.table.racing import GhostRace
-from samedeal_client.table.studying import Study
+from samedeal_client.table.studying import NO_MATCH, ONCE_REVEALED, Study
 from samedeal_client.table.talking import Talking
-from samedeal_client.table.telling import Teller, slow_text
+from samedeal_client.table.telling import Teller, refusal_text, slow_text
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock, counted
+from samedeal_client.wire.happenings import (
+    Checked,
+    Happening,
+    Lost,
+    NotDone,
+    Proven,
+    Renewed,
+    Slow,
+    Unseated,
+)
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import can_take_back, find_game
+from samedeal_games.errors import GameError
 from samedeal_games.game import AnyGame
 from samedeal_protocol.boards import RoomView
+from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, SeatLeft
+
+END_SEEN_S = 4.0
+"""How long the last board of a match stays in sight, unless a key is pressed."""
 
 
 class RoomScreen(TableApp):
-    """All that is seen of one room; what is done there is for whoever extends it."""
+    """All that is seen and heard of one room; what is done there extends it."""
 
     def __init__(
         self,
@@ -74,6 +100,16 @@ class RoomScreen(TableApp):
         self._parting: Lines = ()
         """What becomes of the match for who goes."""
 
+    def on_mount(self) -> None:
+        """Begin to listen; Textual itself calls what the class above does."""
+        self.run_worker(self._listen())
+        self.run_worker(self._ratings.ask())
+        self.run_worker(self._talking.learn())
+
+    async def on_unmount(self) -> None:
+        """Look for nothing any more."""
+        self._aftermath.clear()
+
     def is_cut(self) -> bool:
         """Tell whether there is no connection now."""
         return not self.player.is_connected
@@ -84,8 +120,8 @@ class RoomScreen(TableApp):
 
     @property
     def _sits(self) -> bool:
-        """Whether there is a seat: without one nothing more is heard of the room."""
-        return self._session.seat is not None
+        """Whether there is a seat, or eyes on others': else no more is heard of it."""
+        return self._session.seat is not None or self._session.is_watching
 
     @property
     def _match_to_see(self) -> str:
@@ -94,6 +130,107 @@ class RoomScreen(TableApp):
         if room is None or room.result is None or room.result.reveal_at:
             return ""
         return room.result.match
+
+    # What happens
+
+    async def _listen(self) -> None:
+        while True:
+            happening = await self.player.happenings.get()
+            if not self._talking.hides(happening):
+                self._take(happening)
+            self.draw()
+            if isinstance(happening, Unseated) and happening.why is not None:
+                self._turned_out()
+            if isinstance(happening, Lost) and not happening.again:
+                self.exit(1)
+                return
+
+    def _turned_out(self) -> None:
+        """Say what is left to do for who was not let back in."""
+        self.say((line(Span(f" {tr(GO_BACK)}", Style.DIM)),))
+
+    def _take(self, happening: Happening) -> None:
+        told = self._teller.tell(happening)
+        match happening:
+            case Proven(doubts=doubts) if not doubts:
+                # Stands with the result, where nothing pushes it away.
+                self._proof = told
+            case Proven():
+                self._proof = told
+                self.say(told)
+            case SeatLeft() if self._teller.unseated:
+                pass  # stands above the foot, where nothing pushes it away
+            case Slow():
+                pass  # so does this, and counts
+            case _:
+                self.say(told)
+        match happening:
+            case MatchStarted():
+                self._begin_match()
+                self.open_board()
+            case MatchEnded():
+                self.hand.drop()
+                self._ratings.forget()
+                self._result, self._proof = standings_told(self.player.session), ()
+                self._show_end()
+                self.run_worker(self._ratings.ask())
+            case Renewed(has_new_result=True):
+                self._result, self._proof = standings_told(self.player.session), ()
+            case Renewed():
+                self.open_board()
+            case Checked(doubts=doubts, witness=witness) if not doubts:
+                self.run_worker(self._prove(witness))
+            case SeatChanged():
+                self.run_worker(self._ratings.ask())
+            case _:
+                pass
+
+    def _begin_match(self) -> None:
+        self.shows_help = False
+        self._aftermath.clear()
+        self._bars = Bars()
+        self._race.begin()
+
+    def _show_end(self) -> None:
+        """Say who won, with the last board in sight for a moment."""
+        room = self._session.room
+        if room is None or room.result is None or not self._has_board:
+            return
+        self._end_seen_s = self.now_s() + END_SEEN_S
+        about, seat = find_game(room.game).about, self._session.seat
+        self.say(winner_lines(room.result, about, seat))
+
+    @property
+    def _has_board(self) -> bool:
+        """Whether there is a board to look at."""
+        return self._session.board is not None
+
+    async def _prove(self, witness: Witness) -> None:
+        self.player.happenings.put_nowait(await prove(self._aftermath.records, witness))
+
+    @property
+    def farewell(self) -> Lines:
+        """What is left to see when the screen is gone: the last match, the way back."""
+        return (*self._result, *self._proof, *self._parting)
+
+    async def _see(self, seen: Callable[[str], Awaitable[None]]) -> None:
+        """Show the last match again, or what was possible in it, here."""
+        match = self._match_to_see
+        if not match or self._session.may_move:
+            self._warn_of_no_record()
+            return
+        try:
+            await seen(match)
+        except NotDone as refusal:
+            self.warn(refusal_text(refusal.error))
+        except (Unreadable, GameError) as error:
+            self.warn(tr(error.wording))
+
+    def _warn_of_no_record(self) -> None:
+        """Say why nothing can be told: there is no match, or others may yet play it."""
+        room = self._session.room
+        is_over = room is not None and room.result is not None
+        self.warn(tr(ONCE_REVEALED if is_over and not self._match_to_see else NO_MATCH))
 
     # What is shown
 

@@ -491,7 +491,7 @@ async def test_a_key_for_the_board_does_nothing_on_the_result(server: str) -> No
 async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_table(
     server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samedeal_client.fullscreen.room.END_SEEN_S", 1e9)
+    monkeypatch.setattr("samedeal_client.fullscreen.room_screen.END_SEEN_S", 1e9)
     async with (
         Player(server, name="Ada").connected() as ada,
         Player(server, name="Bob").connected() as bob,
