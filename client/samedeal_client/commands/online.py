@@ -20,12 +20,11 @@ from samedeal_client.table.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.table.stand import Stand
 from samedeal_client.table.table import Table
 from samedeal_client.table.telling import refusal_text
-from samedeal_client.terminal.app import PipeScreen, open_picture, open_screen
+from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.output import complain, is_terminal
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.audit import Audit
 from samedeal_client.view.heads import Head
-from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.conversation import is_bad_token
@@ -73,17 +72,25 @@ async def watch(context: Context, arguments: argparse.Namespace) -> int:
     context, code = await invited(context, arguments.code)
     async with visitor(context) as player:
         await player.watch(code)
-        if not is_terminal() or is_linear():
-            with PipeScreen(context.glyphs, colour=context.colour) as screen:
-                status = await Stand(player, screen, None).run()
+        if context.fills_screen:
+            status = await _watch_on_full_screen(context, player)
         else:
-            with open_picture(context.glyphs, colour=context.colour) as picture:
-                stand = Stand(player, picture, picture.draw)
-                status = await stand.run()
-            context.show(stand.farewell())
-    if status:
+            with open_screen(context.glyphs, colour=context.colour) as screen:
+                status = await Stand(player, screen).run()
+    if status not in (0, INTERRUPTED):
         raise Failed(tr("the connection could not be kept"))
     return status
+
+
+async def _watch_on_full_screen(context: Context, player: Player) -> int:
+    # Slow to load, and only needed at a terminal.
+    from samedeal_client.fullscreen.watch import WatchApp
+
+    app = WatchApp(player, context.glyphs, colour=context.colour)
+    status = await app.run_async()
+    if app.farewell:
+        context.show(app.farewell)
+    return status or 0
 
 
 async def rooms(context: Context) -> tuple[RoomSummary, ...]:

@@ -27,6 +27,11 @@ def comeback_lines(
     return tuple(line(Span(f" {text}", Style.WARNING)) for text in lines)
 
 
+def attempt_lines(trying: Trying | None, now_s: float) -> Lines:
+    """Return what is being tried for who has nothing to lose meanwhile."""
+    return (line(Span(f" {_attempt(trying, now_s)}", Style.WARNING)),)
+
+
 def degraded_lines() -> Lines:
     """Return what the service's trouble means for a player."""
     return (line(Span(f" {tr(DEGRADED)}", Style.WARNING)),)

@@ -72,6 +72,14 @@ class Brush:
         """Let a place be pointed at."""
         self._spots.append(spot)
 
+    def lay(self, felt: Felt, x: int, y: int) -> None:
+        """Put down a whole felt, spots and all."""
+        for row, spans in enumerate(felt.rows, y):
+            self.put(x, row, *spans)
+        self._spots += [
+            spot._replace(x=spot.x + x, y=spot.y + y) for spot in felt.spots
+        ]
+
     def felt(self) -> Felt:
         """Return what was drawn."""
         height = max(self._rows, default=-1) + 1

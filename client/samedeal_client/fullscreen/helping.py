@@ -73,6 +73,19 @@ REPLAY_KEYS = (
     later("  ctrl+x        leave; ? this help"),
 )
 
+WATCH_KEYS = (
+    later("  Tab, arrows   the next player's board, or the one before"),
+    later("  1, 2, 3 ...   the board of the player with this number"),
+    later("  0             all boards, or the leader's where they do not fit"),
+    later("  mouse         press a name, or a small board"),
+    later("  Enter         after a match: from the boards back to the result"),
+    later("  r, a          after a match: see it again; what was possible in it"),
+    later("  Esc, q        leave; ? this help"),
+)
+SHOWN_LATE = later(
+    " A board is shown as far as everybody still playing has seen its cards."
+)
+
 
 def help_lines(game: AnyGame, scene: Scene) -> Lines:
     """Return what the keys do."""
@@ -86,6 +99,13 @@ def replay_help_lines() -> Lines:
     """Return what the keys do in a replay."""
     title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("replay"), Style.DIM))
     return (title, *(line(tr(text)) for text in REPLAY_KEYS))
+
+
+def watch_help_lines() -> Lines:
+    """Return what the keys do for who watches, and why boards come late."""
+    title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("watching"), Style.DIM))
+    keys = (line(tr(text)) for text in WATCH_KEYS)
+    return (title, *keys, (), line(Span(tr(SHOWN_LATE), Style.DIM)))
 
 
 def _moves(game: AnyGame, scene: Scene) -> Lines:

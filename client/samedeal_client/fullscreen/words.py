@@ -166,6 +166,25 @@ def room_keys(
     return (*hints, _leave_hint(), _help_hint())
 
 
+def watch_keys(
+    *, has_boards: bool, is_open: bool, has_replay: bool
+) -> tuple[KeyHint, ...]:
+    """Return the keys that matter to who watches.
+
+    `is_open` tells whether boards are in sight, and not the result.
+    """
+    hints = (
+        (KeyHint("enter", tr("Enter the result")), has_replay and is_open),
+        (KeyHint("tab", tr("Tab player")), has_boards and is_open),
+        (KeyHint("tab", tr("Tab boards")), has_boards and not is_open),
+        (KeyHint(REPLAY, tr("r replay")), has_replay),
+        (KeyHint(ANALYSE, tr("a analyse")), has_replay),
+        (KeyHint("q", tr("q leave")), True),
+        (_help_hint(), True),
+    )
+    return tuple(hint for hint, matters in hints if matters)
+
+
 def may_host_again(room: RoomView) -> bool:
     """Tell whether a room has had its day, and one like it can be opened."""
     is_plain = room.kind == "match"

@@ -33,7 +33,6 @@ from samedeal_client.lobby.stage import clear_stage, held_stage, on_stage
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.table.inviting import address_to_send
 from samedeal_client.table.telling import refusal_text
-from samedeal_client.terminal.app import Picture
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.daily import result_lines, title_of
 from samedeal_client.view.spans import Lines, line, sentence
@@ -169,14 +168,11 @@ async def _attempt(lobby: Lobby, player: Player, known: Daily) -> int:
 
 async def _watch(lobby: Lobby, player: Player) -> int:
     """Watch a room until it has been enough."""
-    from samedeal_client.table.stand import Stand
+    from samedeal_client.fullscreen.watch import WatchApp
 
-    context = lobby.context
-    clear_stage()
-    with Picture(context.glyphs, colour=context.colour) as picture:
-        stand = Stand(player, picture, picture.draw)
-        status = await stand.run()
-    lobby.report(stand.farewell())
+    app = WatchApp(player, lobby.context.glyphs, colour=lobby.context.colour)
+    status = await on_stage(app).run_async() or 0
+    lobby.report(app.farewell)
     player.session.leave()
     return status if status == INTERRUPTED else 0
 

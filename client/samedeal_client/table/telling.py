@@ -105,6 +105,8 @@ class Teller:
 
     def __init__(self, player: Player) -> None:
         self._session = player.session
+        self._watches = player.session.is_watching
+        """Whether it is told to somebody without a seat."""
         self._elsewhere = player.elsewhere
         self._seats: dict[int, SeatView] = {}
         self._own: int | None = None
@@ -143,8 +145,7 @@ class Teller:
             case StartVoided():
                 return self._voided(happening)
             case MatchStarted(at=at, until=until):
-                go = tr("Go! You have {time}.", time=clock((until - at) / 1000))
-                return (line(), good_news(go))
+                return self._started(clock((until - at) / 1000))
             case Progress(seat=number):
                 return self._progress(happening, number)
             case ClockStood(ms=ms):
@@ -179,9 +180,15 @@ class Teller:
             case Renewed():
                 return self._renewed(happening)
             case Unseated(why=why):
-                return () if why is None else self._warning(self._gone(why))
+                return self._gone(why)
             case MatchOpened() | MatchEnded() | Watched():
                 return ()
+
+    def _started(self, time: str) -> Lines:
+        if self._watches:
+            begins = tr("The match begins: {time} for all.", time=time)
+            return (good_news(begins),)
+        return (line(), good_news(tr("Go! You have {time}.", time=time)))
 
     def _seat(self, seat: SeatView) -> Lines:
         before = self._seats.get(seat.seat)
@@ -340,8 +347,12 @@ class Teller:
             lines.append(Span(f" {tr(CLOSED_MEANWHILE)}"))
         return tuple((span,) for span in lines)
 
-    def _gone(self, why: ErrorCode) -> str:
-        return tr("Your seat is gone. {why}", why=error_text(why))
+    def _gone(self, why: ErrorCode | None) -> Lines:
+        if why is None:
+            return ()
+        if self._watches:
+            return self._warning(tr(CLOSED_MEANWHILE))
+        return self._warning(tr("Your seat is gone. {why}", why=error_text(why)))
 
     def _note(self, text: str) -> Lines:
         return (line(" " + text),)

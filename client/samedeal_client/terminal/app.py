@@ -15,7 +15,7 @@ from samedeal_client.terminal.spelling import fit_for
 from samedeal_client.terminal.typed import TypedLines
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear
-from samedeal_client.view.spans import Line, Lines
+from samedeal_client.view.spans import Line
 
 REFRESH_S = 0.5
 """How often the clock at the foot of the screen is drawn."""
@@ -107,35 +107,6 @@ class PromptScreen(Output):
             return None
         except KeyboardInterrupt:
             raise Interrupted from None
-
-
-class Picture(PipeScreen):
-    """A terminal with one picture on it, drawn over the one before."""
-
-    is_live = True
-
-    @property
-    def height(self) -> int:  # type: ignore[override]
-        """Return the height of the terminal as it is now."""
-        return shutil.get_terminal_size().lines
-
-    def draw(self, lines: Lines) -> None:
-        """Put a picture in place of the one before; what is typed stays below."""
-        rows = painted(lines, colour=self.colour, glyphs=self.glyphs).split("\n")
-        text = "".join(f"{row}\x1b[K\r\n" for row in rows)
-        text = fit_for(text, sys.stdout)
-        print(f"\x1b[H{text}\x1b[J", end="", flush=True)
-
-
-@contextlib.contextmanager
-def open_picture(glyphs: Glyphs, *, colour: bool) -> Generator[Picture]:
-    """Yield a terminal's other screen; what was on it before comes back at the end."""
-    print("\x1b[?1049h\x1b[2J", end="", flush=True)
-    try:
-        with Picture(glyphs, colour=colour) as picture:
-            yield picture
-    finally:
-        print("\x1b[?1049l", end="", flush=True)
 
 
 @contextlib.contextmanager

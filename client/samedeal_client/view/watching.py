@@ -1,4 +1,4 @@
-"""A match as those see it who only watch: how far each seat is, and one board."""
+"""A match as those see it who only watch: how far each seat is, and whose board."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,6 @@ from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.board import board_lines
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear
-from samedeal_client.view.series import series_lines
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -14,7 +13,6 @@ from samedeal_client.view.spans import (
     Style,
     line,
     padded,
-    set_in,
     width_of,
 )
 from samedeal_client.view.standings import (
@@ -24,7 +22,6 @@ from samedeal_client.view.standings import (
     ordinal,
     series_text,
     sitter_name,
-    standings_lines,
     state_name,
 )
 from samedeal_client.wire.session import board_of
@@ -69,17 +66,7 @@ def seat_lines(room: RoomView, glyphs: Glyphs) -> Lines:
     )
 
 
-def result_lines(room: RoomView) -> Lines:
-    """Return the standings of the match that was played last, if it is over."""
-    if room.result is None:
-        return ()
-    about = find_game(room.game).about
-    standings = set_in(standings_lines(room.result, about))
-    evening = series_lines(room)
-    return (*standings, (), *evening) if evening else standings
-
-
-def watched_board(
+def watched_lines(
     room: RoomView,
     boards: Mapping[int, BoardView],
     chosen: int | None,
@@ -87,33 +74,42 @@ def watched_board(
     most_rows: int,
 ) -> Lines:
     """Return the chosen seat's board, or the leader's, as far as it is shown."""
-    seat = _to_show(room, boards, chosen)
+    seat = watched_seat(room, boards, chosen)
     if seat is None:
         return ()
-    board = boards[seat.seat]
-    about = find_game(room.game).about
-    score, name = counted(board.score, about), sitter_name(seat)
-    made = board.ply if seat.play is None else max(board.ply, seat.play.ply)
-    moves = tr_n("{count} move", "{count} moves", made)
-    if made > board.ply:
-        moves = tr("{part} of {whole}", part=board.ply, whole=moves)
-    head = line(
-        Span(f" {name}", Style.TITLE),
-        Span(tr("  after {moves}: {score}", moves=moves, score=score), Style.DIM),
-    )
-    game = find_game(room.game)
-    return (head, *board_lines(game, board_of(board), glyphs, most_rows))
+    game, board = find_game(room.game), boards[seat.seat]
+    shown = board_lines(game, board_of(board), glyphs, most_rows)
+    return (board_head(room, seat, board), *shown)
 
 
-def _to_show(
+def watched_seat(
     room: RoomView, boards: Mapping[int, BoardView], chosen: int | None
 ) -> SeatView | None:
+    """Return the chosen seat, or the leader's; None where no board is shown."""
     seats = [seat for seat in room.seats if seat.seat in boards]
     places = _places(room)
     return next(
         (seat for seat in seats if seat.seat == chosen),
         min(seats, key=lambda seat: places.get(seat.seat, 99), default=None),
     )
+
+
+def board_head(room: RoomView, seat: SeatView, board: BoardView) -> Line:
+    """Return whose board it is, and how much of what was played it shows."""
+    score = counted(board.score, find_game(room.game).about)
+    made = plies_made(seat, board)
+    moves = tr_n("{count} move", "{count} moves", made)
+    if made > board.ply:
+        moves = tr("{part} of {whole}", part=board.ply, whole=moves)
+    return line(
+        Span(f" {sitter_name(seat)}", Style.TITLE),
+        Span(tr("  after {moves}: {score}", moves=moves, score=score), Style.DIM),
+    )
+
+
+def plies_made(seat: SeatView, board: BoardView) -> int:
+    """Return how many moves a seat has made, which its board may not show yet."""
+    return board.ply if seat.play is None else max(board.ply, seat.play.ply)
 
 
 def _places(room: RoomView) -> dict[int, int]:

@@ -18,7 +18,7 @@ from textual.app import App
 from textual.geometry import Region
 from textual.widget import Widget
 
-from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.fullscreen.room_screen import RoomScreen
 from samedeal_client.view.cards import UNICODE
 
 T = TypeVar("T")
@@ -69,7 +69,7 @@ async def test_a_page_of_the_lobby_shows_text_of_others_as_text(
 async def test_a_table_shows_text_of_others_as_text(name: str, poison: str) -> None:
     scene: Scene = SCENES[name]
     app = scene.app(UNICODE)
-    if isinstance(app, RoomApp):
+    if isinstance(app, RoomScreen):
         session = app.player.session
         assert session.room is not None
         session.room = poisoned(session.room, poison, CLIENT_MUST_KNOW)

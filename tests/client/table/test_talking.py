@@ -188,7 +188,7 @@ async def test_who_watches_sees_what_is_said(server: str) -> None:
         async with Player(server, name="Eve").connected() as eve:
             await eve.watch(room)
             paper = Paper()
-            standing = asyncio.create_task(Stand(eve, paper, None).run())
+            standing = asyncio.create_task(Stand(eve, paper).run())
             await Talking(ada).say_phrase("hello")
             await eventually(lambda: paper.has(" Ada: hello!"))
             with pytest.raises(NotDone) as refused:

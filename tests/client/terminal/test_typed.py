@@ -1,55 +1,35 @@
 """Who reads a terminal line by line leaves every key to whoever comes after."""
 
 import sys
-from collections.abc import AsyncIterator
-from pathlib import Path
 
-import pytest
-import pytest_asyncio
-from tests.conditions import eventually
-from tests.servers import environment, running_server
+from tests.servers import environment
 from tests.terminals import terminal
 
-from samedeal_client.wire.player import Player
+PROGRAM = """
+import asyncio, sys
+from samedeal_client.terminal.app import PipeScreen
+from samedeal_client.view.cards import ASCII
 
-PAGES = (
-    *(("5", "v around"), ("1", "Enter start"), ("3", "o open the room")),
-    *(("2", "only free seats"), ("8", "Enter type"), ("1", "Enter start")),
-)
-"""Keys of the lobby, and what is shown at the page that each turns to."""
+async def main():
+    with PipeScreen(ASCII, colour=False) as screen:
+        reading = asyncio.create_task(screen.read(lambda: "", lambda: ()))
+        print("first:", await reading)
+        waiting = asyncio.create_task(screen.read(lambda: "", lambda: ()))
+        await asyncio.wait([waiting], timeout=0)
+        waiting.cancel()
+    for number in range(5):
+        print("then:", sys.stdin.readline().strip(), flush=True)
+
+asyncio.run(main())
+"""
 
 
-@pytest_asyncio.fixture
-async def server(store_url: str) -> AsyncIterator[str]:
-    """Run a server with no room of another test, which might be watched instead."""
-    async with running_server(store_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
-        yield running.url
-
-
-@pytest.mark.parametrize("leaves", [True, False])
-async def test_the_lobby_hears_every_key_after_a_room_was_watched(
-    server: str, leaves: bool, tmp_path: Path
-) -> None:
-    env = environment(TERM="xterm-256color", LC_ALL="C.UTF-8")
-    env |= {"SAMEDEAL_IDENTITY": str(tmp_path / "id.json")}
-    env |= {"SAMEDEAL_CONFIG": str(tmp_path / "config.toml")}
-    (tmp_path / "config.toml").write_text('name = "Eve"\n')
-    argv = (sys.executable, "-m", "samedeal_client", "--server", server)
-    async with Player(server, name="Ada").connected() as ada:
-        code = await ada.host("squares/english", seats=1)
-        await ada.ready()
-        await eventually(lambda: ada.session.may_move)
-        async with terminal(*argv, env=env) as at:
-            await at.until("Enter start")
-            at.type("2")
-            await at.until(code)
-            at.type("w")
-            seen = await at.until("q and Enter")
-            if leaves:
-                at.type("q\r")
-            else:
-                await ada.leave()
-            seen = await at.until("Enter start", after=seen)
-            for key, shown in PAGES:
-                at.type(key)
-                seen = await at.until(shown, after=seen)
+async def test_no_line_is_eaten_by_who_has_read_before() -> None:
+    env = environment(TERM="xterm-256color", LC_ALL="C.UTF-8", PYTHONUTF8="1")
+    async with terminal(sys.executable, "-u", "-c", PROGRAM, env=env) as at:
+        at.type("one\n")
+        seen = await at.until("first: one")
+        for number in range(5):
+            at.type(f"line {number}\n")
+            seen = await at.until(f"then: line {number}", after=seen)
+        assert await at.status() == 0

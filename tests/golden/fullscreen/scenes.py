@@ -12,6 +12,8 @@ from tests.golden.fullscreen.still import (
     room,
     seated,
     seats,
+    shown_boards,
+    watching,
 )
 from tests.golden.fullscreen.studies import race_analysis, squares_analysis
 from tests.golden.screens.rooms import evening
@@ -20,6 +22,7 @@ from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.solo import SoloApp
+from samedeal_client.fullscreen.watch import WatchApp
 from samedeal_client.proof.analysis import Analysis
 from samedeal_client.table.studying import Found, Study
 from samedeal_client.view.cards import Glyphs
@@ -79,6 +82,14 @@ class StillSolo(SoloApp):
         return AT_S
 
 
+class StillWatch(WatchApp):
+    """A room that is watched, in which nothing happens by itself."""
+
+    def now_s(self) -> float:
+        """Return always the same."""
+        return AT_S
+
+
 class StillPractice(PracticeApp):
     """Practice without hurry."""
 
@@ -118,6 +129,33 @@ def at_table(
     return made
 
 
+def watched(
+    view: RoomView,
+    plies: int = 0,
+    *,
+    is_cut: bool = False,
+    happens: tuple[Happening, ...] = (),
+) -> Callable[[Glyphs], TableApp]:
+    """Return what makes the screen of who watches a room, boards too if there are."""
+
+    def made(glyphs: Glyphs) -> TableApp:
+        player = watching(view, shown_boards(view, plies) if plies else None)
+        player.is_cut = is_cut
+        if is_cut:
+            player.trying = Trying(3, AT_S + 3.5)
+        for happening in happens:
+            player.happenings.put_nowait(happening)
+        return StillWatch(player, glyphs, colour=False)
+
+    return made
+
+
+def _shown(game: str, plies: int, count: int = 3) -> RoomView:
+    """Return a match of which boards may be watched."""
+    view, _ = playing(game, plies, count)
+    return view.model_copy(update={"watch": "boards"})
+
+
 def alone(game: str) -> Callable[[Glyphs], TableApp]:
     """Return what makes the screen of who practises."""
     return lambda glyphs: StillPractice(find_game(game), SEED, glyphs, colour=False)
@@ -155,6 +193,11 @@ def _proven() -> Proven:
         after=ShownRating(rating=1526, provisional=True),
     )
     return Proven(MATCH, is_recorded=True, doubts=(), entry=entry)
+
+
+def _told_proven() -> Proven:
+    """Return the proof of a match as it is told who did not play in it."""
+    return Proven(MATCH, is_recorded=True, doubts=())
 
 
 def _overtaken() -> tuple[RoomView, BoardView, RoomView]:
@@ -227,6 +270,16 @@ def _scenes() -> Mapping[str, Scene]:
         "replay": Scene(at_table(finished), ("r", "right", "right", "right")),
         "analysis": Scene(studied(finished, race_analysis()), ("a",)),
         "analysis-squares": Scene(studied(finished, squares_analysis()), ("a",)),
+        "watch": Scene(watched(_shown("squares/english", 14), 12)),
+        "watch-one": Scene(watched(_shown("squares/patience", 14), 12), ("2",)),
+        "watch-patience": Scene(watched(_shown("westcliff/american", 40), 36)),
+        "watch-of-eight": Scene(watched(_shown("capricieuse", 30, 8), 28), ("tab",)),
+        "watch-counts": Scene(watched(playing("squares/english", 12)[0])),
+        "watch-gathering": Scene(watched(room())),
+        "watch-cut": Scene(watched(_shown("squares/english", 14), 12, is_cut=True)),
+        "watch-help": Scene(watched(_shown("squares/english", 14), 12), ("?",)),
+        "watch-result": Scene(watched(finished, 25, happens=(_told_proven(),))),
+        "watch-closed": Scene(watched(closed)),
         "practice-squares": Scene(
             alone("squares/english"), (*"a1b1a2b3c4d2e5c2d3b5", "h")
         ),

@@ -101,9 +101,9 @@ def room(game: str = "squares/english", count: int = 3, **more: object) -> RoomV
     return plain.model_copy(update=more)
 
 
-def board_after(game: str, plies: int) -> BoardView:
-    """Return a board of a deal after some moves."""
-    rules, dice = find_game(game), Random(game)
+def board_after(game: str, plies: int, by: str = "") -> BoardView:
+    """Return a board of a deal after some moves, which differ by who made them."""
+    rules, dice = find_game(game), Random(game + by)
     position = rules.setup(deal_from_seed(SEED, rules.about.packs))
     for _ in range(plies):
         legal = rules.legal_moves(position)
@@ -170,6 +170,23 @@ def result(count: int = 3, *, over: bool = True) -> ResultView:
         series_over=over,
         series_winners=(0,) if over else (),
     )
+
+
+def shown_boards(view: RoomView, plies: int) -> dict[int, BoardView]:
+    """Return a board of everybody in a match, each with some moves less than made."""
+    return {
+        seat.seat: board_after(view.game, plies - 2 * seat.seat, str(seat.seat))
+        for seat in view.seats
+    }
+
+
+def watching(view: RoomView, boards: dict[int, BoardView] | None = None) -> Still:
+    """Return a player who watches a room, and is shown some boards."""
+    player = Still("ws://play.example:8765", name="Wes")
+    player.session.is_watching = True
+    player.session.join(Snapshot(offset=1, seat=None, n=0, room=view, board=None))
+    player.session.watched = boards or {}
+    return player
 
 
 def seated(view: RoomView, board: BoardView | None = None) -> Still:

@@ -1,0 +1,331 @@
+"""Watching on the full screen: whose board is seen, what is told, and how one goes."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import NamedTuple
+
+import pytest
+import pytest_asyncio
+from tests.client.fullscreen.test_coming_back import quick
+from tests.client.fullscreen.test_room import shown
+from tests.conditions import eventually
+from tests.golden.fullscreen.still import playing, shown_boards
+from tests.server.house import serving
+from tests.server.proxy import door_to_server
+from textual.pilot import Pilot
+
+from samedeal_client.fullscreen.room_screen import RoomScreen
+from samedeal_client.fullscreen.watch import WatchApp
+from samedeal_client.fullscreen.watched import Watched, watched_felt
+from samedeal_client.fullscreen.widgets import Table
+from samedeal_client.table.focus import Focus
+from samedeal_client.table.talking import Talking
+from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.cards import ASCII
+from samedeal_client.view.spans import text_of
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import GAMES
+from samedeal_protocol.boards import Watching
+from samedeal_server import spectators
+from samedeal_server.settings import Settings
+
+GAME = "squares/english"
+SIZE = (80, 24)
+CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
+QUICK = Settings.model_validate({"countdown_ms": 200, "commands_per_s": 1_000})
+
+
+@pytest_asyncio.fixture
+async def server(store_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
+    monkeypatch.setattr(spectators, "SHOWN_EVERY_S", 0.05)
+    monkeypatch.setattr(spectators, "TOLD_EVERY_S", 0.02)
+    async with serving(store_url, QUICK) as address:
+        yield address
+
+
+class House(NamedTuple):
+    """Two who play, and the screen of who watches them."""
+
+    ann: Player
+    bob: Player
+    eve: Player
+    app: WatchApp
+    pilot: Pilot[int]
+
+    async def play(self) -> None:
+        """Begin a match."""
+        for player in (self.ann, self.bob):
+            await player.ready()
+        await eventually(lambda: self.ann.session.may_move)
+        await eventually(lambda: self.bob.session.may_move)
+
+    async def lay(self, ann: int, bob: int) -> None:
+        """Lay so many cards each."""
+        for player, count in ((self.ann, ann), (self.bob, bob)):
+            first = 0 if player.session.board is None else player.session.board.ply
+            for cell in CELLS[first : first + count]:
+                await player.move(cell)
+
+    async def finish(self) -> None:
+        """End the match."""
+        await self.ann.finish()
+        await self.bob.finish()
+
+    def felt(self) -> str:
+        """Return what lies on the felt."""
+        return text_of(self.app.query_one(Table).felt.rows)
+
+    async def sees(self, text: str) -> None:
+        """Wait for a text on the felt."""
+        await eventually(lambda: text in self.felt())
+
+    async def hears(self, text: str) -> None:
+        """Wait for a note."""
+        await eventually(lambda: text in shown(self.app, "#notes"))
+
+
+@asynccontextmanager
+async def watched(
+    server: str,
+    watch: Watching = "boards",
+    size: tuple[int, int] = SIZE,
+    url: str = "",
+) -> AsyncGenerator[House]:
+    """Yield a room of two that somebody watches."""
+    async with (
+        Player(server, name="Ann").connected() as ann,
+        Player(server, name="Bob").connected() as bob,
+        Player(url or server, name="Eve", backoff=quick()).connected() as eve,
+    ):
+        code = await ann.host(GAME, seats=2, watch=watch)
+        await bob.join(code)
+        await eve.watch(code)
+        app = WatchApp(eve, ASCII, colour=False)
+        async with app.run_test(size=size) as pilot:
+            yield House(ann, bob, eve, app, pilot)
+
+
+async def test_a_match_is_seen_from_its_beginning_to_its_proof(server: str) -> None:
+    async with watched(server) as house:
+        await house.sees("Ann (host): not ready")
+        await house.play()
+        await house.hears("The match begins: 5:00 for all.")
+        await house.lay(4, 2)
+        await house.sees("2 Bob")
+        await eventually(lambda: "4 moves" in shown(house.app, "#bars"))
+        await house.finish()
+        await house.hears("Bob: finished")
+        await house.sees("Match proven")
+        await house.sees("Next: Poker Squares")
+        await house.pilot.press("q")
+    assert house.app.return_value == 0
+    assert "Match proven" in text_of(house.app.farewell)
+
+
+async def test_a_board_is_turned_to_by_number_by_steps_and_by_mouse(
+    server: str,
+) -> None:
+    async with watched(server) as house:
+        await house.play()
+        await house.lay(3, 5)
+        await eventually(lambda: plies(house.eve) == {0: 3, 1: 3})
+        await house.pilot.press("2")
+        await house.sees("Bob  after 3 of 5 moves")
+        await house.pilot.press("left")
+        await house.sees("Ann  after 3 moves")
+        await house.pilot.press("tab")
+        await house.sees("Bob  after 3 of 5 moves")
+        await house.pilot.press("0")
+        await house.sees(">0 all")
+        spots = {spot.pile: spot for spot in house.app.query_one(Table).felt.spots}
+        await house.pilot.click(Table, offset=(spots["2"].x + 3, spots["2"].y + 2))
+        await house.sees("Bob  after 3 of 5 moves")
+        await house.pilot.press("7", "x", ":", "/")
+        await house.sees("Bob  after 3 of 5 moves")
+        await house.pilot.press("escape")
+    assert house.app.return_value == 0
+
+
+async def test_where_only_counts_may_be_watched_the_screen_says_so(server: str) -> None:
+    async with watched(server, "counts") as house:
+        await house.play()
+        await house.lay(2, 1)
+        await house.sees("only counts can be watched")
+        await eventually(lambda: "2 moves" in shown(house.app, "#bars"))
+        await house.pilot.press("tab", "1")
+        assert "Tab" not in shown(house.app, "#foot")
+        await house.finish()
+        await house.sees("Match proven")
+
+
+async def test_boards_are_looked_at_after_the_match_and_it_is_seen_again(
+    server: str,
+) -> None:
+    async with watched(server) as house:
+        await house.play()
+        await house.lay(3, 1)
+        await house.finish()
+        await house.sees("Match proven")
+        await house.pilot.press("1")
+        await house.sees("Ann  after 3 moves")
+        await house.pilot.press("enter")
+        await house.sees("Match proven")
+        await house.pilot.press("r")
+        await eventually(lambda: "move 0 of 3" in shown(house.app, "#head"))
+        await house.pilot.press("q")
+        await house.sees("Match proven")
+        await house.pilot.press("1")
+        await house.play()
+        await house.sees("Ann  after 0 moves")
+        await house.lay(1, 1)
+        await house.sees("Ann  after 1 move:")
+
+
+async def test_who_leaves_is_told_and_no_longer_looked_at(server: str) -> None:
+    async with watched(server) as house:
+        await house.play()
+        await house.lay(2, 2)
+        await house.pilot.press("2")
+        await house.sees("Bob  after 2 moves")
+        await house.bob.leave()
+        await house.hears("Bob is gone.")
+        await house.pilot.press("1")
+        await house.sees("Ann  after 2 moves")
+
+
+async def test_a_room_that_closes_stays_in_sight_until_a_key(server: str) -> None:
+    async with watched(server) as house:
+        await house.play()
+        await house.finish()
+        await house.sees("Match proven")
+        await house.ann.leave()
+        await house.bob.leave()
+        await house.sees("This room is closed.")
+        await house.pilot.press("tab", "enter", "?")
+        await house.sees("Keys")
+        await house.pilot.press("?", "q")
+    assert house.app.return_value == 0
+    assert "Match proven" in text_of(house.app.farewell)
+
+
+async def test_keys_are_heard_while_the_connection_is_gone_and_after(
+    server: str,
+) -> None:
+    async with (
+        door_to_server(server) as (door, url),
+        watched(server, url=url) as house,
+    ):
+        await house.play()
+        await house.lay(2, 2)
+        await eventually(lambda: plies(house.eve) == {0: 2, 1: 2})
+        door.shut()
+        await eventually(house.app.is_cut)
+        await house.pilot.press("2")
+        await house.sees("Bob  after 2 moves")
+        await house.hears("Connection lost: attempt")
+        assert "seat" not in shown(house.app, "#notes")
+        await house.lay(1, 2)
+        door.open()
+        await house.sees("Bob  after 3 of 4 moves")
+        await house.pilot.press("1")
+        await house.sees("Ann  after 3 moves")
+
+
+async def test_a_room_that_closed_meanwhile_ends_it_with_what_was_seen(
+    server: str,
+) -> None:
+    async with (
+        door_to_server(server) as (door, url),
+        watched(server, url=url) as house,
+    ):
+        await house.play()
+        await house.finish()
+        await house.sees("Match proven")
+        door.shut()
+        await eventually(house.app.is_cut)
+        await house.ann.leave()
+        await house.bob.leave()
+        door.open()
+        await eventually(lambda: house.app.return_value is not None)
+    assert house.app.return_value == 0
+    told = text_of(house.app.farewell)
+    assert "Match proven" in told
+    assert "The room has closed meanwhile." in told
+
+
+async def test_what_is_said_is_shown_and_nothing_can_be_said(server: str) -> None:
+    async with watched(server) as house:
+        await Talking(house.ann).say_phrase("hello")
+        await house.hears("Ann: hello!")
+        await house.pilot.press("/", "h", "i", "enter")
+        assert "talk" not in shown(house.app, "#foot")
+
+
+async def test_ctrl_c_goes_as_everywhere(server: str) -> None:
+    async with watched(server) as house:
+        await house.pilot.press("ctrl+c")
+    assert house.app.return_value == INTERRUPTED
+
+
+async def test_who_has_asked_a_slow_server_for_a_replay_can_still_go(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(match: str) -> bytes:
+        await asyncio.Event().wait()
+        return b""
+
+    async with watched(server) as house:
+        await house.play()
+        await house.finish()
+        await house.sees("Match proven")
+        app: RoomScreen = house.app
+        monkeypatch.setattr(house.eve, "transcript", never)
+        app._aftermath.clear()
+        app._aftermath.records._match = ""
+        await house.pilot.press("r", "q")
+    assert house.app.return_value == 0
+
+
+def plies(player: Player) -> dict[int, int]:
+    return {seat: board.ply for seat, board in player.session.watched.items()}
+
+
+def test_a_focus_goes_round_those_who_can_be_looked_at() -> None:
+    focus = Focus()
+    seen: list[int | None] = []
+    for _ in range(4):
+        assert focus.turn("tab", (0, 2))
+        seen.append(focus.seat)
+    assert seen == [0, 2, None, 0]
+    assert focus.turn("left", (0, 2))
+    assert focus.seat is None
+    assert focus.turn("3", (0, 2))
+    assert focus.seat == 2
+    # Whoever is looked at has gone.
+    assert focus.turn("right", (0, 1))
+    assert focus.seat == 0
+    assert not focus.turn("3", (0, 1))
+    assert not focus.turn("tab", ())
+    assert not focus.turn("q", (0, 1))
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("size", [(80, 14), (80, 19), (90, 37), (200, 60), (81, 6)])
+def test_every_board_stays_within_the_felt_and_its_spots_do_not_overlap(
+    key: str, size: tuple[int, int]
+) -> None:
+    width, height = size
+    dice = Random(key)
+    for count in (1, 2, 3, 8):
+        view, _ = playing(key, 20, count)
+        boards = shown_boards(view, dice.randrange(16, 25))
+        for seat in (None, count - 1):
+            felt = watched_felt(Watched(view, boards, seat), ASCII, height, width)
+            rows = text_of(felt.rows).split("\n")
+            assert max(map(len, rows)) <= width + 2 * ("\u540d" in rows[0])
+            if ">0 all" in rows[0]:
+                assert len(rows) <= height
+            for spot in felt.spots:
+                assert felt.at(spot.x, spot.y) == spot
