@@ -167,7 +167,7 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
     name = name_for(context, arguments.name)
     context.show((line(tr("Starting a server of your own...")),))
     async with asyncio.TaskGroup() as tasks, playing(context, name) as player:
-        await player.host(DEMO_GAME, seats=3, public=False, rated=False)
+        await player.host(DEMO_GAME, seats=3, public=False, rated=False, watch="boards")
         bots = [tasks.create_task(send_bot(player, *named)) for named in DEMO_BOTS]
         try:
             status = await sit_at_table(context, player, is_lasting=False)

@@ -28,6 +28,8 @@ class Scene(NamedTuple):
     talks: bool = False
     hint: str = ""
     """The key that asks for a hint, empty for none."""
+    shows_boards: bool = False
+    """Whether boards may be watched there."""
     cell: str = ""
     """A cell that is open; empty without a board, and where there are none."""
 
@@ -55,6 +57,7 @@ PUT_BACK_ONLINE = later(
 TYPE_A_MOVE = later("  :         type notation, analyse (what was possible), or leave")
 TYPE_A_COMMAND = later("  :         type notation or a command: finish, resign, leave")
 AFTERWARDS = later("  r, a      after a match: see it again; what was possible in it")
+LOOK = later("  Tab       once you are done: everybody's boards; Esc back to your own")
 SAY = later("  /         say something: phrases are listed, words go between matches")
 NAMED = later("  a check mark or * after a name: claimed, nobody else can use it")
 GO = later("  ctrl+x    leave; ? this help")
@@ -135,6 +138,8 @@ def _around(scene: Scene) -> Lines:
         rows.append(line(tr(HINTED, key=scene.hint)))
     rows.append(line(tr(PUT_BACK_ONLINE if is_room else PUT_BACK)))
     rows.append(line(tr(TYPE_A_COMMAND if is_room else TYPE_A_MOVE)))
+    if scene.shows_boards:
+        rows.append(line(tr(LOOK)))
     if scene.talks:
         rows.append(line(tr(SAY)))
     if is_room:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable
 from functools import partial
 
-from samedeal_client.fullscreen.felt import Spot
+from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.grip import Done
 from samedeal_client.fullscreen.room_screen import RoomScreen
 from samedeal_client.fullscreen.talk import (
@@ -14,6 +14,7 @@ from samedeal_client.fullscreen.talk import (
     show_phrases,
     talk,
 )
+from samedeal_client.fullscreen.watched import Watched, watched_felt
 from samedeal_client.fullscreen.words import (
     ALL_UP,
     ANALYSE,
@@ -27,11 +28,14 @@ from samedeal_client.fullscreen.words import (
     SURE_ALL_THE_SAME,
     TAKE_BACK,
     TALK,
+    KeyHint,
+    look_keys,
     may_call,
     may_host_again,
 )
 from samedeal_client.language import tr
 from samedeal_client.table.first_card import lay_first
+from samedeal_client.table.focus import STEPS, Focus
 from samedeal_client.table.ghosts import LOOKED_EVERY_S
 from samedeal_client.table.going import ends_for, leaving_lines, waiting_lines
 from samedeal_client.table.input import (
@@ -43,6 +47,7 @@ from samedeal_client.table.input import (
     takes_back,
 )
 from samedeal_client.table.inviting import line_to_send
+from samedeal_client.table.lookout import may_look
 from samedeal_client.table.opening import LIES
 from samedeal_client.table.table import LEAVE_WITHIN_S, why_no_move
 from samedeal_client.table.talking import read_wish
@@ -50,10 +55,13 @@ from samedeal_client.table.telling import Teller, refusal_text
 from samedeal_client.view.board import move_name
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import clock
-from samedeal_client.wire.happenings import (
-    NotDone,
-)
+from samedeal_client.wire.happenings import Happening, NotDone, Rejected
 from samedeal_client.wire.session import board_of
+from samedeal_client.wire.trouble import Unreachable
+from samedeal_protocol.boards import RoomView
+from samedeal_protocol.updates import MatchEnded, MatchStarted
+
+CLOSING = ("escape", "q")
 
 
 class RoomApp(RoomScreen):
@@ -67,6 +75,7 @@ class RoomApp(RoomScreen):
     async def on_unmount(self) -> None:
         """Take along the bots that were called."""
         await self._company.dismiss()
+        await self._lookout.close()
 
     def _tell_ghosts(self) -> None:
         self.say(self._race.look())
@@ -105,7 +114,7 @@ class RoomApp(RoomScreen):
         elif self.is_late or self.is_past:
             # What was meant for a board is no answer to what came after it.
             self.warn(tr("Not done, the match is over: {stroke}", stroke=key))
-        elif self._aftermath.press(key, self.now_s()):
+        elif await self._look_elsewhere(key):
             pass
         elif key == READY:
             await self._turn_ready()
@@ -120,11 +129,65 @@ class RoomApp(RoomScreen):
         elif key == BOT:
             self._call_bot()
 
+    async def _look_elsewhere(self, key: str) -> bool:
+        """Tell whether a key was for what can be seen in place of the room."""
+        if may_look(self._session) and await self._look_around(key):
+            return True
+        return self._aftermath.press(key, self.now_s())
+
+    async def _look_around(self, key: str) -> bool:
+        """Look at everybody's boards, or no more; tell whether a key means that."""
+        if self._lookout.is_open and key in CLOSING:
+            await self._lookout.close()
+            return True
+        if key not in STEPS or self._lookout.is_open:
+            room = self._session.room
+            seats = () if room is None else room.seats
+            playing = [seat.seat for seat in seats if seat.play is not None]
+            if not self._focus.turn(key, playing):
+                return False
+        await self._open_lookout()
+        return True
+
+    async def _open_lookout(self) -> None:
+        if self.is_cut():
+            return
+        try:
+            await self._lookout.open()
+        except NotDone as refusal:
+            self.warn(refusal_text(refusal.error))
+        except (Unreachable, Rejected):
+            self.warn(tr("The boards cannot be had now."))
+        if not may_look(self._session):
+            # The match has ended meanwhile.
+            await self._lookout.close()
+
+    def _take(self, happening: Happening) -> None:
+        super()._take(happening)
+        if isinstance(happening, MatchStarted | MatchEnded):
+            self._focus = Focus()
+            self.run_worker(self._lookout.close())
+
+    def _felt(self, room: RoomView, height: int, width: int) -> Felt:
+        boards = self._lookout.boards
+        if not boards or not may_look(self._session):
+            return super()._felt(room, height, width)
+        watched = Watched(room, boards, self._focus.seat)
+        return watched_felt(watched, self.glyphs, height, width)
+
+    def _foot_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
+        keys = super()._foot_keys(room)
+        if not may_look(self._session):
+            return keys
+        return (*look_keys(is_open=self._lookout.is_open), *keys)
+
     async def point(self, spot: Spot | None) -> None:
         """Move with the mouse."""
         if self._session.may_move:
             self._look()
             await self._do(self.hand.point(spot))
+        elif spot is not None and self._lookout.is_open:
+            await self._look_around(spot.pile)
 
     async def _do(self, done: Done) -> None:
         if done.note:

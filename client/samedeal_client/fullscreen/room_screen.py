@@ -29,8 +29,10 @@ from samedeal_client.fullscreen.words import (
 from samedeal_client.language import tr
 from samedeal_client.proof.records import Unreadable
 from samedeal_client.proof.witness import Witness
+from samedeal_client.table.focus import Focus
 from samedeal_client.table.ghosts import Ghosts
 from samedeal_client.table.inviting import invitation_lines
+from samedeal_client.table.lookout import Lookout
 from samedeal_client.table.outcomes import (
     evening_told,
     result_told,
@@ -97,6 +99,9 @@ class RoomScreen(TableApp):
         """Until when the last board of a match stays, by the clock of the screen."""
         self._is_lasting = is_lasting
         self._company = Company(player)
+        self._lookout = Lookout(player)
+        self._focus = Focus()
+        """Whose board is looked at where several may be."""
         self._parting: Lines = ()
         """What becomes of the match for who goes."""
 
@@ -399,10 +404,12 @@ class RoomScreen(TableApp):
         """Return what the keys do in the game of this room, or in its replay."""
         if self._aftermath.rerun is not None and self._aftermath.study is None:
             return replay_help_lines()
+        room = self._session.room
         scene = Scene(
             is_room=True,
             takes_back=self._takes_back(),
             talks=may_talk(self._session),
+            shows_boards=room is not None and room.watch == "boards",
             cell=self.hand.example if self._session.may_move else "",
         )
         return help_lines(self._game(), scene)

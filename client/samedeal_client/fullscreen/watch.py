@@ -12,12 +12,9 @@ from samedeal_client.fullscreen.room_screen import RoomScreen
 from samedeal_client.fullscreen.watched import Watched, watched_felt
 from samedeal_client.fullscreen.words import ANALYSE, REPLAY, KeyHint, watch_keys
 from samedeal_client.language import later, tr
-from samedeal_client.table.focus import Focus
 from samedeal_client.table.telling import CLOSED_MEANWHILE
-from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.watching import watched_seat
-from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
 
@@ -28,10 +25,6 @@ BOARDS_SOON = later("The boards come in a moment.")
 
 class WatchApp(RoomScreen):
     """One spectator's view of one room, until they have had enough."""
-
-    def __init__(self, player: Player, glyphs: Glyphs, *, colour: bool) -> None:
-        super().__init__(player, glyphs, colour=colour)
-        self._focus = Focus()
 
     # What happens
 

@@ -185,6 +185,13 @@ def watch_keys(
     return tuple(hint for hint, matters in hints if matters)
 
 
+def look_keys(*, is_open: bool) -> tuple[KeyHint, ...]:
+    """Return the keys that matter to who is done and may look at the others."""
+    if is_open:
+        return (KeyHint("tab", tr("Tab player")), KeyHint("escape", tr("Esc back")))
+    return (KeyHint("tab", tr("Tab boards")),)
+
+
 def may_host_again(room: RoomView) -> bool:
     """Tell whether a room has had its day, and one like it can be opened."""
     is_plain = room.kind == "match"

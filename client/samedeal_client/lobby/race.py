@@ -56,7 +56,14 @@ async def _seated_there(visit: Visit, game: str, name: str) -> Player | None:
 async def _host(player: Player, game: str) -> None:
     seats = len(DEMO_BOTS) + 1
     certified = is_race(game)
-    await player.host(game, seats=seats, public=False, rated=False, certified=certified)
+    await player.host(
+        game,
+        seats=seats,
+        public=False,
+        rated=False,
+        certified=certified,
+        watch="boards",
+    )
 
 
 async def _all_seated(player: Player) -> None:

@@ -117,6 +117,16 @@ class Conversation:
         self._hearing = Hearing(self.session, self._exchange)
         self._link: Link | None = None
 
+    def beside(self) -> Self:
+        """Return the same player for another connection, which is still to be made."""
+        return type(self)(
+            self.url,
+            name=self._asked_name,
+            token=self._token,
+            bot=self._bot,
+            language=self._language,
+        )
+
     # What is known
 
     @property

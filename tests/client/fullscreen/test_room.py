@@ -11,6 +11,7 @@ from tests.servers import running_server
 from textual import events
 from textual.pilot import Pilot
 
+from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.widgets import Table, Words
 from samedeal_client.terminal.keys import key_of_column
@@ -34,11 +35,11 @@ async def server(embedded_url: str) -> AsyncIterator[str]:
         yield running.url
 
 
-def shown(app: RoomApp, name: str) -> str:
+def shown(app: TableApp, name: str) -> str:
     return text_of(app.query_one(name, Words).lines)
 
 
-def felt(app: RoomApp) -> str:
+def felt(app: TableApp) -> str:
     return text_of(app.query_one(Table).felt.rows)
 
 

@@ -16,11 +16,11 @@ from tests.server.house import serving
 from tests.server.proxy import door_to_server
 from textual.pilot import Pilot
 
-from samedeal_client.fullscreen.room_screen import RoomScreen
 from samedeal_client.fullscreen.watch import WatchApp
 from samedeal_client.fullscreen.watched import Watched, watched_felt
 from samedeal_client.fullscreen.widgets import Table
 from samedeal_client.table.focus import Focus
+from samedeal_client.table.proof import LastRecord
 from samedeal_client.table.talking import Talking
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import ASCII
@@ -272,18 +272,14 @@ async def test_ctrl_c_goes_as_everywhere(server: str) -> None:
 async def test_who_has_asked_a_slow_server_for_a_replay_can_still_go(
     server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def never(match: str) -> bytes:
+    async def never(*_: object) -> None:
         await asyncio.Event().wait()
-        return b""
 
     async with watched(server) as house:
         await house.play()
         await house.finish()
         await house.sees("Match proven")
-        app: RoomScreen = house.app
-        monkeypatch.setattr(house.eve, "transcript", never)
-        app._aftermath.clear()
-        app._aftermath.records._match = ""
+        monkeypatch.setattr(LastRecord, "read", never)
         await house.pilot.press("r", "q")
     assert house.app.return_value == 0
 
@@ -295,20 +291,16 @@ def plies(player: Player) -> dict[int, int]:
 def test_a_focus_goes_round_those_who_can_be_looked_at() -> None:
     focus = Focus()
     seen: list[int | None] = []
-    for _ in range(4):
-        assert focus.turn("tab", (0, 2))
-        seen.append(focus.seat)
-    assert seen == [0, 2, None, 0]
-    assert focus.turn("left", (0, 2))
-    assert focus.seat is None
-    assert focus.turn("3", (0, 2))
-    assert focus.seat == 2
+    pressed: list[tuple[str, tuple[int, ...]]] = [("tab", (0, 2))] * 4
+    pressed += [("left", (0, 2)), ("3", (0, 2))]
     # Whoever is looked at has gone.
-    assert focus.turn("right", (0, 1))
-    assert focus.seat == 0
-    assert not focus.turn("3", (0, 1))
-    assert not focus.turn("tab", ())
-    assert not focus.turn("q", (0, 1))
+    pressed += [("right", (0, 1)), ("0", (0, 1))]
+    for key, seats in pressed:
+        assert focus.turn(key, seats)
+        seen.append(focus.seat)
+    assert seen == [0, 2, None, 0, None, 2, 0, None]
+    for key, seats in (("3", (0, 1)), ("tab", ()), ("q", (0, 1))):
+        assert not focus.turn(key, seats)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -42,6 +42,8 @@ TEXTS: Texts = {
     "Tab boards": "Tab tableros",
     "q leave": "q salir",
     "In this room only counts can be watched, no boards.": "En esta sala solo se pueden mirar las cuentas, no los tableros.",
+    "  Tab       once you are done: everybody's boards; Esc back to your own": "  Tab       al terminar: los tableros de todos; Esc vuelve al tuyo",
+    "The boards cannot be had now.": "Ahora no se pueden traer los tableros.",
     "The boards come in a moment.": "Los tableros llegan en un momento.",
     "  Tab, arrows   the next player's board, or the one before": "  Tab, flechas  el tablero del siguiente, o el del anterior",
     "  1, 2, 3 ...   the board of the player with this number": "  1, 2, 3 ...   el tablero de quien tiene ese número",
