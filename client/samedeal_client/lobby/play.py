@@ -36,7 +36,13 @@ from samedeal_protocol.errors import ErrorCode
 FIRST_GAME = "squares/english"
 MISSED = (ErrorCode.ROOM_FULL, ErrorCode.UNKNOWN_ROOM, ErrorCode.WRONG_PHASE)
 """Refusals that mean that others were quicker."""
-NO_SEAT = (*MISSED, ErrorCode.WITHHELD, ErrorCode.HELD_UP, ErrorCode.RESTLESS)
+NO_SEAT = (
+    *MISSED,
+    ErrorCode.WITHHELD,
+    ErrorCode.HELD_UP,
+    ErrorCode.RESTLESS,
+    ErrorCode.NAME_NEEDED,
+)
 """Refusals that mean that another room may be open to oneself."""
 SEAT = "seat "
 """What begins what the row of a seat does; its number follows."""

@@ -44,6 +44,7 @@ from samedeal_client.lobby.visit import Visit
 from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import Account
+from samedeal_protocol.updates import Done
 
 """From Enter to the cards, for who has never been here."""
 
@@ -182,6 +183,24 @@ async def test_a_quick_match_sits_down_where_somebody_waits(
             assert room.room == code
             await here.lobby.visit.there().leave()
         await bob.leave()
+
+
+async def test_a_quick_match_goes_on_where_a_room_has_no_seat_for_oneself(
+    server: str, ada: Context
+) -> None:
+    async with talking(server, "Bob") as bob:
+        await bob.ask(Account, t="claim", name="Robert")
+        await bob.host("pas-seul", named_only=True)
+        async with entered(ada) as here:
+            while here.lobby.play.games["quick"] != "pas-seul":
+                await here.press("right")
+            await here.press("enter")
+            await eventually(lambda: here.app.return_value == Sit())
+            player = here.lobby.visit.there()
+            assert player.session.room is not None
+            assert not player.session.room.named_only
+            await player.leave()
+        await bob.command(Done, t="leave")
 
 
 async def test_a_quick_match_opens_a_room_where_nobody_waits(ada: Context) -> None:
