@@ -218,7 +218,6 @@ def server_settings(**settings: object) -> dict[str, str]:
         "handshakes_per_s": 10_000,
         "joins_per_minute": 100_000,
         "wrong_codes_per_minute": 100_000,
-        "withheld_per_hour": 1_000_000,
         "command_burst": 10_000,
         "commands_per_s": 10_000,
         "drain_ms": 2_000,

@@ -186,8 +186,8 @@ claimed is kept for good."""
 CLAIMS_ADDRESS_SHARE = 4
 
 RETURNS = Rate(60, 0.5)
-"""Ways back into a room, by one player. Not by address: all who sit behind one may lose
-the line together, and often."""
+"""Ways back into a room, by one player; or as many as joins, where there may be more of
+those. Not by address: all who sit behind one may lose the line together, and often."""
 
 EVENTS = Rate(6, 6 / 3600)
 """Events that one player makes; an address has ten times that."""
@@ -207,7 +207,7 @@ class Doorkeeper:
         self._commands: Buckets[str] = Buckets(limits.commands)
         self._joins: Buckets[str] = Buckets(limits.joins)
         self._joins_by_address = _shared(limits.joins)
-        self._returns: Buckets[str] = Buckets(RETURNS)
+        self._returns: Buckets[str] = Buckets(max(RETURNS, limits.joins))
         self._wrong_codes: Buckets[str] = Buckets(limits.wrong_codes)
         self._wrong_codes_by_address = _shared(limits.wrong_codes)
         self._claims: Buckets[str] = Buckets(CLAIMS)
