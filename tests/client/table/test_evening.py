@@ -47,6 +47,10 @@ def series_of(player: Player) -> SeriesView | None:
     return None if player.session.room is None else player.session.room.series
 
 
+def know_the_same(one: Player, other: Player) -> bool:
+    return series_of(one) == series_of(other)
+
+
 async def test_an_evening_of_two_games_ends_with_a_table_that_its_records_prove(
     server: str,
 ) -> None:
@@ -72,12 +76,13 @@ async def test_an_evening_of_two_games_ends_with_a_table_that_its_records_prove(
                 again = Player(server, name="Cid")
                 async with again.connected():
                     await again.watch(room_code(ada))
-                    assert series_of(again) == series_of(ada)
+                    # Spectators are told some time after players.
+                    await eventually(partial(know_the_same, again, ada))
         assert paper.has("samedeal verify MATCH")
         assert paper.has("Ada won the evening.")
         series = series_of(ada)
         assert series is not None
-        assert series == series_of(bob)
+        await eventually(partial(know_the_same, bob, ada))
         assert [deal.game for deal in series.deals] == list(GAMES)
         records = [read_record(await ada.transcript(d.match)) for d in series.deals]
         assert all(record.is_proven for record in records)
