@@ -350,14 +350,13 @@ def _taken_for(context: Context) -> str:
 
 
 def name_for(context: Context, asked: str | None) -> str:
-    """Return the name to play under; the first time it is asked for, or told."""
-    asked = asked or context.name
+    """Return the name to play under; on a new machine it is asked for, or told."""
     if asked is not None:
         return fit_name(asked)
-    known = IdentityFile(context.identity).find(context.server).name
+    known = own_name(context)
     if known is not None:
-        return known
-    name = usual_name(context)
+        return fit_name(known)
+    name = login_name()
     if not is_terminal():
         tell_unasked(name)
         return name
@@ -382,9 +381,10 @@ def fit_name(name: str) -> str:
     return name
 
 
-def usual_name(context: Context) -> str:
-    """Return what somebody is most likely called: as last elsewhere, or as here."""
-    return IdentityFile(context.identity).last_name() or login_name()
+def own_name(context: Context) -> str | None:
+    """Return the name that somebody goes by: as chosen, as last here, as elsewhere."""
+    file = IdentityFile(context.identity)
+    return context.name or file.find(context.server).name or file.last_name()
 
 
 def login_name() -> str:

@@ -7,7 +7,7 @@ they left it.
 from collections.abc import Callable
 from typing import Protocol
 
-from samedeal_client.commands.online import WHOLE_LINE, fit_name, usual_name
+from samedeal_client.commands.online import WHOLE_LINE, fit_name, login_name, own_name
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.config import ConfigError
@@ -124,24 +124,35 @@ class Lobby:
         player = await self.visit.soon_there()
         if not self.visit.is_guest:
             return player
-        value = self.context.name or self._called or usual_name(self.context)
-        typed = await self.ask(tr("Your name:"), value)
+        name = self._own_name
+        if name is not None:
+            try:
+                return await self.visit.become(fit_name(name))
+            except Failed as error:
+                # Somebody else may have the name here.
+                self.note(sentence(str(error)))
+        typed = await self.ask(tr("Your name:"), name or login_name())
         if typed is None or not typed.strip():
             return None
         return await self.visit.become(fit_name(typed))
 
     async def called(self) -> str | None:
         """Return the name to play under, which is asked for the first time."""
-        chosen = self.context.name or self._called
+        chosen = self._own_name
         if self.visit.player is not None and not (chosen and self.visit.is_guest):
             player = await self.somebody()
             return None if player is None else player.name
         if not chosen:
-            typed = await self.ask(tr("Your name:"), usual_name(self.context))
+            typed = await self.ask(tr("Your name:"), login_name())
             if typed is None or not typed.strip():
                 return None
             self._called = chosen = fit_name(typed)
         return chosen
+
+    @property
+    def _own_name(self) -> str | None:
+        """The name that was chosen, typed here, or is known of this machine."""
+        return self.context.name or self._called or own_name(self.context)
 
     async def go_to(self, context: Context) -> None:
         """Go on at the server of a context, and stay here where nobody answers there.

@@ -7,6 +7,7 @@ import pytest
 from samedeal_client.commands import online
 from samedeal_client.commands.online import login_name, name_for
 from samedeal_client.context import Context
+from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.view.cards import ASCII
 
 
@@ -42,3 +43,17 @@ def test_in_a_pipe_it_is_told_with_how_to_choose_another(
     assert name_for(context, "Ada") == "Ada"
     assert name_for(context._replace(name="Zoe"), None) == "Zoe"
     assert capsys.readouterr().err == ""
+
+
+def test_who_has_a_name_anywhere_is_not_asked_at_another_server(
+    context: Context,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    IdentityFile(context.identity).remember("wss://play.example", "Ada", "secret")
+    monkeypatch.setattr(online, "is_terminal", lambda: True)
+    assert name_for(context, None) == "Ada"
+    monkeypatch.setattr(online, "is_terminal", lambda: False)
+    assert name_for(context, None) == "Ada"
+    assert capsys.readouterr().err == ""
+    assert name_for(context, "Bob") == "Bob"

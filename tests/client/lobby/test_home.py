@@ -233,6 +233,28 @@ async def test_a_guest_is_asked_for_a_name_once(server: str, tmp_path: Path) -> 
     assert here.lobby.visit.context.identity.exists()
 
 
+async def test_a_name_known_elsewhere_is_asked_for_only_where_it_is_anothers(
+    server: str, tmp_path: Path
+) -> None:
+    context = context_at(server, tmp_path)
+    IdentityFile(context.identity).remember("wss://play.example", "Cleo", "secret")
+    async with entered(context) as here:
+        assert (await here.lobby.somebody() or here.lobby.visit.there()).name == "Cleo"
+    async with talking(server, "Ann") as ann:
+        await ann.ask(Account, t="claim", name="Zoe")
+    context = context_at(server, tmp_path / "other")
+    IdentityFile(context.identity).remember("wss://play.example", "Zoe", "secret")
+    async with entered(context) as here:
+        await here.goes_to("join")
+        await here.press("enter")
+        await here.sees("Address and code")
+        await here.types("zzzzz")
+        await here.sees("Your name:")
+        await here.sees("is taken; choose another.")
+        await here.types("Cleopatra")
+        await eventually(lambda: here.lobby.visit.there().name == "Cleopatra")
+
+
 async def test_a_guest_whose_name_was_claimed_is_told_so_in_the_lobby(
     server: str, tmp_path: Path
 ) -> None:
