@@ -22,7 +22,7 @@ def casual_bests(entries: Sequence[EntryView]) -> Mapping[str, EntryView]:
     """Return the best of the unrated matches by game, in the order of the catalogue."""
     bests: dict[str, EntryView] = {}
     for entry in entries:
-        is_casual = entry.kind == "match" and not entry.rated
+        is_casual = entry.kind == "match" and entry.after is None
         if not is_casual or not entry.score or entry.state == "resigned":
             continue
         best = bests.get(entry.game)

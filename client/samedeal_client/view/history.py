@@ -40,10 +40,9 @@ NOBODY = "-"
 """In place of the names of others."""
 BOT = " [bot]"
 NOTHING = "-"
-"""In place of a change where a rated match did not count for the player."""
-MARKS = later("! personal best   ? provisional rating")
+"""In place of a change of rating: in a casual room, or where too few made a move."""
+MARKS = later("! personal best   ? provisional rating   - not rated")
 UNRATED: dict[MatchKind, str] = {
-    "match": later("casual"),
     "daily": later("daily"),
     "challenge": later("chall."),
     "event": later("event"),
@@ -103,8 +102,7 @@ def result_cells(entry: EntryView, bests: Mapping[str, str]) -> tuple[str, str, 
 def change_text(entry: EntryView, glyphs: Glyphs) -> str:
     """Return how a match changed the rating, or what it was if it was not rated."""
     if entry.before is None or entry.after is None:
-        # Who makes no move in a rated match is left out when ratings are made.
-        told = NOTHING if entry.rated else tr(UNRATED[entry.kind])
+        told = tr(UNRATED[entry.kind]) if entry.kind in UNRATED else NOTHING
         return padded(told, CHANGE_WIDTH).rstrip()
     change = entry.after.rating - entry.before.rating
     sign = glyphs.minus if change < 0 else "+"

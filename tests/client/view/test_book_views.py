@@ -111,12 +111,6 @@ def test_a_bot_is_called_one_however_little_room_there_is(
     assert opponents_text(others(*names), 11) == shown
 
 
-def test_a_rated_match_that_did_not_count_is_not_called_casual() -> None:
-    (casual,) = [entry for entry in entries() if change_text(entry, ASCII) == "casual"]
-    unmoved = casual.model_copy(update={"rated": True, "plies": 0})
-    assert change_text(unmoved, ASCII) == "-"
-
-
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [78, 100, 160])
 def test_a_list_of_matches_names_games_by_title_and_fits(
@@ -174,8 +168,9 @@ def test_a_change_of_rating_has_its_sign_and_its_doubt() -> None:
     assert change_text(falling, UNICODE) == "−8?"
     assert change_text(entry, ASCII) == "+23"
     unrated = {"rated": False, "before": None, "after": None}
-    casual = entry.model_copy(update=unrated)
-    assert change_text(casual, ASCII) == "casual"
+    assert change_text(entry.model_copy(update=unrated), ASCII) == "-"
+    daily = entry.model_copy(update={**unrated, "kind": "daily"})
+    assert change_text(daily, ASCII) == "daily"
 
 
 def test_a_chart_of_ratings_runs_from_the_oldest_to_the_newest() -> None:

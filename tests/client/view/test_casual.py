@@ -37,9 +37,7 @@ def test_the_best_is_most_points_then_least_time_then_first() -> None:
 
 def test_what_was_rated_given_up_or_came_to_nothing_is_no_best() -> None:
     rating = ShownRating(rating=1500, provisional=True)
-    rated = entry(1, 20).model_copy(
-        update={"rated": True, "before": rating, "after": rating}
-    )
+    rated = entry(1, 20).model_copy(update={"before": rating, "after": rating})
     daily = entry(2, 20).model_copy(update={"kind": "daily"})
     others = (rated, daily, entry(3, 30, state="resigned"), entry(4, 0))
     assert casual_bests(others) == {}

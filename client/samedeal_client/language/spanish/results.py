@@ -155,7 +155,9 @@ TEXTS: Texts = {
     "{name} has no matches to show yet.": "{name} aún no tiene partidas que mostrar.",
     "against {names}": "contra {names}",
     "{game}, against {names}": "{game}, contra {names}",
-    "! personal best   ? provisional rating": "! mejor marca   ? nivel provisional",
+    "! personal best   ? provisional rating   - not rated": (
+        "! mejor marca   ? nivel provisional   - no puntúa"
+    ),
     "a claimed name": "nombre reservado",
     "a guest": "de visita",
     "a bot": "un bot",
