@@ -3,7 +3,7 @@
 import argparse
 
 from samedeal_client.arguments.common import Commands, add_command, add_match
-from samedeal_client.commands.lazy import at_own_for
+from samedeal_client.commands.lazy import at_server_of
 from samedeal_client.context import Context
 from samedeal_client.language import tr
 
@@ -61,14 +61,15 @@ def _solve(context: Context, arguments: argparse.Namespace) -> int:
     from samedeal_games.catalogue import GAMES
 
     if arguments.what not in GAMES:
-        context = at_own_for(context, arguments.what)
+        context = at_server_of(context, arguments, arguments.what)
     return solving.solve(context, arguments)
 
 
 def _analyse(context: Context, arguments: argparse.Namespace) -> int:
     from samedeal_client.commands import analysing
 
-    return analysing.analyse(at_own_for(context, arguments.match), arguments)
+    context = at_server_of(context, arguments, arguments.match)
+    return analysing.analyse(context, arguments)
 
 
 def _seconds(text: str) -> float:

@@ -1,27 +1,23 @@
 """Which match is meant where somebody types the beginning of its id.
 
 Only matches that the player may know of anyway are looked through: those of their own
-history, and those that were listed on this machine. No server is asked about a part of
-an id, as the whole one is the key to a private match's record.
+history, and those that were played or listed on this machine. No server is asked about
+a part of an id, as the whole one is the key to a private match's record.
 """
 
-import re
 from collections.abc import Sequence
 
 from samedeal_client.commands.online import visitor
 from samedeal_client.commands.profiles import matches_of
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown
 from samedeal_client.language import listed, tr
+from samedeal_client.proof.records import beginning_of
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.player import Player
 
-PREFIX = "m-"
-LEAST = 4
-"""Digits that a beginning has, as with git."""
-WHOLE = re.compile(f"{PREFIX}[0-9a-f]{{32}}")
-BEGINNING = re.compile(f"(?:{PREFIX})?([0-9a-f]{{{LEAST},31}})", re.IGNORECASE)
 NAMED_MOST = 3
 
 
@@ -37,12 +33,12 @@ async def whole_id(context: Context, player: Player, text: str) -> str:
 
     Raises Failed for a beginning of none, or of several; and NotDone.
     """
-    found = BEGINNING.fullmatch(text)
-    if found is None:
+    beginning = beginning_of(text)
+    if beginning is None:
         return text
-    beginning = PREFIX + found[1].lower()
     own = [entry.match async for entry in matches_of(player, "")]
-    known = (*own, *Shown(context.identity, context.server).matches())
+    kept = KeptMatches(context.identity).beginning_with(beginning)
+    known = (*own, *kept, *Shown(context.identity, context.server).matches())
     meant = sorted({match for match in known if match.startswith(beginning)})
     if len(meant) == 1:
         return meant[0]

@@ -24,11 +24,22 @@ def at_own(context: Context, *, starts: bool = True) -> Context:
     return asyncio.run(serving.at_own(context, starts=starts))
 
 
-def at_own_for(context: Context, match: str) -> Context:
-    """Return the same for a match, which may be a file and need no server."""
+def at_server_of(
+    context: Context, arguments: argparse.Namespace, match: str
+) -> Context:
+    """Return the same for a match, which may be a file and need no server.
+
+    One that was played here is of the server where that was, unless another is named.
+    """
+    from samedeal_client.kept.matches import KeptMatches
     from samedeal_client.proof.records import names_file
 
-    return context if names_file(match) else at_own(context)
+    if names_file(match):
+        return context
+    kept = None if arguments.server else KeptMatches(context.identity).find(match)
+    if kept is None:
+        return at_own(context)
+    return context._replace(server=kept.server, typed="")
 
 
 def games(context: Context, arguments: argparse.Namespace) -> int:
@@ -171,14 +182,16 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
     """Check the record of a match."""
     from samedeal_client.commands import proving
 
-    return proving.verify(at_own_for(context, arguments.match), arguments)
+    context = at_server_of(context, arguments, arguments.match)
+    return proving.verify(context, arguments)
 
 
 def export(context: Context, arguments: argparse.Namespace) -> int:
     """Write the record of a match to a file."""
     from samedeal_client.commands import proving
 
-    return proving.export(at_own(context), arguments)
+    context = at_server_of(context, arguments, arguments.match)
+    return proving.export(context, arguments)
 
 
 def account(context: Context, arguments: argparse.Namespace) -> int:
@@ -206,7 +219,8 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
     """Show a match again."""
     from samedeal_client.commands import replaying
 
-    return replaying.replay(at_own_for(context, arguments.match), arguments)
+    context = at_server_of(context, arguments, arguments.match)
+    return replaying.replay(context, arguments)
 
 
 def _finished(work: Coroutine[object, object, T]) -> T:

@@ -14,6 +14,7 @@ from samedeal_client.commands.serving import address_of, at_own
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.table.ghosts import Ghosts, ghosts_of, own_best
@@ -39,6 +40,7 @@ from samedeal_games.errors import GameError
 from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.limits import NAME_MAX
+from samedeal_protocol.profiles import EntryView
 
 START_HINT = later("start one with: samedeal-server")
 WHOLE_LINE = later("ask your friend for the whole line, CODE@HOST:PORT")
@@ -297,7 +299,7 @@ def _settle_name(
 async def _known(
     context: Context, name: str, token: str | None, file: IdentityFile
 ) -> Player:
-    return Player(
+    player = Player(
         await address_of(context.server),
         elsewhere=context.elsewhere,
         name=name,
@@ -305,6 +307,13 @@ async def _known(
         language=spoken(),
         on_token=lambda _, fresh: file.remember(context.server, name, fresh),
     )
+
+    def keep(entry: EntryView, sealed: bytes) -> None:
+        match = KeptMatch(server=context.server, player=player.id, entry=entry)
+        KeptMatches(context.identity).keep(match, sealed)
+
+    player.keep = keep
+    return player
 
 
 @asynccontextmanager

@@ -2,19 +2,25 @@
 
 import argparse
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import NamedTuple
 
 from samedeal_client.commands.online import visitor
 from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.casual import CASUAL_MOST, casual_lines
-from samedeal_client.view.history import history_lines
+from samedeal_client.view.history import (
+    elsewhere_lines,
+    history_lines,
+)
 from samedeal_client.view.profiles import CHART_MOST, profile_lines
+from samedeal_client.wire.addresses import without_login
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.profiles import ENTRIES_MOST, EntryView, PersonView, Profile
+from samedeal_protocol.profiles import ENTRIES_MOST, EntryView, Profile
 
 
 class Told(NamedTuple):
@@ -41,24 +47,58 @@ def profile(context: Context, arguments: argparse.Namespace) -> int:
 def history(context: Context, arguments: argparse.Namespace) -> int:
     """Show a player's matches, or write all of them for programs."""
     game = None if arguments.game is None else find_game(arguments.game).about.key
+    there = _played(context, arguments, game, but=context.server)
     if arguments.jsonl:
         asyncio.run(_export(context, arguments.player, game))
+        for server, entries in there.items():
+            for entry in _dumped(entries):
+                print_document({**entry, "server": without_login(server)})
         return 0
-    who, told = asyncio.run(_read_history(context, arguments, game))
+    try:
+        told = asyncio.run(_read_history(context, arguments, game))
+    except Failed:
+        if not arguments.json:
+            # Whatever has become of the server: these were kept here.
+            known = _played(context, arguments, game)
+            context.show(elsewhere_lines(known, context.glyphs, long=arguments.long))
+        raise
     if arguments.json:
-        entries = [entry.model_dump(mode="json") for entry in told.entries]
-        document = {"who": who.model_dump(mode="json"), "entries": entries}
+        document = {
+            "who": told.profile.who.model_dump(mode="json"),
+            "entries": _dumped(told.entries),
+            "elsewhere": {without_login(s): _dumped(them) for s, them in there.items()},
+        }
         print_document(document, indent=2)
         return 0
-    bests = {
-        one.game: one.best.match for one in told.profile.games if one.best is not None
-    }
     # What is listed in part can be named in part.
     Shown(context.identity, context.server).note(e.match for e in told.entries)
+    who, bests = told.profile.who, bests_of(told.profile)
     context.show(
-        history_lines(who, told.entries, bests, context.glyphs, long=arguments.long)
+        history_lines(
+            *(who, told.entries, bests, context.glyphs, there), long=arguments.long
+        )
     )
     return 0
+
+
+def _played(
+    context: Context, arguments: argparse.Namespace, game: str | None, but: str = ""
+) -> dict[str, list[EntryView]]:
+    """Return what was played on this machine, as much as was asked for; one's own."""
+    if arguments.player:
+        return {}
+    most = None if arguments.jsonl else arguments.limit
+    found = KeptMatches(context.identity).by_server(game, but=but)
+    return {server: entries[:most] for server, entries in found.items()}
+
+
+def bests_of(profile: Profile) -> dict[str, str]:
+    """Return the match of the best result by game."""
+    return {one.game: one.best.match for one in profile.games if one.best is not None}
+
+
+def _dumped(entries: Iterable[EntryView]) -> list[dict[str, object]]:
+    return [entry.model_dump(mode="json") for entry in entries]
 
 
 async def matches_of(
@@ -93,12 +133,25 @@ async def _read_profile(context: Context, arguments: argparse.Namespace) -> Told
 
 async def _read_history(
     context: Context, arguments: argparse.Namespace, game: str | None
-) -> tuple[PersonView, Told]:
+) -> Told:
     async with visitor(context) as player:
-        found = await player.profile(arguments.player or "")
-        asked = matches_of(player, found.who.player, game, arguments.limit)
-        entries = [entry async for entry in asked]
-        return found.who, Told(found, tuple(entries))
+        who, limit = arguments.player or "", arguments.limit
+        return await read_history(context, player, who, game, limit)
+
+
+async def read_history(
+    context: Context, player: Player, who: str, game: str | None, limit: int
+) -> Told:
+    """Return a profile, and so many matches at most; raises NotDone.
+
+    One's own are noted on this machine, so that they are known when the server is not.
+    """
+    found = await player.profile(who)
+    asked = matches_of(player, found.who.player, game, limit)
+    entries = tuple([entry async for entry in asked])
+    if found.who.player == player.id:
+        KeptMatches(context.identity).note(context.server, player.id, entries)
+    return Told(found, entries)
 
 
 async def _export(context: Context, who: str | None, game: str | None) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.proof.records import (
@@ -110,11 +111,15 @@ def audit(context: Context, arguments: argparse.Namespace) -> int:
 def record_of(context: Context, name: str) -> Record:
     """Return the record of a match or a file; raises Failed.
 
+    One that was played here needs no server: its record was kept when it was proven.
     The beginning of a match's id is enough, see `commands.beginnings`.
     """
     try:
         if names_file(name):
             return read_file(name)
+        kept = _kept(context, name)
+        if kept is not None:
+            return read_record(kept)
         # Only a server needs all that a conversation does.
         from samedeal_client.commands import beginnings
 
@@ -127,6 +132,15 @@ def record_of(context: Context, name: str) -> Record:
             tr("the server's record of {match} is of another match", match=match)
         )
     return record
+
+
+def _kept(context: Context, name: str) -> bytes | None:
+    """Return the record of a match that was played here at the context's server."""
+    matches = KeptMatches(context.identity)
+    found = matches.find(name)
+    if found is None or found.server != context.server:
+        return None
+    return matches.record(found.entry.match)
 
 
 def _refuse_overwriting(path: Path, force: bool) -> None:

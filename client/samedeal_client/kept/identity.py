@@ -97,7 +97,7 @@ class IdentityFile:
         write_private(self.path, json.dumps(content, indent=1))
 
 
-def write_private(path: Path, text: str) -> None:
+def write_private(path: Path, content: str | bytes) -> None:
     """Put a file that only its owner can read in place of another, as a whole.
 
     Raises IdentityError.
@@ -105,17 +105,18 @@ def write_private(path: Path, text: str) -> None:
     # Slow to load, and nearly always there is only reading to do.
     import tempfile
 
+    data = content.encode() if isinstance(content, str) else content
     try:
         if path.exists() and not path.is_file():
             # A device, such as the one that keeps nothing, is not replaced by a file.
-            path.write_text(text, "utf-8")
+            path.write_bytes(data)
             return
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # mkstemp makes the file with mode 600.
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=".identity")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(name, path)

@@ -39,13 +39,13 @@ class AgainPage(Page):
     async def look(self) -> None:
         """Get the record once; then go on by as much as time has."""
         if self._record is None:
-            sealed = await self.house.visit.there().transcript(self.match)
+            sealed, player = await self.house.visit.record(self.match)
             try:
                 self._record = read_record(sealed)
                 self._replay = Replay(self._record.transcript)
             except (Unreadable, GameError) as error:
                 raise Failed(str(error)) from None
-            own = self._replay.track_of(self.house.visit.there().id)
+            own = self._replay.track_of(player)
             first = self._replay.by_place()[:1] if own is None else (own,)
             self._replay.watch(first)
         self._go_on()

@@ -1,16 +1,30 @@
 """What somebody has come to, and their matches, each to be seen again."""
 
-from samedeal_client.commands.profiles import Told, matches_of, read_person
+from collections.abc import Mapping, Sequence
+
+from samedeal_client.commands.profiles import (
+    Told,
+    bests_of,
+    read_history,
+    read_person,
+)
+from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
 from samedeal_client.lobby.again import AgainPage
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, read
 from samedeal_client.lobby.study import StudyPage, study_page
 from samedeal_client.view.casual import casual_lines
-from samedeal_client.view.history import MARKS, chart_lines, head_line
+from samedeal_client.view.history import (
+    MARKS,
+    chart_lines,
+    head_line,
+    server_line,
+)
 from samedeal_client.view.matches import match_list, title_of
 from samedeal_client.view.profiles import CHART_MOST, profile_lines
-from samedeal_client.view.spans import Span, Style, line
+from samedeal_client.view.spans import Line, Span, Style, line
+from samedeal_protocol.profiles import EntryView
 
 INDENT = Span(" " * MARGIN)
 
@@ -54,37 +68,63 @@ class MatchesPage(Page):
         super().__init__(house)
         self.who = who
         self.told: Told | None = None
+        self.there: dict[str, list[EntryView]] = {}
+        """What was played on this machine at other servers."""
         self.most = 40
         self._studied: tuple[str, StudyPage] | None = None
         """The match of which was told last what was possible, and the page of it."""
 
     async def look(self) -> None:
         """Ask for the matches."""
+        context = self.house.context
+        kept = KeptMatches(context.identity)
+        if self.told is None and not self.who:
+            # All of them, if there is no connection.
+            self.there = kept.by_server()
         player = self.house.visit.there()
-        found = await player.profile(self.who)
-        asked = matches_of(player, found.who.player, None, self.most)
-        self.told = Told(found, tuple([entry async for entry in asked]))
+        self.told = await read_history(context, player, self.who, None, self.most)
+        if not self.who:
+            self.there = kept.by_server(but=context.server)
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the list, and its charts below."""
         keys = tr("Enter replay   a analyse   m more")
         if self.told is None:
-            return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
+            rows = self._rows_elsewhere(width)
+            looking = read([line("  " + tr("Looking..."))])
+            return Sheet(((),), rows or looking, keys)
         found, entries = self.told
-        bests = {g.game: g.best.match for g in found.games if g.best is not None}
         glyphs = self.house.context.glyphs
         title = (INDENT, *head_line(found.who, len(entries), glyphs))
         if not entries:
-            return Sheet(((),), read([title]), keys)
+            return Sheet(((),), self._rows_elsewhere(width) or read([title]), keys)
+        head, rows = self._rows(entries, bests_of(found), width)
+        there = self._rows_elsewhere(width)
+        charts = [(INDENT, *row) for row in chart_lines(entries, glyphs, title_of)]
+        marks = (INDENT, Span(tr(MARKS), Style.DIM))
+        below = (*read([()] if there else []), *there, *read([*charts, (), marks]))
+        return Sheet((title, (), head), (*rows, *below), keys)
+
+    def _rows_elsewhere(self, width: int) -> tuple[Row, ...]:
+        """Return the matches at other servers, each server's below its name."""
+        rows: list[Row] = []
+        for server, entries in self.there.items():
+            title = (INDENT, *server_line(server, len(entries)))
+            head, matches = self._rows(entries[: self.most], {}, width)
+            rows += (*read([(), title, head]), *matches)
+        return tuple(rows[1:])
+
+    def _rows(
+        self, entries: Sequence[EntryView], bests: Mapping[str, str], width: int
+    ) -> tuple[Line, tuple[Row, ...]]:
+        """Return a head, and a row for each match."""
+        glyphs = self.house.context.glyphs
         shown = match_list(entries, bests, glyphs, width - MARGIN)
         rows = [
             Row((INDENT, *row), entry.match, more)
             for row, entry, more in zip(shown.rows, entries, shown.more, strict=True)
         ]
-        charts = [(INDENT, *row) for row in chart_lines(entries, glyphs, title_of)]
-        marks = (INDENT, Span(tr(MARKS), Style.DIM))
-        head = (title, (), (INDENT, *shown.head))
-        return Sheet(head, (*rows, *read([*charts, (), marks])), keys)
+        return (INDENT, *shown.head), tuple(rows)
 
     async def choose(self, does: str) -> None:
         """Show a match again."""

@@ -34,7 +34,7 @@ async def study_page(house: House, match: str) -> StudyPage:
 
     Raises Failed and NotDone.
     """
-    sealed = await house.visit.there().transcript(match)
+    sealed, _ = await house.visit.record(match)
     try:
         # Playing thousands of moves again takes its time.
         record = await asyncio.to_thread(read_record, sealed)

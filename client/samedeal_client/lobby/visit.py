@@ -16,6 +16,7 @@ from samedeal_client.commands.serving import at_own
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.identity import IdentityError, IdentityFile
+from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import later, tr
 from samedeal_client.language.texts import close_text
 from samedeal_client.wire.happenings import Lost
@@ -78,6 +79,18 @@ class Visit:
         """Return the player as soon as the server has answered; raises Failed."""
         await self.tried()
         return self.there()
+
+    async def record(self, match: str) -> tuple[bytes, str]:
+        """Return a match's record, and who one is in it; raises Failed and NotDone.
+
+        One that was kept here needs no connection.
+        """
+        matches = KeptMatches(self.context.identity)
+        kept, sealed = matches.find(match), matches.record(match)
+        if kept is not None and sealed is not None:
+            return sealed, kept.player
+        player = await self.soon_there()
+        return await player.transcript(match), player.id
 
     async def tried(self) -> None:
         """Wait for the first answer of the server, or for there being none."""

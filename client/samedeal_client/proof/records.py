@@ -25,6 +25,9 @@ STDIN = "-"
 CHOICE = "choice"
 """The check that a certified deal is the first of its seed that is certified."""
 _MATCH = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}", re.ASCII)
+_WHOLE = re.compile("m-[0-9a-f]{32}")
+_BEGINNING = re.compile("(?:m-)?([0-9a-f]{4,31})", re.IGNORECASE)
+"""Four digits are enough, as with git."""
 
 
 class Unreadable(Exception):
@@ -103,6 +106,17 @@ def check_of_seat(seat: SeatRecord) -> str:
 def is_match(text: str) -> bool:
     """Tell whether a text can be a match's id."""
     return _MATCH.fullmatch(text) is not None
+
+
+def is_whole(text: str) -> bool:
+    """Tell whether a text is a match's id as servers make them, and all of it."""
+    return _WHOLE.fullmatch(text) is not None
+
+
+def beginning_of(text: str) -> str | None:
+    """Return the beginning of a match's id that is meant, None for what is none."""
+    found = _BEGINNING.fullmatch(text)
+    return None if found is None else f"m-{found[1].lower()}"
 
 
 def names_file(text: str) -> bool:

@@ -3,12 +3,15 @@
 import asyncio
 from typing import Protocol
 
+from samedeal_client.proof.entries import entry_from
 from samedeal_client.proof.records import Record, Unreadable, check_of_seat, read_record
 from samedeal_client.proof.witness import Witness, contradictions
 from samedeal_client.wire.happenings import NotDone, Proven
+from samedeal_games.transcripts import from_plain
 from samedeal_games.wording import Wording
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.transcripts import contents
 
 WITHIN_S = 20.0
 """Longer than a server takes to keep a record; after that it is given up."""
@@ -31,6 +34,10 @@ class Archive(Protocol):
         """
         ...
 
+    def keep(self, entry: EntryView, sealed: bytes, /) -> None:
+        """Keep the record of a match that is proven, and what the match came to."""
+        ...
+
 
 class LastRecord:
     """The record of the last match that was asked for, so that it is asked for once."""
@@ -50,6 +57,10 @@ class LastRecord:
     async def entry_of(self, match: str) -> EntryView | None:
         """Return a match's entry in the own history; raises NotDone."""
         return await self._archive.entry_of(match)
+
+    def keep(self, entry: EntryView, sealed: bytes, /) -> None:
+        """Keep the record of a match that is proven, and what the match came to."""
+        self._archive.keep(entry, sealed)
 
     async def read(self, match: str) -> Record:
         """Return a match's record, checked; raises NotDone and Unreadable."""
@@ -71,8 +82,20 @@ async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) ->
         return Proven(match, is_recorded=False, doubts=(), voids=voids)
     # Playing thousands of moves again takes its time.
     doubts = await asyncio.to_thread(_judged, sealed, witness)
-    entry = None if doubts else await _entry(archive, witness)
+    entry = None
+    if not doubts:
+        entry = await _entry(archive, witness)
+        await asyncio.to_thread(_keep, archive, sealed, entry, witness.player)
     return Proven(match, is_recorded=True, doubts=doubts, entry=entry, voids=voids)
+
+
+def _keep(
+    archive: Archive, sealed: bytes, entry: EntryView | None, player: str
+) -> None:
+    """Have a match kept that the player took part in."""
+    entry = entry or entry_from(from_plain(contents(sealed)), player)
+    if entry is not None:
+        archive.keep(entry, sealed)
 
 
 async def _entry(archive: Archive, witness: Witness) -> EntryView | None:

@@ -27,6 +27,8 @@ from samedeal_client.view.spans import (
 )
 from samedeal_client.view.sparklines import sparkline
 from samedeal_client.view.standings import clock
+from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.invitations import short_address
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.profiles import EntryView, OpponentView, PersonView
@@ -36,6 +38,7 @@ MATCH_SHOWN = 8
 OPPONENTS_WIDTH = 11
 GAME_WIDTH = 17
 CHANGE_WIDTH = 6
+NOWHERE: Mapping[str, Sequence[EntryView]] = {}
 NOBODY = "-"
 """In place of the names of others."""
 BOT = " [bot]"
@@ -55,28 +58,59 @@ def history_lines(
     entries: Sequence[EntryView],
     bests: Mapping[str, str],
     glyphs: Glyphs,
+    there: Mapping[str, Sequence[EntryView]] = NOWHERE,
     *,
     long: bool = False,
 ) -> Lines:
     """Return a player's matches and charts of them.
 
-    `entries` are newest first; `bests` is the match of the best result by game;
-    `long` names matches and opponents whole.
+    `entries` are newest first; `bests` is the match of the best result by game; `there`
+    are those at other servers; `long` names matches and opponents whole.
     """
     head = head_line(who, len(entries), glyphs)
-    if not entries:
+    if not entries and not there:
         return (head,)
+    lines: list[Line] = []
+    if entries:
+        charts = chart_lines(entries, glyphs, lambda entry: entry.game)
+        lines = [head, *_table(entries, bests, glyphs), *charts]
+        lines += [*_long(entries, long), ()]
+    return (*lines, *elsewhere_lines(there, glyphs, long=long), *_foot(long))
+
+
+def elsewhere_lines(
+    there: Mapping[str, Sequence[EntryView]], glyphs: Glyphs, *, long: bool = False
+) -> Lines:
+    """Return the matches that were played on this machine, by server."""
+    lines: list[Line] = []
+    for server, entries in there.items():
+        lines.append(server_line(server, len(entries)))
+        lines += [*_table(entries, {}, glyphs), *_long(entries, long), ()]
+    return tuple(lines)
+
+
+def server_line(server: str, matches: int) -> Line:
+    """Return at which server matches were played, and how many."""
+    where = tr("this machine") if server == OWN else short_address(server)
+    text = tr_n(
+        "At {server}: {count} match",
+        "At {server}: {count} matches",
+        matches,
+        server=printable(where),
+    )
+    return (Span(text, Style.TITLE),)
+
+
+def _table(
+    entries: Sequence[EntryView], bests: Mapping[str, str], glyphs: Glyphs
+) -> Lines:
     shown = _shown(entries)
     rows = [_row(entry, bests, glyphs, shown) for entry in entries]
     header = (
         *(tr("on"), tr("game"), "", "", tr("time")),
         *(tr("rating"), tr("against"), tr("match")),
     )
-    charts = chart_lines(entries, glyphs, lambda entry: entry.game)
-    blocks = [(head,), table(header, rows), charts]
-    if long:
-        blocks.append(((), *_long(entries)))
-    return (*(row for block in blocks for row in block), (), *_foot(long))
+    return table(header, rows)
 
 
 def head_line(who: PersonView, matches: int, glyphs: Glyphs) -> Line:
@@ -189,8 +223,10 @@ def chart_lines(
     return tuple(lines) if len(lines) > 1 else ()
 
 
-def _long(entries: Sequence[EntryView]) -> Lines:
-    lines: list[Lines] = []
+def _long(entries: Sequence[EntryView], long: bool) -> Lines:
+    if not long:
+        return ()
+    lines: list[Lines] = [((),)]
     for entry in entries:
         names = ", ".join(map(_opponent, entry.opponents))
         against = wrapped(tr("against {names}", names=names), 4) if names else ()

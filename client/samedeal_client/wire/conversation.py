@@ -30,6 +30,7 @@ from samedeal_client.wire.trouble import Busy, Unreachable
 from samedeal_games.errors import GameError
 from samedeal_protocol.commands import Hello, RoomCommand
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
+from samedeal_protocol.profiles import EntryView
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.updates import Error, ServerMessage, Service, Welcome
 
@@ -105,6 +106,8 @@ class Conversation:
         see `wire.invitations`."""
         self.is_serving = False
         """Whether this program runs the server, which ends with it."""
+        self.keep: Callable[[EntryView, bytes], None] = lambda entry, sealed: None
+        """Keeps the record of a match that is proven, and what it came to."""
         self.trying: Trying | None = None
         """The attempt to come back that is next or under way, None while connected."""
         self._session = secrets.token_hex(8)

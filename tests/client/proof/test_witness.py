@@ -152,6 +152,9 @@ class Shelf:
     sealed: bytes
     refusals: list[ErrorCode] = field(default_factory=list[ErrorCode])
     asked: int = 0
+    kept: list[tuple[EntryView, bytes]] = field(
+        default_factory=list[tuple[EntryView, bytes]]
+    )
 
     async def transcript(self, match: str) -> bytes:
         self.asked += 1
@@ -162,6 +165,9 @@ class Shelf:
     async def entry_of(self, match: str) -> EntryView | None:
         raise NotDone(local_error(ErrorCode.UNAVAILABLE))
 
+    def keep(self, entry: EntryView, sealed: bytes, /) -> None:
+        self.kept.append((entry, sealed))
+
 
 async def proof_of(shelf: Shelf) -> Proven:
     return await prove(shelf, seen_by(0, HONEST), pause_s=0)
@@ -170,6 +176,28 @@ async def proof_of(shelf: Shelf) -> Proven:
 async def test_a_match_that_was_played_as_it_says_is_proven() -> None:
     proven = await proof_of(Shelf(sealed_of(HONEST)))
     assert proven == Proven(HONEST.match, is_recorded=True, doubts=())
+
+
+async def test_a_match_that_is_proven_is_kept_with_what_it_came_to() -> None:
+    shelf = Shelf(sealed_of(HONEST))
+    await proof_of(shelf)
+    ((entry, sealed),) = shelf.kept
+    assert sealed == shelf.sealed
+    own = (SEAT.place, SEAT.score, SEAT.plies, SEAT.elapsed_ms, SEAT.state)
+    told = (entry.place, entry.score, entry.plies, entry.elapsed_ms, entry.state)
+    assert (entry.match, entry.game, told) == (HONEST.match, HONEST.game, own)
+    assert [other.place for other in entry.opponents] == sorted(
+        seat.place for seat in HONEST.seats[1:]
+    )
+
+
+async def test_what_is_doubted_or_was_only_watched_is_not_kept() -> None:
+    doubted = Shelf(sealed_of(HONEST._replace(started_at=HONEST.ended_at + 1)))
+    assert (await proof_of(doubted)).doubts
+    watched = Shelf(sealed_of(HONEST))
+    watcher = seen_by(0, HONEST)._replace(player="p-watcher", moves={}, board=None)
+    assert (await prove(watched, watcher._replace(nonce=None), pause_s=0)).doubts == ()
+    assert doubted.kept == watched.kept == []
 
 
 async def test_a_record_that_is_not_there_yet_is_awaited() -> None:

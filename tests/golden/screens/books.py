@@ -51,6 +51,13 @@ def book_screens(glyphs: Glyphs) -> dict[str, Lines]:
         "profile-guest": profile_lines(guest(), (), glyphs),
         "history": history_lines(ADA, entries(), {"easthaven": "m-3"}, glyphs),
         "history-long": history_lines(ADA, entries()[:2], {}, glyphs, long=True),
+        "history-elsewhere": history_lines(
+            ADA,
+            entries()[:3],
+            {},
+            glyphs,
+            {"wss://play.example": entries()[3:5], "own": entries()[5:6]},
+        ),
         "history-empty": history_lines(ADA, (), {}, glyphs),
     }
 

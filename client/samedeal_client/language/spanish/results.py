@@ -145,6 +145,10 @@ TEXTS: Texts = {
     "chall.": "reto",
     "event": "evento",
     "{count} bot": ("{count} bot", "{count} bots"),
+    "At {server}: {count} match": (
+        "En {server}: {count} partida",
+        "En {server}: {count} partidas",
+    ),
     "{count} match": ("{count} partida", "{count} partidas"),
     "Best unrated results: alone, against bots, in casual rooms": "Lo mejor sin puntuar: a solas, contra bots, en salas informales",
     "Prove a match:  samedeal verify MATCH": "Probar una partida:  samedeal verify PARTIDA",

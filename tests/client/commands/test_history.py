@@ -1,0 +1,165 @@
+"""One's own matches, wherever they were played and whichever server is up."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from tests.client.lobby.lobbies import context_at
+from tests.conditions import eventually
+from tests.servers import running_server
+
+from samedeal_client import cli
+from samedeal_client.commands import serving
+from samedeal_client.commands.online import playing
+from samedeal_client.context import Context
+from samedeal_client.kept.matches import KeptMatches
+from samedeal_client.table.proof import prove
+from samedeal_client.view.history import server_line
+from samedeal_client.view.spans import text_of
+from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.happenings import Checked
+from samedeal_client.wire.player import Player
+from samedeal_protocol.profiles import EntryView
+
+FORCED = {"export": ("--force",)}
+NOWHERE = "ws://127.0.0.1:9"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="50") as running:
+        yield running.url
+
+
+@pytest.fixture(autouse=True)
+def identity(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where identities are; nobody starts a server of this machine's own."""
+
+    async def nobody(context: Context, *, starts: bool = True) -> Context:
+        return context
+
+    monkeypatch.setattr(serving, "at_own", nobody)
+    monkeypatch.setenv("SAMEDEAL_IDENTITY", str(tmp_path / "identity.json"))
+    monkeypatch.setenv("SAMEDEAL_CONFIG", str(tmp_path / "config.toml"))
+    return tmp_path / "identity.json"
+
+
+async def played(player: Player) -> EntryView:
+    """Play a match alone, and prove it; return what the server has of it."""
+    await player.host("squares/english", seats=1, public=False, rated=False)
+    await player.ready()
+    await eventually(lambda: player.session.may_move)
+    await player.move("c3")
+    await player.finish()
+    while not isinstance(happening := await player.happenings.get(), Checked):
+        pass
+    proven = await prove(player, happening.witness)
+    assert proven.is_recorded
+    entries: list[EntryView] = []
+    while not entries:  # it is booked a moment later
+        found = (await player.history()).entries
+        entries = [entry for entry in found if entry.match == proven.match]
+    return entries[0]
+
+
+@pytest_asyncio.fixture
+async def match(server: str, tmp_path: Path) -> str:
+    """Return a match that was played at a server."""
+    context = context_at(server, tmp_path)
+    async with playing(context, "Ada") as player:
+        entry = await played(player)
+    kept = KeptMatches(context.identity).find(entry.match)
+    assert kept is not None
+    assert (kept.server, kept.player) == (server, player.id)
+    assert kept.entry == entry.model_copy(update={"index": 0})
+    return entry.match
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "analyse", "export"])
+def test_a_match_that_was_played_here_needs_no_server(
+    command: str, match: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nobody(context: Context, text: str) -> tuple[str, bytes]:
+        raise AssertionError
+
+    monkeypatch.setattr("samedeal_client.commands.beginnings.transcript", nobody)
+    monkeypatch.setenv("SAMEDEAL_SERVER", NOWHERE)
+    monkeypatch.chdir(tmp_path)
+    assert cli.main([command, match]) == 0
+    assert cli.main([command, "--json", *FORCED.get(command, ()), match[:8]]) == 0
+
+
+def test_whoever_names_a_server_asks_it(
+    match: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["--server", NOWHERE, "verify", match]) == 1
+    assert "no server answers" in capsys.readouterr().err
+
+
+def test_the_chain_that_a_match_is_held_against_is_its_own_servers(
+    match: str, server: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["verify", "--chain", match[:8]]) == 0
+    assert f"In the chain of {server}: " in capsys.readouterr().out
+
+
+def test_a_history_has_what_was_played_elsewhere(
+    match: str,
+    server: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    where = f"At {server.removeprefix('ws://')}: 1 match"
+    assert cli.main(["--server", server, "history"]) == 0
+    told = capsys.readouterr().out
+    assert where not in told
+    assert match[:8] in told
+    # At a server that does not answer it is told all the same, and that there is none.
+    assert cli.main(["--server", NOWHERE, "history"]) == 1
+    told, trouble = capsys.readouterr()
+    assert where in told
+    assert match[:8] in told
+    assert "no server answers" in trouble
+    assert cli.main(["--server", NOWHERE, "history", "Bob"]) == 1
+    assert match[:8] not in capsys.readouterr().out
+
+
+async def test_a_history_at_another_server_names_where_matches_were_played(
+    match: str, server: str, embedded_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="50") as other:
+        assert (
+            await asyncio.to_thread(cli.main, ["--server", other.url, "history"]) == 0
+        )
+        told = capsys.readouterr().out
+        assert f"At {server.removeprefix('ws://')}: 1 match" in told
+        words = ["--server", other.url, "history", "--json"]
+        assert await asyncio.to_thread(cli.main, words) == 0
+        document = json.loads(capsys.readouterr().out)
+        ((where, (entry,)),) = document["elsewhere"].items()
+        assert (where, entry["match"]) == (server, match)
+        words = ["--server", other.url, "history", "--jsonl"]
+        assert await asyncio.to_thread(cli.main, words) == 0
+        entry = json.loads(capsys.readouterr().out)
+        assert (entry["server"], entry["match"]) == (server, match)
+
+
+async def test_what_a_server_lists_of_ones_own_is_known_without_it(
+    server: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    context = context_at(server, tmp_path)
+    async with playing(context, "Cleo") as player:
+        entry = await played(player)
+    matches = KeptMatches(context.identity)
+    for path in matches.folder.iterdir():
+        path.unlink()
+    assert await asyncio.to_thread(cli.main, ["--server", server, "history"]) == 0
+    assert matches.by_server() == {server: [entry]}
+    assert matches.record(entry.match) is None
+
+
+def test_a_server_of_this_machines_own_is_called_so() -> None:
+    assert text_of((server_line(OWN, 2),)) == "At this machine: 2 matches"
