@@ -69,6 +69,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except OSError as error:
         _drop_output()
         return _complain(reason_of(error), 1)
+    except ImportError as error:
+        # What is loaded late is not there while somebody installs it anew.
+        text = tr(
+            "a part of samedeal cannot be loaded ({reason}); if it was installed anew "
+            "meanwhile, start it again",
+            reason=error,
+        )
+        return _complain(text, 1)
     return status
 
 

@@ -89,7 +89,7 @@ class Visit:
         kept, sealed = matches.find(match), matches.record(match)
         if kept is not None and sealed is not None:
             return sealed, kept.player
-        player = await self.soon_there()
+        player = self.there()
         return await player.transcript(match), player.id
 
     async def tried(self) -> None:

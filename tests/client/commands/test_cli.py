@@ -283,3 +283,15 @@ def test_a_server_here_and_one_elsewhere_are_one_too_many(
     assert cli.main(arguments) == 2
     told = capsys.readouterr().err
     assert "--serve runs a server here, --server names another: say only one" in told
+
+
+def test_a_part_that_is_gone_meanwhile_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # What Python makes of a module that cannot be found.
+    monkeypatch.delattr("samedeal_client.commands.offline", raising=False)
+    monkeypatch.setitem(sys.modules, "samedeal_client.commands.offline", None)
+    assert cli.main(["games"]) == 1
+    told = capsys.readouterr().err
+    assert "if it was installed anew meanwhile, start it again" in told
+    assert told.count("\n") == 1
