@@ -1,26 +1,18 @@
 """Every page of the lobby at every size, against golden screens."""
 
 import pytest
-import pytest_asyncio
-from tests.golden.lobby.write import FOLDER, KEYS, LOOKS, screens
+from tests.golden.lobby.write import FOLDER, LOOKS, PAGES, looks
 
 from samedeal_client.view.spans import width_of
 
-PAGES = ("welcome", "lost", *KEYS)
 NAMES = "Zoë 名前"
 """What players are called, which is theirs to write as they like."""
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def seen() -> dict[str, str]:
-    """Return every page as it is now."""
-    return await screens(within_s=5)
-
-
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.asyncio(loop_scope="session")
-async def test_a_page_is_as_it_was(page: str, seen: dict[str, str]) -> None:
-    assert seen[page] == (FOLDER / f"{page}.txt").read_text("utf-8")
+async def test_a_page_is_as_it_was(page: str) -> None:
+    written = (FOLDER / f"{page}.txt").read_text("utf-8")
+    assert await looks(page, within_s=5) == written
 
 
 def test_there_is_no_page_that_is_not_looked_at() -> None:

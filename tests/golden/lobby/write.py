@@ -65,15 +65,14 @@ KEYS: dict[str, tuple[str, ...]] = {
 """What is pressed to see a page."""
 
 
-async def screens(*, within_s: float) -> dict[str, str]:
-    """Return every golden screen by its name: all looks of a page in one text.
+PAGES = ("welcome", "lost", *KEYS)
+
+
+async def looks(page: str, *, within_s: float) -> str:
+    """Return all looks of a page in one text.
 
     What is not as it was is looked at again, for so long.
     """
-    return {page: await _looks(page, within_s) for page in ("welcome", "lost", *KEYS)}
-
-
-async def _looks(page: str, within_s: float) -> str:
     path = FOLDER / f"{page}.txt"
     was = path.read_text("utf-8") if path.exists() else ""
     parts: list[str] = []
@@ -106,8 +105,9 @@ async def _inside(page: str, look: Look) -> AsyncGenerator[Entered]:
 
 def write() -> None:
     """Write every golden screen."""
-    for name, text in asyncio.run(screens(within_s=0)).items():
-        (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
+    for page in PAGES:
+        text = asyncio.run(looks(page, within_s=0))
+        (FOLDER / f"{page}.txt").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
