@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from samedeal_protocol.shapes import Reply, Request, View
+from samedeal_protocol.shapes import PlayerId, Reply, Request, Token, View, Who
 
 CLAIMED_NAME_MIN = 3
 """Characters of a claimed name; at most as many as of any name."""
@@ -26,7 +26,7 @@ class Claim(Request):
     """Ask for a name of one's own."""
 
     t: Literal["claim"] = "claim"
-    name: Annotated[str, Field(max_length=80)]
+    name: Who
 
 
 class Rotate(Request):
@@ -64,15 +64,15 @@ class AskAccount(Request):
     """Ask what the server knows of oneself, or of somebody by claimed name or id."""
 
     t: Literal["account"] = "account"
-    who: Annotated[str, Field(max_length=80)] = ""
+    who: Who = ""
     """Empty for oneself."""
 
 
 class AccountView(View):
     """Who a player is, to everybody."""
 
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     named: bool = False
     """Whether the name was claimed."""
     bot: bool = False
@@ -100,7 +100,7 @@ class Rotated(Reply):
     """Another token: keep it, it is shown once."""
 
     t: Literal["rotated"] = "rotated"
-    token: str
+    token: Token
 
 
 class Revoked(Reply):

@@ -10,7 +10,15 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from samedeal_protocol.series import SeriesView
-from samedeal_protocol.shapes import View
+from samedeal_protocol.shapes import (
+    GameKey,
+    MatchId,
+    PlayerId,
+    RoomCode,
+    View,
+    Who,
+    Word,
+)
 
 Cards: TypeAlias = tuple[Annotated[int, Field(ge=0, le=52)], ...]
 """Card numbers plus one; 0 is a card face down."""
@@ -62,9 +70,9 @@ class SeatView(View):
 
     seat: int
     """From 0; seats keep their number while they are taken."""
-    player: str
+    player: PlayerId
     """The player's id."""
-    name: str
+    name: Who
     named: bool = False
     """Whether the name was claimed, so that nobody else can show it."""
     bot: bool = False
@@ -82,14 +90,14 @@ class SeatView(View):
 class OpenMatchView(View):
     """A match that is open for ready, and what the server committed to."""
 
-    id: str
+    id: MatchId
     number: int
     """Its number within the series, from 1."""
     commitment: bytes
-    deal: str = ""
+    deal: MatchId | Literal[""] = ""
     """What the server committed for, if that is not this match alone; no nonce enters
     such a deal any more."""
-    game: str = ""
+    game: GameKey | Literal[""] = ""
     """Its key, if it is not the room's."""
 
 
@@ -99,8 +107,8 @@ class StandingView(View):
     place: int
     """From 1; those who tie share it."""
     seat: int
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     named: bool = False
     """Whether the name was claimed."""
     bot: bool = False
@@ -114,7 +122,7 @@ class StandingView(View):
 class NonceView(View):
     """What a player committed to, and what they revealed."""
 
-    player: str
+    player: PlayerId
     commitment: bytes
     nonce: bytes | None
     """None for a no-show, whose nonce a deal for more than one match never needed."""
@@ -123,15 +131,15 @@ class NonceView(View):
 class WithheldView(View):
     """Who committed to a nonce and did not reveal it."""
 
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     commitment: bytes
 
 
 class VoidView(View):
     """A start of a match that was void, so that another was opened in its place."""
 
-    match: str
+    match: MatchId
     commitment: bytes
     """The server's, to a seed that was thrown away."""
     why: Literal["withheld", "service"]
@@ -143,9 +151,9 @@ class VoidView(View):
 class ResultView(View):
     """A match that is over: standings, and the reveal that proves the deal."""
 
-    match: str
+    match: MatchId
     kind: MatchKind = "match"
-    deal: str = ""
+    deal: MatchId | Literal[""] = ""
     """What the server committed for, if that is not this match alone."""
     rated: bool = False
     """Whether it counts for leaderboards and ratings."""
@@ -159,7 +167,7 @@ class ResultView(View):
     series_over: bool
     series_winners: tuple[int, ...]
     """Seats that won the series, more than one when it is tied; empty before."""
-    certifier: str = ""
+    certifier: Word = ""
     """How the deal was chosen among the candidates of its seed; empty if it was not."""
     counter: int = 0
     """Which candidate was dealt, from 0."""
@@ -170,7 +178,7 @@ class ResultView(View):
 class RoomView(View):
     """Everything about a room that everybody in it may know."""
 
-    room: str
+    room: RoomCode
     """The code by which it is joined."""
     epoch: int = 1
     """Counts how often the store lost facts of this room; offsets are comparable
@@ -178,7 +186,7 @@ class RoomView(View):
     public: bool
     host: int
     """The host's seat."""
-    game: str
+    game: GameKey
     seats_max: int
     time_limit_s: int
     best_of: int
@@ -192,13 +200,13 @@ class RoomView(View):
     """Whether moves may be taken back as long as they showed nothing."""
     named_only: bool = False
     """Whether a seat takes a claimed name, so that nobody plays it with two guests."""
-    games: tuple[str, ...] = ()
+    games: tuple[GameKey, ...] = ()
     """The keys of the games that it plays in turn, if there are several."""
-    origin: str = ""
+    origin: MatchId | Literal[""] = ""
     """Of which day, match or event its deals are; empty for its own."""
     quiet: bool = False
     """Whether nobody says anything in it."""
-    certifier: str = ""
+    certifier: Word = ""
     """What has to find a win for a deal before it is dealt, by its name; empty if
     nothing has to."""
     phase: Phase
@@ -244,11 +252,11 @@ class Snapshot(View):
 class RoomSummary(View):
     """A public room in the list."""
 
-    room: str
-    game: str
-    host: str
+    room: RoomCode
+    game: GameKey
+    host: Who
     """The host's display name."""
-    host_player: str = ""
+    host_player: PlayerId | Literal[""] = ""
     """The host's id."""
     host_named: bool = False
     seats_taken: int
@@ -271,7 +279,7 @@ class LinkView(View):
     kind: Literal["open", "end", "void", "deal"]
     """Opened; ended; never started; or a deal of a day or of an event was committed to,
     whose id then stands in place of a match's."""
-    match: str
+    match: Word
     proof: bytes
     """The server's commitment; the transcript's digest; what was void and which match
     was opened in its place, or nothing."""

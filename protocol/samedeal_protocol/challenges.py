@@ -11,7 +11,15 @@ from pydantic import Field
 
 from samedeal_protocol.boards import MatchKind, SeatState
 from samedeal_protocol.deals import DealRow
-from samedeal_protocol.shapes import GameKey, MatchId, Reply, Request, View
+from samedeal_protocol.shapes import (
+    GameKey,
+    MatchId,
+    PlayerId,
+    Reply,
+    Request,
+    View,
+    Who,
+)
 
 GHOSTS_MOST = 8
 """Timelines in one message: as many as a match has seats."""
@@ -72,10 +80,10 @@ PointView: TypeAlias = tuple[int, int, int]
 class TimelineView(View):
     """One player's way through a match, in counts."""
 
-    match: str
+    match: MatchId
     seat: int
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     bot: bool = False
     place: int
     """In that match; among those who played the deal if these were asked for."""
@@ -94,12 +102,12 @@ class Timelines(Reply):
     """How far players had come, and when, best first, by the clock of their match."""
 
     t: Literal["timelines"] = "timelines"
-    match: str
+    match: MatchId
     """The match that was asked for; of a deal's id, one that was played on it."""
-    deal: str
+    deal: MatchId
     kind: MatchKind
     """Of that match."""
-    game: str
+    game: GameKey
     time_limit_s: int
     seats: tuple[TimelineView, ...]
 
@@ -108,8 +116,8 @@ class DealBoard(Reply):
     """The board of a deal, best first; who resigned, or never moved, comes last."""
 
     t: Literal["deal_board"] = "deal_board"
-    deal: str
-    game: str
+    deal: MatchId
+    game: GameKey
     total: int
     """How many rows the whole board has."""
     rows: tuple[DealRow, ...]

@@ -25,11 +25,10 @@ from samedeal_protocol.limits import (
     MIN_TIME_LIMIT_S,
 )
 from samedeal_protocol.profiles import ProfileQuestion
-from samedeal_protocol.shapes import GameKey, MatchId, Request
+from samedeal_protocol.shapes import GameKey, MatchId, Request, RoomCode, Token, Who
 from samedeal_protocol.talk import Say, SayPhrase
 
 CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]
-RoomCode: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
 
 
 class Hello(Request):
@@ -40,12 +39,12 @@ class Hello(Request):
     """Program and version, for the server's log."""
     language: Literal["en", "es"] = "en"
     """Changes nothing of what is sent: texts are the client's."""
-    name: Annotated[str, Field(max_length=80)] | None = None
+    name: Who | None = None
     """Display name; with the first hello a guest's own, or a name for all who give
     none; later a change of name, or none."""
-    token: Annotated[str, Field(max_length=100)] | None = None
+    token: Token | None = None
     """What the first welcome gave; never part of a URL."""
-    resume: Annotated[str, Field(max_length=100)] | None = None
+    resume: Token | None = None
     """What the last welcome gave for coming back, in place of the token, which does not
     count beside it. It leads back until the one given in its place has been used: that
     answer may be lost."""
@@ -153,7 +152,7 @@ class Ready(RoomCommand):
     """Be ready for the open match, committed to a nonce; once more, to another one."""
 
     t: Literal["ready"] = "ready"
-    match: Annotated[str, Field(max_length=40)]
+    match: MatchId
     commitment: Annotated[bytes, Field(min_length=32, max_length=32)]
 
 

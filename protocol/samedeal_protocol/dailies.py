@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from samedeal_protocol.deals import AttemptView, DealRow
-from samedeal_protocol.shapes import GameKey, Reply, Request, View
+from samedeal_protocol.shapes import GameKey, MatchId, Reply, Request, View
 
 Day: TypeAlias = Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 """A day in UTC, as ``2026-11-21``."""
@@ -47,7 +47,7 @@ class PlayDaily(Request):
 class CommitmentView(View):
     """What the server has committed to for one deal."""
 
-    deal: str
+    deal: MatchId
     """Such as ``daily/squares/english/2026-11-21``."""
     commitment: bytes
     committed_at: int
@@ -66,7 +66,7 @@ class StreakView(View):
 class DailyView(View):
     """How the viewer stands in one game's deal of today."""
 
-    game: str
+    game: GameKey
     commitment: CommitmentView
     attempt: AttemptView | None
     players: int
@@ -78,7 +78,7 @@ class Dailies(Reply):
     """Today's deals, in the order of the catalogue."""
 
     t: Literal["dailies"] = "dailies"
-    day: str
+    day: Day
     closes_at: int
     """When the day ends, in ms since 1970; who has begun may still end."""
     games: tuple[DailyView, ...]
@@ -88,8 +88,8 @@ class Daily(Reply):
     """One game's deal of a day."""
 
     t: Literal["daily"] = "daily"
-    game: str
-    day: str
+    game: GameKey
+    day: Day
     closes_at: int
     """When the day ends, in ms since 1970; who has begun may still end."""
     reveal_at: int

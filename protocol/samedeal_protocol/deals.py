@@ -1,7 +1,9 @@
 """Deals that many play, each once: what is told of them, whatever they are of."""
 
+from typing import Literal
+
 from samedeal_protocol.boards import SeatState
-from samedeal_protocol.shapes import View
+from samedeal_protocol.shapes import MatchId, PlayerId, RoomCode, View, Who
 
 
 class DealRow(View):
@@ -9,15 +11,15 @@ class DealRow(View):
 
     rank: int
     """From 1; equal results share it."""
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     score: int
     plies: int
     elapsed_ms: int
     """From the start to the moment the score was reached."""
     state: SeatState
     """How it ended; who resigned, or made no move, comes last."""
-    match: str
+    match: MatchId
     at: int
     """When it ended, in ms since 1970."""
 
@@ -25,11 +27,11 @@ class DealRow(View):
 class AttemptView(View):
     """The viewer's own attempt at a deal."""
 
-    room: str
+    room: RoomCode | Literal[""]
     """The code of its room; empty where that is forgotten."""
     is_over: bool
     """Whether there is nothing to come back to."""
-    match: str = ""
+    match: MatchId | Literal[""] = ""
     """Its match, once it has begun; so too all that follows."""
     score: int = 0
     plies: int = 0

@@ -11,9 +11,17 @@ from pydantic import Field
 
 from samedeal_protocol.boards import SeatState
 from samedeal_protocol.limits import MAX_EVENT_DEALS, MAX_EVENT_SEATS, MAX_HOURS
-from samedeal_protocol.shapes import GameKey, Reply, Request, View
+from samedeal_protocol.shapes import (
+    EventId,
+    GameKey,
+    MatchId,
+    PlayerId,
+    Reply,
+    Request,
+    View,
+    Who,
+)
 
-EventId: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
 EVENT_ROWS_MOST = 50
 """In one message."""
 EVENT_PLAYERS_MOST = 256
@@ -68,9 +76,9 @@ EventQuestion: TypeAlias = CreateEvent | AskEvent | AskEventDeal
 class EventDealView(View):
     """A deal of an event."""
 
-    deal: str
+    deal: MatchId
     """What the server committed to its seed for."""
-    game: str
+    game: GameKey
     commitment: bytes
     server_seed: bytes
     """Empty before the seeds are revealed."""
@@ -81,7 +89,7 @@ class EventDealView(View):
 class EventView(View):
     """What an event is."""
 
-    event: str
+    event: EventId
     deals: tuple[EventDealView, ...]
     created_at: int
     """In ms since 1970, as all times here."""
@@ -96,8 +104,8 @@ class EventRowView(View):
 
     place: int | None
     """From 1; None for who has fewer than half of the deals played so far."""
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     deals: int
     """How many count."""
     percentage: int | None
@@ -111,14 +119,14 @@ class EventResultView(View):
 
     place: int
     """From 1, among people; those who tie share it."""
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     score: int
     plies: int
     elapsed_ms: int
     state: SeatState
     percentage: int | None
-    match: str
+    match: MatchId
     """The match that proves it."""
 
 
@@ -137,7 +145,7 @@ class EventDealTable(Reply):
     """What was made of one deal, best first."""
 
     t: Literal["event_deal"] = "event_deal"
-    event: str
+    event: EventId
     deal: int
     start: int
     total: int

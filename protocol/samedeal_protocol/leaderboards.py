@@ -9,7 +9,16 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from samedeal_protocol.boards import SeatState
-from samedeal_protocol.shapes import GameKey, Reply, Request, View
+from samedeal_protocol.shapes import (
+    GameKey,
+    MatchId,
+    PlayerId,
+    Reply,
+    Request,
+    View,
+    Who,
+    Word,
+)
 
 ROWS_MOST = 100
 """Of a leaderboard, in one answer."""
@@ -31,9 +40,6 @@ WindowName: TypeAlias = Annotated[
 ]
 """As in ``2026-11-21``, ``2026-W47`` and ``2026-11``; ``day``, ``week`` and ``month``
 for those that it is now by the server's clock; ``all`` for all time."""
-
-Who: TypeAlias = Annotated[str, Field(max_length=80)]
-"""A claimed name or a player's id; empty for the viewer."""
 
 
 class AskLeaderboard(Request):
@@ -65,7 +71,7 @@ class AskLeaders(Request):
 class WindowView(View):
     """A stretch of time."""
 
-    name: str
+    name: Word
     """As in ``2026-11-21``, ``2026-W47``, ``2026-11`` or ``all``."""
     start: int | None
     """In ms since 1970, as is `end`; None for no bound."""
@@ -80,8 +86,8 @@ class LeaderboardRow(View):
     """Among those who were asked for."""
     overall: int | None
     """The rank among everybody on the leaderboard of all; None for no row there."""
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     """As the match has it."""
     named: bool = False
     """Whether the player has claimed this name."""
@@ -98,7 +104,7 @@ class LeaderboardRow(View):
     unvouched: bool = False
     """Whether nobody else in that match had a claimed name: then it may all have been
     one person, who saw the deal twice."""
-    match: str
+    match: MatchId
     """The match of the result, or the last one that changed the row; it proves it."""
     at: int
     """When that match ended, in ms since 1970."""
@@ -108,9 +114,9 @@ class Leaderboard(Reply):
     """Rows of a leaderboard as they stood at one moment, best first."""
 
     t: Literal["leaderboard"] = "leaderboard"
-    game: str
+    game: GameKey
     by: BoardKind
-    scope: str
+    scope: GameKey
     """What the leaderboard is of: the game's key, or its family for ratings."""
     window: WindowView
     among: Among
@@ -126,7 +132,7 @@ class Leaderboard(Reply):
 class LeaderView(View):
     """Who leads one leaderboard."""
 
-    scope: str
+    scope: GameKey
     """A game's key, or a family for ratings."""
     total: int
     """How many rows it has."""

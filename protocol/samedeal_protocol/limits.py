@@ -6,6 +6,9 @@ They stand apart from the messages, so that who only has to name one waits for n
 NAME_MAX = 20
 """Characters of a display name; fits the client's tables at 80 columns."""
 
+DETAIL_MAX = 200
+"""Characters of why a request was refused."""
+
 MIN_TIME_LIMIT_S = 30
 MAX_TIME_LIMIT_S = 3600
 MAX_SEATS = 8

@@ -10,8 +10,15 @@ from pydantic import Field
 
 from samedeal_protocol.boards import MatchKind, SeatState
 from samedeal_protocol.dailies import StreakView
-from samedeal_protocol.leaderboards import Who
-from samedeal_protocol.shapes import GameKey, Reply, Request, View
+from samedeal_protocol.shapes import (
+    GameKey,
+    MatchId,
+    PlayerId,
+    Reply,
+    Request,
+    View,
+    Who,
+)
 
 ENTRIES_MOST = 40
 """Of a history, in one answer."""
@@ -44,8 +51,8 @@ class AskHistory(Request):
 class PersonView(View):
     """Who somebody is."""
 
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     """What they go by now; in a match it may have been another."""
     named: bool = False
     """Whether the name was claimed."""
@@ -63,10 +70,10 @@ class ShownRating(View):
 class FamilyView(View):
     """A player's rating in a family of games."""
 
-    family: str
+    family: GameKey
     rating: ShownRating
     matches: int
-    match: str
+    match: MatchId
     """The last one that went into it."""
 
 
@@ -76,14 +83,14 @@ class BestView(View):
     score: int
     plies: int
     elapsed_ms: int
-    match: str
+    match: MatchId
     at: int
 
 
 class GameView(View):
     """What a player has done in one game; only rated matches are counted."""
 
-    game: str
+    game: GameKey
     matches: int
     wins: int
     outs: int
@@ -118,8 +125,8 @@ class Profile(Reply):
 class OpponentView(View):
     """Somebody else in a match."""
 
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     """As the match has it."""
     bot: bool
     place: int
@@ -131,11 +138,11 @@ class EntryView(View):
 
     index: int
     """Its number in this history, from 0; only ever grows."""
-    match: str
+    match: MatchId
     kind: MatchKind
-    deal: str
+    deal: MatchId
     """What the server committed for; the match itself for an ordinary one."""
-    game: str
+    game: GameKey
     rated: bool
     at: int
     """When it ended, in ms since 1970."""

@@ -1,6 +1,6 @@
 """A duplicate evening as everybody in the room may know it, deal by deal."""
 
-from samedeal_protocol.shapes import View
+from samedeal_protocol.shapes import GameKey, MatchId, PlayerId, View, Who
 
 
 class DealResultView(View):
@@ -18,9 +18,9 @@ class DealResultView(View):
 class PlayedDealView(View):
     """A deal of the evening that is over."""
 
-    match: str
+    match: MatchId
     """The match that proves it."""
-    game: str
+    game: GameKey
     results: tuple[DealResultView, ...]
     """Best first."""
 
@@ -30,8 +30,8 @@ class SeriesRowView(View):
 
     place: int | None
     """From 1; None for a bot, and for who has fewer than half of the deals."""
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     bot: bool = False
     named: bool = False
     """Whether the name is claimed, so that nobody else can show it."""

@@ -8,10 +8,23 @@ from typing import Annotated, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from samedeal_protocol.limits import DETAIL_MAX
+
+# What a client is sent it may send back: the bounds are the same both ways.
 RequestId: TypeAlias = Annotated[int, Field(ge=1, le=2**53)]
 GameKey: TypeAlias = Annotated[str, Field(min_length=1, max_length=40)]
 MatchId: TypeAlias = Annotated[str, Field(min_length=1, max_length=60)]
 """Of a match, or of the deal that it was played on."""
+RoomCode: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
+EventId: TypeAlias = Annotated[str, Field(min_length=1, max_length=16)]
+PlayerId: TypeAlias = Annotated[str, Field(min_length=1, max_length=60)]
+Who: TypeAlias = Annotated[str, Field(max_length=80)]
+"""A name, or a player's id."""
+Token: TypeAlias = Annotated[str, Field(max_length=100)]
+Address: TypeAlias = Annotated[str, Field(max_length=100)]
+Detail: TypeAlias = Annotated[str, Field(max_length=DETAIL_MAX)]
+Word: TypeAlias = Annotated[str, Field(max_length=80)]
+"""Any other short text that a server sends: nothing that a client sends back."""
 
 
 class Request(BaseModel):

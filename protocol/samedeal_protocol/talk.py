@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field
 
-from samedeal_protocol.shapes import Request, View
+from samedeal_protocol.shapes import PlayerId, Request, View, Who, Word
 
 TEXT_MAX = 200
 """Characters of a line of free text."""
@@ -76,14 +76,14 @@ class LineView(View):
     """When it was said, in ms since 1970."""
     seat: int
     """From which seat; its player may have left since."""
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     named: bool = False
     """Whether the name was claimed."""
     bot: bool = False
-    phrase: str = ""
+    phrase: Word = ""
     """A code; a newer server may know more of them."""
-    text: str = ""
+    text: Annotated[str, Field(max_length=TEXT_MAX)] = ""
 
 
 class Said(View):

@@ -34,7 +34,18 @@ from samedeal_protocol.events import EventDealTable, EventTable
 from samedeal_protocol.leaderboards import LeaderboardReply
 from samedeal_protocol.profiles import ProfileReply
 from samedeal_protocol.series import SeriesView
-from samedeal_protocol.shapes import Reply, View
+from samedeal_protocol.shapes import (
+    Address,
+    Detail,
+    GameKey,
+    MatchId,
+    PlayerId,
+    Reply,
+    Token,
+    View,
+    Who,
+    Word,
+)
 from samedeal_protocol.talk import Said, Talk
 
 
@@ -42,18 +53,18 @@ class Welcome(Reply):
     """The answer to hello."""
 
     t: Literal["welcome"] = "welcome"
-    player: str
-    name: str
+    player: PlayerId
+    name: Who
     """What the player goes by here: a claimed name whatever the hello says; another
     than a guest had if somebody has claimed that one since."""
     named: bool = False
     """Whether the name was claimed."""
-    token: str | None = None
+    token: Token | None = None
     """A new identity's token: keep it, it is shown once."""
-    resume: str
+    resume: Token
     """For the next hello, in place of the token; each welcome gives another, and the
     one before leads back until it is used."""
-    server: str
+    server: Word
     now: int
     """The store's clock, in ms since 1970."""
     heartbeat_ms: int
@@ -61,7 +72,7 @@ class Welcome(Reply):
     chain: int = 0
     """How many links the chain of matches has, as far as this process knows."""
     chain_head: bytes = b""
-    addresses: tuple[str, ...] = ()
+    addresses: tuple[Address, ...] = ()
     """What players at other machines type for this server, the likeliest first: told to
     who sits at the server's own, or to everybody where an operator has said it."""
 
@@ -89,7 +100,7 @@ class TranscriptPart(Reply):
     """A part of a transcript; the parts put together are its bytes."""
 
     t: Literal["transcript"] = "transcript"
-    match: str
+    match: MatchId
     size: int
     """Of the whole, in bytes."""
     start: int
@@ -134,9 +145,9 @@ class Error(Reply):
     t: Literal["error"] = "error"
     code: Annotated[ErrorCode, Field(strict=False)]
     retry: Retry
-    trace: str
+    trace: Word
     """Finds this refusal in the server's log."""
-    detail: str = ""
+    detail: Detail = ""
     """Why, in English, for tools and logs; never needed to act."""
     expected: int | None = None
     """The number that would have been right, with `stale_ply` and `command_gap`."""
@@ -199,7 +210,7 @@ class MatchStarted(View):
     board: BoardView
     """As everybody who plays has it. Without any zone for who is not dealt in, where
     others may still play the deal."""
-    game: str = ""
+    game: GameKey | Literal[""] = ""
     """The key of the game from now on; empty for the same as before."""
     time_limit_s: int = 0
     """The time limit from now on; 0 for the same as before."""

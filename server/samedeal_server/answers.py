@@ -4,6 +4,7 @@ import logging
 import secrets
 
 from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError, Retry
+from samedeal_protocol.limits import DETAIL_MAX
 from samedeal_protocol.updates import Error
 from samedeal_server.core.refusals import Refused
 from samedeal_server.printable import shown
@@ -45,7 +46,7 @@ def error_for(re: int, error: Exception, who: str, retry_ms: int = RETRY_MS) -> 
         log.error("%s a bug", trace, exc_info=error)
     retry: Retry = retry_ms if code in PASSING else "never"
     # It may quote what was asked for, in part from an invitation that somebody sent.
-    detail = shown(detail)
+    detail = shown(detail)[:DETAIL_MAX]
     return Error(
         re=re, code=code, retry=retry, trace=trace, detail=detail, expected=expected
     )

@@ -1,13 +1,15 @@
 """The codec refuses whatever it does not know exactly, and never crashes."""
 
 import contextlib
+from collections.abc import Iterator
 from datetime import UTC
+from typing import cast
 
 import msgpack
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from tests.golden.frames.examples import COMMANDS, MESSAGES, UPDATES, examples
 
 from samedeal_protocol.codec import (
@@ -28,7 +30,7 @@ from samedeal_protocol.errors import (
     ProtocolError,
     UnknownMessage,
 )
-from samedeal_protocol.updates import Heartbeat, News
+from samedeal_protocol.updates import Heartbeat, News, ServerMessage, TranscriptPart
 
 ROOMS: dict[str, object] = {"t": "rooms", "id": 1}
 HEARTBEAT: dict[str, object] = {"t": "heartbeat", "now": 1}
@@ -235,6 +237,34 @@ def test_text_is_not_taken_for_bytes_nor_bytes_for_text() -> None:
         )
     with pytest.raises(BadFrame):
         decode_command(msgpack.packb({"t": "join", "id": 1, "room": b"7KQ4P"}))
+
+
+def texts_in(schema: object) -> Iterator[dict[str, object]]:
+    """Yield what is known of each text in a schema that may be any."""
+    if isinstance(schema, dict):
+        known = cast("dict[str, object]", schema)
+        if known.get("type") == "string" and not known.keys() & {"const", "enum"}:
+            yield known
+        for part in known.values():
+            yield from texts_in(part)
+    elif isinstance(schema, list):
+        for part in cast("list[object]", schema):
+            yield from texts_in(part)
+
+
+def test_every_text_that_a_server_sends_has_a_bound_of_its_own() -> None:
+    schema = TypeAdapter[object](ServerMessage).json_schema()
+    texts = [text for text in texts_in(schema) if text.get("format") != "binary"]
+    assert len(texts) > 50
+    assert not [text for text in texts if not text.keys() & {"maxLength", "pattern"}]
+
+
+def test_a_match_whose_id_is_too_long_to_ask_for_is_none() -> None:
+    part = TranscriptPart(re=1, match="m" * 60, size=1, start=0, data=b"x")
+    assert decode_message(encode(part)) == part
+    longer = part.model_copy(update={"match": "m" * 61})
+    with pytest.raises(BadFrame):
+        decode_message(encode(longer))
 
 
 def test_the_id_of_a_refused_frame_is_found() -> None:

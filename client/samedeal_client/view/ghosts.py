@@ -118,7 +118,10 @@ def ghost_seat(number: int, count: GhostCount) -> SeatView:
     mark = tr("bot ghost") if count.bot else tr("ghost")
     play = PlayView(score=count.score, ply=count.plies, state=count.state)
     return SeatView(
-        seat=GHOST_SEATS + number, player="", name=f"{mark} {count.name}", play=play
+        seat=GHOST_SEATS + number,
+        player="ghost",
+        name=f"{mark} {count.name}",
+        play=play,
     )
 
 

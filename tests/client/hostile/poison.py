@@ -1,13 +1,25 @@
 """Messages of the protocol with every text in them put there by somebody hostile."""
 
 import types
-from collections.abc import Collection, Iterator
-from typing import Annotated, Any, Literal, TypeVar, Union, cast, get_args, get_origin
+from collections.abc import Callable, Collection, Iterator
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+)
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 M = TypeVar("M", bound=BaseModel)
+Fit: TypeAlias = Callable[[Any, FieldInfo, str], str]
+"""How much of a poison is put into a field of a type."""
 
 POISONS = (
     "\x1b[2J\x9b\x07\r\nTAKEN\t\x00",
@@ -18,19 +30,38 @@ POISONS = (
 what a narrow place shows."""
 TAKEN = "TAKEN"
 """What a line begins with if it was taken over."""
+FLOOD = "x" * 1000
+"""More than any text may have, and within what a frame may hold."""
 CLIENT_MUST_KNOW = frozenset({"game", "games", "scope", "family", "commitment"})
 """Fields that end most commands at once unless they hold what the client knows."""
 
 
-def poisoned(message: M, poison: str, spared: frozenset[str] = frozenset()) -> M:
+def poisoned(
+    message: M,
+    poison: str,
+    spared: frozenset[str] = frozenset(),
+    fit: Fit | None = None,
+) -> M:
     """Return a message with every text replaced, but for those of some fields.
 
-    What may only be one of a few words stays, and so do the keys of maps.
+    What is one of a few words or keeps to a pattern stays, and so do keys of maps. As
+    much of the poison is put there as a client takes, if `fit` does not say otherwise.
     """
-    fields = type(message).model_fields
+
+    def replaced(value: object, kind: Any, info: FieldInfo) -> object:
+        if isinstance(value, BaseModel):
+            return poisoned(value, poison, spared, fit)
+        if isinstance(value, tuple):
+            inner = next(_choices(kind))
+            parts = cast("tuple[object, ...]", value)
+            return tuple(replaced(part, inner, info) for part in parts)
+        if isinstance(value, str) and _is_free(kind):
+            return (fit or fitting)(kind, info, poison)
+        return value
+
     changed = {
-        name: _replaced(getattr(message, name), info.annotation, info, poison, spared)
-        for name, info in fields.items()
+        name: replaced(getattr(message, name), info.annotation, info)
+        for name, info in _unbound(type(message))
         if name not in spared
     }
     return message.model_copy(update=changed)
@@ -39,9 +70,16 @@ def poisoned(message: M, poison: str, spared: frozenset[str] = frozenset()) -> M
 def texts_of(message: object) -> Iterator[tuple[str, str]]:
     """Yield each text of a message that may be any, after the field that holds it."""
     if isinstance(message, BaseModel):
-        for name, info in type(message).model_fields.items():
+        for name, info in _unbound(type(message)):
             where = f"{type(message).__name__}.{name}"
             yield from _texts_in(getattr(message, name), info.annotation, where)
+
+
+def _unbound(kind: type[BaseModel]) -> Iterator[tuple[str, FieldInfo]]:
+    """Yield the fields of a message but for those that keep to a pattern."""
+    for name, info in kind.model_fields.items():
+        if not any(getattr(bound, "pattern", None) for bound in info.metadata):
+            yield name, info
 
 
 def _texts_in(value: object, kind: Any, where: str) -> Iterator[tuple[str, str]]:
@@ -67,20 +105,6 @@ def poisoned_record(
                     poisoned_record(cast("dict[str, object]", part), poison, spared)
 
 
-def _replaced(
-    value: object, kind: Any, info: FieldInfo, poison: str, spared: frozenset[str]
-) -> object:
-    if isinstance(value, BaseModel):
-        return poisoned(value, poison, spared)
-    if isinstance(value, tuple):
-        parts = cast("tuple[object, ...]", value)
-        inner = next(_choices(kind))
-        return tuple(_replaced(part, inner, info, poison, spared) for part in parts)
-    if isinstance(value, str) and _is_free(kind):
-        return _fitting(kind, info, poison)
-    return value
-
-
 def _choices(kind: Any) -> Iterator[Any]:
     """Yield what the parts of a tuple may be."""
     for each in get_args(kind) if _is_union(kind) else (kind,):
@@ -101,14 +125,19 @@ def _is_free(kind: Any) -> bool:
     return get_origin(kind) is not Literal and isinstance(kind, type) and kind is str
 
 
-def _fitting(kind: Any, info: FieldInfo, poison: str) -> str:
+def fitting(kind: Any, info: FieldInfo, poison: str) -> str:
     """Return as much of a poison as a client takes in a field."""
-    whole: Any = Annotated[kind, *info.metadata] if info.metadata else kind
-    adapter = TypeAdapter[object](whole)
-    for most in (len(poison), 60, 40, 20, 16, 10):
+    bounded: Any = Annotated[kind, *info.metadata] if info.metadata else kind
+    adapter = TypeAdapter[object](bounded)
+    for most in (len(poison), 200, 100, 80, 60, 40, 20, 16, 10):
         try:
             adapter.validate_python(poison[:most], strict=True)
         except ValidationError:
             continue
         return poison[:most]
     raise AssertionError(f"no poison fits into {info}")
+
+
+def whole(kind: Any, info: FieldInfo, poison: str) -> str:
+    """Return all of a poison, whatever a client takes."""
+    return poison

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from pydantic import BaseModel
-from tests.client.hostile.poison import CLIENT_MUST_KNOW, poisoned
+from tests.client.hostile.poison import CLIENT_MUST_KNOW, Fit, poisoned
 from tests.golden.frames.examples import MESSAGES, NOW, UPDATES
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
@@ -143,9 +143,16 @@ class Malice(NamedTuple):
     transcript: bytes = b""
     """The record of every match."""
 
+    fit: Fit | None = None
+    """How much of the poison is put into a text; as much as a client takes, if None."""
+    honest: tuple[type[BaseModel], ...] = ()
+    """Messages that are as they should be."""
+
     def put_into(self, message: BaseModel) -> BaseModel:
         """Return a message as this server sends it."""
-        return poisoned(message, self.poison, self.spared)
+        if isinstance(message, self.honest):
+            return message
+        return poisoned(message, self.poison, self.spared, self.fit)
 
 
 class HostileServer:

@@ -8,7 +8,13 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
-from tests.client.hostile.poison import CLIENT_MUST_KNOW, POISONS, poisoned
+from tests.client.hostile.poison import (
+    CLIENT_MUST_KNOW,
+    FLOOD,
+    POISONS,
+    poisoned,
+    whole,
+)
 from tests.client.hostile.server import HostileServer, Malice, hostile_server
 from tests.client.lobby.lobbies import context_at, entered
 from tests.client.terminal.hostile import tricks_in
@@ -20,6 +26,7 @@ from textual.widget import Widget
 
 from samedeal_client.fullscreen.room_screen import RoomScreen
 from samedeal_client.view.cards import UNICODE
+from samedeal_protocol.updates import Welcome
 
 T = TypeVar("T")
 NAMED = ("escapes", "directions", "floods")
@@ -62,6 +69,36 @@ async def test_a_page_of_the_lobby_shows_text_of_others_as_text(
                 await here.press(key)
                 await here.settled()
                 assert_harmless(here.app)
+
+
+@pytest.mark.parametrize("page", KEYS)
+async def test_a_page_of_the_lobby_outlives_texts_longer_than_any_may_be(
+    page: str, hostile: tuple[str, HostileServer], tmp_path: Path
+) -> None:
+    url, server = hostile
+    server.malice = Malice(FLOOD, CLIENT_MUST_KNOW, fit=whole, honest=(Welcome,))
+    async with entered(context_at(url, tmp_path)) as here:
+        for key in (*KEYS[page], "enter", "v", "w", "y", "escape"):
+            await here.press(key)
+            await here.settled()
+            assert FLOOD not in here.shown().replace("\n", "")
+            assert_harmless(here.app)
+
+
+@pytest.mark.parametrize("name", SCENES)
+async def test_every_key_at_a_table_can_be_pressed_whatever_a_server_calls_things(
+    name: str,
+) -> None:
+    app = SCENES[name].app(UNICODE)
+    if isinstance(app, RoomScreen):
+        session = app.player.session
+        assert session.room is not None
+        session.room = poisoned(session.room, FLOOD, CLIENT_MUST_KNOW)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press(*SCENES[name].keys)
+        for key in ("space", "r", "y", "n", "f", "a", "v", "w", "s", "g", "t", "enter"):
+            await pilot.press(key)
+        assert_harmless(app)
 
 
 @pytest.mark.parametrize("poison", POISONS, ids=NAMED)

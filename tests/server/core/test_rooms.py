@@ -65,7 +65,7 @@ EVERY_COMMAND: tuple[Command, ...] = (
     Bury("c-ann"),
     BeginEpoch(1),
     Leave(id=1, n=9),
-    Ready(id=1, n=9, match="", commitment=bytes(32)),
+    Ready(id=1, n=9, match="m-other", commitment=bytes(32)),
     UnreadyCommand(id=1, n=9),
     Reveal(id=1, n=9, nonce=nonce_of("ann")),
     Move(id=1, n=9, ply=0, move="a1"),
