@@ -25,8 +25,9 @@ from samedeal_server.limits import Network
 
 PREFIX = "SAMEDEAL_"
 
-_ORIGIN = re.compile(r"https?://[^/?#@\s]+")
-_HOST_NAME = re.compile(r"[^:/?#@\s]+")
+_HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?")
+"""As browsers write one: other letters than these as `xn--`. No signs for any name."""
+_ORIGIN = re.compile(rf"https?://({_HOST_NAME.pattern}|\[[0-9a-f:]+\])(:[0-9]{{1,5}})?")
 
 Milliseconds = Annotated[int, Field(ge=50, le=24 * 3_600_000)]
 
@@ -169,7 +170,8 @@ class Settings(BaseModel):
         for each in value:
             if not _ORIGIN.fullmatch(each):
                 raise PydanticCustomError(
-                    "origin", "an origin is written as in https://cards.example:8443"
+                    "origin",
+                    "an origin is written whole, as in https://cards.example:8443",
                 )
         return value
 
@@ -180,7 +182,8 @@ class Settings(BaseModel):
         for each in value:
             if not _HOST_NAME.fullmatch(each):
                 raise PydanticCustomError(
-                    "name", "a name is written as in cards.example, without a port"
+                    "name",
+                    "a name is written whole, as in cards.example, without a port",
                 )
         return value
 

@@ -30,6 +30,14 @@ def test_an_unknown_name_is_refused_by_name() -> None:
         ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example/"),
         ("SAMEDEAL_KNOWN_AS", "https://cards.example"),
         ("SAMEDEAL_KNOWN_AS", "cards.example:8765"),
+        ("SAMEDEAL_KNOWN_AS", "*"),
+        ("SAMEDEAL_KNOWN_AS", "cards.example, *.example"),
+        ("SAMEDEAL_KNOWN_AS", ".example"),
+        ("SAMEDEAL_KNOWN_AS", "tarjetas.españa"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "http://*"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "https://*.example"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example:*"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example:https"),
     ],
 )
 def test_a_bad_value_is_refused_by_name(name: str, value: str) -> None:
@@ -40,14 +48,14 @@ def test_a_bad_value_is_refused_by_name(name: str, value: str) -> None:
 def test_lists_are_read_from_one_line() -> None:
     settings = read_settings(
         {
-            "SAMEDEAL_ALLOW_ORIGINS": "https://Cards.example , http://localhost:81,",
-            "SAMEDEAL_KNOWN_AS": "Cards.example,",
+            "SAMEDEAL_ALLOW_ORIGINS": "https://Cards.example , http://[::1]:81,",
+            "SAMEDEAL_KNOWN_AS": "Cards.example, xn--espaa-rta",
             "SAMEDEAL_TRUSTED_PROXIES": "",
         },
         {},
     )
-    assert settings.allow_origins == ("https://cards.example", "http://localhost:81")
-    assert settings.known_as == ("cards.example",)
+    assert settings.allow_origins == ("https://cards.example", "http://[::1]:81")
+    assert settings.known_as == ("cards.example", "xn--espaa-rta")
     assert settings.trusted_proxies == ()
 
 
