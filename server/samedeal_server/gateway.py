@@ -381,7 +381,13 @@ class Gateway:
             code = CloseCode.UNAVAILABLE if is_put_off else close_code_for(error)
             connection.close(code)
         elif connection.strikes.are_enough:
-            connection.close(CloseCode.TOO_FAST)
+            connection.close(_code_of_strikes(error))
+
+
+def _code_of_strikes(last: Exception) -> CloseCode:
+    """Return why somebody is cut off: they send rubbish, or too much."""
+    is_rubbish = isinstance(last, ProtocolError)
+    return CloseCode.BAD_MESSAGE if is_rubbish else CloseCode.TOO_FAST
 
 
 def _decoded(frame: bytes | str) -> Command:

@@ -415,6 +415,16 @@ async def test_as_much_as_may_be_under_way_is_answered_and_nobody_cut_off(
         assert isinstance(await beat(talker), Heartbeat)
 
 
+async def test_whoever_sends_rubbish_on_and_on_is_told_that_it_is_no_message(
+    url: str,
+) -> None:
+    async with talking(url) as talker:
+        with contextlib.suppress(ConnectionClosed):
+            for _ in range(2 * limits.STRIKES):
+                await talker.socket.send(b"\xc1")
+        assert await talker.closed() == CloseCode.BAD_MESSAGE
+
+
 async def beat(talker: Talker) -> object:
     await talker.socket.send(msgpack.packb({"t": "heartbeat"}))
     return await talker.receive()
