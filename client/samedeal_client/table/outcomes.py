@@ -108,9 +108,14 @@ def _margin(first: StandingView, second: StandingView, about: About) -> str:
         return str(more)
     if more > 0:
         return tr_n("{count} card", "{count} cards", more)
-    if first.state == second.state == "out" and ahead_ms > 0:
-        return tr("{seconds} s", seconds=f"{ahead_ms / 1000:.1f}")
-    return ""
+    if ahead_ms <= 0 or about.contest is Contest.SCORE:
+        return ""
+    seconds = tr(
+        "{seconds} s", seconds=f"{ahead_ms / 1000:.{1 if ahead_ms > 99 else 3}f}"
+    )
+    if first.state == second.state == "out":
+        return seconds
+    return tr("{seconds}, with as many cards up", seconds=seconds)
 
 
 def evening_told(session: Session) -> Lines:

@@ -30,6 +30,21 @@ def told(*rows: StandingView) -> str:
     return text_of(winner_lines(result, ABOUT, 0)).strip()
 
 
+def told_of_race(*rows: StandingView) -> str:
+    result = RESULT.model_copy(update={"standings": rows})
+    about = find_game("easthaven").about
+    return text_of(winner_lines(result, about, 0)).strip()
+
+
+def test_a_tie_in_cards_is_told_by_how_much_time_it_was_broken() -> None:
+    later = row(1, place=2, score=7).model_copy(update={"elapsed_ms": 4250})
+    told = "You win by 3.2 s, with as many cards up."
+    assert told_of_race(row(0, score=7), later) == told
+    close = later.model_copy(update={"elapsed_ms": 1003})
+    told = "You win by 0.003 s, with as many cards up."
+    assert told_of_race(row(0, score=7), close) == told
+
+
 def test_nobody_is_told_to_have_won_where_all_gave_up_or_made_nothing() -> None:
     gave_up = [row(seat, score=4, state="resigned") for seat in (0, 1)]
     assert told(*gave_up) == "Nobody wins."

@@ -10,6 +10,7 @@ TEXTS: Texts = {
     "{names} share the win": "{names}: victoria compartida",
     "Nobody wins.": "No gana nadie.",
     "{seconds} s": "{seconds} s",
+    "{seconds}, with as many cards up": "{seconds}, con las mismas cartas arriba",
     # Headings and words of tables
     "player": "jugador",
     "moves": "jugadas",
