@@ -248,6 +248,8 @@ class TableApp(App[int]):
         match stroke:
             case str() if stroke == SHOW_HELP:
                 self.shows_help = not self.shows_help
+            case "escape" if self.shows_help:
+                self.shows_help = False
             case Typed(text=text):
                 await self.obey(text)
             case Opened():

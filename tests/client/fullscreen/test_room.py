@@ -542,3 +542,7 @@ async def test_a_replay_opens_at_oneself_and_tells_its_keys(server: str) -> None
             assert "the next player" in felt(app)
             await pilot.press("tab")
             await eventually(lambda: shown(app, "#head").startswith(" Bob"))
+            await pilot.press("escape")
+            await eventually(lambda: "the next player" not in felt(app))
+            assert shown(app, "#head").startswith(" Ada")
+            assert "replay" in shown(app, "#head")
