@@ -25,6 +25,7 @@ class AgainPage(Page):
     """The boards of one player, or of two, at one moment of the match."""
 
     every_s = TICK_S
+    letters = "npvalb"
 
     def __init__(self, house: House, match: str, study: Study | None = None) -> None:
         super().__init__(house)

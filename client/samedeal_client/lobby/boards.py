@@ -31,6 +31,7 @@ class BoardsPage(Page):
     """One leaderboard; its rows lead to the players."""
 
     every_s = 30.0
+    letters = "gGktvnp"
 
     def __init__(self, house: House) -> None:
         super().__init__(house)

@@ -26,6 +26,7 @@ class DaysPage(Page):
     """One row for each game."""
 
     every_s = 20.0
+    letters = "b"
 
     def __init__(self, house: House) -> None:
         super().__init__(house)

@@ -215,6 +215,13 @@ class HomeApp(App[Outcome]):
                 self._look()
             case _ if key in numbers and not page.is_bare:
                 self.turn(numbers.index(key))
+            case _ if len(key) == 1 and key.isalpha() and key not in page.letters:
+                self.lobby.note(
+                    tr(
+                        "{key} does nothing on this page; what does is said below.",
+                        key=key,
+                    )
+                )
             case _:
                 if await self._told(page.press(key, leaf.does)):
                     self._look()

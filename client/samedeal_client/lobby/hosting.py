@@ -41,6 +41,8 @@ VALUE_WIDTH = 8
 class HostPage(Page):
     """A form; what is chosen stays for the next room."""
 
+    letters = "o"
+
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.game = GAME_KEYS[0]

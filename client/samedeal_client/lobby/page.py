@@ -75,6 +75,8 @@ class Page:
 
     every_s = 0.0
     """How often it is looked up again while it is shown; 0 for once."""
+    letters = ""
+    """What can be pressed on it, of letters."""
     is_bare = False
     """Whether it is shown without the names of the others."""
 

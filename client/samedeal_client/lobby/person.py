@@ -32,6 +32,8 @@ INDENT = Span(" " * MARGIN)
 class PersonPage(Page):
     """A profile; one's own where nobody else is named."""
 
+    letters = "m"
+
     def __init__(self, house: House, who: str = "") -> None:
         super().__init__(house)
         self.who = who
@@ -63,6 +65,7 @@ class MatchesPage(Page):
     """A history; a match that is chosen is shown again."""
 
     every_s = 20.0
+    letters = "ma"
 
     def __init__(self, house: House, who: str = "") -> None:
         super().__init__(house)

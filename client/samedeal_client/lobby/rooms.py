@@ -28,6 +28,7 @@ class RoomsPage(Page):
     """The list, kept up to date; rooms of friends come first."""
 
     every_s = 2.0
+    letters = "gfhw"
 
     def __init__(self, house: House) -> None:
         super().__init__(house)

@@ -15,6 +15,8 @@ from samedeal_client.view.spans import printable, wrapped
 class SettingsPage(Page):
     """The keys of the config file; what is changed holds at once."""
 
+    letters = "x"
+
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.path = config.default_config_path()

@@ -609,3 +609,15 @@ def test_without_a_terminal_a_command_is_asked_for(
         cli.main([])
     assert ended.value.code == 2
     assert "say what to do" in capsys.readouterr().err
+
+
+async def test_a_letter_that_does_nothing_on_a_page_says_so(
+    server: str, tmp_path: Path
+) -> None:
+    async with entered(context_at(server, tmp_path)) as here:
+        for key in ("w", "x"):
+            await here.press(key)
+            await here.sees(f"{key} does nothing on this page")
+        await here.press("2", "g")
+        await here.settled()
+        assert "does nothing" not in here.shown()
