@@ -141,6 +141,9 @@ class PracticeApp(TableApp):
             case None:
                 self._drop_study()
                 for word in text.split():
+                    if read_order(word) is not None:
+                        await self.obey(word)
+                        continue
                     if takes_back(word):
                         self._take_back()
                         continue

@@ -307,9 +307,15 @@ class RoomApp(RoomScreen):
             case Order.BOARD:
                 pass
             case None:
-                for word in text.split():
-                    if not await self._move(word):
-                        break
+                await self._move_on(text.split())
+
+    async def _move_on(self, words: list[str]) -> None:
+        """Make moves up to one that is refused; an order after them is obeyed, too."""
+        for word in words:
+            if read_order(word) is not None:
+                await self.obey(word)
+            elif not await self._move(word):
+                break
 
     async def _move(self, word: str) -> bool:
         board, room = self._session.board, self._session.room

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
+from itertools import takewhile
 
 from samedeal_client.language import later, tr
 from samedeal_client.proof.witness import Witness
@@ -262,7 +263,18 @@ class Table:
         if answer is not None:
             self._screen.show(answer)
         else:
-            await self._move_on(text.split())
+            return await self._obey_words(text.split())
+        return False
+
+    async def _obey_words(self, words: list[str]) -> bool:
+        """Make moves and carry out orders among them, up to one that is refused."""
+        while words:
+            moves = [*takewhile(lambda word: read_order(word) is None, words)]
+            del words[: len(moves)]
+            if moves and not await self._move_on(moves):
+                return False
+            if words and await self._obey(words.pop(0)):
+                return True
         return False
 
     async def _begin_to_talk(self, wish: Wish) -> None:
@@ -281,8 +293,11 @@ class Table:
         except NotDone as refusal:
             self._warn(talk_refusal(refusal.error))
 
-    async def _move_on(self, words: list[str]) -> None:
-        """Make moves up to one that is refused, and show where that leads."""
+    async def _move_on(self, words: list[str]) -> bool:
+        """Make moves up to one that is refused, and show where that leads.
+
+        Tell whether all were made.
+        """
         opening, made = self._open(), 0
         if opening is not None:
             await opening
@@ -294,6 +309,7 @@ class Table:
             self._say(self._listening.changes())
         elif made:
             self._show_board()
+        return made == len(words)
 
     async def _carry_out(self, order: Order) -> None:
         match order:

@@ -518,6 +518,25 @@ async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_t
             await eventually(lambda: "what was possible" in felt(app))
 
 
+async def test_moves_and_an_order_can_be_typed_in_one_line(server: str) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        await bob.join(await ada.host("squares/english", seats=2))
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await bob.ready()
+            await started(pilot, app, ada)
+            await eventually(lambda: "? tells their points" in shown(app, "#notes"))
+            line = ("space" if key == " " else key for key in "a1 b1 finish")
+            await pilot.press(":", *line, "enter")
+            await eventually(lambda: not ada.session.may_move)
+            play = ada.session.play
+            assert play is not None
+            assert (play.ply, play.state) == (2, "finished")
+
+
 async def test_a_replay_opens_at_oneself_and_tells_its_keys(server: str) -> None:
     async with (
         Player(server, name="Ada").connected() as ada,

@@ -72,6 +72,26 @@ async def test_ctrl_c_in_mid_match_keeps_the_seat_and_join_shows_the_board(
             assert await sitting == 0
 
 
+async def test_moves_and_an_order_can_be_typed_in_one_line(server: str) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        await bob.join(await ada.host("squares/english", seats=2))
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper).run())
+        paper.typed.put_nowait("ready")
+        await bob.ready()
+        await eventually(lambda: paper.has("Type the cell"))
+        paper.typed.put_nowait("a1 b1 finish")
+        await eventually(lambda: not ada.session.may_move)
+        play = ada.session.play
+        assert play is not None
+        assert (play.ply, play.state) == (2, "finished")
+        paper.typed.put_nowait("leave")
+        assert await sitting == 0
+
+
 async def test_a_room_in_a_match_calls_nobody_not_ready(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         code = await ada.host("easthaven", seats=1)
