@@ -272,7 +272,8 @@ class Hearing:
             self._reveal()
         self._be_ready_again()
         result = snapshot.room.result
-        if result is not None and result.match in self.nonces:
+        # Also of a match that was given up before, or is told of for the first time.
+        if result is not None and result.match not in self.proven:
             self._check(result)
         if snapshot.room.phase == "closed":
             self.unseat()

@@ -8,6 +8,7 @@ from tests.conditions import eventually
 
 from samedeal_client.wire.exchange import Exchange
 from samedeal_client.wire.happenings import (
+    Checked,
     Happening,
     NotDone,
     NotReady,
@@ -105,9 +106,11 @@ async def test_a_reset_replaces_what_was_known_and_what_was_not_told_yet() -> No
     room = ROOM.model_copy(update={"seats": (ADA,), "result": RESULT})
     snapshot = Snapshot(offset=9, seat=0, n=0, room=room, board=BOARD)
     ear.hearing.take(Reset(why="behind", snapshot=snapshot))
-    assert ear.told() == [
-        Renewed(is_rewound=False, has_other_board=True, has_new_result=True)
-    ]
+    renewed, checked = ear.told()
+    assert renewed == Renewed(
+        is_rewound=False, has_other_board=True, has_new_result=True
+    )
+    assert isinstance(checked, Checked)
     assert (ear.session.room, ear.session.offset) == (room, 9)
 
 
@@ -165,9 +168,10 @@ async def test_a_room_that_has_closed_meanwhile_shows_its_result_and_ends() -> N
     )
     closed = Snapshot(offset=30, seat=0, n=0, room=room, board=None)
     ear.hearing.take(Joined(re=join.id, snapshot=closed))
-    *_, renewed, end = ear.told()
+    *_, renewed, checked, end = ear.told()
     assert isinstance(renewed, Renewed)
     assert renewed.has_new_result
+    assert isinstance(checked, Checked)
     assert end == Unseated()
 
 

@@ -192,6 +192,29 @@ async def test_a_link_cut_at_any_stage_leaves_both_players_with_one_result(
         await eventually(lambda: cut.proven.get(result.match) is True)
 
 
+async def test_who_comes_back_after_giving_up_has_the_match_checked(
+    server: str,
+) -> None:
+    tokens: list[str] = []
+    first = Player(server, name="Ada", on_token=lambda _, token: tokens.append(token))
+    async with Player(server, name="Bob").connected() as bob:
+        code = await bob.host("squares/english", seats=2)
+        async with first.connected():
+            await first.join(code)
+            await bob.ready()
+            await first.ready()
+            await eventually(lambda: first.session.may_move)
+            await first.leave()
+        await bob.finish()
+        await eventually(lambda: room_of(bob).result is not None)
+        again = Player(server, name="Ada", token=tokens[0])
+        async with again.connected():
+            await again.join(code)
+            result = room_of(again).result
+            assert result is not None
+            assert again.proven == {result.match: True}
+
+
 async def test_who_connects_from_elsewhere_ends_the_first_connection(
     server: str,
 ) -> None:
