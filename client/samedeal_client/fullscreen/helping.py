@@ -12,11 +12,12 @@ from samedeal_client.fullscreen.words import (
 )
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.keys import bindings
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.squares import EXAMPLE
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import PatienceGame, Stock, Unit
 from samedeal_games.patience.rulesets import Foundations, Redeal
+from samedeal_games.squares import Hand, SquaresGame
 
 
 class Scene(NamedTuple):
@@ -56,6 +57,10 @@ PUT_BACK_ONLINE = later(
 )
 TYPE_A_MOVE = later("  :         type notation, analyse (what was possible), or leave")
 TYPE_A_COMMAND = later("  :         type notation or a command: finish, resign, leave")
+HANDS = later("each row and column counts as a poker hand: {hands}")
+LOOK_THEM_UP = later(
+    "Each row and column counts as a poker hand; ? tells their points."
+)
 AFTERWARDS = later("  r, a      after a match: see it again; what was possible in it")
 LOOK = later("  Tab       once you are done: everybody's boards; Esc back to your own")
 SAY = later("  /         say something: phrases are listed, words go between matches")
@@ -94,7 +99,7 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
     """Return what the keys do."""
     title = Span(f" {tr('Keys')}  ", Style.TITLE)
     of = Span(tr(game.about.title), Style.DIM)
-    told = (*_moves(game, scene), *_around(scene))
+    told = (*_moves(game, scene), *_around(scene), *_hands(game))
     return (line(title, of), *_own_keys(game, scene), *told)
 
 
@@ -127,6 +132,15 @@ def _moves(game: AnyGame, scene: Scene) -> Lines:
         (POINT_PILES, True),
     )
     return tuple(line(tr(text)) for text, holds in parts if holds)
+
+
+def _hands(game: AnyGame) -> Lines:
+    """Return what each poker hand is worth, where any are laid."""
+    if not isinstance(game, SquaresGame):
+        return ()
+    points = game.ruleset.points
+    worth = (f"{tr(hand.value)} {points[hand]}" for hand in Hand if points[hand])
+    return wrapped(tr(HANDS, hands=", ".join(worth)), 2)
 
 
 def _around(scene: Scene) -> Lines:

@@ -13,7 +13,12 @@ from samedeal_client.fullscreen.comeback import (
 )
 from samedeal_client.fullscreen.company import Company
 from samedeal_client.fullscreen.felt import Felt
-from samedeal_client.fullscreen.helping import Scene, help_lines, replay_help_lines
+from samedeal_client.fullscreen.helping import (
+    LOOK_THEM_UP,
+    Scene,
+    help_lines,
+    replay_help_lines,
+)
 from samedeal_client.fullscreen.ratings import Ratings
 from samedeal_client.fullscreen.rerun import Rerun
 from samedeal_client.fullscreen.study import study_felt
@@ -45,7 +50,7 @@ from samedeal_client.table.studying import NO_MATCH, ONCE_REVEALED, Study
 from samedeal_client.table.talking import Talking
 from samedeal_client.table.telling import Teller, refusal_text, slow_text
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.standings import clock, counted
 from samedeal_client.wire.happenings import (
     Checked,
@@ -62,6 +67,7 @@ from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import can_take_back, find_game
 from samedeal_games.errors import GameError
 from samedeal_games.game import AnyGame
+from samedeal_games.squares import SquaresGame
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, SeatLeft
 
@@ -102,6 +108,8 @@ class RoomScreen(TableApp):
         self._lookout = Lookout(player)
         self._focus = Focus()
         """Whose board is looked at where several may be."""
+        self._knows_hands = False
+        """Whether the player was told where the points of hands are told."""
         self._parting: Lines = ()
         """What becomes of the match for who goes."""
 
@@ -195,6 +203,10 @@ class RoomScreen(TableApp):
         self._aftermath.clear()
         self._bars = Bars()
         self._race.begin()
+        is_squares = isinstance(self._game(), SquaresGame)
+        if is_squares and self._sits and not self._knows_hands:
+            self._knows_hands = True
+            self.say(wrapped(tr(LOOK_THEM_UP), 1))
 
     def _show_end(self) -> None:
         """Say who won, with the last board in sight for a moment."""

@@ -49,6 +49,12 @@ def test_the_help_fits_on_a_screen_of_eighty_by_twenty_four(
     assert max(map(width_of, rows)) <= SIZE[0]
 
 
+def test_the_help_tells_what_poker_hands_are_worth() -> None:
+    text = " ".join(told("squares/english").split())
+    assert "full house 10, flush 5, straight 12" in text
+    assert "poker" not in told("easthaven")
+
+
 def test_who_plays_alone_is_told_of_no_seat_and_of_hints() -> None:
     alone = told("squares/english", ALONE)
     for word in ("seat", "resign", "connection", "say something", "claimed"):

@@ -22,6 +22,8 @@ TEXTS: Texts = {
     "  :         type notation, analyse (what was possible), or leave": "  :         escribe notación, analiza (qué era posible) o salir",
     "  :         type notation or a command: finish, resign, leave": "  :         escribe notación o una orden: termina, abandona, salir",
     "  a check mark or * after a name: claimed, nobody else can use it": "  una marca o * tras un nombre: reservado, nadie más puede llevarlo",
+    "each row and column counts as a poker hand: {hands}": "cada fila y cada columna cuenta como mano de póquer: {hands}",
+    "Each row and column counts as a poker hand; ? tells their points.": "Cada fila y cada columna cuenta como mano de póquer; ? dice cuánto vale cada una.",
     "  ctrl+x    leave; ? this help": "  ctrl+x    irse; ? esta ayuda",
     "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help": "  ctrl+x    irse, ctrl+c colgar y guardar el asiento, ? esta ayuda",
 }
