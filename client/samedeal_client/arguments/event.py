@@ -82,6 +82,8 @@ def run(context: Context, arguments: argparse.Namespace) -> int:
     match arguments.what, arguments.which:
         case "create", str(games):
             return events.create(context, arguments, games)
+        case "host", str() if arguments.json:
+            raise Failed(tr("event host plays at a table: it has no --json"), USAGE)
         case "host", str(event):
             return events.host(context, arguments, event)
         case (("create" | "host"), None):

@@ -60,4 +60,5 @@ async def test_what_is_no_event_is_refused_in_a_sentence(ask: Any) -> None:
     assert "not an event's id" in await ask("no event has such a long id", status=2)
     assert "event create GAME" in await ask("create", status=2)
     assert "event create GAME" in await ask("one", "two", status=2)
+    assert "has no --json" in await ask("host", "2345678", "--json", status=2)
     assert "chess" in await ask("create", "chess", status=2)

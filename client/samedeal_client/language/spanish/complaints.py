@@ -12,6 +12,7 @@ TEXTS: Texts = {
     "{text!r} is not a whole number from {least} to {most}": "{text!r} no es un número entero de {least} a {most}",
     "{text!r} is not a day such as 2026-11-20": "{text!r} no es un día como 2026-11-20",
     "{text!r} is not a number of seconds above 0": "{text!r} no es un número de segundos mayor que 0",
+    "event host plays at a table: it has no --json": "event host sienta a jugar: no tiene --json",
     "say event create GAME[,GAME...], event host ID, or event ID": "di event create GAME[,GAME...], event host ID, o event ID",
     "a pace is a number of seconds, 0 or more": "un ritmo es un número de segundos, 0 o más",
     # Settings.
