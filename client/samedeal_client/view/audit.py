@@ -74,12 +74,9 @@ def audit_lines(found: Audit) -> Lines:
         )
     lines += [
         line(tr("The chain's head: {head}", head=found.head)),
-        line(
-            tr(
-                "Compare it with a friend's: samedeal audit --head {head}",
-                head=found.head,
-            )
-        ),
+        line(tr("Compare it with a friend's:")),
+        # A line of its own, that terminals of 80 columns do not break.
+        line(f"  samedeal audit --head {found.head}"),
     ]
     count = len(found.findings)
     if count:

@@ -77,7 +77,7 @@ TEXTS: Texts = {
         "{count} salidas fueron nulas; las actas de partidas en tablas dicen por qué de {checked}.",
     ),
     "The chain's head: {head}": "Cabeza de la cadena: {head}",
-    "Compare it with a friend's: samedeal audit --head {head}": "Compárala con la de un amigo: samedeal audit --head {head}",
+    "Compare it with a friend's:": "Compárala con la de un amigo:",
     "it is not the chain with head {head}": "es otra cadena que la de cabeza {head}",
     "the chain lacks a void start that the record has": "la cadena no tiene una salida que dice nula",
     "the chain has a void start that the record lacks": "la cadena tiene una salida nula suya, y ella no",
