@@ -73,6 +73,8 @@ TELLS_NOTHING = frozenset(
     }
 )
 """What tells programs no text of others."""
+NAMES_NOBODY = (("samedeal daily", ()),)
+"""The same of one way to ask."""
 HANDSHAKES = (
     "HTTP/1.1 101 {head}\r\nUpgrade: {head}\r\nConnection: {head}\r\n\r\n",
     "HTTP/1.1 101 x\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: {head}\r\n\r\n",
@@ -236,7 +238,8 @@ def test_a_command_gives_programs_text_of_others_whole(
         assert tried.out.isascii()
         if tried.out:
             told = set(strings_in(json.loads(tried.out)))
-            assert prog in TELLS_NOTHING or any(poison[:10] in text for text in told)
+            is_told = any(poison[:10] in text for text in told)
+            assert is_told or prog in TELLS_NOTHING or (prog, asked) in NAMES_NOBODY
 
 
 def strings_in(document: object) -> Iterator[str]:
