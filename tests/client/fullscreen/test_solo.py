@@ -41,7 +41,7 @@ async def test_enter_begins_and_ends_an_attempt(server: str) -> None:
             await eventually(lambda: "Enter shows where" in shown(app, "#notes"))
             assert "rematch" not in felt(app)
             await pilot.press("enter")
-        assert app.return_value == 0
+            await eventually(lambda: app.return_value == 0)
         attempt = (await ada.daily(GAME)).attempt
     assert attempt is not None
     assert (attempt.is_over, attempt.plies, attempt.rank) == (True, 1, 1)

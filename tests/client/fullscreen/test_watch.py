@@ -81,6 +81,10 @@ class House(NamedTuple):
         """Wait for a text on the felt."""
         await eventually(lambda: text in self.felt())
 
+    async def ends(self, status: int) -> None:
+        """Wait for the end of the screen."""
+        await eventually(lambda: self.app.return_value == status)
+
     async def hears(self, text: str) -> None:
         """Wait for a note."""
         await eventually(lambda: text in shown(self.app, "#notes"))
@@ -120,7 +124,7 @@ async def test_a_match_is_seen_from_its_beginning_to_its_proof(server: str) -> N
         await house.sees("Match proven")
         await house.sees("Next: Poker Squares")
         await house.pilot.press("q")
-    assert house.app.return_value == 0
+        await house.ends(0)
     assert "Match proven" in text_of(house.app.farewell)
 
 
@@ -145,7 +149,7 @@ async def test_a_board_is_turned_to_by_number_by_steps_and_by_mouse(
         await house.pilot.press("7", "x", ":", "/")
         await house.sees("Bob  after 3 of 5 moves")
         await house.pilot.press("escape")
-    assert house.app.return_value == 0
+        await house.ends(0)
 
 
 async def test_where_only_counts_may_be_watched_the_screen_says_so(server: str) -> None:
@@ -187,6 +191,7 @@ async def test_who_leaves_is_told_and_no_longer_looked_at(server: str) -> None:
     async with watched(server) as house:
         await house.play()
         await house.lay(2, 2)
+        await eventually(lambda: plies(house.eve) == {0: 2, 1: 2})
         await house.pilot.press("2")
         await house.sees("Bob  after 2 moves")
         await house.bob.leave()
@@ -206,7 +211,7 @@ async def test_a_room_that_closes_stays_in_sight_until_a_key(server: str) -> Non
         await house.pilot.press("tab", "enter", "?")
         await house.sees("Keys")
         await house.pilot.press("?", "q")
-    assert house.app.return_value == 0
+        await house.ends(0)
     assert "Match proven" in text_of(house.app.farewell)
 
 
@@ -248,8 +253,7 @@ async def test_a_room_that_closed_meanwhile_ends_it_with_what_was_seen(
         await house.ann.leave()
         await house.bob.leave()
         door.open()
-        await eventually(lambda: house.app.return_value is not None)
-    assert house.app.return_value == 0
+        await house.ends(0)
     told = text_of(house.app.farewell)
     assert "Match proven" in told
     assert "The room has closed meanwhile." in told
@@ -266,7 +270,7 @@ async def test_what_is_said_is_shown_and_nothing_can_be_said(server: str) -> Non
 async def test_ctrl_c_goes_as_everywhere(server: str) -> None:
     async with watched(server) as house:
         await house.pilot.press("ctrl+c")
-    assert house.app.return_value == INTERRUPTED
+        await house.ends(INTERRUPTED)
 
 
 async def test_who_has_asked_a_slow_server_for_a_replay_can_still_go(
@@ -281,7 +285,7 @@ async def test_who_has_asked_a_slow_server_for_a_replay_can_still_go(
         await house.sees("Match proven")
         monkeypatch.setattr(LastRecord, "read", never)
         await house.pilot.press("r", "q")
-    assert house.app.return_value == 0
+        await house.ends(0)
 
 
 def plies(player: Player) -> dict[int, int]:
