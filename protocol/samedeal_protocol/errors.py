@@ -80,7 +80,8 @@ class ErrorCode(StrEnum):
     this public room as often as they may in all. Nobody else there gets a seat in it,
     and you stay ready or not ready, as you are, until you leave or the match begins."""
     ROOM_FULL = "room_full"
-    """Every seat is taken."""
+    """Every seat is taken, and not by a bot: bots yield theirs to people before the
+    first match of a series."""
     NAME_NEEDED = "name_needed"
     """A seat in this room takes a claimed name: claim one, and ask again."""
     ALREADY_IN_ROOM = "already_in_room"

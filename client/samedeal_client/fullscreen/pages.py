@@ -3,12 +3,15 @@
 from collections.abc import Mapping
 
 from samedeal_client.fullscreen.words import may_call
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
+from samedeal_client.table.inviting import may_come
 from samedeal_client.view.room import room_lines, starts_soon
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
 from samedeal_client.view.standings import clock, sitter_name, won_notes
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView, SeatView
+
+YIELDS = later(" A bot gives its seat to a friend who comes.")
 
 
 def clock_label(room: RoomView) -> str:
@@ -55,8 +58,10 @@ def countdown_lines(left_ms: int) -> Lines:
 
 def waiting_lines(room: RoomView, own: int | None, invited: Lines) -> Lines:
     """Return how others come, bots too, as long as there is a seat for them."""
-    if len(room.seats) == room.seats_max:
+    if not may_come(room):
         return ()
+    if invited and len(room.seats) == room.seats_max:
+        invited = (*invited, line(tr(YIELDS)))
     if may_call(room, own):
         invited = (*invited, line(tr(" Race a bot meanwhile:  b brings one here")))
     return ((), *invited) if invited else ()

@@ -36,7 +36,7 @@ from samedeal_client.proof.records import Unreadable
 from samedeal_client.proof.witness import Witness
 from samedeal_client.table.focus import Focus
 from samedeal_client.table.ghosts import Ghosts
-from samedeal_client.table.inviting import invitation_lines
+from samedeal_client.table.inviting import invitation_lines, may_come
 from samedeal_client.table.lookout import Lookout
 from samedeal_client.table.outcomes import (
     evening_told,
@@ -400,7 +400,7 @@ class RoomScreen(TableApp):
 
     def _invites(self, room: RoomView) -> bool:
         """Tell whether friends may come; nobody does to a server that goes soon."""
-        waits = room.phase == "gathering" and len(room.seats) < room.seats_max
+        waits = room.phase == "gathering" and may_come(room)
         return waits and self._sits and self._is_lasting
 
     def _result_lines(self) -> Lines:

@@ -9,6 +9,7 @@ from samedeal_client.wire.invitations import (
     written,
 )
 from samedeal_client.wire.player import Player
+from samedeal_protocol.boards import RoomView
 
 INVITED = later(" Others join with:  {command}")
 OR = later(" or:  {command}")
@@ -30,6 +31,11 @@ def invitation_lines(player: Player, code: str) -> Lines:
     first, *rest = (_command(code, address) for address in found)
     more = (_inviting(tr(OR, command=command)) for command in rest)
     return _inviting(tr(INVITED, command=first)), *more, *how_long
+
+
+def may_come(room: RoomView) -> bool:
+    """Tell whether there is a seat for a friend; bots yield theirs."""
+    return len(room.seats) < room.seats_max or any(seat.bot for seat in room.seats)
 
 
 def line_to_send(player: Player, code: str) -> str:

@@ -1,7 +1,11 @@
 """What a player can type next at a table, outside a match."""
 
 from samedeal_client.language import later, tr
-from samedeal_client.table.inviting import code_here, invitation_lines
+from samedeal_client.table.inviting import (
+    code_here,
+    invitation_lines,
+    may_come,
+)
 from samedeal_client.view.series import event_lines
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.player import Player
@@ -23,11 +27,12 @@ def what_now(player: Player, *, is_lasting: bool = True) -> Lines:
         return ()
     if room.phase == "gathering":
         prompt = line(tr(" Type ready to play, ? for help, leave to go."))
-        if len(room.seats) == room.seats_max or not is_lasting:
+        if not (may_come(room) and is_lasting):
             return (prompt,)
         code = code_here(player, room.room)
-        may_come = room.kind == "match" and not room.named_only
-        bot = (line(tr(BOT_TOO, code=code)),) if may_come else ()
+        is_open = room.kind == "match" and not room.named_only
+        calls = is_open and len(room.seats) < room.seats_max
+        bot = (line(tr(BOT_TOO, code=code)),) if calls else ()
         return (*invitation_lines(player, room.room), *bot, prompt)
     if room.phase == "result" and room.kind == "challenge":
         return (line(tr(" Type leave to go.")),)

@@ -196,12 +196,28 @@ def _decide_sit(room: Room, command: Sit, now: Now) -> tuple[Fact, ...]:
     check_name(room.opened, command.player)
     check_seat(room, command.player.id, command.place, now)
     _check_stirs(room, command.place)
-    seat = next((k for k, s in enumerate(room.seats) if s is None), None)
-    if seat is None:
-        raise Refused(ErrorCode.ROOM_FULL, f"all {room.seats_max} seats are taken")
     player = command.player
+    seat = next((k for k, s in enumerate(room.seats) if s is None), None)
+    yielded: tuple[Fact, ...] = ()
+    if seat is None:
+        seat = None if player.bot else _yielding_bot(room)
+        if seat is None:
+            raise Refused(ErrorCode.ROOM_FULL, f"all {room.seats_max} seats are taken")
+        yielded = (SeatLeft(seat, "left"),)
     who = (player.id, player.name, player.bot)
-    return (SeatTaken(seat, *who, command.connection, player.named, command.place),)
+    taken = SeatTaken(seat, *who, command.connection, player.named, command.place)
+    return (*yielded, taken)
+
+
+def _yielding_bot(room: Room) -> Seat | None:
+    """Return the seat of the bot that makes room for a person, if any does.
+
+    Bots fill up a table until people come; in a series they have won what they have.
+    """
+    if room.next_match is None or room.next_match.number > 1:
+        return None
+    bots = (k for k, s in room.taken() if s.player.bot and k != room.host)
+    return max(bots, default=None)
 
 
 def _check_stirs(room: Room, place: str) -> None:

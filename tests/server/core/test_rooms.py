@@ -143,6 +143,43 @@ def test_seats_are_taken_in_order_until_the_room_is_full() -> None:
     assert refused.value.code is ErrorCode.ROOM_FULL
 
 
+def test_the_last_bot_yields_its_seat_to_a_person() -> None:
+    table = opened("ann", seats=3)
+    table.sit("bot", "bit", bot=True)
+    table.ready("bot", "bit")
+    with pytest.raises(Refused):
+        table.sit("but", bot=True)
+    table.sit("bob")
+    assert [s.player.id for _, s in table.state.taken()] == ["ann", "bot", "bob"]
+    table.sit("cid")
+    assert [s.player.id for _, s in table.state.taken()] == ["ann", "cid", "bob"]
+    with pytest.raises(Refused) as refused:
+        table.sit("dot")
+    assert refused.value.code is ErrorCode.ROOM_FULL
+
+
+@pytest.mark.parametrize(("best_of", "yields"), [(1, True), (3, False)])
+def test_a_bot_yields_its_seat_in_no_series_that_is_under_way(
+    best_of: int, *, yields: bool
+) -> None:
+    table = opened("ann", seats=2, best_of=best_of)
+    table.sit("bot", bot=True)
+    table.ready("ann", "bot")
+    table.reveal("ann", "bot")
+    table.tick_at_deadline()
+    with pytest.raises(Refused):
+        table.sit("bob")
+    table.finish("ann", "bot")
+    table.tick_at_deadline()
+    assert table.state.phase is Phase.RESULT
+    if yields:
+        table.sit("bob")
+        assert table.state.seat_of("bob") == 1
+    else:
+        with pytest.raises(Refused):
+            table.sit("bob")
+
+
 def test_a_free_seat_is_taken_again() -> None:
     table = opened("ann", "bob", "cid")
     table.leave("bob")
