@@ -136,7 +136,7 @@ def _say_that_a_seat_waits(context: Context) -> None:
     from samedeal_client.commands.seating import waiting_seats, way_back
 
     for seat in waiting_seats(context)[:1]:
-        complain(tr("your seat waits: {command}", command=way_back(context, seat)))
+        complain(tr("your seat waits: {command}", command=way_back(seat)))
 
 
 def _chosen(arguments: argparse.Namespace) -> Config:

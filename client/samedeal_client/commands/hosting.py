@@ -1,13 +1,20 @@
-"""Opening rooms, at a server that runs anyway or at one for friends."""
+"""Sitting down in rooms of one's own and of others, and a server for friends."""
 
 import argparse
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
 
-from samedeal_client.commands.online import name_for, playing, sit_at_table
-from samedeal_client.commands.serving import Served, friends_server
+from samedeal_client.commands.online import invited, name_for, playing, sit_at_table
+from samedeal_client.commands.seating import seat_meant, sit_again
+from samedeal_client.commands.serving import friends_server
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.kept.seats import Seat
 from samedeal_client.language import later, tr
-from samedeal_client.view.spans import line
+from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.spans import Lines, line
+from samedeal_client.wire.addresses import LOCAL_PORT
 from samedeal_client.wire.invitations import addresses_for_others
 from samedeal_client.wire.player import Player
 
@@ -15,6 +22,10 @@ SERVE_HINT = later("start one with: samedeal host --serve")
 SERVER_ENDED = later(
     " Your server has stopped; its rooms wait for the next samedeal host --serve."
 )
+SERVER_WAITS = later(
+    " Your server has stopped, and all clocks with it; join starts it again."
+)
+STARTING = later("Starting a server for you and your friends...")
 ONLY_HERE = later(
     "a server of yours is already running, for this machine only; stop it first"
 )
@@ -25,34 +36,70 @@ async def host(context: Context, arguments: argparse.Namespace) -> int:
     """Open a room and play in it, at a server of one's own if that is asked for."""
     if arguments.serve and arguments.server is not None:
         raise Failed(tr(TWO_SERVERS), USAGE)
+    name = name_for(context, arguments.name)
     if not arguments.serve:
         asked = context._replace(unanswered=tr(SERVE_HINT))
-        return await _host(asked, arguments, None)
-    context.show((line(tr("Starting a server for you and your friends...")),))
-    async with friends_server() as served:
-        status = await _host(context.at(served.url), arguments, served)
-    if served.ends:
-        context.show((line(tr(SERVER_ENDED)),))
+        async with playing(asked, name) as player:
+            await open_room(player, arguments)
+            return await sit_at_table(asked, player, ghost=arguments.ghost)
+    context.show((line(tr(STARTING)),))
+    async with serving(context, name) as (there, player):
+        await open_room(player, arguments)
+        status = await sit_at_table(there, player, ghost=arguments.ghost)
+    context.show(ended_lines(player, status))
     return status
 
 
-async def _host(
-    context: Context, arguments: argparse.Namespace, served: Served | None
-) -> int:
+async def join(context: Context, arguments: argparse.Namespace) -> int:
+    """Play in a room that somebody has opened, or come back to one."""
+    seat = seat_meant(context, arguments.code, arguments.name)
+    if seat is not None:
+        return await _come_back(context, seat, arguments.ghost)
+    context, code = await invited(context, arguments.code)
     name = name_for(context, arguments.name)
     async with playing(context, name) as player:
-        if served is not None:
-            serve(player, served)
-        await open_room(player, arguments)
+        await player.join(code)
         return await sit_at_table(context, player, ghost=arguments.ghost)
 
 
-def serve(player: Player, served: Served) -> None:
-    """Have a player's friends come to a server; raises Failed where they cannot."""
-    player.is_serving = served.ends
-    others = addresses_for_others(player.url, player.addresses)
-    if not (served.ends or others):
-        raise Failed(tr(ONLY_HERE))
+async def _come_back(context: Context, seat: Seat, ghost: str | None) -> int:
+    if not seat.is_served:
+        context = context.at(seat.server)
+        async with playing(context, seat.name) as player:
+            await sit_again(context, player, seat)
+            return await sit_at_table(context, player, ghost=ghost)
+    context.show((line(tr(STARTING)),))
+    async with serving(context, seat.name, seat.server) as (there, player):
+        await sit_again(there, player, seat)
+        status = await sit_at_table(there, player, ghost=ghost)
+    context.show(ended_lines(player, status))
+    return status
+
+
+@asynccontextmanager
+async def serving(
+    context: Context, name: str, address: str = ""
+) -> AsyncGenerator[tuple[Context, Player]]:
+    """Yield a player at a server for friends, and the context that it is in.
+
+    It is the one that runs, or one for the block; `address` is where friends, and who
+    the player is, are known to it from before. Raises Failed.
+    """
+    ports = (urlsplit(address).port or LOCAL_PORT,) if address else (LOCAL_PORT, 0)
+    async with friends_server(ports=ports) as served:
+        there = context.at(served.url)
+        async with playing(there, name) as player:
+            player.is_serving = served.ends
+            if not (served.ends or addresses_for_others(served.url, player.addresses)):
+                raise Failed(tr(ONLY_HERE))
+            yield there, player
+
+
+def ended_lines(player: Player, status: int) -> Lines:
+    """Return what becomes of a server and its rooms with a table that was left."""
+    if not player.is_serving:
+        return ()
+    return (line(tr(SERVER_WAITS if status == INTERRUPTED else SERVER_ENDED)),)
 
 
 async def open_room(player: Player, arguments: argparse.Namespace) -> str:

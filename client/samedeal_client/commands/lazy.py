@@ -96,9 +96,9 @@ def host(context: Context, arguments: argparse.Namespace) -> int:
 
 def join(context: Context, arguments: argparse.Namespace) -> int:
     """Sit down in a room."""
-    from samedeal_client.commands import online
+    from samedeal_client.commands import hosting
 
-    return _finished(online.join(at_own(context, starts=False), arguments))
+    return _finished(hosting.join(at_own(context, starts=False), arguments))
 
 
 def watch(context: Context, arguments: argparse.Namespace) -> int:

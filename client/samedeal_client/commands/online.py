@@ -60,15 +60,6 @@ DEMO_GAME = "squares/english"
 DEMO_BOTS = (("Greta", "good"), ("Rowan", "casual"))
 
 
-async def join(context: Context, arguments: argparse.Namespace) -> int:
-    """Play in a room that somebody else has opened."""
-    context, code = await invited(context, arguments.code)
-    name = name_for(context, arguments.name)
-    async with playing(context, name) as player:
-        await player.join(code)
-        return await sit_at_table(context, player, ghost=arguments.ghost)
-
-
 async def watch(context: Context, arguments: argparse.Namespace) -> int:
     """Watch a room without a seat in it."""
     context, code = await invited(context, arguments.code)
@@ -172,7 +163,7 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
         await player.host(DEMO_GAME, seats=3, public=False, rated=False, watch="boards")
         bots = [tasks.create_task(send_bot(player, *named)) for named in DEMO_BOTS]
         try:
-            status = await sit_at_table(context, player, is_lasting=False)
+            status = await sit_at_table(context, player, is_alone=True)
         finally:
             for task in bots:
                 task.cancel()
@@ -184,7 +175,7 @@ async def sit_at_table(
     context: Context,
     player: Player,
     *,
-    is_lasting: bool = True,
+    is_alone: bool = False,
     ghost: str | None = None,
 ) -> int:
     """Play in the room that the player is in; return the exit status.
@@ -196,26 +187,26 @@ async def sit_at_table(
         context.show(
             (line(tr(" You have no rated match of this game yet: no ghost.")),)
         )
-    async with kept_seat(context, player, is_lasting=is_lasting):
-        status = await _play(context, player, is_lasting=is_lasting, ghosts=ghosts)
+    async with kept_seat(context, player, is_alone=is_alone):
+        status = await _play(context, player, is_alone=is_alone, ghosts=ghosts)
     if status not in (0, INTERRUPTED):
         raise Failed(tr("the connection could not be kept"))
     return status
 
 
 async def _play(
-    context: Context, player: Player, *, is_lasting: bool, ghosts: Ghosts | None
+    context: Context, player: Player, *, is_alone: bool, ghosts: Ghosts | None
 ) -> int:
     if context.fills_screen:
         return await _play_on_full_screen(
-            context, player, is_lasting=is_lasting, ghosts=ghosts
+            context, player, is_alone=is_alone, ghosts=ghosts
         )
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        return await Table(player, screen, is_lasting=is_lasting, ghosts=ghosts).run()
+        return await Table(player, screen, is_alone=is_alone, ghosts=ghosts).run()
 
 
 async def _play_on_full_screen(
-    context: Context, player: Player, *, is_lasting: bool, ghosts: Ghosts | None
+    context: Context, player: Player, *, is_alone: bool, ghosts: Ghosts | None
 ) -> int:
     # Slow to load, and only needed at a terminal.
     from samedeal_client.fullscreen.room import RoomApp
@@ -224,7 +215,7 @@ async def _play_on_full_screen(
         player,
         context.glyphs,
         colour=context.colour,
-        is_lasting=is_lasting,
+        is_alone=is_alone,
         ghosts=ghosts,
     )
     status = await app.run_async()

@@ -8,28 +8,30 @@ from contextlib import asynccontextmanager, suppress
 
 from samedeal_client.context import Context
 from samedeal_client.kept.seats import Seat, Seats
-from samedeal_client.wire.addresses import OWN
-from samedeal_client.wire.invitations import written
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.invitations import NoInvitation, read_invitation
 from samedeal_client.wire.player import Player
+from samedeal_protocol.errors import ErrorCode
 
 LOOKED_EVERY_S = 0.2
 KEPT_KINDS = ("match", "event", "challenge")
 """Rooms that one comes back to by their codes."""
+OPEN_PHASES = ("gathering", "countdown", "playing", "result")
+GONE = (ErrorCode.ROOM_FULL, ErrorCode.UNKNOWN_ROOM, ErrorCode.WRONG_PHASE)
+"""Refusals that mean that a seat is not there any more."""
 
 
 @asynccontextmanager
 async def kept_seat(
-    context: Context, player: Player, *, is_lasting: bool
+    context: Context, player: Player, *, is_alone: bool = False
 ) -> AsyncGenerator[None]:
     """Keep the player's seat in mind for as long as they hold it.
 
-    It stays known where they hang up within the block, or are cut off in it; nothing
-    is kept of a server that does not outlive the program.
+    It stays known where they hang up within the block, or are cut off in it. Among
+    bots, with `is_alone`, it is worth that during a match only.
     """
-    if not is_lasting:
-        yield
-        return
-    keeper = _Keeper(context, player)
+    keeper = _Keeper(context, player, is_alone=is_alone)
+    keeper.look()
     keeping = asyncio.create_task(keeper.run())
     try:
         yield
@@ -40,11 +42,35 @@ async def kept_seat(
         keeper.look()
 
 
-def way_back(context: Context, seat: Seat) -> str:
+def way_back(seat: Seat) -> str:
     """Return what somebody types to sit down there again."""
-    code = written(seat.room, seat.server)
-    where = seat.room if seat.server in (context.server, OWN) else code
-    return f"samedeal join {where} --name {shlex.quote(seat.name)}"
+    return f"samedeal join {seat.room} --name {shlex.quote(seat.name)}"
+
+
+def seat_meant(context: Context, text: str, name: str | None = None) -> Seat | None:
+    """Return the seat that may wait for whoever was invited by a text; often none.
+
+    They find it by its code alone, and at their own server by any of its addresses.
+    """
+    try:
+        found = read_invitation(text)
+    except NoInvitation:
+        return None
+    for seat in waiting_seats(context):
+        is_there = seat.is_served or found.server in ("", seat.server)
+        if is_there and seat.room == found.code and name in (None, seat.name):
+            return seat
+    return None
+
+
+async def sit_again(context: Context, player: Player, seat: Seat) -> None:
+    """Take a seat that was held; forget one that is gone. Raises NotDone."""
+    try:
+        await player.join(seat.room)
+    except NotDone as refusal:
+        if refusal.error.code in GONE:
+            Seats(context.identity).drop(seat)
+        raise
 
 
 def waiting_seats(context: Context) -> tuple[Seat, ...]:
@@ -55,10 +81,11 @@ def waiting_seats(context: Context) -> tuple[Seat, ...]:
 class _Keeper:
     """Writes down the seat whenever it is another, or held until another time."""
 
-    def __init__(self, context: Context, player: Player) -> None:
+    def __init__(self, context: Context, player: Player, *, is_alone: bool) -> None:
         self._seats = Seats(context.identity)
         self._server = context.server
         self._player = player
+        self._phases = ("playing",) if is_alone else OPEN_PHASES
         self._known: tuple[str, int | None] | None = None
         self._kept: Seat | None = None
 
@@ -75,8 +102,7 @@ class _Keeper:
             room is not None
             and self._player.session.seat is not None
             and room.kind in KEPT_KINDS
-            and room.phase != "closed"
-            and not self._player.is_serving
+            and room.phase in self._phases
         )
         now = None if room is None or not is_held else (room.room, room.until)
         if now == self._known:
@@ -95,5 +121,5 @@ class _Keeper:
         if self._known is None or room is None or left_ms is None:
             return None
         until_ms = int(time.time() * 1000) + left_ms
-        name = self._player.name
-        return Seat(self._server, name, room.room, room.game, until_ms)
+        name, is_served = self._player.name, self._player.is_serving
+        return Seat(self._server, name, room.room, room.game, until_ms, is_served)

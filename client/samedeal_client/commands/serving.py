@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple
 from urllib.parse import urlsplit
@@ -34,6 +34,7 @@ STOP_WITHIN_S = 10.0
 UNUSED_S = 5.0
 """How long the machine's own server waits for the next program."""
 POLL_S = 0.05
+ANY_PORT = 0
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - whoever serves friends means it
 DATA_IN_USE = 3
 """The exit status of a server whose folder another one keeps."""
@@ -74,18 +75,18 @@ def friends_data() -> Path:
 
 @contextlib.asynccontextmanager
 async def friends_server(
-    data: Path | None = None, port: int = LOCAL_PORT
+    data: Path | None = None, ports: Sequence[int] = (LOCAL_PORT, ANY_PORT)
 ) -> AsyncGenerator[Served]:
     """Yield a server that others reach: the one that runs, or one for the block.
 
-    Another port than `port` does where that is taken. Raises Failed.
+    It listens at the first of the `ports` that is free. Raises Failed.
     """
     data = friends_data() if data is None else data
     running = await running_server(data)
     if running is not None:
         yield Served(running, ends=False)
         return
-    port = port if _is_free(port) else 0
+    port = next((port for port in ports if _is_free(port)), ports[-1])
     async with leashed_server(data, host=EVERYWHERE, port=port) as address:
         yield Served(address, ends=True)
 

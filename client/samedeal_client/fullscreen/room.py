@@ -70,6 +70,7 @@ class RoomApp(RoomScreen):
     def on_mount(self) -> None:
         """Begin to play; Textual itself calls what the classes above do."""
         self.open_board()
+        self.say(self._teller.greet())
         self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
 
     async def on_unmount(self) -> None:
@@ -375,7 +376,7 @@ class RoomApp(RoomScreen):
         self.draw()
 
     async def _leave(self) -> None:
-        told = leaving_lines(self.player, is_lasting=self._is_lasting)
+        told = leaving_lines(self.player)
         try:
             async with asyncio.timeout(LEAVE_WITHIN_S):
                 await self.player.leave()
@@ -392,4 +393,4 @@ class RoomApp(RoomScreen):
         await super().action_hang_up()
 
     def _waiting_lines(self) -> Lines:
-        return waiting_lines(self.player, is_lasting=self._is_lasting)
+        return waiting_lines(self.player, is_alone=self._is_alone)

@@ -84,7 +84,7 @@ class RoomScreen(TableApp):
         glyphs: Glyphs,
         *,
         colour: bool,
-        is_lasting: bool = True,
+        is_alone: bool = False,
         ghosts: Ghosts | None = None,
     ) -> None:
         super().__init__(glyphs, colour=colour)
@@ -95,7 +95,7 @@ class RoomScreen(TableApp):
         self._proof: Lines = ()
         self._bars = Bars()
         self._ratings = Ratings(player)
-        self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
+        self._race = GhostRace(player, ghosts, is_alone=is_alone)
         self._aftermath = Aftermath(player)
         self._sending = ""
         """The move that is not answered yet."""
@@ -103,7 +103,7 @@ class RoomScreen(TableApp):
         self._is_sure = False
         self._end_seen_s = 0.0
         """Until when the last board of a match stays, by the clock of the screen."""
-        self._is_lasting = is_lasting
+        self._is_alone = is_alone
         self._company = Company(player)
         self._lookout = Lookout(player)
         self._focus = Focus()
@@ -396,12 +396,12 @@ class RoomScreen(TableApp):
 
     def _invited(self, room: RoomView) -> Lines:
         """Return what to send to friends."""
-        return invitation_lines(self.player, room.room) if self._is_lasting else ()
+        return () if self._is_alone else invitation_lines(self.player, room.room)
 
     def _invites(self, room: RoomView) -> bool:
-        """Tell whether friends may come; nobody does to a server that goes soon."""
+        """Tell whether friends may come; nobody does to a table for one alone."""
         waits = room.phase == "gathering" and may_come(room)
-        return waits and self._sits and self._is_lasting
+        return waits and self._sits and not self._is_alone
 
     def _result_lines(self) -> Lines:
         evening = evening_told(self.player.session)

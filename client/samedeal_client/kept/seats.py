@@ -25,11 +25,18 @@ class Seat(NamedTuple):
     game: str
     until_ms: int
     """By this machine's clock, since 1970."""
+    is_served: bool = False
+    """Whether the server was run by whoever sat there: then it waits, with all its
+    clocks, until it is started again."""
 
     @property
     def place(self) -> tuple[str, str, str]:
         """What is one seat only, whenever it was kept."""
         return self.server, self.name, self.room
+
+    def may_wait(self, now_ms: int) -> bool:
+        """Tell whether it is worth a try."""
+        return self.is_served or self.until_ms > now_ms
 
 
 class Seats:
@@ -40,11 +47,18 @@ class Seats:
 
     def waiting(self, now_ms: int) -> tuple[Seat, ...]:
         """Return the seats that may wait still, the one taken last first."""
-        return tuple(seat for seat in self._read() if seat.until_ms > now_ms)
+        return tuple(seat for seat in self._read() if seat.may_wait(now_ms))
 
     def keep(self, seat: Seat) -> None:
-        """Keep a seat as the one taken last."""
-        others = [each for each in self._read() if each.place != seat.place]
+        """Keep a seat as the one taken last.
+
+        While a server runs for one room, no seat in another one of it waits for long.
+        """
+        others = [
+            each
+            for each in self._read()
+            if each.place != seat.place and not (each.is_served and seat.is_served)
+        ]
         self._write([seat, *others])
 
     def drop(self, seat: Seat) -> None:
@@ -69,7 +83,7 @@ class Seats:
 
 def _seat(row: object) -> Seat | None:
     match row:
-        case [str(server), str(name), str(room), str(game), int(until_ms)]:
-            return Seat(server, name, room, game, until_ms)
+        case [str(server), str(name), str(room), str(game), int(until), bool(served)]:
+            return Seat(server, name, room, game, until, served)
         case _:
             return None

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from samedeal_client.commands.online import WHOLE_LINE, fit_name, login_name, own_name
+from samedeal_client.commands.seating import sit_again
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.config import ConfigError
@@ -16,7 +17,7 @@ from samedeal_client.language import later, tr, tr_n
 from samedeal_client.lobby.boards import BoardsPage
 from samedeal_client.lobby.days import DaysPage
 from samedeal_client.lobby.hosting import HostPage
-from samedeal_client.lobby.outcome import Outcome, Sit
+from samedeal_client.lobby.outcome import Outcome, ServeAgain, Sit
 from samedeal_client.lobby.page import Page
 from samedeal_client.lobby.person import MatchesPage, PersonPage
 from samedeal_client.lobby.play import PlayPage
@@ -168,12 +169,15 @@ class Lobby:
 
     async def go_back(self, seat: Seat) -> None:
         """Sit down again on a seat that was held; raises Failed or NotDone."""
+        if seat.is_served:
+            self.go(ServeAgain(seat))
+            return
         if seat.server != self.context.server:
             await self._move(self.context.at(seat.server))
         player = await self.visit.soon_there()
         if self.visit.is_guest or player.name != seat.name:
             player = await self.visit.become(seat.name)
-        await player.join(seat.room)
+        await sit_again(self.context, player, seat)
         self.go(Sit())
 
     async def _move(self, context: Context) -> None:

@@ -3,6 +3,7 @@
 from argparse import Namespace
 from typing import NamedTuple, TypeAlias
 
+from samedeal_client.kept.seats import Seat
 from samedeal_protocol.dailies import Daily
 
 
@@ -16,6 +17,12 @@ class Serve(NamedTuple):
     arguments: Namespace
     """As `samedeal host` has them."""
     name: str
+
+
+class ServeAgain(NamedTuple):
+    """Come back to a room at a server of one's own."""
+
+    seat: Seat
 
 
 class Attempt(NamedTuple):
@@ -51,4 +58,6 @@ class Changed(NamedTuple):
     """Begin again with what has been chosen in the settings."""
 
 
-Outcome: TypeAlias = Sit | Serve | Attempt | Watch | Bots | Practise | Learn | Changed
+Outcome: TypeAlias = (
+    Sit | Serve | ServeAgain | Attempt | Watch | Bots | Practise | Learn | Changed
+)

@@ -3,7 +3,8 @@
 import time
 
 from samedeal_client.commands.online import invited
-from samedeal_client.kept.seats import Seat, Seats
+from samedeal_client.commands.seating import GONE, seat_meant, waiting_seats
+from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
 from samedeal_client.lobby.names import (
     ANY,
@@ -34,10 +35,8 @@ from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.errors import ErrorCode
 
 FIRST_GAME = "squares/english"
-MISSED = (ErrorCode.ROOM_FULL, ErrorCode.UNKNOWN_ROOM, ErrorCode.WRONG_PHASE)
-"""Refusals that mean that others were quicker."""
 NO_SEAT = (
-    *MISSED,
+    *GONE,
     ErrorCode.WITHHELD,
     ErrorCode.HELD_UP,
     ErrorCode.RESTLESS,
@@ -59,7 +58,6 @@ class PlayPage(Page):
         self.games = {"quick": ANY, "bots": FIRST_GAME, "practise": FIRST_GAME}
         self.games |= {"rules": FIRST_GAME, "learn": FIRST_GAME}
         """By what the row does."""
-        self._seats = Seats(house.context.identity)
         self._waiting = self._look()
         self.report: Lines = ()
         """What has come of the last table."""
@@ -69,7 +67,7 @@ class PlayPage(Page):
         self._waiting = self._look()
 
     def _look(self) -> tuple[Seat, ...]:
-        return self._seats.waiting(_now_ms())[:MOST_SEATS]
+        return waiting_seats(self.house.context)[:MOST_SEATS]
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the ways, and below them what came of the last one."""
@@ -97,21 +95,18 @@ class PlayPage(Page):
             choice(
                 tr("Your seat waits in {room}: Enter", room=seat.room),
                 f"{SEAT}{number}",
-                f"{game_title(seat.game)}, {clock((seat.until_ms - now_ms) / 1000)}",
+                _what_waits(seat, now_ms),
                 width=LABEL_WIDTH + VALUE_WIDTH + 1,
             )
             for number, seat in enumerate(self._waiting)
-            if seat.until_ms > now_ms
+            if seat.may_wait(now_ms)
         )
 
     async def _go_back(self, seat: Seat) -> None:
         try:
             await self.house.go_back(seat)
-        except NotDone as refusal:
-            if refusal.error.code in MISSED:
-                self._seats.drop(seat)
-                self._waiting = self._look()
-            raise
+        finally:
+            self._waiting = self._look()
 
     async def choose(self, does: str) -> None:
         """Go to a table, or to where there is more to choose."""
@@ -144,6 +139,14 @@ class PlayPage(Page):
         return False
 
 
+def _what_waits(seat: Seat, now_ms: int) -> str:
+    """Return the game, and for how long; where no clock runs meanwhile, only that."""
+    title = game_title(seat.game)
+    if seat.is_served:
+        return title
+    return f"{title}, {clock((seat.until_ms - now_ms) / 1000)}"
+
+
 def _now_ms() -> int:
     return int(time.time() * 1000)
 
@@ -159,6 +162,10 @@ async def join_a_friend(house: House) -> None:
     """Ask for an invitation and sit down where it leads; raises Failed or NotDone."""
     typed = await house.ask(tr("Address and code, as your friend sent them:"))
     if typed and typed.strip():
+        seat = seat_meant(house.context, typed)
+        if seat is not None:
+            await house.go_back(seat)
+            return
         context, code = await invited(house.context, typed)
         await house.go_to(context)
         player = await house.somebody()

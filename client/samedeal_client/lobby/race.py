@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from samedeal_client.bots import send_bot
 from samedeal_client.commands.online import DEMO_BOTS, playing
+from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.lobby.names import is_race
 from samedeal_client.lobby.visit import Visit
@@ -18,23 +19,25 @@ LOOKED_EVERY_S = 0.02
 
 
 @asynccontextmanager
-async def race_bots(visit: Visit, game: str, name: str) -> AsyncGenerator[Player]:
-    """Yield a player who sits in a room with bots, all of them ready.
+async def race_bots(
+    visit: Visit, game: str, name: str
+) -> AsyncGenerator[tuple[Context, Player]]:
+    """Yield a player who sits in a room with bots, all of them ready, and where.
 
     At the server of the visit, in a private casual room; at this machine's own where
     that one cannot be reached or does not want it.
     """
     async with AsyncExitStack() as stack:
-        player = await _seated_there(visit, game, name)
+        player, context = await _seated_there(visit, game, name), visit.context
         if player is None:
-            own = visit.context._replace(server=OWN, is_chosen=True)
-            player = await stack.enter_async_context(playing(own, name))
+            context = context._replace(server=OWN, is_chosen=True)
+            player = await stack.enter_async_context(playing(context, name))
             await _host(player, game)
         bots = [asyncio.create_task(send_bot(player, *named)) for named in DEMO_BOTS]
         try:
             await _all_seated(player)
             await player.ready()
-            yield player
+            yield context, player
         finally:
             for task in bots:
                 task.cancel()

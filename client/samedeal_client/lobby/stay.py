@@ -9,10 +9,14 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from samedeal_client.commands.demo import DemoFailed
-from samedeal_client.commands.hosting import SERVER_ENDED, open_room, serve
-from samedeal_client.commands.online import ghosts_for, playing
-from samedeal_client.commands.seating import kept_seat
-from samedeal_client.commands.serving import friends_server
+from samedeal_client.commands.hosting import (
+    STARTING,
+    ended_lines,
+    open_room,
+    serving,
+)
+from samedeal_client.commands.online import ghosts_for
+from samedeal_client.commands.seating import kept_seat, sit_again
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
@@ -26,6 +30,7 @@ from samedeal_client.lobby.outcome import (
     Outcome,
     Practise,
     Serve,
+    ServeAgain,
     Sit,
     Watch,
 )
@@ -35,7 +40,7 @@ from samedeal_client.table.inviting import address_to_send
 from samedeal_client.table.telling import refusal_text
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.daily import result_lines, title_of
-from samedeal_client.view.spans import Lines, line, sentence
+from samedeal_client.view.spans import Lines, line, sentence, text_of
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
@@ -82,7 +87,7 @@ async def _carry_out(lobby: Lobby, outcome: Outcome) -> int:
     match outcome:
         case Sit():
             return await _sit(lobby, lobby.visit.there())
-        case Serve():
+        case Serve() | ServeAgain():
             return await _serve(lobby, outcome)
         case Attempt(known=known):
             return await _attempt(lobby, lobby.visit.there(), known)
@@ -99,18 +104,24 @@ async def _carry_out(lobby: Lobby, outcome: Outcome) -> int:
             return 0
 
 
-async def _sit(lobby: Lobby, player: Player, *, is_lasting: bool = True) -> int:
-    """Play in the room that a player is in."""
+async def _sit(
+    lobby: Lobby,
+    player: Player,
+    context: Context | None = None,
+    *,
+    is_alone: bool = False,
+) -> int:
+    """Play in the room that a player is in, at the visit's server or in a context."""
     from samedeal_client.fullscreen.room import RoomApp
 
-    context = lobby.context
+    context = lobby.context if context is None else context
     app = RoomApp(
         *(player, context.glyphs),
         colour=context.colour,
-        is_lasting=is_lasting,
+        is_alone=is_alone,
         ghosts=await ghosts_for(player, None),
     )
-    async with kept_seat(context, player, is_lasting=is_lasting):
+    async with kept_seat(context, player, is_alone=is_alone):
         status = await on_stage(app).run_async() or 0
     lobby.report(app.farewell)
     if status != INTERRUPTED and player.session.room is not None:
@@ -124,24 +135,28 @@ async def _race(lobby: Lobby, asked: Bots) -> int:
     from samedeal_client.lobby.race import race_bots
 
     _say_that(lobby, tr("Calling bots to the table..."))
-    async with race_bots(lobby.visit, *asked) as player:
-        status = await _sit(lobby, player, is_lasting=False)
+    async with race_bots(lobby.visit, *asked) as (context, player):
+        status = await _sit(lobby, player, context, is_alone=True)
         if status != INTERRUPTED:
             return status
     return INTERRUPTED
 
 
-async def _serve(lobby: Lobby, asked: Serve) -> int:
-    """Open a room for friends at a server that ends with the table, and play there."""
-    _say_that(lobby, tr("Starting a server for you and your friends..."))
-    async with friends_server() as served:
-        context = lobby.context.at(served.url)
-        async with playing(context, asked.name) as player:
-            serve(player, served)
+async def _serve(lobby: Lobby, asked: Serve | ServeAgain) -> int:
+    """Play in a room at a server for friends that ends with the table."""
+    _say_that(lobby, tr(STARTING))
+    known = asked.seat if isinstance(asked, ServeAgain) else asked
+    address = asked.seat.server if isinstance(asked, ServeAgain) else ""
+    async with serving(lobby.context, known.name, address) as (context, player):
+        if isinstance(asked, Serve):
             await open_room(player, asked.arguments)
-            status = await _sit(lobby, player)
-    if served.ends:
-        lobby.note(tr(SERVER_ENDED).strip())
+        else:
+            await sit_again(context, player, asked.seat)
+        status = await _sit(lobby, player, context)
+    told = ended_lines(player, status)
+    if status == INTERRUPTED:
+        lobby.farewell = (*lobby.farewell, *told)
+    lobby.notes += [text_of((row,)).strip() for row in told]
     return status
 
 

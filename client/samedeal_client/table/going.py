@@ -6,6 +6,7 @@ from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.standings import clock, counted, sitter_name
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import SeatView
 
 SEAT_WAITS = later(" Your seat waits: samedeal join {code}")
 SEAT_WAITS_IN_PLAY = later(" Your seat waits, {time} left: samedeal join {code}")
@@ -20,16 +21,8 @@ def ends_for(player: Player) -> str:
 
     Their server ends with the program that runs it.
     """
-    room, own = player.session.room, player.session.seat
-    if room is None or not player.is_serving:
-        return ""
-    names = [
-        sitter_name(seat)
-        for seat in room.seats
-        if seat.play and seat.play.state == "playing" and not seat.bot
-        if seat.seat != own
-    ]
-    if not names:
+    names = [sitter_name(seat) for seat in _others_racing(player)]
+    if not (names and player.is_serving):
         return ""
     return tr_n(
         "{names} is still racing here: your leaving ends it.",
@@ -39,14 +32,15 @@ def ends_for(player: Player) -> str:
     )
 
 
-def waiting_lines(player: Player, *, is_lasting: bool = True) -> Lines:
+def waiting_lines(player: Player, *, is_alone: bool = False) -> Lines:
     """Return where the seat is of who hangs up; nothing for who has none.
 
-    `is_lasting` tells whether the server outlives the program.
+    Among bots, with `is_alone`, a seat is of use only as long as there is a match.
     """
     room = player.session.room
-    is_over = player.is_serving or not is_lasting
-    if is_over or room is None or player.session.own is None:
+    if room is None or player.session.own is None:
+        return ()
+    if is_alone and room.phase != "playing":
         return ()
     code, left_ms = code_here(player, room.room), player.left_ms()
     if room.phase != "playing" or left_ms is None:
@@ -54,10 +48,10 @@ def waiting_lines(player: Player, *, is_lasting: bool = True) -> Lines:
     return (line(tr(SEAT_WAITS_IN_PLAY, time=clock(left_ms / 1000), code=code)),)
 
 
-def leaving_lines(player: Player, *, is_lasting: bool = True) -> Lines:
+def leaving_lines(player: Player) -> Lines:
     """Return what becomes of the match that somebody is about to leave.
 
-    Nothing outside of one; and no way back where nobody plays on.
+    Nothing outside of one; and no way back where no people play on.
     """
     session = player.session
     room, play = session.room, session.play
@@ -65,9 +59,7 @@ def leaving_lines(player: Player, *, is_lasting: bool = True) -> Lines:
         return ()
     count = counted(play.score, find_game(room.game).about)
     told = tr(GIVEN_UP if play.state == "playing" else STANDS, count=count)
-    others = [seat for seat in room.seats if seat.seat != session.seat and seat.play]
-    goes_on = any(seat.play and seat.play.state == "playing" for seat in others)
-    if player.is_serving or not (is_lasting and goes_on):
+    if player.is_serving or not _others_racing(player):
         return (line(told),)
     time = clock((player.left_ms() or 0) / 1000)
     code = code_here(player, room.room)
@@ -76,3 +68,14 @@ def leaving_lines(player: Player, *, is_lasting: bool = True) -> Lines:
         line(tr(KEPT_UNTIL, time=time)),
         line(WAY_BACK.format(code=code)),
     )
+
+
+def _others_racing(player: Player) -> list[SeatView]:
+    """Return the other people who still play; bots go with whoever called them."""
+    room = player.session.room
+    return [
+        seat
+        for seat in (() if room is None else room.seats)
+        if seat.play and seat.play.state == "playing" and not seat.bot
+        if seat.seat != player.session.seat
+    ]

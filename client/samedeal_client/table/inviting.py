@@ -46,7 +46,7 @@ def line_to_send(player: Player, code: str) -> str:
 
 def code_here(player: Player, code: str) -> str:
     """Return what the player types at this machine for a room of this server."""
-    is_named = player.elsewhere not in ("", OWN)
+    is_named = player.elsewhere not in ("", OWN) and not player.is_serving
     return written(code, player.url) if is_named else code
 
 

@@ -15,11 +15,10 @@ from samedeal_protocol.boards import OpenMatchView, RoomView
 BOT_TOO = later(" Race a bot meanwhile:  samedeal bot {code} --kind good")
 
 
-def what_now(player: Player, *, is_lasting: bool = True) -> Lines:
+def what_now(player: Player, *, is_alone: bool = False) -> Lines:
     """Return what the player can type next, outside a match.
 
-    `is_lasting` tells whether the server outlives the program: to one that does not
-    nobody is invited.
+    `is_alone` tells that nobody but bots is to come: nobody is invited.
     """
     session = player.session
     room = session.room
@@ -27,7 +26,7 @@ def what_now(player: Player, *, is_lasting: bool = True) -> Lines:
         return ()
     if room.phase == "gathering":
         prompt = line(tr(" Type ready to play, ? for help, leave to go."))
-        if not (may_come(room) and is_lasting):
+        if is_alone or not may_come(room):
             return (prompt,)
         code = code_here(player, room.room)
         is_open = room.kind == "match" and not room.named_only

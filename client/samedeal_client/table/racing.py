@@ -27,13 +27,13 @@ class GhostRace:
     """Ghosts beside a player, for as long as they sit at a table; often none."""
 
     def __init__(
-        self, player: Player, ghosts: Ghosts | None, *, is_lasting: bool
+        self, player: Player, ghosts: Ghosts | None, *, is_alone: bool
     ) -> None:
-        """Race; `is_lasting` tells whether the server outlives the program."""
+        """Race; `is_alone` tells that nobody but bots is to come."""
         self._player = player
         self._session = player.session
         self._all = ghosts
-        self._is_lasting = is_lasting
+        self._is_alone = is_alone
         self._teller: GhostTeller | None = None
 
     @property
@@ -100,7 +100,7 @@ class GhostRace:
         """Return what leads others to the deal of the last match."""
         room = self._session.room
         result = None if room is None else room.result
-        if room is None or result is None or result.reveal_at or not self._is_lasting:
+        if room is None or result is None or result.reveal_at or self._is_alone:
             return ()
         hint = board_hint if room.kind == "challenge" else invitation
         return hint(result.match, server_to_send(self._player))

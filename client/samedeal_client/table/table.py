@@ -80,10 +80,10 @@ class Table:
         player: Player,
         screen: Screen,
         *,
-        is_lasting: bool = True,
+        is_alone: bool = False,
         ghosts: Ghosts | None = None,
     ) -> None:
-        """Sit there; `is_lasting` tells whether the server outlives the program.
+        """Sit there; `is_alone` tells that nobody but bots is to come.
 
         `ghosts` are raced beside those who are there.
         """
@@ -92,12 +92,12 @@ class Table:
         self._screen = screen
         self._teller = Teller(player)
         self._holding = Holding(player, is_live=screen.is_live)
-        self._is_lasting = is_lasting
+        self._is_alone = is_alone
         self._status = 0
         self._is_leaving = False
         self._is_sure = False
         self._proving: set[asyncio.Task[None]] = set()
-        self._race = GhostRace(player, ghosts, is_lasting=is_lasting)
+        self._race = GhostRace(player, ghosts, is_alone=is_alone)
         self._talking = Talking(player)
         self._last = LastMatch(player, screen)
         self._saying: set[asyncio.Task[None]] = set()
@@ -108,6 +108,7 @@ class Table:
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
         self._show_arrival()
+        self._say(self._teller.greet())
         listening = asyncio.create_task(self._listen())
         typing = asyncio.create_task(self._type())
         haunting = asyncio.create_task(self._tell_ghosts())
@@ -372,7 +373,7 @@ class Table:
     async def _leave(self) -> None:
         """Give up the seat; where that is refused, the seat is gone anyway."""
         self._is_leaving = True
-        told = leaving_lines(self._player, is_lasting=self._is_lasting)
+        told = leaving_lines(self._player)
         try:
             async with asyncio.timeout(LEAVE_WITHIN_S):
                 await self._player.leave()
@@ -422,7 +423,7 @@ class Table:
             self._say(self._what_now())
 
     def _what_now(self) -> Lines:
-        return what_now(self._player, is_lasting=self._is_lasting)
+        return what_now(self._player, is_alone=self._is_alone)
 
     def _show_arrival(self) -> None:
         """Show whoever comes in what there is: the match that is on, or the room."""
@@ -450,7 +451,7 @@ class Table:
         return len(room.seats) > 1 or self._race.is_on
 
     def _say_seat_waits(self) -> None:
-        self._say(waiting_lines(self._player, is_lasting=self._is_lasting))
+        self._say(waiting_lines(self._player, is_alone=self._is_alone))
 
     def _show_renewed(self, renewed: Renewed) -> None:
         """Show what is other than it was, and only that."""

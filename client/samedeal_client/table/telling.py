@@ -1,6 +1,6 @@
 """What happens in a room, in sentences; short, and only what is worth one."""
 
-from samedeal_client.language import later, tr
+from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.language.texts import close_text, error_text
 from samedeal_client.table.proofs import UNFAIR, doubts_told, proof_told
 from samedeal_client.view.room import starts_soon
@@ -130,6 +130,25 @@ class Teller:
         self._seats.clear()
         for seat in () if room is None else room.seats:
             self._seats[seat.seat] = seat
+
+    def greet(self) -> Lines:
+        """Return what whoever comes back to a match must know: bots may be lost."""
+        names = [
+            sitter_name(seat)
+            for seat in self._seats.values()
+            if seat.bot and not seat.present and seat.play
+            if seat.play.state == "playing"
+        ]
+        if not names:
+            return ()
+        return self._note(
+            tr_n(
+                "{names} went with its program, and keeps what it has.",
+                "{names} went with their program, and keep what they have.",
+                len(names),
+                names=listed(names),
+            )
+        )
 
     def tell(self, happening: Happening) -> Lines:
         """Return what to say of a happening, often nothing."""

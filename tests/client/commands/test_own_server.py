@@ -11,7 +11,14 @@ from tests.conditions import eventually
 
 from samedeal_client import cli
 from samedeal_client.commands import serving
+from samedeal_client.commands.online import playing
 from samedeal_client.commands.profiles import matches_of
+from samedeal_client.commands.seating import (
+    kept_seat,
+    seat_meant,
+    sit_again,
+    waiting_seats,
+)
 from samedeal_client.commands.serving import at_own, own_server
 from samedeal_client.context import Context
 from samedeal_client.kept.identity import IdentityFile
@@ -19,6 +26,7 @@ from samedeal_client.lobby.race import race_bots
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 
 NOWHERE = "ws://127.0.0.1:9"
@@ -80,7 +88,7 @@ async def test_a_race_against_bots_stays_on_this_machine(
     context = context_at(NOWHERE, tmp_path)
     async with Visit.kept(context) as visit:
         await visit.tried()
-        async with race_bots(visit, "squares/english", "Ada") as ada:
+        async with race_bots(visit, "squares/english", "Ada") as (_, ada):
             await eventually(lambda: ada.session.may_move, WITHIN_S)
             await ada.move("c3")
             await ada.finish()
@@ -93,6 +101,31 @@ async def test_a_race_against_bots_stays_on_this_machine(
         player = visit.there()
         assert player.name == "Ada"
         assert [e.match async for e in matches_of(player, "")] == [match]
+
+
+async def test_who_is_cut_off_from_bots_finds_back_to_the_race(
+    data: Path, tmp_path: Path
+) -> None:
+    context = context_at(NOWHERE, tmp_path)
+    async with (
+        Visit.kept(context) as visit,
+        race_bots(visit, "squares/english", "Ada") as (there, ada),
+        kept_seat(there, ada, is_alone=True),
+    ):
+        await eventually(lambda: ada.session.may_move, WITHIN_S)
+        await ada.move("c3")
+    await eventually(lambda: not (data / "address.json").exists(), WITHIN_S)
+    (seat,) = waiting_seats(context)
+    assert seat_meant(context, f"samedeal join {seat.room.lower()}", "Ada") == seat
+    assert seat_meant(context, seat.room, "Bob") is None
+    assert seat_meant(context, written(seat.room, NOWHERE)) is None
+    async with playing(context.at(seat.server), seat.name) as back:
+        await sit_again(context, back, seat)
+        async with kept_seat(context.at(seat.server), back, is_alone=True):
+            assert back.session.may_move
+            await back.finish()
+            await _match_over(back)
+        assert not waiting_seats(context)
 
 
 def test_commands_find_it_without_a_server(
@@ -120,7 +153,7 @@ async def _played(folder: Path) -> str:
     """Play a match against bots; return its id."""
     async with (
         Visit.kept(context_at(OWN, folder, is_chosen=True)) as visit,
-        race_bots(visit, "squares/english", "Ada") as ada,
+        race_bots(visit, "squares/english", "Ada") as (_, ada),
     ):
         await eventually(lambda: ada.session.may_move, WITHIN_S)
         await ada.finish()

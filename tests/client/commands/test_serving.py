@@ -78,7 +78,7 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_friends_come_to_a_server_for_as_long_as_whoever_has_it_stays(
     tmp_path: Path,
 ) -> None:
-    async with friends_server(tmp_path / "store", port=0) as served:
+    async with friends_server(tmp_path / "store", ports=(0,)) as served:
         assert served.ends
         tokens: list[str] = []
         first = Player(served.url, name="Ada", on_token=lambda _, t: tokens.append(t))
@@ -90,11 +90,11 @@ async def test_friends_come_to_a_server_for_as_long_as_whoever_has_it_stays(
                     await bob.join(code)
                     await bob.leave()
         # A second one goes to the first one's, and leaves it there.
-        async with friends_server(tmp_path / "store", port=0) as again:
+        async with friends_server(tmp_path / "store", ports=(0,)) as again:
             assert again == Served(served.url, ends=False)
         assert await running_server(tmp_path / "store") == served.url
     assert await running_server(tmp_path / "store") is None
-    async with friends_server(tmp_path / "store", port=0) as served:
+    async with friends_server(tmp_path / "store", ports=(0,)) as served:
         back = Player(served.url, name="Ada", token=tokens[-1])
         async with back.connected():
             await back.join(code)
@@ -104,24 +104,37 @@ async def test_friends_come_to_a_server_for_as_long_as_whoever_has_it_stays(
 async def test_a_port_that_is_taken_gives_way_to_another(tmp_path: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 - as served
         port = taken.getsockname()[1]
-        async with friends_server(tmp_path / "store", port=port) as served:
+        async with friends_server(tmp_path / "store", ports=(port, 0)) as served:
             assert not served.url.endswith(f":{port}")
 
 
-async def test_host_and_serve_are_one_command(tmp_path: Path) -> None:
-    kept = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
-    kept |= {"XDG_CONFIG_HOME": str(tmp_path / "config"), "PYTHONUTF8": "1"}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "samedeal_client", "host", "--serve", "--name", "Ada"),
+async def begun(home: Path, *words: str) -> asyncio.subprocess.Process:
+    """Begin a command with everything that it keeps in one folder."""
+    kept = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data")}
+    kept |= {"XDG_CONFIG_HOME": str(home / "config"), "PYTHONUTF8": "1"}
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "samedeal_client", *words),
         stdin=PIPE,
         stdout=PIPE,
         stderr=PIPE,
         env=environment(**kept),
     )
+
+
+async def read_to(process: asyncio.subprocess.Process, text: str) -> str:
+    """Return what a command says, up to a line with a text."""
     assert process.stdout is not None
     shown = ""
-    while "leave to go" not in shown:
-        shown += (await process.stdout.readline()).decode()
+    while text not in shown:
+        row = (await process.stdout.readline()).decode()
+        assert row, shown
+        shown += row
+    return shown
+
+
+async def test_host_and_serve_are_one_command(tmp_path: Path) -> None:
+    process = await begun(tmp_path, "host", "--serve", "--name", "Ada")
+    shown = await read_to(process, "leave to go")
     line = next(row for row in shown.splitlines() if "join with:" in row)
     invitation = read_invitation(line)
     async with Player(invitation.server, name="Bob").connected() as bob:
@@ -134,6 +147,35 @@ async def test_host_and_serve_are_one_command(tmp_path: Path) -> None:
     with pytest.raises(Unreachable):
         async with Player(invitation.server, name="Bob").connected():
             pass
+
+
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT])
+async def test_who_served_a_room_finds_back_to_it_and_the_friends_do_too(
+    tmp_path: Path, ending: signal.Signals
+) -> None:
+    hosting = await begun(tmp_path, "host", "--serve", "--name", "Ada")
+    shown = await read_to(hosting, "leave to go")
+    line = next(row for row in shown.splitlines() if "join with:" in row)
+    invitation = read_invitation(line)
+    async with Player(invitation.server, name="Bob").connected() as bob:
+        await bob.join(invitation.code)
+        hosting.send_signal(ending)
+        out, _ = await hosting.communicate()
+        if ending is signal.SIGINT:
+            assert f"Your seat waits: samedeal join {invitation.code}\n" in out.decode()
+        await eventually(lambda: not bob.is_connected, WITHIN_S)
+        told = await begun(tmp_path)
+        _, err = await told.communicate()
+        assert f"samedeal join {invitation.code} --name Ada\n" in err.decode()
+        back = await begun(tmp_path, "join", line.partition("join with:")[2])
+        await read_to(back, "leave to go")
+        await eventually(lambda: _names(bob) == ["Ada", "Bob"], WITHIN_S)
+        out, err = await back.communicate(b"leave\n")
+        assert err == b""
+        assert "Your server has stopped" in out.decode()
+    told = await begun(tmp_path)
+    _, err = await told.communicate()
+    assert "your seat waits" not in err.decode()
 
 
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM])
@@ -245,6 +287,12 @@ async def test_a_note_of_a_server_that_is_gone_leads_nowhere(tmp_path: Path) -> 
     assert await running_server(tmp_path) is None
     (tmp_path / "address.json").write_text("[]")
     assert await running_server(tmp_path) is None
+
+
+def _names(player: Player) -> list[str]:
+    """Return who is there, as far as a player who is there, too, knows."""
+    here = player.is_connected
+    return [seat.name for seat in _seats(player) if seat.present and here]
 
 
 def _seats(player: Player) -> tuple[SeatView, ...]:

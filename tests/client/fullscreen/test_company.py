@@ -130,7 +130,7 @@ async def test_the_line_for_friends_can_be_copied(server: str) -> None:
 async def test_nobody_is_invited_to_a_server_that_goes_soon(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=2)
-        app = RoomApp(ada, ASCII, colour=False, is_lasting=False)
+        app = RoomApp(ada, ASCII, colour=False, is_alone=True)
         async with app.run_test(size=SIZE) as pilot:
             await pilot.press("y")
             assert not app.clipboard

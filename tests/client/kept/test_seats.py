@@ -61,3 +61,16 @@ def test_few_seats_are_kept(seats: Seats) -> None:
     for number in range(2 * KEPT):
         seats.keep(ADA._replace(room=str(number)))
     assert len(seats.waiting(NOW)) == KEPT
+
+
+def test_a_seat_at_ones_own_server_waits_until_another_one_is_taken_there(
+    seats: Seats,
+) -> None:
+    served = ADA._replace(is_served=True)
+    bob = ADA._replace(name="Bob")
+    seats.keep(bob)
+    seats.keep(served)
+    assert seats.waiting(ADA.until_ms + 1) == (served,)
+    again = served._replace(room="ABAH2")
+    seats.keep(again)
+    assert seats.waiting(NOW) == (again, bob)

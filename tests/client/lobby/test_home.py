@@ -36,6 +36,7 @@ from samedeal_client.lobby.outcome import (
     Changed,
     Practise,
     Serve,
+    ServeAgain,
     Sit,
     Watch,
 )
@@ -116,7 +117,7 @@ async def test_a_name_is_offered_to_who_is_new_and_asked_for_once(
             await back.press("enter")
             await eventually(lambda: back.app.return_value is not None)
             assert back.app.return_value == Bots("squares/english", "Cleo")
-        async with race_bots(visit, "squares/english", "Cleo") as player:
+        async with race_bots(visit, "squares/english", "Cleo") as (_, player):
             assert player is visit.player
             await player.leave()
 
@@ -149,14 +150,14 @@ async def test_cards_are_dealt_where_there_is_no_server(
 ) -> None:
     async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
         await visit.tried()
-        async with race_bots(visit, "squares/english", "Ada") as player:
+        async with race_bots(visit, "squares/english", "Ada") as (_, player):
             await eventually(lambda: player.session.may_move)
 
 
 async def test_bots_come_to_the_server_where_there_is_one(ada: Context) -> None:
     async with Visit.kept(ada) as visit:
         await visit.tried()
-        async with race_bots(visit, "westcliff/classic", "Ada") as player:
+        async with race_bots(visit, "westcliff/classic", "Ada") as (_, player):
             assert player is visit.player
             await eventually(lambda: player.session.may_move)
             room = player.session.room
@@ -310,7 +311,7 @@ async def test_a_seat_that_waits_is_the_first_line_and_leads_back(
         code = await bob.host("squares/english", seats=2, public=False)
         async with (
             playing(ada, "Ada") as player,
-            kept_seat(ada, player, is_lasting=True),
+            kept_seat(ada, player),
         ):
             await player.join(code)  # and hang up
         nowhere = ada._replace(server=NOWHERE)
@@ -322,11 +323,28 @@ async def test_a_seat_that_waits_is_the_first_line_and_leads_back(
             await here.press("enter")
             await eventually(lambda: here.app.return_value == Sit())
             player = here.lobby.visit.there()
-            async with kept_seat(here.lobby.context, player, is_lasting=True):
+            async with kept_seat(here.lobby.context, player):
                 assert player.session.seat == 1
                 await player.leave()
         assert not waiting_seats(ada)
         await bob.leave()
+
+
+@pytest.mark.parametrize("is_typed", [True, False])
+async def test_a_seat_at_ones_own_server_leads_back_to_it(
+    ada: Context, *, is_typed: bool
+) -> None:
+    seat = Seat(NOWHERE, "Ada", "7KQ4P", "westcliff", until_ms=0, is_served=True)
+    Seats(ada.identity).keep(seat)
+    async with entered(ada) as here:
+        await here.sees("> Your seat waits in 7KQ4P: Enter")
+        if is_typed:
+            await here.goes_to("join")
+            await here.press("enter")
+            await here.types("7kq4p@192.168.1.20:8765")
+        else:
+            await here.press("enter")
+        await eventually(lambda: here.app.return_value == ServeAgain(seat))
 
 
 async def test_a_seat_that_is_gone_is_said_to_be_and_forgotten(

@@ -188,7 +188,7 @@ class Racing:
         board = BoardView(ply=0, score=0, zones={})
         snapshot = Snapshot(offset=3, seat=0, n=0, room=room, board=board)
         self.take(Joined(re=0, snapshot=snapshot))
-        self.race = GhostRace(self.player, RACE, is_lasting=True)
+        self.race = GhostRace(self.player, RACE, is_alone=False)
 
     def scores(self) -> list[int]:
         return [count.score for count in self.race.counts()]
@@ -229,8 +229,8 @@ def test_ghosts_sit_among_the_seats_where_only_seats_are_drawn() -> None:
 def test_ghosts_of_one_game_do_not_haunt_another() -> None:
     racing = Racing()
     other = Ghosts("easthaven", RACE.ghosts)
-    assert not GhostRace(racing.player, other, is_lasting=True).is_on
-    assert GhostRace(racing.player, None, is_lasting=True).spans(ASCII) == ()
+    assert not GhostRace(racing.player, other, is_alone=False).is_on
+    assert GhostRace(racing.player, None, is_alone=False).spans(ASCII) == ()
 
 
 def test_a_match_has_not_begun_before_it_starts() -> None:

@@ -103,7 +103,6 @@ async def test_who_leaves_after_the_last_move_keeps_the_result(server: str) -> N
         told = text_of(leaving_lines(bob))
         assert "Your result stands: 0 points." in told
         assert KEPT in told
-        assert KEPT not in text_of(leaving_lines(bob, is_lasting=False))
         for language in ("en", "es"):
             with speaking(language):
                 for row in (*leaving_lines(bob), *waiting_lines(bob)):
@@ -135,7 +134,7 @@ async def test_ctrl_c_says_how_long_the_match_goes_on(server: str) -> None:
         assert await sitting == INTERRUPTED
         assert "Your seat waits, " in paper.shown[-1]
         assert f" left: samedeal join {written(code, server)}" in paper.shown[-1]
-        assert waiting_lines(ada, is_lasting=False) == ()
+        assert waiting_lines(ada, is_alone=True) == waiting_lines(ada)
 
 
 async def test_the_full_screen_leaves_the_same_lines_behind(server: str) -> None:

@@ -220,7 +220,7 @@ async def test_a_server_that_ends_with_the_program_keeps_no_seat(server: str) ->
         await ada.host("easthaven", seats=1)
         paper = Paper()
         paper.typed.put_nowait(CTRL_C)
-        assert await Table(ada, paper, is_lasting=False).run() == INTERRUPTED
+        assert await Table(ada, paper, is_alone=True).run() == INTERRUPTED
         assert not paper.has("seat waits")
 
 

@@ -4,7 +4,7 @@ from samedeal_client.table.telling import Teller
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Back, Lost
 from samedeal_client.wire.player import Player
-from samedeal_protocol.boards import SeatView
+from samedeal_protocol.boards import PlayView, RoomView, SeatView
 from samedeal_protocol.errors import CloseCode
 from samedeal_protocol.updates import SeatChanged, Service
 
@@ -28,3 +28,22 @@ def test_nobody_is_promised_another_server_by_one_that_stops() -> None:
         "",
         " Connected again.",
     ]
+
+
+def test_who_comes_back_is_told_of_bots_that_play_no_more() -> None:
+    player = Player("ws://127.0.0.1:9", name="Ada")
+    play = PlayView(ply=3, score=7, state="playing")
+    lost = SeatView(
+        seat=1, player="p-1", name="Greta", bot=True, present=False, play=play
+    )
+    done = play.model_copy(update={"state": "finished"})
+    seats = (
+        lost,
+        lost.model_copy(update={"seat": 2, "name": "Bob", "bot": False}),
+        lost.model_copy(update={"seat": 3, "name": "Gus", "play": done}),
+    )
+    assert Teller(player).greet() == ()
+    room = RoomView.model_construct(phase="playing", seats=seats)
+    player.session.room = room
+    told = text_of(Teller(player).greet())
+    assert told == " Greta [bot] went with its program, and keeps what it has."

@@ -11,6 +11,7 @@ TEXTS: Texts = {
         "{names} juega todavía aquí: si te vas, se acaba.",
         "{names} juegan todavía aquí: si te vas, se les acaba.",
     ),
+    " Your server has stopped, and all clocks with it; join starts it again.": " Tu servidor se ha parado, y todos los relojes; join lo arranca otra vez.",
     "Type leave again to go; Ctrl-C keeps your seat.": "Escribe salir otra vez para irte; Ctrl-C guarda el asiento.",
     "start one with: samedeal host --serve": "arranca uno con: samedeal host --serve",
     "ask your friend for the whole line, CODE@HOST:PORT": "pide la línea entera, CÓDIGO@EQUIPO:PUERTO",

@@ -67,6 +67,10 @@ TEXTS: Texts = {
     " Your result stands: {count}.": " Tu resultado queda: {count}.",
     " Your seat is kept until the match ends, in {time} at most:": " Tu asiento se guarda hasta el final, {time} como mucho:",
     " Race a bot meanwhile:  samedeal bot {code} --kind good": " Mientras, contra un bot:  samedeal bot {code} --kind good",
+    "{names} went with its program, and keeps what it has.": (
+        "{names} se fue con su programa y se queda con lo que tiene.",
+        "{names} se fueron con su programa y se quedan con lo que tienen.",
+    ),
     " A bot gives its seat to a friend who comes.": " Un bot cede su asiento a quien venga.",
     " Race a bot meanwhile:  b brings one here": " Mientras, contra un bot:  b trae uno aquí",
     "b a bot": "b un bot",
