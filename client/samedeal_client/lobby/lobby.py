@@ -172,6 +172,7 @@ class Lobby:
         if seat.is_served:
             self.go(ServeAgain(seat))
             return
+        await self.visit.tried()
         if seat.server != self.context.server:
             await self._move(self.context.at(seat.server))
         player = await self.visit.soon_there()

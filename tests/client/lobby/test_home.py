@@ -1,5 +1,6 @@
 """The lobby by keys and by mouse, at a real server and without one."""
 
+import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
@@ -327,6 +328,29 @@ async def test_a_seat_that_waits_is_the_first_line_and_leads_back(
                 assert player.session.seat == 1
                 await player.leave()
         assert not waiting_seats(ada)
+        await bob.leave()
+
+
+async def test_who_is_quick_to_go_back_need_not_press_again(
+    ada: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_connect = asyncio.Event()
+
+    async def slow(context: Context) -> Context:
+        await may_connect.wait()
+        return context
+
+    async with Player(ada.server, name="Bob").connected() as bob:
+        code = await bob.host("squares/english", seats=2)
+        async with playing(ada, "Ada") as player, kept_seat(ada, player):
+            await player.join(code)
+        monkeypatch.setattr("samedeal_client.lobby.visit.at_own", slow)
+        async with entered(ada) as here:
+            await here.sees("Connecting...")
+            await here.press("enter")
+            may_connect.set()
+            await eventually(lambda: here.app.return_value == Sit())
+            await here.lobby.visit.there().leave()
         await bob.leave()
 
 
