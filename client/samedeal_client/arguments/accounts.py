@@ -2,7 +2,12 @@
 
 import argparse
 
-from samedeal_client.arguments.common import Commands, add_command, add_json
+from samedeal_client.arguments.common import (
+    Commands,
+    add_command,
+    add_json,
+    wanted_name,
+)
 from samedeal_client.commands import lazy as commands
 from samedeal_client.language import later, tr
 
@@ -35,7 +40,10 @@ def _add_claim(actions: Commands) -> None:
         "samedeal account claim 'Ada Lovelace'",
     )
     claim.add_argument(
-        "claimed", metavar="NAME", help=tr("3 to 20 characters in any script")
+        "claimed",
+        type=wanted_name,
+        metavar="NAME",
+        help=tr("3 to 20 characters in any script"),
     )
     _finish(claim)
     claim.set_defaults(run=commands.account, action="claim")

@@ -176,6 +176,14 @@ def player(text: str) -> str:
     return text
 
 
+def wanted_name(text: str) -> str:
+    """Read a name to claim, which the server judges; raises ArgumentTypeError."""
+    text = text.strip()
+    if not 1 <= len(text) <= PLAYER_MOST:
+        raise argparse.ArgumentTypeError(tr("a name has 3 to 20 characters"))
+    return text
+
+
 def room(text: str) -> str:
     """Read a room's code; raises ArgumentTypeError."""
     code = text.strip().upper()

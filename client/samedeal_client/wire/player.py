@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import ValidationError
+
 from samedeal_client.wire.conversation import Conversation
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
@@ -198,9 +200,11 @@ class Player(Conversation):
         settings = {name: getattr(room, name) for name in common}
         if room.scoring == "duplicate":
             settings |= {"deals": room.best_of, "best_of": 1}
-        asked = HostRoom.model_validate(
-            {**settings, "id": self.next_id(), "seats": room.seats_max}
-        )
+        settings |= {"id": self.next_id(), "seats": room.seats_max}
+        try:
+            asked = HostRoom.model_validate(settings)
+        except ValidationError:  # a view tells what a server says, not what can be
+            raise NotDone(local_error(ErrorCode.BAD_MESSAGE)) from None
         joined = await self.ask(asked, Joined)
         return joined.snapshot.room.room
 

@@ -143,6 +143,14 @@ async def test_what_cannot_be_claimed_is_refused_with_the_reason(
     assert "for guests" in await ada.failed("account", "claim", "guest-1a2b")
 
 
+def test_a_name_that_no_message_can_hold_is_refused_before_it_is_sent(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["account", "claim", "A" * 81])
+    assert "a name has 3 to 20 characters" in capsys.readouterr().err
+
+
 async def test_a_guest_whose_name_is_claimed_is_told_so(
     machine: Callable[[str], Machine], url: str
 ) -> None:

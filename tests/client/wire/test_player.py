@@ -267,3 +267,12 @@ async def test_asking_for_a_room_that_is_not_there_is_refused(server: str) -> No
         with pytest.raises(NotDone) as refusal:
             await ada.move("c4")
         assert refusal.value.error.code is ErrorCode.NOT_IN_ROOM
+
+
+async def test_a_room_that_cannot_be_is_not_hosted_again(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=2)
+        said = room_of(ada).model_copy(update={"seats_max": 0})
+        with pytest.raises(NotDone) as refusal:
+            await ada.host_like(said)
+        assert refusal.value.error.code is ErrorCode.BAD_MESSAGE

@@ -8,6 +8,7 @@ TEXTS: Texts = {
     ", perhaps {name}": ", quizá {name}",
     "say what to do, such as demo, daily, rooms or learn GAME": "di qué hay que hacer, como demo, daily, rooms o learn GAME",
     "{text!r} is not one of {times}": "{text!r} no es ninguno de {times}",
+    "a name has 3 to 20 characters": "un nombre tiene de 3 a 20 caracteres",
     "{text!r} names no player": "{text!r} no nombra a nadie",
     "{text!r} is not a whole number from {least} to {most}": "{text!r} no es un número entero de {least} a {most}",
     "{text!r} is not a day such as 2026-11-20": "{text!r} no es un día como 2026-11-20",
