@@ -19,3 +19,13 @@ async def eventually(
                 await asyncio.sleep(POLL_S)
     except TimeoutError:
         raise AssertionError(f"did not happen within {within_s} s") from None
+
+
+async def seen(
+    text: str, shown: Callable[[], str], within_s: float = PATIENCE_S
+) -> None:
+    """Return as soon as a text is shown; fail with what is shown in its place."""
+    try:
+        await eventually(lambda: text in shown(), within_s)
+    except AssertionError:
+        raise AssertionError(f"{text!r} is nowhere in this:\n{shown()}") from None

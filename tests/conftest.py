@@ -1,4 +1,7 @@
-"""One real store for the whole run; each test that asks for it finds it empty."""
+"""One real store for the whole run; each test that asks for it finds it empty.
+
+What a module's tests share, such as a server, begins with an empty one, too.
+"""
 
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
@@ -72,17 +75,27 @@ def screens_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def embedded_url(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
+async def _embedded(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[str]:
     """Run an embedded store of this test process's own."""
     data: Path = tmp_path_factory.mktemp("store")
     async with EmbeddedStore(data) as embedded:
         yield embedded.url
 
 
+@pytest.fixture(scope="module")
+def embedded_url(_embedded: str) -> str:
+    """Return the address of a store that holds nothing of another module's."""
+    _empty(_embedded)
+    return _embedded
+
+
 @pytest.fixture
-def store_url(embedded_url: str) -> Iterator[str]:
+def store_url(_embedded: str) -> str:
     """Return the address of an empty store."""
-    client = Redis.from_url(embedded_url)
-    client.flushall()
-    yield embedded_url
-    client.close()
+    _empty(_embedded)
+    return _embedded
+
+
+def _empty(url: str) -> None:
+    with Redis.from_url(url) as client:
+        client.flushall()

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 from tests.client.fullscreen.test_coming_back import quick
 from tests.client.fullscreen.test_room import shown
-from tests.conditions import eventually
+from tests.conditions import eventually, seen
 from tests.golden.fullscreen.still import playing, shown_boards
 from tests.server.house import serving
 from tests.server.proxy import door_to_server
@@ -34,6 +34,8 @@ from samedeal_server.settings import Settings
 GAME = "squares/english"
 SIZE = (80, 24)
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
+ALL_OPEN = ">0 all"
+"""On the felt: a key that turns to a board does nothing before any is there."""
 QUICK = Settings.model_validate({"countdown_ms": 200, "commands_per_s": 1_000})
 
 
@@ -79,7 +81,7 @@ class House(NamedTuple):
 
     async def sees(self, text: str) -> None:
         """Wait for a text on the felt."""
-        await eventually(lambda: text in self.felt())
+        await seen(text, self.felt)
 
     async def ends(self, status: int) -> None:
         """Wait for the end of the screen."""
@@ -87,7 +89,7 @@ class House(NamedTuple):
 
     async def hears(self, text: str) -> None:
         """Wait for a note."""
-        await eventually(lambda: text in shown(self.app, "#notes"))
+        await seen(text, lambda: shown(self.app, "#notes"))
 
 
 @asynccontextmanager
@@ -135,6 +137,7 @@ async def test_a_board_is_turned_to_by_number_by_steps_and_by_mouse(
         await house.play()
         await house.lay(3, 5)
         await eventually(lambda: plies(house.eve) == {0: 3, 1: 3})
+        await house.sees(ALL_OPEN)
         await house.pilot.press("2")
         await house.sees("Bob  after 3 of 5 moves")
         await house.pilot.press("left")
@@ -192,6 +195,7 @@ async def test_who_leaves_is_told_and_no_longer_looked_at(server: str) -> None:
         await house.play()
         await house.lay(2, 2)
         await eventually(lambda: plies(house.eve) == {0: 2, 1: 2})
+        await house.sees(ALL_OPEN)
         await house.pilot.press("2")
         await house.sees("Bob  after 2 moves")
         await house.bob.leave()
@@ -225,6 +229,7 @@ async def test_keys_are_heard_while_the_connection_is_gone_and_after(
         await house.play()
         await house.lay(2, 2)
         await eventually(lambda: plies(house.eve) == {0: 2, 1: 2})
+        await house.sees(ALL_OPEN)
         door.shut()
         await eventually(house.app.is_cut)
         await house.pilot.press("2")

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.conditions import eventually
+from tests.conditions import eventually, seen
 from textual.pilot import Pilot
 from textual.widget import Widget
 
@@ -37,7 +37,7 @@ class Entered(NamedTuple):
 
     async def sees(self, text: str) -> None:
         """Wait for a text on the screen."""
-        await eventually(lambda: text in self.shown())
+        await seen(text, self.shown)
 
     @property
     def _looks(self) -> bool:
