@@ -28,9 +28,8 @@ from bench.load.histogram import Histogram
 from samedeal_games.catalogue import GAMES
 from samedeal_games.transcripts import Transcript
 from samedeal_server.app import loop_factory
-from samedeal_server.bookkeeping import Bookkeeper, lines_of
-from samedeal_server.core import books as names
-from samedeal_server.core.books import (
+from samedeal_server.core.books import books as names
+from samedeal_server.core.books.books import (
     BookKind,
     Counts,
     LastRating,
@@ -41,10 +40,11 @@ from samedeal_server.core.books import (
     pack_record,
     pack_row,
 )
-from samedeal_server.core.ratings import START_MU, START_SIGMA
-from samedeal_server.core.standings import leaderboard_value
-from samedeal_server.core.windows import ALL
-from samedeal_server.rebuilding import rebuild
+from samedeal_server.core.books.ratings import START_MU, START_SIGMA
+from samedeal_server.core.books.windows import ALL
+from samedeal_server.core.rooms.standings import leaderboard_value
+from samedeal_server.records.bookkeeping import Bookkeeper, lines_of
+from samedeal_server.records.rebuilding import rebuild
 from samedeal_server.store.books import Books
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store

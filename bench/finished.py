@@ -11,9 +11,9 @@ from samedeal_games.fairness import LinkKind, chain_head
 from samedeal_games.game import Contest
 from samedeal_games.transcripts import SeatRecord, Transcript, to_plain
 from samedeal_protocol.transcripts import digest_of, seal
-from samedeal_server.core.dailies import DailyDeal, daily_id
-from samedeal_server.core.windows import day_of
-from samedeal_server.links import link_of, pack_link
+from samedeal_server.core.books.dailies import DailyDeal, daily_id
+from samedeal_server.core.books.windows import day_of
+from samedeal_server.records.links import link_of, pack_link
 from samedeal_server.store.redis import Store
 
 HOUR_MS = 3600 * 1000

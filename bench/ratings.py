@@ -23,12 +23,12 @@ from typing import NamedTuple
 from bench.finished import HOUR_MS, NOON, Came, finished
 
 from samedeal_games.catalogue import GAMES
-from samedeal_server.core import books
-from samedeal_server.core.booking import book, needs, needs_then
-from samedeal_server.core.books import Field
-from samedeal_server.core.ratings import SHOWN_START, Rating, rate
-from samedeal_server.core.shelves import Shelf
-from samedeal_server.core.windows import ALL, windows_at
+from samedeal_server.core.books import books
+from samedeal_server.core.books.booking import book, needs, needs_then
+from samedeal_server.core.books.books import Field
+from samedeal_server.core.books.ratings import SHOWN_START, Rating, rate
+from samedeal_server.core.books.shelves import Shelf
+from samedeal_server.core.books.windows import ALL, windows_at
 
 GAME = "squares/english"
 FAMILY = GAMES[GAME].about.family

@@ -13,9 +13,9 @@ from redis.asyncio import Redis
 
 from samedeal_protocol.boards import Snapshot
 from samedeal_server.core.facts import Entry, unpack_entry
-from samedeal_server.core.folds import evolve
+from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.tellings import snapshot
 from samedeal_server.core.state import Room
-from samedeal_server.core.tellings import snapshot
 from samedeal_server.store.keys import room_keys
 
 _Raw: TypeAlias = "list[tuple[bytes, dict[bytes, bytes]]]"

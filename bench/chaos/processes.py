@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, Literal, NamedTuple, TypeAlias
 
-from samedeal_server.settings import Settings
+from samedeal_server.process.settings import Settings
 from samedeal_server.store import leash
 
 Address: TypeAlias = str | tuple[str, int]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bench.load.processes import OUT_OF_THE_WAY, ROOT, SERVER, knows_setting, rss_kib
 from redis.asyncio import Redis
 
-from samedeal_server.settings import PREFIX
+from samedeal_server.process.settings import PREFIX
 from samedeal_server.store.embedded import EmbeddedStore
 
 

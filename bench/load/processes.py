@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from redis.asyncio import Redis
 
-from samedeal_server.settings import PREFIX, Settings
+from samedeal_server.process.settings import PREFIX, Settings
 from samedeal_server.store.embedded import EmbeddedStore
 
 Fsync: TypeAlias = Literal["always", "everysec"]

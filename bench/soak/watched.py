@@ -13,7 +13,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from samedeal_server import app
-from samedeal_server.service import Service
+from samedeal_server.process.service import Service
 
 COUNTS = "BENCH_SOAK_COUNTS"
 """The environment variable that names the folder for `<pid>.json`."""

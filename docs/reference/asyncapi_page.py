@@ -10,7 +10,7 @@ import samedeal_protocol.shapes as shapes
 import samedeal_protocol.updates as updates
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.answering import ANSWERED_BY
-from samedeal_server.settings import Settings
+from samedeal_server.process.settings import Settings
 
 
 def render() -> str:

@@ -25,11 +25,11 @@ from samedeal_protocol.errors import (
     ErrorCode,
     means_come_back,
 )
-from samedeal_server.answers import PASSING
-from samedeal_server.core import books
+from samedeal_server.core.books import books
 from samedeal_server.core.commands import ALLOWED
-from samedeal_server.door import TURNED_AWAY
-from samedeal_server.settings import PREFIX, Settings
+from samedeal_server.edge.answers import PASSING
+from samedeal_server.edge.door import TURNED_AWAY
+from samedeal_server.process.settings import PREFIX, Settings
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent.parent

@@ -13,22 +13,23 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from samedeal_server import __version__, admin
-from samedeal_server.descriptors import allow_sockets
-from samedeal_server.endings import (
+from samedeal_server import __version__
+from samedeal_server.edge.gateway import Gateway
+from samedeal_server.edge.reach import Reach, reach_of
+from samedeal_server.process import admin
+from samedeal_server.process.descriptors import allow_sockets
+from samedeal_server.process.endings import (
     let_go,
     noted_address,
     temporary_data,
     unused,
 )
-from samedeal_server.gateway import Gateway
-from samedeal_server.logs import start_logging
-from samedeal_server.reach import Reach, reach_of
-from samedeal_server.service import Service
-from samedeal_server.settings import Settings, SettingsError, read_settings
+from samedeal_server.process.logs import start_logging
+from samedeal_server.process.service import Service
+from samedeal_server.process.settings import Settings, SettingsError, read_settings
+from samedeal_server.process.stores import store_url
 from samedeal_server.store.errors import DataInUse, StoreError
 from samedeal_server.store.redis import Store
-from samedeal_server.stores import store_url
 
 DATA_IN_USE = 3
 """The exit status of a server whose data folder another one keeps."""

@@ -12,9 +12,9 @@ from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.digest import digest
 from samedeal_server.core import facts
 from samedeal_server.core.facts import Entry, Fact, Limits
-from samedeal_server.core.folds import evolve
+from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.tellings import result_view
 from samedeal_server.core.state import Room
-from samedeal_server.core.tellings import result_view
 
 ROOM, GAME, MATCH = "ABCDE", "squares/english", "m-1"
 ANN, BEN = "p-ann", "p-ben"

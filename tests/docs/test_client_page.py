@@ -17,12 +17,12 @@ from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.digest import board_values, digest, room_values
 from samedeal_protocol.updates import Joined, News, Welcome
-from samedeal_server.connections import HEARTBEATS, MAX_WAITING_REQUESTS
 from samedeal_server.core.facts import Limits
-from samedeal_server.core.tellings import NO_BOARD
-from samedeal_server.gateway import HEARTBEAT_MS, HELLO_WITHIN_S, SILENT_AFTER_S
-from samedeal_server.limits import Rate
-from samedeal_server.settings import Settings
+from samedeal_server.core.rooms.tellings import NO_BOARD
+from samedeal_server.edge.connections import HEARTBEATS, MAX_WAITING_REQUESTS
+from samedeal_server.edge.gateway import HEARTBEAT_MS, HELLO_WITHIN_S, SILENT_AFTER_S
+from samedeal_server.people.limits import Rate
+from samedeal_server.process.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs/howto/write-a-client.md").read_text("utf-8")
 PROSE = " ".join(PAGE.split())

@@ -19,10 +19,11 @@ from tests.server.house import QUICK
 from tests.talk import Talker
 
 from samedeal_protocol.updates import MatchStarted, ServerMessage, Service
-from samedeal_server import health, upkeep
 from samedeal_server.core.facts import Entry, Moved, unpack_entry
-from samedeal_server.service import Service as Server
-from samedeal_server.settings import Settings
+from samedeal_server.hub import upkeep
+from samedeal_server.process.service import Service as Server
+from samedeal_server.process.settings import Settings
+from samedeal_server.rooms import health
 from samedeal_server.store import redis
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store

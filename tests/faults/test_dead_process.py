@@ -23,7 +23,7 @@ from samedeal_protocol.updates import (
     StartVoided,
 )
 from samedeal_server.core import facts
-from samedeal_server.settings import Settings
+from samedeal_server.process.settings import Settings
 from samedeal_server.store import redis
 from samedeal_server.store.keys import PROCESSES, process_rooms_key, room_keys
 

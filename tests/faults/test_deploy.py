@@ -24,8 +24,8 @@ from samedeal_protocol.updates import (
     ServerMessage,
     Service,
 )
-from samedeal_server import service
 from samedeal_server.core import facts
+from samedeal_server.process import service
 from samedeal_server.store.redis import DEAD_AFTER_MS, Store
 from samedeal_server.store.writer import Answer, Append
 

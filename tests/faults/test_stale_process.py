@@ -22,9 +22,9 @@ from samedeal_protocol.updates import (
     Reset,
     ServerMessage,
 )
-from samedeal_server import upkeep
 from samedeal_server.core.state import Room
-from samedeal_server.settings import Settings
+from samedeal_server.hub import upkeep
+from samedeal_server.process.settings import Settings
 
 PATIENT = Settings.model_validate({"countdown_ms": 500, "command_burst": 1_000})
 SLEEPER = {"SAMEDEAL_COUNTDOWN_MS": "500"}

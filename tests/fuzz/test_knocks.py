@@ -11,7 +11,7 @@ from tests.server.house import serving
 from tests.talk import talking
 
 from samedeal_protocol.updates import Rooms
-from samedeal_server import sockets
+from samedeal_server.edge import sockets
 
 
 @pytest.fixture

@@ -11,8 +11,8 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from tests.house.repository import CODE_ROOTS, ROOT
 
-from samedeal_server.gateway import SILENT_AFTER_S
-from samedeal_server.settings import Settings, read_settings
+from samedeal_server.edge.gateway import SILENT_AFTER_S
+from samedeal_server.process.settings import Settings, read_settings
 
 PORT = Settings.model_fields["port"].default
 PROXY = (ROOT / "deploy" / "haproxy.cfg").read_text("utf-8")

@@ -13,10 +13,10 @@ from samedeal_protocol.errors import CloseCode
 from samedeal_protocol.talk import Talk
 from samedeal_protocol.updates import News, Reset, Watched
 from samedeal_server.core.facts import MatchStarted, Moved
-from samedeal_server.core.showing import showing_of
+from samedeal_server.core.rooms.showing import showing_of
 from samedeal_server.core.state import Player
-from samedeal_server.spectators import Crowd, Spectators
-from samedeal_server.viewers import Viewer
+from samedeal_server.rooms.spectators import Crowd, Spectators
+from samedeal_server.rooms.viewers import Viewer
 
 P = ParamSpec("P")
 

@@ -23,11 +23,11 @@ from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat, Finish, Move
 from samedeal_protocol.errors import CloseCode
-from samedeal_server import answers
-from samedeal_server.core import matches
 from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms import matches
 from samedeal_server.core.state import Player
-from samedeal_server.viewers import Viewer
+from samedeal_server.edge import answers
+from samedeal_server.rooms.viewers import Viewer
 
 PLAYERS = ("ann", "bob", "cid")
 PLIES_MOST = 40

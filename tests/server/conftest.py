@@ -2,7 +2,7 @@
 
 import pytest
 
-from samedeal_server.connections import Connection
+from samedeal_server.edge.connections import Connection
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from samedeal_server.service import Service
-from samedeal_server.settings import Settings
+from samedeal_server.process.service import Service
+from samedeal_server.process.settings import Settings
 from samedeal_server.store.redis import Store
 
 QUICK = Settings.model_validate({"countdown_ms": 500})

@@ -17,9 +17,9 @@ from tests.stores.playing import CELLS, Match, opened
 from tests.talk import talking
 
 from samedeal_protocol.leaderboards import Leaderboard
-from samedeal_server.bookkeeping import Bookkeeper
-from samedeal_server.core.books import history, ratings
-from samedeal_server.rebuilding import compare, rebuild
+from samedeal_server.core.books.books import history, ratings
+from samedeal_server.records.bookkeeping import Bookkeeper
+from samedeal_server.records.rebuilding import compare, rebuild
 from samedeal_server.store.clients import Client
 from samedeal_server.store.keys import book_key, room_keys
 

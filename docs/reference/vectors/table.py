@@ -13,7 +13,6 @@ from samedeal_protocol.commands import ClientHeartbeat, HostRoom, Move, RoomComm
 from samedeal_protocol.digest import digest
 from samedeal_protocol.errors import CloseCode
 from samedeal_protocol.updates import Done
-from samedeal_server.answers import error_for
 from samedeal_server.core.commands import (
     ENTROPY_BYTES,
     BeginEpoch,
@@ -30,14 +29,15 @@ from samedeal_server.core.facts import (
     pack_fact,
     unpack_entry,
 )
-from samedeal_server.core.folds import evolve
-from samedeal_server.core.openings import open_room, room_asked_for
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms import deadline, decide, repeated
+from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.openings import open_room, room_asked_for
+from samedeal_server.core.rooms.rooms import deadline, decide, repeated
+from samedeal_server.core.rooms.tellings import snapshot
 from samedeal_server.core.state import Player, Room
-from samedeal_server.core.tellings import snapshot
-from samedeal_server.live import LiveRoom
-from samedeal_server.viewers import Viewer
+from samedeal_server.edge.answers import error_for
+from samedeal_server.rooms.live import LiveRoom
+from samedeal_server.rooms.viewers import Viewer
 
 START_MS = 1_767_225_600_000
 TRACE = "0f0e0d0c"

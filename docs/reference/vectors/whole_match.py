@@ -31,8 +31,8 @@ from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_protocol.transcripts import seal
 from samedeal_protocol.updates import Rooms, TranscriptPart, Welcome
 from samedeal_server.core.commands import Come, Go
+from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.state import Player
-from samedeal_server.core.transcripts import transcript_of
 
 GAME = "squares/english"
 ADA, BOB = Player("p-ada", "Ada", bot=False), Player("p-bob", "Bob", bot=False)

@@ -43,10 +43,10 @@ from samedeal_protocol.boards import LinkView
 from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.transcripts import seal, unseal
-from samedeal_server.core.dailies import DRAWN_AHEAD
-from samedeal_server.core.windows import day_of
-from samedeal_server.links import link_of, unpack_link
-from samedeal_server.settings import Settings
+from samedeal_server.core.books.dailies import DRAWN_AHEAD
+from samedeal_server.core.books.windows import day_of
+from samedeal_server.process.settings import Settings
+from samedeal_server.records.links import link_of, unpack_link
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
     CHAIN_LINKS,

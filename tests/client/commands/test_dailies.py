@@ -22,7 +22,7 @@ from samedeal_client.table.solo import SoloTable
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.wire.player import Player
 from samedeal_protocol.dailies import Daily
-from samedeal_server.settings import Settings
+from samedeal_server.process.settings import Settings
 from samedeal_server.store.keys import daily_key
 from samedeal_server.store.redis import Store
 

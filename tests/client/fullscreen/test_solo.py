@@ -11,7 +11,7 @@ from tests.server.house import serving
 from samedeal_client.fullscreen.solo import SoloApp
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
-from samedeal_server.settings import Settings
+from samedeal_server.process.settings import Settings
 
 pytestmark = pytest.mark.asyncio
 GAME = "squares/english"

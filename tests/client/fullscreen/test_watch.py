@@ -28,8 +28,8 @@ from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.boards import Watching
-from samedeal_server import spectators
-from samedeal_server.settings import Settings
+from samedeal_server.process.settings import Settings
+from samedeal_server.rooms import spectators
 
 GAME = "squares/english"
 SIZE = (80, 24)

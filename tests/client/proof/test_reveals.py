@@ -19,9 +19,14 @@ from samedeal_protocol.boards import OpenMatchView
 from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.transcripts import seal
-from samedeal_server.core.dailies import DailyDeal, daily_id, given_daily, reveal_at
-from samedeal_server.core.openings import room_for_one
-from samedeal_server.core.transcripts import transcript_of
+from samedeal_server.core.books.dailies import (
+    DailyDeal,
+    daily_id,
+    given_daily,
+    reveal_at,
+)
+from samedeal_server.core.rooms.openings import room_for_one
+from samedeal_server.core.rooms.transcripts import transcript_of
 
 GAME = "squares/english"
 SEED = bytes(range(32))

@@ -23,7 +23,7 @@ from samedeal_client.view.spans import Style, text_of, width_of
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.leaderboards import WindowView
 from samedeal_protocol.profiles import OpponentView, ShownRating
-from samedeal_server.core.windows import read_window
+from samedeal_server.core.books.windows import read_window
 
 names = st.text(max_size=20)
 

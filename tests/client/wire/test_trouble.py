@@ -170,7 +170,7 @@ async def test_a_server_of_another_version_is_asked_for_its_own(
 async def server_of_now(store_url: str) -> AsyncGenerator[str]:
     from tests.server.house import serving
 
-    from samedeal_server.settings import Settings
+    from samedeal_server.process.settings import Settings
 
     known = Settings.model_validate({"known_as": "play.example"})
     async with serving(store_url, known) as url:

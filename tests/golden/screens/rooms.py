@@ -18,7 +18,7 @@ from samedeal_protocol.boards import (
     StandingView,
 )
 from samedeal_protocol.events import EventDealView, EventRowView, EventView
-from samedeal_server.core.series import series_view
+from samedeal_server.core.rooms.series import series_view
 from samedeal_server.core.state import DealPlayed, Player, PlayerResult
 
 

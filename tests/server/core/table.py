@@ -27,11 +27,11 @@ from samedeal_server.core.facts import (
     pack_fact,
     unpack_entry,
 )
-from samedeal_server.core.folds import evolve
-from samedeal_server.core.openings import open_room, room_asked_for
-from samedeal_server.core.rooms import deadline, decide, repeated
+from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.openings import open_room, room_asked_for
+from samedeal_server.core.rooms.rooms import deadline, decide, repeated
+from samedeal_server.core.rooms.tellings import tell
 from samedeal_server.core.state import Phase, Player, Room
-from samedeal_server.core.tellings import tell
 
 START_MS = 1_700_000_000_000
 NAMES = ("ann", "bob", "cid", "dot", "eve", "fay", "gus", "hal")

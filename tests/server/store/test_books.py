@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from redis.asyncio import Redis
 from tests.server.house import opened
 
-from samedeal_server.core import books as names
+from samedeal_server.core.books import books as names
 from samedeal_server.store.books import BoardPart, Books, Ranked, WriteLine
 from samedeal_server.store.keys import board_keys, book_key
 

@@ -1,0 +1,1 @@
+"""Boards, ratings and histories: what finished matches come to."""

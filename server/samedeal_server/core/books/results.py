@@ -1,0 +1,91 @@
+"""What of a transcript goes into books: its people, and their results as rows."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from samedeal_games.contests import has_earned, places
+from samedeal_games.game import About
+from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_server.core.books import books
+from samedeal_server.core.books.books import Row, SetField, SetRank, Write
+from samedeal_server.core.rooms.standings import leaderboard_value
+
+
+class Person(NamedTuple):
+    """Somebody who is no bot, and their place among people."""
+
+    seat: SeatRecord
+    place: int
+    beaten: int
+    """How many people came after them."""
+
+    @property
+    def id(self) -> str:
+        """Return the player's id."""
+        return self.seat.player
+
+    @property
+    def has_result(self) -> bool:
+        """Tell whether they made a move and did not resign, or leave."""
+        return self.seat.plies > 0 and self.seat.state != "resigned"
+
+    @property
+    def has_won(self) -> bool:
+        """Tell whether nobody came before them, and they have earned it."""
+        seat = self.seat
+        is_first = self.place == 1 and self.has_result
+        return is_first and (self.beaten > 0 or has_earned(seat.score, seat.elapsed_ms))
+
+
+def people_of(transcript: Transcript) -> tuple[Person, ...]:
+    """Return who played and is no bot, in order of seats."""
+    return _compared([seat for seat in transcript.seats if not seat.bot])
+
+
+def movers_of(transcript: Transcript) -> tuple[Person, ...]:
+    """Return who of those made a move, with their places among one another."""
+    return _compared([seat for seat in transcript.seats if seat.plies and not seat.bot])
+
+
+def ranked(board: str, player: str, row: bytes, value: int) -> Iterator[Write]:
+    """Yield what puts a player's row on a board, or replaces it."""
+    yield SetField(books.rows(board), player, row)
+    yield SetRank(books.ranking(board), player, -value)
+
+
+def row_of(transcript: Transcript, person: Person) -> Row:
+    """Return what every row has."""
+    row = Row(person.id, person.seat.name, transcript.match, transcript.ended_at)
+    return row._replace(unvouched=_is_unvouched(transcript, person) or None)
+
+
+def result_of(transcript: Transcript, person: Person) -> Row:
+    """Return the row of a result."""
+    return row_of(transcript, person)._replace(
+        score=person.seat.score,
+        plies=person.seat.plies,
+        elapsed_ms=person.seat.elapsed_ms,
+        state=person.seat.state,
+    )
+
+
+def value_of(about: About, result: SeatRecord | Row) -> int:
+    """Return what orders a result on a board; the higher, the better."""
+    return leaderboard_value(result.score or 0, result.elapsed_ms or 0, about.contest)
+
+
+def _is_unvouched(transcript: Transcript, person: Person) -> bool:
+    """Tell whether all others in a match were guests or bots.
+
+    Then they may have been the same person, who saw the deal with their eyes.
+    """
+    others = [seat for seat in transcript.seats if seat.player != person.id]
+    return transcript.kind == "match" and not any(
+        seat.named is not False and not seat.bot for seat in others
+    )
+
+
+def _compared(seats: Sequence[SeatRecord]) -> tuple[Person, ...]:
+    ranks = places([(seat.place,) for seat in seats])
+    beaten = [sum(other > rank for other in ranks) for rank in ranks]
+    return tuple(map(Person, seats, ranks, beaten))

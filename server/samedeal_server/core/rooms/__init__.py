@@ -1,0 +1,1 @@
+"""Rooms and matches: decided, folded and told."""

@@ -1,0 +1,418 @@
+"""Rooms: who sits where, and the way from gathering to a result and round again.
+
+::
+
+    GATHERING ──all ready, or enough and time is up──▶ COUNTDOWN
+        ▲                                                  │
+        └──not everybody revealed their nonce──────────────┤
+                                                           ▼
+    CLOSED ◀──nobody left, or nobody ready in time── RESULT ◀── PLAYING
+
+`decide` turns a command into facts or raises Refused, and changes nothing;
+what the facts change is in `folds`. Every phase has a time limit and an
+exit that needs nobody: a `Tick` after `deadline` finds it.
+"""
+
+from typing import assert_never
+
+from samedeal_games.fairness import commitment_to_nonce
+from samedeal_protocol.commands import (
+    Finish,
+    Leave,
+    Move,
+    Ready,
+    Resign,
+    Reveal,
+    Unready,
+)
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_server.core.commands import (
+    ALLOWED,
+    BeginEpoch,
+    Bury,
+    Come,
+    Command,
+    Go,
+    Now,
+    Sit,
+    StandStill,
+    Tick,
+)
+from samedeal_server.core.connections import process_of, visit_of
+from samedeal_server.core.facts import (
+    CameBack,
+    ClockStood,
+    CountdownBegan,
+    Departed,
+    Entry,
+    EpochBegan,
+    Fact,
+    Finished,
+    LeaveReason,
+    MatchEnded,
+    MatchStarted,
+    Readied,
+    Resigned,
+    Revealed,
+    RoomClosed,
+    Seat,
+    SeatLeft,
+    SeatTaken,
+    Unreadied,
+    WentAway,
+)
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.matches import decide_for_seat, seed_to_choose
+from samedeal_server.core.rooms.openings import check_name, open_match
+from samedeal_server.core.rooms.talk import decide_to_say
+from samedeal_server.core.rooms.voids import (
+    check_seat,
+    end_short,
+    is_nonce_missing,
+    leave_countdown,
+    open_anew,
+    own_match,
+)
+from samedeal_server.core.state import (
+    Phase,
+    Room,
+    Sitter,
+)
+
+LOG_WORN_AT = 20_000
+"""Facts after which a room closes at the next occasion: its log is read whole."""
+
+BOTS_BACK_MS = 10_000
+"""How long a match that only bots still play waits for those that are gone."""
+
+WEARING = (Sit, Ready, Unready)
+"""What people could do for ever without playing."""
+
+STIRS_MOST = 1_000
+"""How often those from one place may do that in a public room: a family never does, and
+it takes seven such places to wear the log out."""
+
+
+def decide(
+    room: Room, command: Command, seat: Seat | None, now: Now
+) -> tuple[Fact, ...]:
+    """Return what a command makes happen, maybe nothing; raises Refused."""
+    if type(command) not in ALLOWED[room.phase]:
+        raise Refused(ErrorCode.WRONG_PHASE, f"the room is {room.phase}")
+    if room.offset >= LOG_WORN_AT and isinstance(command, WEARING):
+        return (RoomClosed("worn"),)
+    match command:
+        case Tick():
+            return _decide_tick(room, command, now)
+        case StandStill(since, until):
+            return () if until <= room.stood_to else (ClockStood(since, until),)
+        case Bury(process):
+            return _decide_bury(room, process)
+        case BeginEpoch():
+            return _decide_epoch(room, command, now)
+        case Sit():
+            return _decide_sit(room, command, now)
+        case _ if seat is None or room.seats[seat] is None:
+            raise Refused(ErrorCode.NOT_SEATED, "you have no seat in this room")
+        case Move() | Finish() | Resign():
+            if now.ms >= room.until:
+                raise Refused(ErrorCode.WRONG_PHASE, "the time is up")
+            return (decide_for_seat(room, seat, command)[0],)
+        case Come(connection):
+            return _decide_come(room, seat, connection)
+        case Go(connection, by_service):
+            return _decide_go(room, seat, connection, by_service=by_service)
+        case Leave():
+            return _decide_leave(room, seat, now)
+        case Ready():
+            return _decide_ready(room, seat, command, now)
+        case Unready():
+            return _decide_unready(room, seat)
+        case Reveal():
+            return _decide_reveal(room, seat, command)
+        case Say() | SayPhrase():
+            return decide_to_say(room, seat, command, now)
+        case _:
+            assert_never(command)
+
+
+def repeated(room: Room, seat: Seat, n: int) -> int | None:
+    """Return the offset at which command `n` of a seat was carried out before.
+
+    None for the next command in line; raises Refused for any later one.
+    """
+    sitter = room.seats[seat]
+    if sitter is None:
+        raise Refused(ErrorCode.NOT_SEATED, "you have no seat in this room")
+    if n == sitter.n + 1:
+        return None
+    if n > sitter.n + 1:
+        expected = sitter.n + 1
+        raise Refused(ErrorCode.COMMAND_GAP, f"the next is {expected}", expected)
+    index = len(sitter.answers) - 1 - (sitter.n - n)
+    return sitter.answers[max(0, index)]
+
+
+def is_too_late(room: Room, now: Now) -> bool:
+    """Tell whether no match of a room can be begun any more."""
+    return 0 < room.opened.begin_by <= now.ms
+
+
+def deadline(room: Room) -> int | None:
+    """Return when the room wants a Tick, in ms; None when it is closed."""
+    if room.phase is Phase.CLOSED:
+        return None
+    if room.phase is Phase.PLAYING:
+        return room.phase_since if room.all_done() else _last_wait(room)
+    if room.phase is Phase.COUNTDOWN:
+        return room.until
+    away = (s.away_since for _, s in room.taken() if s.away_since is not None)
+    return min([room.until, *(since + room.limits.away_ms for since in away)])
+
+
+def _last_wait(room: Room) -> int:
+    """Return until when a match may last: not for bots alone that are gone.
+
+    They live in the program of whoever called them, and people shall not wait for one
+    that was killed.
+    """
+    since: list[int] = []
+    for seat, sitter in room.taken():
+        play = room.play_of(seat)
+        if play is None or play.state != "playing":
+            continue
+        if not sitter.player.bot or sitter.away_since is None:
+            return room.until
+        since.append(sitter.away_since)
+    return min(room.until, max(since, default=room.until) + BOTS_BACK_MS)
+
+
+def _decide_sit(room: Room, command: Sit, now: Now) -> tuple[Fact, ...]:
+    if room.seat_of(command.player.id) is not None:
+        # From elsewhere, or by a write whose answer was lost.
+        return ()
+    check_name(room.opened, command.player)
+    check_seat(room, command.player.id, command.place, now)
+    _check_stirs(room, command.place)
+    player = command.player
+    seat = next((k for k, s in enumerate(room.seats) if s is None), None)
+    yielded: tuple[Fact, ...] = ()
+    if seat is None:
+        seat = None if player.bot else _yielding_bot(room)
+        if seat is None:
+            raise Refused(ErrorCode.ROOM_FULL, f"all {room.seats_max} seats are taken")
+        yielded = (SeatLeft(seat, "left"),)
+    who = (player.id, player.name, player.bot)
+    taken = SeatTaken(seat, *who, command.connection, player.named, command.place)
+    return (*yielded, taken)
+
+
+def _yielding_bot(room: Room) -> Seat | None:
+    """Return the seat of the bot that makes room for a person, if any does.
+
+    Bots fill up a table until people come; in a series they have won what they have.
+    """
+    if room.next_match is None or room.next_match.number > 1:
+        return None
+    bots = (k for k, s in room.taken() if s.player.bot and k != room.host)
+    return max(bots, default=None)
+
+
+def _check_stirs(room: Room, place: str) -> None:
+    """Raise Refused where those from a place have stirred in a public room enough."""
+    if room.public and place and room.stirs.get(place, 0) >= STIRS_MOST:
+        raise Refused(ErrorCode.RESTLESS, f"{STIRS_MOST} times from your address")
+
+
+def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
+    """Let a later connection speak for a seat, and no earlier one by the same client.
+
+    One that a client gave up can come through late, after the one that it made next.
+    """
+    sitter = room.seats[seat]
+    if sitter is not None:
+        session, visit = visit_of(connection)
+        known, last_visit = visit_of(sitter.connection)
+        if session and session == known and visit < last_visit:
+            raise Refused(ErrorCode.NOT_SEATED, "a later connection has this seat")
+    return (CameBack(seat, connection),)
+
+
+def _decide_unready(room: Room, seat: Seat) -> tuple[Fact, ...]:
+    sitter = room.seats[seat]
+    if sitter is None or sitter.commitment is None:
+        raise Refused(ErrorCode.WRONG_PHASE, "you are not ready")
+    _check_stirs(room, sitter.place)
+    return (Unreadied(seat),)
+
+
+def _decide_epoch(room: Room, command: BeginEpoch, now: Now) -> tuple[Fact, ...]:
+    """Begin one epoch for one loss, however many processes notice it.
+
+    A match of which the seed is known cannot be played again, so its room closes.
+    """
+    lost, told = command
+    begun: tuple[Fact, ...] = ()
+    if room.epoch <= lost:
+        begun = (EpochBegan(lost + 1), *open_anew(room, now))
+    is_open = room.next_match is not None and room.next_match.id == told
+    match = room.match
+    is_on = match is not None and match.id == told and match.ended_at is None
+    return (*begun, RoomClosed("lost")) if is_open or is_on else begun
+
+
+def _decide_go(
+    room: Room, seat: Seat, connection: str, *, by_service: bool
+) -> tuple[Fact, ...]:
+    """Ignore the loss of a connection that another one has replaced."""
+    sitter = room.seats[seat]
+    if sitter is None or sitter.connection != connection:
+        return ()
+    return () if sitter.away_since is not None else (WentAway(seat, by_service),)
+
+
+def _decide_bury(room: Room, process: str) -> tuple[Fact, ...]:
+    return tuple(
+        WentAway(seat, by_service=True)
+        for seat, sitter in room.taken()
+        if sitter.away_since is None and process_of(sitter.connection) == process
+    )
+
+
+def _decide_leave(room: Room, seat: Seat, now: Now) -> tuple[Fact, ...]:
+    sitter = room.seats[seat]
+    play = room.play_of(seat)
+    if room.phase is Phase.PLAYING and play is not None:
+        resigning = (Resigned(seat),) if play.state == "playing" else ()
+        return (*resigning, Departed(seat))
+    if room.phase is Phase.COUNTDOWN and sitter is not None and sitter.nonce:
+        # The nonce is part of the seed by now; withholding it would be a choice
+        # of deal. The seat starts the match resigned.
+        return (Departed(seat),)
+    if room.phase is Phase.COUNTDOWN and own_match(room) is not None:
+        return leave_countdown(room, seat, now)
+    return _and_begin(room, (SeatLeft(seat, "left"),), now)
+
+
+def _decide_ready(room: Room, seat: Seat, command: Ready, now: Now) -> tuple[Fact, ...]:
+    if room.next_match is None or command.match != room.next_match.id:
+        raise Refused(ErrorCode.WRONG_MATCH, "another match is open")
+    if is_too_late(room, now):
+        raise Refused(ErrorCode.EVENT_OVER, "no match can be begun any more")
+    sitter = room.seats[seat]
+    if sitter is not None and sitter.commitment is not None:
+        _check_stirs(room, sitter.place)
+    return _and_begin(room, (Readied(seat, command.commitment),), now)
+
+
+def _decide_reveal(room: Room, seat: Seat, command: Reveal) -> tuple[Fact, ...]:
+    sitter = room.seats[seat]
+    if room.next_match is None or sitter is None or sitter.nonce is not None:
+        raise Refused(ErrorCode.WRONG_PHASE, "there is nothing to reveal")
+    committed = commitment_to_nonce(room.next_match.id, sitter.player.id, command.nonce)
+    if committed != sitter.commitment:
+        raise Refused(ErrorCode.BAD_NONCE, "the nonce is not what you committed to")
+    return (Revealed(seat, command.nonce),)
+
+
+def _decide_tick(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
+    due = deadline(room)
+    if due is None or now.ms < due:
+        return ()
+    if room.phase is Phase.COUNTDOWN:
+        return _end_countdown(room, tick, now)
+    if room.phase is Phase.PLAYING:
+        stopped = _stopped_bots(room, now)
+        return (*stopped, *_end_playing(_fold(room, stopped, now), now))
+    return _end_waiting(room, now)
+
+
+def _end_waiting(room: Room, now: Now) -> tuple[Fact, ...]:
+    """Free the seats of the long absent; end a ready check or an idle room."""
+    if now.ms >= room.until and room.ready_since is None:
+        return (RoomClosed("idle"),)
+    left = tuple(
+        SeatLeft(seat, why)
+        for seat, sitter in room.taken()
+        if (why := _why_unseat(room, sitter, now)) is not None
+    )
+    return _and_begin(room, left, now)
+
+
+def _why_unseat(room: Room, sitter: Sitter, now: Now) -> LeaveReason | None:
+    away_since = sitter.away_since
+    if away_since is not None and now.ms >= away_since + room.limits.away_ms:
+        return "away"
+    if now.ms >= room.until and sitter.commitment is None:
+        return "not_ready"
+    return None
+
+
+def _end_countdown(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
+    """Start the match, or gather again; where the deal is still being chosen, wait.
+
+    A deal that is made of nonces is dealt once they are all revealed, however few are
+    left to play it: that they could stop it would let them choose.
+    """
+    if is_nonce_missing(room):
+        return end_short(room, now, tick.silent)
+    present = [s for _, s in room.taken() if not s.departed]
+    needed = room.players_needed if own_match(room) is None else 1
+    if len(present) >= needed:
+        seed = seed_to_choose(room)
+        if seed is None:
+            return (MatchStarted(),)
+        if tick.chosen is None or tick.chosen.seed != seed:
+            return ()
+        return (MatchStarted(tick.chosen.counter),)
+    gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
+    if not present:
+        return (*gone, RoomClosed("empty"))
+    number = room.next_match.number if room.next_match else 1
+    return (*gone, open_match(room.opened, number, now))
+
+
+def _stopped_bots(room: Room, now: Now) -> tuple[Fact, ...]:
+    """Have bots that are gone keep what they have, where time is not up."""
+    if now.ms >= room.until:
+        return ()
+    plays = ((seat, room.play_of(seat)) for seat, _ in room.taken())
+    return tuple(Finished(k) for k, play in plays if play and play.state == "playing")
+
+
+def _end_playing(room: Room, now: Now) -> tuple[Fact, ...]:
+    ended = _fold(room, (MatchEnded(),), now)
+    gone = tuple(SeatLeft(k, "left") for k, s in ended.taken() if s.departed)
+    facts: tuple[Fact, ...] = (MatchEnded(), *gone)
+    if len(gone) == len(ended.taken()):
+        return (*facts, RoomClosed("empty"))
+    if room.offset >= LOG_WORN_AT:
+        return (*facts, RoomClosed("worn"))
+    number = 1 if ended.series_over or ended.match is None else ended.match.number + 1
+    if is_too_late(room, now) or (room.opened.given and ended.series_over):
+        # Its deals are known now, or soon.
+        return facts
+    return (*facts, open_match(room.opened, number, now))
+
+
+def _and_begin(room: Room, facts: tuple[Fact, ...], now: Now) -> tuple[Fact, ...]:
+    """Add what follows at once: a countdown when all are ready, or the end."""
+    after = _fold(room, facts, now)
+    if not after.taken():
+        return (*facts, RoomClosed("empty"))
+    if room.phase not in (Phase.GATHERING, Phase.RESULT):
+        # Who leaves a countdown does not make it begin anew.
+        return facts
+    ready = [s for _, s in after.taken() if s.commitment is not None]
+    everybody = len(ready) == len(after.taken())
+    if everybody and len(ready) >= after.players_needed:
+        return (*facts, CountdownBegan())
+    return facts
+
+
+def _fold(room: Room, facts: tuple[Fact, ...], now: Now) -> Room:
+    for fact in facts:
+        room = evolve(room, Entry(room.offset + 1, now.ms, "", 0, fact))
+    return room

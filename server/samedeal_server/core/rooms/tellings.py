@@ -1,0 +1,350 @@
+"""What the people in a room are told: facts with the secrets left out.
+
+Everybody in a room is told the same. A player's own board goes to that player
+alone, as the answer to the move; what others see of it are counts.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from samedeal_games.cards import Card
+from samedeal_games.game import AnyGame
+from samedeal_games.transcripts import VoidRecord
+from samedeal_protocol.boards import (
+    BoardView,
+    NonceView,
+    OpenMatchView,
+    PlayView,
+    ResultView,
+    RoomSummary,
+    RoomView,
+    SeatView,
+    Snapshot,
+    StandingView,
+    VoidView,
+    WithheldView,
+    Zones,
+)
+from samedeal_protocol.talk import Said, Talk
+from samedeal_protocol.updates import (
+    ClockStood,
+    HostChanged,
+    MatchEnded,
+    MatchOpened,
+    MatchStarted,
+    PhaseChanged,
+    Progress,
+    RoomClosed,
+    SeatChanged,
+    SeatLeft,
+    StartVoided,
+    Update,
+)
+from samedeal_server.core import facts
+from samedeal_server.core.facts import Fact, Seat
+from samedeal_server.core.rooms.series import series_view
+from samedeal_server.core.rooms.standings import standings
+from samedeal_server.core.rooms.talk import line_view
+from samedeal_server.core.state import Match, Phase, Play, Room, Sitter
+
+NO_BOARD = BoardView(ply=0, score=0, zones={})
+
+
+def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
+    """Return what everybody in the room is told of a fact."""
+    match fact:
+        case facts.Moved() | facts.Finished() | facts.Resigned():
+            return progress(after, fact.seat)
+        case facts.Said():
+            return _said(before, after)
+        case facts.SeatLeft(seat=seat, why=why):
+            updates: list[Update] = [SeatLeft(seat=seat, why=why)]
+        case facts.MatchOpened():
+            updates = [*_opened(after), *_all_seats(after)]
+        case facts.StartVoided():
+            updates = [StartVoided(void=_void_view(after.voids[-1]))]
+        case facts.MatchStarted():
+            updates = [*_all_seats(after), *_started(after)]
+        case facts.MatchEnded():
+            updates = [*_all_seats(after), *_ended(after)]
+        case facts.RoomClosed(why=why):
+            updates = [RoomClosed(why=why)]
+        case facts.RoomOpened() | facts.CountdownBegan():
+            updates = []
+        case facts.ClockStood():
+            updates = _stood(before, after)
+        case facts.EpochBegan():
+            updates = []
+        case _:
+            updates = _seat(after, fact.seat)
+    return updates + _around(before, after)
+
+
+def to_others(room: Room, updates: Sequence[Update]) -> tuple[Update, ...]:
+    """Return updates as they are told to who is not dealt in.
+
+    Without the cards of a deal that is not revealed yet: they may still play it.
+    """
+    match = room.match
+    if match is None or not match.reveal_at:
+        return tuple(updates)
+    return tuple(
+        update.model_copy(update={"board": NO_BOARD})
+        if isinstance(update, MatchStarted)
+        else update
+        for update in updates
+    )
+
+
+def snapshot(room: Room, player: str) -> Snapshot:
+    """Return all that one player of a room may know."""
+    seat = room.seat_of(player)
+    sitter = None if seat is None else room.seats[seat]
+    play = room.play_of(seat)
+    if play is not None and play.player.id != player:
+        play = None
+    return Snapshot(
+        offset=room.offset,
+        seat=seat,
+        n=0 if sitter is None else sitter.n,
+        said=0 if sitter is None else sitter.number,
+        room=room_view(room),
+        board=None if play is None else board_view(room.game, play),
+    )
+
+
+def talk_of(room: Room) -> Talk | None:
+    """Return what was said last, None where nothing was."""
+    return Talk(lines=tuple(map(line_view, room.talk))) if room.talk else None
+
+
+def room_view(room: Room) -> RoomView:
+    """Return what everybody in the room may know."""
+    return RoomView(
+        room=room.code,
+        epoch=room.epoch,
+        public=room.public,
+        host=room.host,
+        game=room.game.about.key,
+        seats_max=room.seats_max,
+        time_limit_s=room.time_limit_s,
+        best_of=room.best_of,
+        watch=room.watch,
+        kind=room.opened.kind,
+        rated=room.opened.rated,
+        takes_back=room.opened.takes_back,
+        named_only=room.opened.named_only,
+        scoring=room.opened.scoring,
+        games=room.opened.games,
+        origin=room.opened.origin,
+        quiet=room.opened.quiet,
+        certifier=room.opened.certifier,
+        phase=room.phase.value,
+        until=_until(room),
+        started=_started_at(room),
+        next_match=_open_match_view(room),
+        seats=tuple(_seat_view(room, k, s) for k, s in room.taken()),
+        result=result_view(room),
+        voids=tuple(map(_void_view, room.voids)),
+        series=series_view(room.played),
+    )
+
+
+def summary(room: Room) -> RoomSummary:
+    """Return a room's line in the public list."""
+    host = room.seats[room.host]
+    return RoomSummary(
+        room=room.code,
+        game=room.game.about.key,
+        host="" if host is None else host.player.name,
+        host_player="" if host is None else host.player.id,
+        host_named=host is not None and host.player.named,
+        seats_taken=len(room.taken()),
+        seats_max=room.seats_max,
+        time_limit_s=room.time_limit_s,
+        best_of=room.best_of,
+        phase=room.phase.value,
+        scoring=room.opened.scoring,
+        certified=bool(room.opened.certifier),
+        takes_back=room.opened.takes_back,
+        named_only=room.opened.named_only,
+    )
+
+
+def result_view(room: Room) -> ResultView | None:
+    """Return the last match's standings and reveal, None before it has ended."""
+    match = room.match
+    if match is None or match.ended_at is None:
+        return None
+    return ResultView(
+        match=match.id,
+        kind=room.opened.kind,
+        deal=match.deal if match.deal != match.id else "",
+        rated=match.rated,
+        reveal_at=match.reveal_at,
+        standings=_standing_views(room, match),
+        server_seed=b"" if match.reveal_at else match.server_seed,
+        commitment=match.commitment,
+        nonces=tuple(
+            NonceView(player=n.player, commitment=n.commitment, nonce=n.nonce)
+            for n in match.nonces
+        ),
+        series_over=room.series_over,
+        series_winners=room.series_winners,
+        certifier=match.certifier,
+        counter=match.counter,
+        voids=tuple(map(_void_view, match.voids)),
+    )
+
+
+def board_view(game: AnyGame, play: Play) -> BoardView:
+    """Return a player's own board, hidden cards left out by the game."""
+    board = game.view(play.position)
+    return BoardView(ply=play.plies, score=play.score, zones=wire_zones(board.zones))
+
+
+def wire_zones(zones: Mapping[str, tuple[Card, ...]]) -> Zones:
+    """Return a board's zones as they go over the wire: cards count from 1."""
+    return {name: tuple([card + 1 for card in cards]) for name, cards in zones.items()}
+
+
+def _around(before: Room, after: Room) -> list[Update]:
+    """Tell what may change with any fact about the room: host, phase, time."""
+    updates: list[Update] = []
+    if after.host != before.host:
+        updates.append(HostChanged(seat=after.host))
+    if (after.phase, _until(after)) != (before.phase, _until(before)):
+        updates.append(PhaseChanged(phase=after.phase.value, until=_until(after)))
+    return updates
+
+
+def _stood(before: Room, after: Room) -> list[Update]:
+    ms = after.until - before.until
+    return [ClockStood(ms=ms, started=_started_at(after))] if ms else []
+
+
+def _started_at(room: Room) -> int | None:
+    """Return when the match would have begun had its clock never stood still."""
+    match = room.match
+    return None if match is None else match.started_at + match.stood_ms
+
+
+def _until(room: Room) -> int | None:
+    return None if room.phase is Phase.CLOSED else room.until
+
+
+def progress(room: Room, seat: Seat) -> list[Update]:
+    """Return how far a seat is, nothing if it takes no part."""
+    play = room.play_of(seat)
+    return [] if play is None else [Progress(seat=seat, play=_play_view(play))]
+
+
+def _said(before: Room, after: Room) -> list[Update]:
+    if after.lines == before.lines:
+        return []
+    return [Said(line=line_view(after.talk[-1]))]
+
+
+def _seat(room: Room, seat: Seat) -> list[Update]:
+    sitter = room.seats[seat]
+    return [] if sitter is None else [SeatChanged(seat=_seat_view(room, seat, sitter))]
+
+
+def _all_seats(room: Room) -> list[Update]:
+    return [SeatChanged(seat=_seat_view(room, k, s)) for k, s in room.taken()]
+
+
+def _opened(room: Room) -> list[Update]:
+    opened = _open_match_view(room)
+    return [] if opened is None else [MatchOpened(match=opened)]
+
+
+def _started(room: Room) -> list[Update]:
+    match = room.match
+    if match is None:
+        return []
+    playing = [k for k, play in enumerate(match.plays) if play is not None]
+    first = match.plays[playing[0]]
+    if first is None:
+        return []
+    return [
+        MatchStarted(
+            at=match.started_at,
+            until=room.until,
+            seats=tuple(playing),
+            board=board_view(room.game, first),
+            game=room.game.about.key,
+            time_limit_s=room.time_limit_s,
+        )
+    ]
+
+
+def _ended(room: Room) -> list[Update]:
+    result = result_view(room)
+    if result is None:
+        return []
+    return [MatchEnded(result=result, series=series_view(room.played))]
+
+
+def _seat_view(room: Room, seat: Seat, sitter: Sitter) -> SeatView:
+    play = room.play_of(seat)
+    if play is not None and play.player.id != sitter.player.id:
+        play = None
+    return SeatView(
+        seat=seat,
+        player=sitter.player.id,
+        name=sitter.player.name,
+        bot=sitter.player.bot,
+        named=sitter.player.named,
+        present=sitter.away_since is None and not sitter.departed,
+        ready=sitter.commitment is not None,
+        commitment=sitter.commitment or b"",
+        wins=sitter.wins,
+        play=None if play is None else _play_view(play),
+    )
+
+
+def _void_view(void: VoidRecord) -> VoidView:
+    return VoidView(
+        match=void.match,
+        commitment=void.commitment,
+        why=void.why,
+        withheld=tuple(
+            WithheldView(player=who.player, name=who.name, commitment=who.commitment)
+            for who in void.withheld
+        ),
+    )
+
+
+def _play_view(play: Play) -> PlayView:
+    return PlayView(score=play.score, ply=play.plies, state=play.state)
+
+
+def _open_match_view(room: Room) -> OpenMatchView | None:
+    opened = room.next_match
+    if opened is None:
+        return None
+    return OpenMatchView(
+        id=opened.id,
+        number=opened.number,
+        commitment=opened.commitment,
+        deal="" if opened.given is None else opened.given.deal,
+        game=opened.game.about.key if opened.game is not room.game else "",
+    )
+
+
+def _standing_views(room: Room, match: Match) -> tuple[StandingView, ...]:
+    return tuple(
+        StandingView(
+            place=row.place,
+            seat=row.seat,
+            player=row.play.player.id,
+            name=row.play.player.name,
+            bot=row.play.player.bot,
+            named=row.play.player.named,
+            score=row.play.score,
+            plies=row.play.plies,
+            elapsed_ms=row.elapsed_ms,
+            state=row.play.state,
+        )
+        for row in standings(match, room.game.about.contest)
+    )

@@ -1,0 +1,1 @@
+"""Deals that are given to many: of a day, of an event, of a challenge."""

@@ -1,0 +1,396 @@
+"""The gateway: everybody who is connected to this process, from hello to goodbye.
+
+It turns frames into commands, lets in who may come, and hands requests to the
+desk and its answers back. Requests of one connection are answered one after the other,
+in order. A move, which is most of what is asked, is answered by a call back;
+anything else has a task for as long as it takes.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+from websockets.typing import Subprotocol
+
+from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.codec import (
+    MAX_INBOUND_BYTES,
+    decode_command,
+    encode,
+    request_id,
+)
+from samedeal_protocol.commands import (
+    ClientHeartbeat,
+    Command,
+    Hello,
+    Move,
+)
+from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
+from samedeal_protocol.updates import Service, Welcome
+from samedeal_server import __version__
+from samedeal_server.core.connections import visiting
+from samedeal_server.core.refusals import Refused, Wait
+from samedeal_server.edge.answers import RETRY_MS, close_code_for, error_for
+from samedeal_server.edge.connections import Connection
+from samedeal_server.edge.desk import Asked, Desk
+from samedeal_server.edge.door import (
+    WALLS,
+    Known,
+    answer_to,
+    is_alone,
+    plain,
+    too_many,
+    unreadable,
+    who_asks,
+)
+from samedeal_server.edge.reach import Reach
+from samedeal_server.edge.sockets import Socket
+from samedeal_server.hub.hub import Hub
+from samedeal_server.people.identities import introduce
+from samedeal_server.people.limits import (
+    Doorkeeper,
+    Limits,
+    Network,
+    address_of,
+    is_trusted,
+)
+from samedeal_server.store.redis import Store
+
+log = logging.getLogger(__name__)
+
+HELLO_WITHIN_S = 4.0
+"""From the connection's beginning, the handshake included."""
+GOODBYE_WITHIN_S = 0.5
+"""Whoever said no hello need not say goodbye either."""
+HEARTBEAT_MS = 10_000
+SILENT_AFTER_S = 35.0
+"""Three heartbeats and a half without a word: nobody is there."""
+SWEEP_EVERY_S = 0.25
+
+BACKSTOP_BYTES = 4 * MAX_INBOUND_BYTES
+"""Frames beyond the limit and below this are answered; larger ones cut at once."""
+
+_websockets_log = logging.getLogger("samedeal_server.websockets")
+
+
+class Gateway:
+    """Serves sockets for one hub; `run` owns every task it starts."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        store: Store,
+        limits: Limits,
+        trusted_proxies: Sequence[Network] = (),
+        known: Known = Known(),  # noqa: B008 - a value
+        sockets_most: int | None = None,
+    ) -> None:
+        self._hub = hub
+        self._store = store
+        self._doorkeeper = Doorkeeper(limits)
+        self._desk = Desk(hub, self._doorkeeper)
+        self._trusted = trusted_proxies
+        self._known = known
+        self._sockets_most = sockets_most
+        self._has_told_of_proxy = False
+        self._connections: set[Connection] = set()
+        self._made = 0
+        self._tasks: asyncio.TaskGroup | None = None
+        self._service = Service(state="ok")
+        self.reach = Reach()
+        """Where this process is reached, once it listens."""
+
+    async def listen(self, host: str, port: int) -> asyncio.Server:
+        """Start listening; raises OSError when the port cannot be had."""
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(self._socket, host, port, backlog=1024)
+        addresses = [each.getsockname()[0] for each in server.sockets]
+        self._known = self._known._replace(is_alone=is_alone(addresses))
+        return server
+
+    async def run(self) -> None:
+        """End what takes too long and own the requests' tasks, until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            self._tasks = tasks
+            try:
+                while True:
+                    await asyncio.sleep(SWEEP_EVERY_S)
+                    self._sweep(time.monotonic())
+            finally:
+                self._tasks = None
+
+    def tell_service(self, service: Service) -> None:
+        """Tell everybody how the service is, now and when they come."""
+        self._service = service
+        frame = encode(service)
+        for connection in self._connections:
+            if connection.is_welcome:
+                connection.send(frame)
+
+    @property
+    def count(self) -> int:
+        """Count the connections."""
+        return len(self._connections)
+
+    def send_away(self, code: CloseCode, most: int, *, is_late: bool = False) -> None:
+        """Say goodbye to so many, first to those who wait for no answer.
+
+        Whoever does has it before, for what was carried out is to be answered; unless
+        it is late.
+        """
+        by_need = sorted(self._connections, key=lambda one: one.is_busy)
+        for connection in by_need[:most]:
+            if is_late:
+                connection.close(code)
+            else:
+                connection.close_when_answered(code)
+
+    # Connections
+
+    def _socket(self) -> Socket:
+        protocol = ServerProtocol(
+            subprotocols=[Subprotocol(SUBPROTOCOL)],
+            # Frames are small and compression costs 38 KiB a connection.
+            extensions=None,
+            max_size=BACKSTOP_BYTES,
+            logger=_websockets_log,
+        )
+        socket = Socket(protocol)
+        self._made += 1
+        name = f"{self._store.process}.{self._made}"
+        connection = Connection(socket, self, name)
+        socket.serve(connection)
+        self._connections.add(connection)
+        return socket
+
+    def knock(self, connection: Connection) -> None:
+        """Count a socket by where it comes from, unless a proxy brings all."""
+        most = self._sockets_most
+        if most is not None and len(self._connections) > most:
+            log.warning("more than %d sockets: see the limit of open files", most)
+            connection.socket.abort()
+            return
+        peer = connection.socket.address
+        if is_trusted(peer, self._trusted):
+            return
+        connection.knocks_from = address_of(peer, (), self._trusted)
+        if not self._doorkeeper.knock(connection.knocks_from):
+            connection.socket.abort()
+
+    def _knocked(self, connection: Connection) -> None:
+        if connection.knocks_from is not None:
+            self._doorkeeper.knocked(connection.knocks_from)
+            connection.knocks_from = None
+
+    def answer(
+        self, connection: Connection, request: Request, response: Response
+    ) -> Response:
+        """Return what a request is answered: `response`, if it is to be let in."""
+        self._knocked(connection)
+        peer = connection.socket.address
+        forwarded = request.headers.get_all("X-Forwarded-For")
+        address = address_of(peer, forwarded, self._trusted)
+        by_proxy = is_trusted(peer, self._trusted)
+        if forwarded and not by_proxy:
+            self._tell_of_proxy(peer)
+        answer = answer_to(request, self._known, by_proxy=by_proxy)
+        if answer is not None:
+            response = plain(*answer)
+            if answer.status in WALLS:
+                log.info(
+                    "%s was answered %d: %s", address, answer.status, who_asks(request)
+                )
+        elif response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            wait_ms = self._doorkeeper.connect(address, time.monotonic())
+            if not wait_ms:
+                connection.address = address
+                return response
+            response = too_many(wait_ms)
+        self._turn_away(connection, address, response)
+        return response
+
+    def _tell_of_proxy(self, peer: str) -> None:
+        """Say once that somebody may be a proxy, behind whom all share one address."""
+        if not self._has_told_of_proxy:
+            self._has_told_of_proxy = True
+            log.warning(
+                "%s says who it connects for, and is not believed: a proxy belongs in "
+                "SAMEDEAL_TRUSTED_PROXIES",
+                peer,
+            )
+
+    def unreadable(self, connection: Connection, status: HTTPStatus) -> Response:
+        """Return what is answered to what is no request."""
+        self._knocked(connection)
+        response = unreadable(status)
+        address = address_of(connection.socket.address, (), self._trusted)
+        self._turn_away(connection, address, response)
+        return response
+
+    def _turn_away(
+        self, connection: Connection, address: str, response: Response
+    ) -> None:
+        """Count a request that is not let in; one too many is not answered."""
+        log.debug("%s was answered %d", address, response.status_code)
+        if not self._doorkeeper.may_hear(address, time.monotonic()):
+            connection.socket.abort()
+
+    def forget(self, connection: Connection) -> None:
+        """Hear that a connection has ended."""
+        self._connections.discard(connection)
+        self._knocked(connection)
+        if connection.address:
+            self._doorkeeper.disconnect(connection.address)
+        self._hub.detach(connection)
+
+    def _sweep(self, now_s: float) -> None:
+        for connection in list(self._connections):
+            socket = connection.socket
+            if not connection.is_welcome:
+                if now_s - socket.began > HELLO_WITHIN_S + GOODBYE_WITHIN_S:
+                    socket.abort()
+                elif now_s - socket.began > HELLO_WITHIN_S:
+                    connection.close(CloseCode.NO_HELLO)
+            elif now_s - socket.heard > SILENT_AFTER_S:
+                connection.close(CloseCode.SILENT)
+            socket.sweep(now_s)
+
+    # Requests
+
+    def handle(self, connection: Connection, frame: bytes | str) -> None:
+        """Answer one frame; a bug here costs one request, not the connection."""
+        try:
+            command = _decoded(frame)
+        except ProtocolError as error:
+            self._not_understood(connection, frame, error)
+            return
+        if isinstance(command, ClientHeartbeat):
+            try:
+                self._beat(connection, command)
+            except ProtocolError as error:
+                self._not_understood(connection, frame, error)
+            except Refused as error:
+                self.refuse(connection, 0, error)
+            return
+        try:
+            self._admit(connection, command)
+            if type(command) is not Move or not self._hub.move(connection, command):
+                self._begin(connection, command)
+            else:
+                connection.is_busy = True
+        except Exception as error:
+            self.refuse(connection, command.id, error)
+
+    def _beat(self, connection: Connection, said: ClientHeartbeat) -> None:
+        """Answer a heartbeat, which has an allowance of its own.
+
+        Raises Refused or ProtocolError.
+        """
+        if not connection.is_welcome:
+            raise BadFrame("hello comes first")
+        now_s = time.monotonic()
+        if wait_ms := connection.beats.spend(now_s):
+            connection.strikes.told_to_wait(now_s, wait_ms)
+            raise Wait(ErrorCode.TOO_FAST, wait_ms)
+        for message in self._hub.heartbeat(connection, said):
+            connection.say(message)
+
+    def _admit(self, connection: Connection, command: Asked) -> None:
+        """Keep the limits; raises Refused or ProtocolError."""
+        if not connection.is_welcome:
+            if not isinstance(command, Hello):
+                raise BadFrame("the first message is a hello")
+            return
+        now_s = time.monotonic()
+        bucket = self._doorkeeper.commands_of(connection.player.id, now_s)
+        if wait_ms := bucket.spend(now_s):
+            before = connection.strikes.told_to_wait(now_s, wait_ms)
+            # One after the other: together, they would only be refused again.
+            raise Wait(ErrorCode.TOO_FAST, wait_ms + int(before * bucket.each_ms))
+
+    def _begin(self, connection: Connection, command: Asked) -> None:
+        if self._tasks is None:
+            raise Refused(ErrorCode.DRAINING, "this process is stopping")
+        connection.is_busy = True
+        self._tasks.create_task(self._answer(connection, command))
+
+    async def _answer(self, connection: Connection, command: Asked) -> None:
+        try:
+            if connection.is_welcome:
+                connection.send(await self._desk.reply(connection, command))
+            elif isinstance(command, Hello):
+                await self._welcome(connection, command)
+        except Exception as error:
+            self.refuse(connection, command.id, error)
+        finally:
+            connection.done()
+            if connection.is_gone:
+                # Before the answer: a room may have been entered meanwhile.
+                self._hub.detach(connection)
+
+    async def _welcome(self, connection: Connection, hello: Hello) -> None:
+        """Let in who says hello; whoever cannot be let in is sent away."""
+        if hello.token is None and hello.resume is None:
+            wait_ms = self._doorkeeper.guest(connection.address, time.monotonic())
+            if wait_ms:
+                raise Wait(ErrorCode.TOO_MANY, wait_ms)
+        introduced = await introduce(self._store, hello)
+        connection.player = introduced.player
+        connection.connection = visiting(
+            connection.connection, hello.session, hello.visit
+        )
+        connection.is_welcome = True
+        connection.say(
+            Welcome(
+                re=hello.id,
+                player=connection.player.id,
+                name=connection.player.name,
+                named=connection.player.named,
+                token=introduced.token,
+                resume=introduced.resume,
+                server=f"samedeal-server {__version__}",
+                now=self._hub.now(),
+                heartbeat_ms=HEARTBEAT_MS,
+                chain=self._hub.chain.length,
+                chain_head=self._hub.chain.head,
+                addresses=self.reach.told_to(connection.address),
+            )
+        )
+        if self._service.state != "ok":
+            connection.say(self._service)
+
+    # Refusals
+
+    def _not_understood(
+        self, connection: Connection, frame: bytes | str, error: ProtocolError
+    ) -> None:
+        re = 0 if isinstance(frame, str) else request_id(frame)
+        connection.strikes.add(time.monotonic())
+        self.refuse(connection, re, error)
+
+    def refuse(self, connection: Connection, re: int, error: Exception) -> None:
+        """Say why a request was not carried out."""
+        retry_ms = error.wait_ms if isinstance(error, Wait) else RETRY_MS
+        connection.say(error_for(re, error, connection.connection, retry_ms))
+        if not connection.is_welcome:
+            is_put_off = isinstance(error, Wait)
+            code = CloseCode.UNAVAILABLE if is_put_off else close_code_for(error)
+            connection.close(code)
+        elif connection.strikes.are_enough:
+            connection.close(_code_of_strikes(error))
+
+
+def _code_of_strikes(last: Exception) -> CloseCode:
+    """Return why somebody is cut off: they send rubbish, or too much."""
+    is_rubbish = isinstance(last, ProtocolError)
+    return CloseCode.BAD_MESSAGE if is_rubbish else CloseCode.TOO_FAST
+
+
+def _decoded(frame: bytes | str) -> Command:
+    if isinstance(frame, str):
+        raise BadFrame("frames are binary")
+    return decode_command(frame)

@@ -1,0 +1,1 @@
+"""The hub: what connected players ask, and what is done without being asked."""

@@ -1,0 +1,429 @@
+"""The hub: what those who are connected to this process ask of rooms.
+
+The rooms themselves are the carrier's; the hub knows who is in which, and gives
+the answers that are told. A move, which is most of what is asked, is decided at
+once and answered by a call back when it is in the log; everything else waits
+for its turn in a task of its own.
+"""
+
+import logging
+import secrets
+from functools import partial
+
+from samedeal_players.certifying import CERTIFIABLE, THOUGHTFUL
+from samedeal_protocol.challenges import Challenge
+from samedeal_protocol.codec import encode
+from samedeal_protocol.commands import (
+    ClientHeartbeat,
+    HostRoom,
+    JoinRoom,
+    Leave,
+    Move,
+    WatchRoom,
+)
+from samedeal_protocol.dailies import PlayDaily
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.events import HostEvent
+from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.updates import (
+    Done,
+    Heartbeat,
+    Joined,
+    Reset,
+)
+from samedeal_server.core.books.events import room_for_event
+from samedeal_server.core.commands import (
+    Come,
+    Go,
+    PlayerCommand,
+    Sit,
+    TalkCommand,
+)
+from samedeal_server.core.facts import Entry, Fact, Limits, RoomOpened, pack_fact
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.guards import guard_of
+from samedeal_server.core.rooms.matches import decide_for_seat
+from samedeal_server.core.rooms.openings import open_room, room_asked_for, room_for_one
+from samedeal_server.core.rooms.tellings import snapshot
+from samedeal_server.core.state import Phase, Player
+from samedeal_server.deals.attempts import Attempts
+from samedeal_server.deals.challenges import Challenges
+from samedeal_server.deals.dailies import ATTEMPTS_KEPT_S, Dailies
+from samedeal_server.deals.event_rooms import EventRooms
+from samedeal_server.hub.gallery import Gallery, unknown_room
+from samedeal_server.hub.lookups import Lookups
+from samedeal_server.people.accounts import is_kept_out
+from samedeal_server.people.limits import place_in
+from samedeal_server.people.words import why_not_said
+from samedeal_server.records.boards import key_of
+from samedeal_server.records.records import Records
+from samedeal_server.rooms.carrier import Carrier
+from samedeal_server.rooms.health import Health
+from samedeal_server.rooms.live import LiveRoom
+from samedeal_server.rooms.lobby import note_room
+from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.store.errors import StoreError
+from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import Answer, Append
+
+log = logging.getLogger(__name__)
+
+CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Without 0 O, 1 I L and U, which are misread or misheard."""
+CODE_LENGTH = 5
+
+
+class Hub:
+    """Who is in which room, and what they are answered."""
+
+    def __init__(
+        self, store: Store, health: Health, records: Records, limits: Limits
+    ) -> None:
+        self.carrier = Carrier(store, health, records, self._let_go)
+        self.dailies = Dailies(store, self.carrier, records.chain)
+        self.challenges = Challenges(store, self.carrier.all_kept)
+        self.lookups = Lookups(
+            *(store, records, self.carrier.all_kept),
+            dailies=self.dailies,
+            challenges=self.challenges,
+        )
+        self.chain = records.chain
+        self.attempts = Attempts(store, self.carrier, self, new_code)
+        self._event_rooms = EventRooms(store, self.carrier, self.lookups.events)
+        self._gallery = Gallery(store, self.carrier, health)
+        self.is_draining = False
+        """Whether no room is opened here any more."""
+        self._store = store
+        self._health = health
+        self.limits = limits
+        """How long the phases of rooms that are opened here last."""
+        self._room_of: dict[str, LiveRoom] = {}
+        """The room that each connection is in."""
+
+    def now(self) -> int:
+        """Return the store's clock, in ms since 1970."""
+        return self._store.now()
+
+    async def host(self, viewer: Viewer, asked: HostRoom) -> Joined:
+        """Open a room with the viewer as its host; raises Refused."""
+        keys = {key_of(key) for key in (asked.game, *asked.games)}
+        if asked.certified and not keys <= CERTIFIABLE:
+            raise Refused(
+                ErrorCode.NOT_CERTIFIABLE, "only deals of patience can be certified"
+            )
+        wanted = room_asked_for(asked, self.limits, THOUGHTFUL)
+        return await self.open(viewer, asked.id, wanted)
+
+    async def host_event(self, viewer: Viewer, asked: HostEvent) -> Joined:
+        """Open a room that plays an event, unless the viewer plays it elsewhere.
+
+        Raises Refused.
+        """
+        event = await self.lookups.events.find(asked.event)
+        wanted = room_for_event(event, asked, self.limits)
+        self._refuse_second_room(viewer, "")
+        await self.lookups.events.commit(event)
+        while True:
+            code = new_code()
+            await self._event_rooms.claim(event.origin, viewer.player.id, code)
+            joined = await self.open_as(viewer, asked.id, wanted, code)
+            if joined is not None:
+                await self.lookups.events.keep(event)
+                await self._keep_to_one_room(self._live_of(viewer), viewer)
+                return joined
+
+    async def open(self, viewer: Viewer, re: int, wanted: RoomOpened) -> Joined:
+        """Open a room, whose code is still to be found, with the viewer as its host.
+
+        Raises Refused.
+        """
+        while True:
+            joined = await self.open_as(viewer, re, wanted, new_code())
+            if joined is not None:
+                return joined
+
+    async def open_as(
+        self, viewer: Viewer, re: int, wanted: RoomOpened, code: str
+    ) -> Joined | None:
+        """Open a room with this code; None if there is one already. Raises Refused."""
+        if self.is_draining:
+            raise Refused(ErrorCode.DRAINING, "this server opens no rooms any more")
+        self._refuse_second_room(viewer, "")
+        await self._health.be_sure()
+        now = self.carrier.time()
+        opened = wanted._replace(room=code)
+        place = place_in(code, viewer.address)
+        facts = open_room(opened, viewer.player, viewer.connection, now, place)
+        # Before the room exists: one that nobody looks after cannot be.
+        await self._store.put_deadline(code, now.ms + wanted.limits.gather_ms)
+        nothing = ("last", "")
+        if not await self.carrier.logs.append(code, facts, nothing):
+            return None
+        live = await self.carrier.carry(code)
+        if live is None:
+            raise Refused(ErrorCode.UNKNOWN_ROOM, "the room is gone already")
+        joined = self._attach(live, viewer, re)
+        # Whoever is told the code by the host finds the room in the list.
+        await note_room(self._store, live.state)
+        return joined
+
+    async def play_daily(self, viewer: Viewer, asked: PlayDaily) -> Joined:
+        """Let a viewer into their one attempt at a day's deal; raises Refused."""
+        player = viewer.player
+        given = await self.dailies.deal_for(player, key_of(asked.game))
+        return await self.attempts.enter(
+            viewer,
+            asked.id,
+            room_for_one(given, "daily", self.limits),
+            lambda: self.dailies.has_result(given.deal, player.id),
+            ATTEMPTS_KEPT_S,
+        )
+
+    async def challenge(self, viewer: Viewer, asked: Challenge) -> Joined:
+        """Begin the viewer's attempt at the deal of a match that is over.
+
+        Or come back to it. Raises Refused.
+        """
+        played = await self.challenges.find(asked.match)
+        await self.challenges.refuse_who_played(played, viewer.player.id)
+        wanted = room_for_one(played.given, "challenge", self.limits)._replace(
+            time_limit_s=played.transcript.time_limit_s
+        )
+        has_result = partial(self.challenges.has_result, played, viewer.player.id)
+        return await self.attempts.enter(
+            viewer, asked.id, wanted, has_result, ATTEMPTS_KEPT_S
+        )
+
+    async def join(self, viewer: Viewer, asked: JoinRoom) -> Joined:
+        """Take a seat, or come back to the one already held; raises Refused."""
+        code = asked.room.upper()
+        self._refuse_second_room(viewer, code)
+        live = await self.carrier.carry(code) if _is_code(code) else None
+        if live is None:
+            return await self._joined_late(viewer, asked, code)
+        try:
+            await self._take_seat(live, viewer, back=asked.back)
+        except (Refused, StoreError):
+            self.carrier.release(live)
+            raise
+        if self.carrier.rooms.get(code) is not live:
+            # The last who was here left meanwhile, and the room was let go.
+            return await self.join(viewer, asked)
+        return self._attach(live, viewer, asked.id)
+
+    async def _joined_late(self, viewer: Viewer, asked: JoinRoom, code: str) -> Joined:
+        """Show the result of a room that has closed to those who come back for it.
+
+        Others are not told that it was there: they learn no more than by joining.
+        """
+        if asked.back and _is_code(code):
+            closed = await self.carrier.closed_room(code)
+            if closed is not None:
+                player = viewer.player.id
+                plays = () if closed.match is None else closed.match.plays
+                played = any(play and play.player.id == player for play in plays)
+                if played or closed.seat_of(player) is not None:
+                    return Joined(re=asked.id, snapshot=snapshot(closed, player))
+        raise unknown_room(code)
+
+    async def watch(self, viewer: Viewer, asked: WatchRoom) -> Joined:
+        """Have a viewer without a seat watch a room; raises Refused."""
+        if viewer.connection in self._room_of:
+            raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the room first")
+        code = asked.room.upper()
+        if not _is_code(code):
+            raise unknown_room(code)
+        return await self._gallery.enter(viewer, code, asked.id)
+
+    async def command(self, viewer: Viewer, command: PlayerCommand) -> bytes:
+        """Carry out a numbered command; return the answer's frame; raises Refused."""
+        live = self._live_of(viewer)
+        if isinstance(command, Say | SayPhrase):
+            return await self._say(live, viewer, command)
+        offset = await self.carrier.carry_out(
+            live, command, viewer.player.id, command.n
+        )
+        if isinstance(command, Move):
+            return live.moved(viewer, command, offset)
+        # Whoever is told that it is done has been told what came of it.
+        live.flush()
+        if isinstance(command, Leave):
+            self.detach(viewer)
+        return encode(Done(re=command.id, offset=offset))
+
+    async def _say(self, live: LiveRoom, viewer: Viewer, command: TalkCommand) -> bytes:
+        if isinstance(command, Say) and (reason := why_not_said(command.text)):
+            raise Refused(ErrorCode.BAD_TEXT, reason)
+        offset = await self.carrier.carry_out(live, command, viewer.player.id)
+        live.flush()
+        return encode(Done(re=command.id, offset=offset))
+
+    def heartbeat(
+        self, viewer: Viewer, said: ClientHeartbeat
+    ) -> list[Reset | Heartbeat]:
+        """Return in short what the viewer has been told."""
+        live = self._room_of.get(viewer.connection)
+        if live is None:
+            return self._gallery.heartbeat(viewer, said, self._store.now())
+        return live.heartbeat(viewer, said, self._store.now())
+
+    def detach(self, viewer: Viewer) -> None:
+        """Forget a connection; a seat that it spoke for is marked as away."""
+        self._gallery.leave(viewer)
+        live = self._room_of.pop(viewer.connection, None)
+        if live is None:
+            return
+        live.drop(viewer)
+        seated = live.state.seat_of(viewer.player.id) is not None
+        if seated and live.state.phase is not Phase.CLOSED:
+            self.carrier.spawn(self._go, live, viewer)
+        else:
+            self.carrier.release(live)
+
+    # Moves
+
+    def move(self, viewer: Viewer, command: Move) -> bool:
+        """Have a move made that can be decided at once; tell whether it can.
+
+        The viewer is answered when it is in the log. Raises Refused.
+        """
+        live = self._room_of.get(viewer.connection)
+        if live is None or live.is_unsure or not self._health.is_sure:
+            return False
+        state = live.state
+        seat = state.seat_of(viewer.player.id)
+        sitter = None if seat is None else state.seats[seat]
+        outages = self._health.outages
+        if (
+            seat is None
+            or sitter is None
+            or state.phase is not Phase.PLAYING
+            or command.n != sitter.n + 1
+            or self._store.now() >= state.until
+            or (outages and outages[-1].until > live.settled_to)
+        ):
+            return False
+        fact, after = decide_for_seat(state, seat, command)
+        packed = pack_fact(fact, viewer.player.id, command.n)
+        append = Append(state.code, guard_of(state, (fact,)), (f"s{seat}", packed))
+        then = partial(self._moved, live, viewer, command, fact, after)
+        self._store.append(append, then)
+        return True
+
+    def _moved(
+        self,
+        live: LiveRoom,
+        viewer: Viewer,
+        command: Move,
+        fact: Fact,
+        after: object,
+        answer: Answer,
+    ) -> None:
+        """Answer a move that is in the log now, or may be."""
+        if isinstance(answer, str):
+            ms, _, number = answer.partition("-")
+            offset = int(number)
+            if offset == live.state.offset + 1:
+                by = viewer.player.id
+                entry = Entry(offset, int(ms), by, command.n, fact)
+                self.carrier.fold(live, entry, after)
+                viewer.answered(command.id, live.moved(viewer, command, offset))
+                return
+        if isinstance(answer, StoreError):
+            live.is_unsure = True
+            viewer.answered(command.id, answer)
+            return
+        # Others wrote first: read what, and see whether it still stands.
+        live.is_unsure = True
+        self.carrier.spawn(self._move_again, viewer, command)
+
+    async def _move_again(self, viewer: Viewer, command: Move) -> None:
+        try:
+            answer: bytes | Exception = await self.command(viewer, command)
+        except Exception as error:
+            answer = error
+        viewer.answered(command.id, answer)
+
+    # Who is where
+
+    async def _take_seat(self, live: LiveRoom, viewer: Viewer, *, back: bool) -> None:
+        player, connection = viewer.player, viewer.connection
+        if live.is_unsure:
+            await self.carrier.catch_up(live)
+        if live.state.seat_of(player.id) is None:
+            if back:
+                raise Refused(ErrorCode.NOT_SEATED, "your seat was given away")
+            if await is_kept_out(self._store, player, live.state):
+                raise unknown_room(live.state.code)
+            await self._claim_for_event(live, player)
+        sit = Sit(player, connection, place_in(live.state.code, viewer.address))
+        while live.state.seat_of(player.id) is None:
+            await self.carrier.carry_out(live, sit)
+        await self._keep_to_one_room(live, viewer)
+        seat = live.state.seat_of(player.id)
+        sitter = None if seat is None else live.state.seats[seat]
+        if sitter is not None and (
+            # Or it was left by this connection, and would be freed after the match.
+            sitter.connection != connection or sitter.departed
+        ):
+            await self.carrier.carry_out(live, Come(connection), player.id)
+
+    async def _claim_for_event(self, live: LiveRoom, player: Player) -> None:
+        opened = live.state.opened
+        if opened.kind == "event":
+            await self._event_rooms.claim(opened.origin, player.id, opened.room)
+
+    async def _keep_to_one_room(self, live: LiveRoom, viewer: Viewer) -> None:
+        """Give up a seat in an event if its player has gone elsewhere meanwhile."""
+        opened, player = live.state.opened, viewer.player.id
+        if opened.kind != "event" or await self._event_rooms.holds(
+            opened.origin, player, opened.room
+        ):
+            return
+        await self.carrier.carry_out(live, Leave(id=1, n=1), player)
+        self.detach(viewer)
+        raise Refused(ErrorCode.OTHER_ROOM)
+
+    def _attach(self, live: LiveRoom, viewer: Viewer, re: int) -> Joined:
+        self._gallery.leave(viewer)
+        self._room_of[viewer.connection] = live
+        return live.attach(viewer, re)
+
+    async def _go(self, live: LiveRoom, viewer: Viewer) -> None:
+        try:
+            await self.carrier.carry_out(
+                live, Go(viewer.connection, self.is_draining), viewer.player.id
+            )
+        except (Refused, StoreError) as error:
+            log.info("room %s: absence not noted: %s", live.state.code, error)
+        self.carrier.release(live)
+
+    def _let_go(self, viewer: Viewer) -> None:
+        """Forget a viewer that has been told the last of its room."""
+        live = self._room_of.pop(viewer.connection, None)
+        if live is not None:
+            live.drop(viewer)
+            self.carrier.release(live)
+
+    def _live_of(self, viewer: Viewer) -> LiveRoom:
+        live = self._room_of.get(viewer.connection)
+        if live is None and self._gallery.has(viewer):
+            raise Refused(ErrorCode.NOT_SEATED, "you only watch this room")
+        if live is None:
+            raise Refused(ErrorCode.NOT_IN_ROOM, "host or join a room first")
+        return live
+
+    def _refuse_second_room(self, viewer: Viewer, code: str) -> None:
+        live = self._room_of.get(viewer.connection)
+        if live is not None and live.state.code != code:
+            raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the other room first")
+
+
+def new_code() -> str:
+    """Return a code for a room, at random."""
+    return "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+
+
+def _is_code(text: str) -> bool:
+    """Tell whether a text could be a room's code, before a key is made of it."""
+    return len(text) == CODE_LENGTH and set(text) <= set(CODE_ALPHABET)

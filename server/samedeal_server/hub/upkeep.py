@@ -1,0 +1,141 @@
+"""Upkeep: what a process does for rooms without being asked.
+
+It looks after rooms whose own processes have not, frees what dead processes
+left behind, stops clocks for outages, and compares what it knows with the
+store, so that a ring that was never heard costs two seconds and no more.
+"""
+
+import asyncio
+import contextlib
+import logging
+
+from samedeal_server.core.commands import Bury
+from samedeal_server.core.connections import process_of
+from samedeal_server.core.refusals import Refused
+from samedeal_server.deals.dailies import Dailies
+from samedeal_server.records.records import Records
+from samedeal_server.rooms.carrier import Carrier, logged
+from samedeal_server.rooms.live import LiveRoom
+from samedeal_server.rooms.lobby import note_room
+from samedeal_server.store.errors import StoreError
+from samedeal_server.store.readings import Pulse
+from samedeal_server.store.redis import Store
+
+log = logging.getLogger(__name__)
+
+SWEEP_EVERY_S = 2.0
+SWEEP_GRACE_MS = 1_500
+"""A room overdue for so long is looked at by any process, not only by those that
+carry somebody in it."""
+SWEEP_MOST = 100
+
+
+class Upkeep:
+    """Looks after every room of the service, a little at a time; `run` is a task."""
+
+    def __init__(
+        self, store: Store, carrier: Carrier, records: Records, dailies: Dailies
+    ) -> None:
+        self._store = store
+        self._dailies = dailies
+        self._records = records
+        self._carrier = carrier
+        self._burying: set[str] = set()
+        self._is_known = False
+
+    async def run(self) -> None:
+        """Sweep, until cancelled."""
+        while True:
+            await asyncio.sleep(SWEEP_EVERY_S)
+            await logged(self._sweep)
+
+    def pulsed(self, pulse: Pulse) -> None:
+        """See to what a pulse brought."""
+        if pulse.is_new and self._is_known:
+            # Taken for dead meanwhile: nobody rang here.
+            for live in self._carrier.rooms.values():
+                self._carrier.spawn(self._store.watch, live.state.code)
+            self.deaf()
+        self._is_known = True
+        if pulse.outages:
+            last = pulse.outages[-1].until
+            for live in list(self._carrier.rooms.values()):
+                if live.settled_to < last:
+                    self._carrier.spawn(self._carrier.settle, live)
+        for process in pulse.dead:
+            if process not in self._burying:
+                self._burying.add(process)
+                self._carrier.spawn(self._bury, process)
+
+    def ring(self, code: str) -> None:
+        """Hear that another process has added to a room's log."""
+        live = self._carrier.rooms.get(code)
+        if live is not None and not live.is_heard:
+            live.is_heard = True
+            self._carrier.spawn(self._carrier.heard, code)
+
+    def deaf(self) -> None:
+        """Read every room again: rings may have been missed."""
+        for live in list(self._carrier.rooms.values()):
+            self.ring(live.state.code)
+
+    async def _sweep(self) -> None:
+        try:
+            await self._compare()
+            await self._records.look()
+            await self._dailies.draw_ahead()
+            before = self._store.now() - SWEEP_GRACE_MS
+            for code in await self._store.due(before, SWEEP_MOST):
+                await self._look_at_safely(code)
+        except (StoreError, Refused) as error:
+            log.info("sweep broken off: %s", error)
+
+    async def _compare(self) -> None:
+        """Catch up with rooms in which others act, whether they rang or not."""
+        shared = [
+            live for live in self._carrier.rooms.values() if self._is_shared(live)
+        ]
+        marks = await self._store.last_marks([live.state.code for live in shared])
+        for live, mark in zip(shared, marks, strict=True):
+            if mark != live.state.last or live.is_unsure:
+                await self._carrier.catch_up(live)
+
+    def _is_shared(self, live: LiveRoom) -> bool:
+        return live.is_unsure or any(
+            process_of(sitter.connection) != self._store.process
+            for _, sitter in live.state.taken()
+        )
+
+    async def _look_at_safely(self, code: str) -> None:
+        """Have what fails in one room keep nobody from the next one."""
+        try:
+            await self._look_at(code)
+        except StoreError:
+            raise
+        except Exception:
+            log.exception("room %s could not be looked after", code)
+
+    async def _look_at(self, code: str) -> None:
+        live = await self._carrier.carry(code)
+        if live is None:
+            await self._store.drop_deadline(code)
+            await self._store.take_from_lobby(code)
+            return
+        await self._carrier.tick(live)
+        await note_room(self._store, live.state)
+        self._carrier.release(live)
+
+    async def _bury(self, process: str) -> None:
+        """Free what a dead process left behind."""
+        try:
+            for code in await self._store.rooms_of(process):
+                live = await self._carrier.carry(code)
+                if live is None:
+                    continue
+                with contextlib.suppress(Refused):  # it has closed meanwhile
+                    await self._carrier.carry_out(live, Bury(process))
+                await self._store.unwatch(code, process)
+                self._carrier.release(live)
+            await self._store.bury(process)
+        finally:
+            self._burying.discard(process)

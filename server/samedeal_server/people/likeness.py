@@ -1,0 +1,128 @@
+"""Names that look like what is said of players, or in place of their names.
+
+Screens say `You` of whoever looks at them, `[bot]` and `(host)` behind a name, `~` at a
+row that nobody vouches for, `guest-1a2b` of who has lost a name, and an id where there
+is none. A name like these, in whichever letters, would say something about a player
+that nobody but us may say; so would the name of whoever runs the place.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from samedeal_server.people.skeletons import alike, skeletons
+
+DEFAULT_NAME = "guest"
+"""Of guests without a name; with something behind it, of those who lost theirs."""
+
+SAID_BY_US = ("You", "Tú", "Usted", "Ustedes")
+"""What stands where a name would, in every language that there is a client in."""
+ROLES = (
+    *("bot", "host", "anfitrión", "anfitriona", "server", "servidor"),
+    *("house", "la casa", "system", "sistema", "staff", "mod", "moderator"),
+    *("moderador", "moderadora", "admin", "administrator", "administrador"),
+    "administradora",
+)
+"""What somebody is, and not who."""
+PROGRAM = "samedeal"
+
+_WORD = re.compile(r"[^\W_]+")
+_ARTICLES = ("the", "el", "la")
+_JOINS = ("", " ", "-", "'", "’")
+"""What stands between two words of one name."""
+_ROW_MARKS = frozenset("~∼∽∾≁〜～˜⁓῀﹏")
+"""What says on boards that nobody vouches for a row, and what looks like that."""
+_ANGLES = re.compile("[<‹«˂ᐸ≺].*[>›»˃ᐳ≻]")
+"""Signs used as brackets, that Unicode does not take for any."""
+
+_ID = "p-"
+_HEX = "0123456789abcdef"
+_LIKE_AN_ID = 4
+"""Digits; ids have 16 of them, and are shown with fewer."""
+
+
+def why_not_like_ours(name: str) -> str | None:
+    """Return why nobody may go by a name that is said by us, None if it is not."""
+    apart = _apart(name)
+    if _ANGLES.search(apart) or any(
+        unicodedata.category(each) in ("Ps", "Pe") for each in apart
+    ):
+        return "a name has no brackets, in which it is told what a player is"
+    if _ROW_MARKS & set(name):
+        return "a name has no tilde, which marks rows that nobody vouches for"
+    bare = "".join(each for each in _plain(name) if each.isalnum())
+    if _is_one_of(bare, SAID_BY_US):
+        return "a name is not what screens call somebody themselves"
+    if any(ours in whole for ours in skeletons(PROGRAM) for whole in skeletons(bare)):
+        return "a name does not pass for the program"
+    if _is_a_role(name, bare):
+        return "a name is not what somebody is here, as a host or a bot"
+    if _is_like_a_guests(name):
+        return "names like this one are given to guests who lost theirs"
+    if _is_like_an_id(_plain(name)):
+        return "a name is not like a player's id"
+    return None
+
+
+def _is_one_of(bare: str, ours: Iterable[str]) -> bool:
+    return any(alike(bare, _plain(each)) for each in ours)
+
+
+def _is_a_role(name: str, bare: str) -> bool:
+    """Tell whether a name is a role, or ends with one that is set off."""
+    if _is_one_of(bare.rstrip("0123456789"), ROLES):
+        return True
+    plain = _unmarked(name)
+    words, joins = _WORD.findall(plain), _WORD.split(plain)
+    if not words or not _is_one_of(words[-1], ROLES):
+        return False
+    return joins[-2] not in _JOINS or all(
+        _is_one_of(each, (*ROLES, *_ARTICLES)) for each in words[:-1]
+    )
+
+
+def _is_like_a_guests(name: str) -> bool:
+    """Tell whether a name is `guest` and something that does not go on as a word."""
+    if not any(
+        whole.replace(" ", "").startswith(skeletons(DEFAULT_NAME))
+        for whole in skeletons(_plain(name))
+    ):
+        return False
+    return any(
+        _ends_a_word(name[at]) and alike(_plain(name[:at]), DEFAULT_NAME)
+        for at in range(1, len(name))
+    )
+
+
+def _is_like_an_id(plain: str) -> bool:
+    first, second, digits = plain[:1], plain[1:2], plain[2:]
+    return (
+        len(digits) >= _LIKE_AN_ID
+        and _ends_a_word(second)
+        and alike(first, _ID[0])
+        and all(any(alike(each, digit) for digit in _HEX) for each in digits)
+    )
+
+
+def _ends_a_word(character: str) -> bool:
+    """Tell whether a word does not go on with a character; some letters are dashes."""
+    return not character.isalpha() or alike(character, "-") or character in _DASHES
+
+
+_DASHES = "ー一〡ㅡᅳㄧ"
+"""Letters of East Asia that look like one."""
+
+
+def _plain(text: str) -> str:
+    """Return a text without marks and blanks, in its plainest forms."""
+    return "".join(each for each in _unmarked(text) if not each.isspace())
+
+
+def _unmarked(text: str) -> str:
+    return "".join(
+        each for each in _apart(text) if unicodedata.category(each)[0] != "M"
+    )
+
+
+def _apart(text: str) -> str:
+    return unicodedata.normalize("NFKD", text)

@@ -1,0 +1,1 @@
+"""One process of the server: its settings, its store, its log, and its end."""

@@ -1,0 +1,105 @@
+"""One process's share of the service: store, rooms and connections put together."""
+
+import asyncio
+import time
+
+from samedeal_protocol import updates
+from samedeal_protocol.errors import CloseCode
+from samedeal_server.core import facts
+from samedeal_server.edge.door import Known
+from samedeal_server.edge.gateway import Gateway
+from samedeal_server.hub.hub import Hub
+from samedeal_server.hub.upkeep import Upkeep
+from samedeal_server.people.limits import Limits, Rate
+from samedeal_server.process.settings import Settings
+from samedeal_server.records.records import Records
+from samedeal_server.rooms.health import Health
+from samedeal_server.store.redis import Store
+
+HAND_OVER_EVERY_S = 0.05
+HAND_OVER_LEAST = 50
+"""Connections that are handed over at once, however few there are."""
+GOODBYES_WITHIN_S = 2.5
+DAY_S = 24 * 3600
+
+
+class Service:
+    """Everything that runs in one process, over a store that is entered already."""
+
+    def __init__(
+        self, store: Store, settings: Settings, sockets_most: int | None = None
+    ) -> None:
+        self._store = store
+        self._health = Health(store)
+        records = Records(store, settings.transcript_days * DAY_S)
+        self.hub = Hub(store, self._health, records, _room_limits(settings))
+        self._upkeep = Upkeep(store, self.hub.carrier, records, self.hub.dailies)
+        self.gateway = Gateway(
+            self.hub,
+            store,
+            _limits(settings),
+            settings.trusted_proxies,
+            Known(settings.allow_origins, settings.known_as),
+            sockets_most,
+        )
+        self._health.on_pulse = self._upkeep.pulsed
+        self._health.on_change = self._tell_health
+        store.on_ring = self._upkeep.ring
+        store.on_deaf = self._upkeep.deaf
+
+    async def run(self) -> None:
+        """Run every part, until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._store.run(), name="store")
+            tasks.create_task(self.hub.carrier.run(), name="carrier")
+            tasks.create_task(self.gateway.run(), name="gateway")
+            tasks.create_task(self._health.run(), name="health")
+            tasks.create_task(self._upkeep.run(), name="upkeep")
+
+    async def drain(self, within_s: float) -> None:
+        """Open no more rooms, and hand everybody over to other processes.
+
+        Not all at once, so that those can take them, and each when the request under
+        way is answered; returns when all are gone, or soon after `within_s`.
+        """
+        self.hub.is_draining = True
+        notice = int(within_s * 1000)
+        self.gateway.tell_service(updates.Service(state="draining", within_ms=notice))
+        steps = max(1, int(within_s / HAND_OVER_EVERY_S))
+        most = max(HAND_OVER_LEAST, -(-self.gateway.count // steps))
+        late = time.monotonic() + within_s
+        end = late + GOODBYES_WITHIN_S
+        while self.gateway.count and (now := time.monotonic()) < end:
+            self.gateway.send_away(CloseCode.GOING_AWAY, most, is_late=now > late)
+            await asyncio.sleep(HAND_OVER_EVERY_S)
+
+    def _tell_health(self) -> None:
+        if self.hub.is_draining:
+            return
+        well = updates.Service(state="ok")
+        degraded = updates.Service(state="degraded")
+        self.gateway.tell_service(well if self._health.is_well else degraded)
+
+
+def _room_limits(settings: Settings) -> facts.Limits:
+    return facts.Limits(
+        settings.gather_ms,
+        settings.ready_ms,
+        settings.countdown_ms,
+        settings.result_ms,
+        settings.away_ms,
+    )
+
+
+def _limits(settings: Settings) -> Limits:
+    def per_minute(count: int) -> Rate:
+        return Rate(count, count / 60)
+
+    return Limits(
+        commands=Rate(settings.command_burst, settings.commands_per_s),
+        joins=per_minute(settings.joins_per_minute),
+        wrong_codes=per_minute(settings.wrong_codes_per_minute),
+        handshakes=Rate(2 * settings.handshakes_per_s, settings.handshakes_per_s),
+        connections=settings.connections,
+        connections_per_address=settings.connections_per_address,
+    )

@@ -1,0 +1,235 @@
+"""Settings of a server process, from the environment.
+
+Unknown names that begin with ``SAMEDEAL_`` are refused, because a mistyped
+setting that is silently ignored costs more than a start that fails.
+"""
+
+import re
+from collections.abc import Mapping
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Annotated, Literal
+
+import platformdirs
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    field_validator,
+)
+from pydantic_core import PydanticCustomError
+
+from samedeal_server.people.limits import Network
+
+PREFIX = "SAMEDEAL_"
+
+_HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?")
+"""As browsers write one: other letters than these as `xn--`. No signs for any name."""
+_ORIGIN = re.compile(rf"https?://({_HOST_NAME.pattern}|\[[0-9a-f:]+\])(:[0-9]{{1,5}})?")
+
+Milliseconds = Annotated[int, Field(ge=50, le=24 * 3_600_000)]
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used; its text is fit to print."""
+
+
+def default_data() -> Path:
+    """Return the folder of the embedded store in the user's data folder."""
+    return platformdirs.user_data_path("samedeal") / "store"
+
+
+class Settings(BaseModel):
+    """Everything an operator can set; each is an environment variable."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    host: str = Field("127.0.0.1", description="address to listen on")
+    port: int = Field(8765, ge=0, le=65535, description="port; 0 for any free one")
+    data: Path = Field(
+        default_factory=default_data,
+        description="folder of the embedded store, when there is no REDIS_URL",
+    )
+    redis_url: SecretStr | None = Field(
+        None, description="a Redis 7+ or Valkey to use instead of the embedded store"
+    )
+    fsync: Literal["always", "everysec"] = Field(
+        "everysec", description="how often the embedded store syncs its log to disk"
+    )
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="how much to log, to standard error"
+    )
+    log_format: Literal["text", "json"] = Field(
+        "text", description="one line of text or one JSON object per entry"
+    )
+    gather_ms: Milliseconds = Field(
+        30 * 60_000, description="how long a room waits for players to be ready"
+    )
+    ready_ms: Milliseconds = Field(
+        60_000,
+        description="once enough players are ready, how long the others have before "
+        "the match starts without them",
+    )
+    countdown_ms: Milliseconds = Field(5_000, description="length of the countdown")
+    result_ms: Milliseconds = Field(
+        10 * 60_000,
+        description="how long a room stays open after a match, for a rematch",
+    )
+    away_ms: Milliseconds = Field(
+        60_000,
+        description="how long a seat is kept for a player whose connection was lost "
+        "between matches",
+    )
+    transcript_days: int = Field(
+        90,
+        ge=0,
+        description="for how many days transcripts are kept of matches that are "
+        "neither rated nor on the deal of a day, an event or a challenge; 0 means for "
+        "ever",
+    )
+    drain_ms: Annotated[int, Field(ge=0, le=600_000)] = Field(
+        5_000,
+        description="after SIGTERM, how long handing players over to other processes "
+        "may take",
+    )
+    connections: int = Field(
+        20_000,
+        ge=1,
+        description="how many connections may be open at once; any more are answered "
+        "with 503",
+    )
+    connections_per_address: int = Field(
+        200, ge=1, description="the same for one address, or one IPv6 /64 network"
+    )
+    handshakes_per_s: int = Field(
+        1_000,
+        ge=1,
+        description="how many new connections a second are taken; any more are "
+        "answered with 503",
+    )
+    command_burst: int = Field(
+        40, ge=1, description="how many requests one player may send at once"
+    )
+    commands_per_s: int = Field(
+        20,
+        ge=1,
+        description="how many requests a second one player may send after that",
+    )
+    joins_per_minute: int = Field(
+        30,
+        ge=1,
+        description="how many rooms one player may host or join in a minute; ten "
+        "times as many for one address",
+    )
+    wrong_codes_per_minute: int = Field(
+        10,
+        ge=1,
+        description="how many wrong room codes one player may try in a minute; ten "
+        "times as many for one address",
+    )
+    public_address: str | None = Field(
+        None,
+        pattern=r"^wss?://[^\s@]+$",
+        max_length=100,
+        description="the address that players on other machines type for this server, "
+        "such as wss://cards.example, if it is not an address of this machine",
+    )
+    trusted_proxies: tuple[Network, ...] = Field(
+        (),
+        description="addresses or networks whose X-Forwarded-For is believed, "
+        "separated by commas",
+    )
+    allow_origins: tuple[str, ...] = Field(
+        (),
+        description="web pages that may connect, separated by commas, such as "
+        "`https://cards.example`; all others are answered with 403",
+    )
+    known_as: tuple[str, ...] = Field(
+        (),
+        description="names that the server goes by, separated by commas; a request "
+        "for any other name is answered with 421. Addresses and `localhost` are "
+        "always accepted, and so is any name in a request that comes through a "
+        "trusted proxy. If no name is given here, all are accepted, unless only this "
+        "machine can reach the server",
+    )
+
+    @field_validator("allow_origins", "known_as", mode="before")
+    @classmethod
+    def _listed(cls, value: object) -> object:
+        """Read words from one line of text."""
+        if not isinstance(value, str):
+            return value
+        return tuple(part.strip().lower() for part in value.split(",") if part.strip())
+
+    @field_validator("allow_origins")
+    @classmethod
+    def _origins(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        """Refuse what no browser says."""
+        for each in value:
+            if not _ORIGIN.fullmatch(each):
+                raise PydanticCustomError(
+                    "origin",
+                    "an origin is written whole, as in https://cards.example:8443",
+                )
+        return value
+
+    @field_validator("known_as")
+    @classmethod
+    def _names(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        """Refuse what is no name."""
+        for each in value:
+            if not _HOST_NAME.fullmatch(each):
+                raise PydanticCustomError(
+                    "name",
+                    "a name is written whole, as in cards.example, without a port",
+                )
+        return value
+
+    @field_validator("trusted_proxies", mode="before")
+    @classmethod
+    def _networks(cls, value: object) -> object:
+        """Read networks from one line of text."""
+        if not isinstance(value, str):
+            return value
+        return tuple(ip_network(part.strip()) for part in value.split(",") if part)
+
+
+def read_settings(
+    environment: Mapping[str, str], overrides: Mapping[str, object]
+) -> Settings:
+    """Read settings, `overrides` (from the command line) first.
+
+    Raises SettingsError with one sentence per setting that is wrong.
+    """
+    values: dict[str, object] = {
+        name.removeprefix(PREFIX).lower(): value
+        for name, value in environment.items()
+        if name.startswith(PREFIX) and name not in CLIENT_NAMES
+    }
+    if "redis_url" in values:
+        raise SettingsError("the store's address is REDIS_URL, without SAMEDEAL_")
+    if environment.get("REDIS_URL"):
+        values["redis_url"] = environment["REDIS_URL"]
+    values.update({k: v for k, v in overrides.items() if v is not None})
+    try:
+        return Settings.model_validate(values)
+    except ValidationError as error:
+        raise SettingsError("; ".join(_sentences(error))) from None
+
+
+CLIENT_NAMES = frozenset({"SAMEDEAL_SERVER", "SAMEDEAL_IDENTITY", "SAMEDEAL_CONFIG"})
+"""Names that belong to the client, which often shares the environment."""
+
+
+def _sentences(error: ValidationError) -> list[str]:
+    sentences: list[str] = []
+    for problem in error.errors(include_input=False, include_url=False):
+        field = str(problem["loc"][0])
+        name = "REDIS_URL" if field == "redis_url" else PREFIX + field.upper()
+        if problem["type"] == "extra_forbidden":
+            sentences.append(f"there is no setting {name}")
+        else:
+            sentences.append(f"{name}: {problem['msg']}")
+    return sentences

@@ -1,0 +1,30 @@
+"""The store that the settings ask for: one elsewhere, or an embedded one."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+
+from samedeal_server.process.settings import Settings
+from samedeal_server.store.embedded import EmbeddedStore
+
+
+@contextlib.asynccontextmanager
+async def store_url(
+    settings: Settings,
+) -> AsyncGenerator[tuple[str, asyncio.Event], None]:
+    """Yield the store's address, and an event for its end, starting it if needed."""
+    ended = asyncio.Event()
+    if settings.redis_url is not None:
+        yield settings.redis_url.get_secret_value(), ended
+        return
+    async with EmbeddedStore(settings.data, fsync=settings.fsync) as embedded:
+
+        async def watch() -> None:
+            await embedded.wait()
+            ended.set()
+
+        watcher = asyncio.create_task(watch())
+        try:
+            yield embedded.url, ended
+        finally:
+            watcher.cancel()

@@ -1,0 +1,186 @@
+"""The bookkeeper: brings the books up to the end of the chain of matches.
+
+Any process may, and any number at once. Each reads the cursor, the links after it,
+their transcripts and what stands in the books, computes what to write, and writes it
+if the cursor has not moved (see `booking` and book.lua). So every match is in the
+books once, in the order of the chain, and a process that dies on the way has written
+all of a step or nothing.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from samedeal_games.errors import BadTranscript
+from samedeal_games.transcripts import Transcript, from_plain
+from samedeal_protocol.errors import BadFrame
+from samedeal_protocol.transcripts import digest_of, unseal
+from samedeal_server.core.books.booking import book, needs, needs_then
+from samedeal_server.core.books.books import AddLine, Field, SetField, SetRank, Write
+from samedeal_server.core.books.firsts import original_of
+from samedeal_server.records.links import unpack_link
+from samedeal_server.store.books import Books, WriteLine
+from samedeal_server.store.redis import Store
+
+log = logging.getLogger(__name__)
+
+LINKS_MOST = 32
+"""In one step, which keeps the store to itself for some milliseconds."""
+
+
+class Finished(NamedTuple):
+    """What the books need of a link that ended a match."""
+
+    transcript: Transcript
+    original: Transcript | None
+    """Of the match that a challenge is on."""
+
+
+class Bookkeeper:
+    """Brings the books of a store up to date."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._books = Books(store)
+        self._turn = asyncio.Lock()
+        self._cursor = 0
+        """As far as this process knows."""
+        self._is_loss_told = False
+
+    async def catch_up(self) -> None:
+        """Book whatever the chain has, those links too that others are booking.
+
+        Raises StoreError.
+        """
+        # One at a time here, so that only other processes can come between.
+        async with self._turn:
+            while not await self._step():
+                pass
+
+    async def compare(self, length: int) -> None:
+        """Say so, once, if the books have more links than the chain, so long, has.
+
+        Raises StoreError.
+        """
+        lost = await self._books.cursor() - length
+        if lost > 0 and not self._is_loss_told:
+            self._is_loss_told = True
+            log.error(
+                "the chain has lost %d links that are in the books: run "
+                "samedeal-server admin rebuild-boards",
+                lost,
+            )
+
+    async def _step(self) -> bool:
+        """Book some links, or see others do it; tell whether there are no more."""
+        # Most often nobody else has booked since, and one round trip is enough.
+        packed = await self._books.next_links(self._cursor, LINKS_MOST)
+        if packed is None:
+            self._cursor = await self._books.cursor()
+            return False
+        if not packed:
+            return True
+        finished = await read_finished(self._store, packed)
+        known = await self._stand(
+            [field for each in finished for field in needs(*each)]
+        )
+        more = needs_then(known, [each.transcript for each in finished])
+        writes = fold({**known, **await self._stand(more)}, finished)
+        then = self._cursor + len(packed)
+        if not await self._books.book(self._cursor, then, lines_of(writes)):
+            return False
+        self._cursor = then
+        return len(packed) < LINKS_MOST
+
+    async def _stand(self, fields: Sequence[Field]) -> dict[Field, bytes | None]:
+        found = await self._books.read(fields)
+        return {Field(*field): value for field, value in found.items()}
+
+
+async def read_finished(store: Store, links: Sequence[bytes]) -> list[Finished]:
+    """Return what the books need of packed links, in their order.
+
+    A match whose transcript is gone, or is not the one that the link has the digest
+    of, is passed over and logged. Raises StoreError.
+    """
+    unpacked = [unpack_link(link) for link in links]
+    ended = [(link.match, link.proof) for link in unpacked if link.kind == "end"]
+    found = await store.transcripts([match for match, _ in ended])
+    transcripts = [
+        transcript
+        for (match, proof), sealed in zip(ended, found, strict=True)
+        if (transcript := _read(match, sealed, proof)) is not None
+    ]
+    originals = await _read_originals(store, transcripts)
+    return [
+        Finished(transcript, originals.get(original_of(transcript) or ""))
+        for transcript in transcripts
+    ]
+
+
+async def _read_originals(
+    store: Store, transcripts: Iterable[Transcript]
+) -> dict[str, Transcript | None]:
+    """Return the matches that challenges are on, to be kept as long as those are."""
+    matches = sorted({match for t in transcripts if (match := original_of(t))})
+    for match in matches:
+        await store.keep_transcript(match)
+    found = await store.transcripts(matches)
+    return {m: _read(m, sealed) for m, sealed in zip(matches, found, strict=True)}
+
+
+def _read(
+    match: str, sealed: bytes | None, proof: bytes | None = None
+) -> Transcript | None:
+    """Return a transcript, if it is one, and the one that a link proves."""
+    if sealed is None:
+        log.warning("match %s: not in the books, its transcript is gone", match)
+        return None
+    try:
+        transcript = from_plain(unseal(sealed))
+    except (BadFrame, BadTranscript) as error:
+        log.warning("match %s: not in the books: %s", match, error)
+        return None
+    if transcript.match != match or proof not in (None, digest_of(sealed)):
+        log.warning("match %s: not in the books, its transcript is another", match)
+        return None
+    return transcript
+
+
+def fold(
+    known: dict[Field, bytes | None], finished: Iterable[Finished]
+) -> tuple[Write, ...]:
+    """Return what matches change in the books, one after the other.
+
+    `known` is what stands in the fields that they need, and is kept up to date. Of
+    several writes to one place the last remains.
+    """
+    places: dict[tuple[str, str], Write] = {}
+    lines: list[Write] = []
+    for each in finished:
+        for write in book(known, *each):
+            match write:
+                case SetField(name, field, value):
+                    known[Field(name, field)] = value
+                    places[name, field] = write
+                case SetRank(name, player, _):
+                    places[name, player] = write
+                case AddLine():
+                    lines.append(write)
+    return (*places.values(), *lines)
+
+
+def lines_of(writes: Iterable[Write]) -> list[WriteLine]:
+    """Return writes as the store takes them."""
+    return [_line_of(write) for write in writes]
+
+
+def _line_of(write: Write) -> WriteLine:
+    match write:
+        case SetField(name, field, value):
+            return ("HSET", name, field, value)
+        case SetRank(name, player, score):
+            return ("ZADD", name, str(score), player)
+        case AddLine(name, line):
+            return ("RPUSH", name, line)

@@ -1,0 +1,209 @@
+"""Books computed anew from the whole chain, compared, and put in place.
+
+The fold is the bookkeeper's own, from the first link on and in memory. It needs
+nobody to stop: what the cursor has moved over meanwhile is folded too and only the
+books that this touched are read again, until the cursor stands still for as long as
+that takes. What differs is written beside what stands and put in its place by one
+script, which does nothing if the cursor has moved again; then the comparison goes on.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from samedeal_server.core.books.booking import needs, needs_then, touches
+from samedeal_server.core.books.books import BookKind, kind_of, unpack_line
+from samedeal_server.core.books.shelves import Book, Shelf
+from samedeal_server.records.bookkeeping import Finished, fold, read_finished
+from samedeal_server.records.links import unpack_link
+from samedeal_server.store.books import Books
+from samedeal_server.store.redis import Store
+from samedeal_server.store.shelves import Shelves
+
+LINKS_AT_ONCE = 200
+SWAPPED_MOST = 20_000
+"""Books that one script puts in place; more take several."""
+
+
+class Difference(NamedTuple):
+    """A field of a book that is not what the transcripts come to."""
+
+    book: str
+    field: str
+    """A player, a game, or the number of a line."""
+    stands: bytes | None
+    """None for nothing."""
+    computed: bytes | None
+
+
+class Comparison(NamedTuple):
+    """What came of computing the books anew."""
+
+    matches: int
+    """How many were folded."""
+    gone: int
+    """Of how many matches there is no transcript any more, or not the right one; what
+    stands of them in histories stays."""
+    books: int
+    differences: tuple[Difference, ...]
+
+
+async def compare(store: Store) -> Comparison:
+    """Compute the books anew as far as they are kept, and compare; raises StoreError.
+
+    Changes nothing.
+    """
+    anew = _Anew(store)
+    await anew.catch_up()
+    return anew.comparison()
+
+
+async def rebuild(store: Store) -> Comparison:
+    """Put in place whatever differs; return what did, at first; raises StoreError."""
+    anew = _Anew(store)
+    await anew.catch_up()
+    first = anew.comparison()
+    while not await anew.put_in_place():
+        await anew.catch_up()
+    return first
+
+
+class _Anew:
+    """Books in memory, and those in the store as they were read last."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._books = Books(store)
+        self._shelves = Shelves(store)
+        self._computed = Shelf()
+        self._standing = Shelf()
+        self._is_read = False
+        self._links = 0
+        self._cursor = 0
+        self._matches = 0
+        self._gone: set[str] = set()
+        """Matches of which there is no transcript."""
+        self._places: dict[str, int] = {}
+        """The number of the link that ended each match."""
+
+    async def catch_up(self) -> None:
+        """Fold as far as the cursor is, and know what stands at that cursor."""
+        while True:
+            self._cursor = await self._books.cursor()
+            touched = await self._fold()
+            if not self._is_read:
+                touched = {*touched, *await self._shelves.names()}
+            for name, book in (await self._read(touched)).items():
+                self._standing.put(name, book)
+            self._is_read = True
+            if self._cursor == await self._books.cursor():
+                return
+
+    async def _read(self, names: Iterable[str]) -> Mapping[str, Book]:
+        wanted: list[tuple[str, BookKind]] = [
+            (name, kind_of(name)) for name in sorted(names)
+        ]
+        return await self._shelves.read(wanted)
+
+    def comparison(self) -> Comparison:
+        """Return what differs."""
+        differences = [
+            difference
+            for name in self._names()
+            for difference in self._differences(name)
+        ]
+        return Comparison(
+            self._matches,
+            len(self._gone),
+            len(self._computed.books),
+            (*self._lost_links(), *differences),
+        )
+
+    def _lost_links(self) -> Iterator[Difference]:
+        if self._links < self._cursor:
+            yield Difference(
+                "cursor", "links", b"%d" % self._cursor, b"%d" % self._links
+            )
+
+    async def put_in_place(self) -> bool:
+        """Put in place what differs; tell whether nothing came in between."""
+        await self._shelves.clear()
+        names = [name for name in self._names() if any(self._differences(name))]
+        for name in names:
+            await self._shelves.make_ready(name, kind_of(name), self._wanted(name))
+        # The last one moves the cursor back, if the chain has lost links.
+        slices = [
+            names[first : first + SWAPPED_MOST]
+            for first in range(0, len(names) or 1, SWAPPED_MOST)
+        ]
+        for number, some in enumerate(slices, 1):
+            then = self._links if number == len(slices) else self._cursor
+            if not await self._shelves.swap(some, self._cursor, then):
+                # Of what is in place already only what is touched is read again.
+                return False
+            for name in some:
+                self._standing.put(name, self._wanted(name))
+        return True
+
+    async def _fold(self) -> set[str]:
+        """Fold links up to the cursor; return the books that they may have changed."""
+        touched: set[str] = set()
+        while self._links < self._cursor:
+            most = min(LINKS_AT_ONCE, self._cursor - self._links)
+            packed = await self._store.links(self._links, most)
+            if not packed:
+                break
+            finished = await read_finished(self._store, packed)
+            self._note(packed, finished)
+            fields = [field for each in finished for field in needs(*each)]
+            known = self._computed.known(fields)
+            more = needs_then(known, [each.transcript for each in finished])
+            known |= self._computed.known(more)
+            self._computed.write(fold(known, finished))
+            for each in finished:
+                touched |= touches(*each)
+            self._links += len(packed)
+        return touched
+
+    def _note(self, packed: list[bytes], finished: list[Finished]) -> None:
+        """Note the place of each match in the chain, and which are gone."""
+        read = {each.transcript.match for each in finished}
+        self._matches += len(finished)
+        for number, link in enumerate(map(unpack_link, packed), self._links):
+            if link.kind == "end":
+                self._places[link.match] = number
+                if link.match not in read:
+                    self._gone.add(link.match)
+
+    def _names(self) -> list[str]:
+        return sorted({*self._computed.books, *self._standing.books})
+
+    def _differences(self, name: str) -> Iterator[Difference]:
+        wanted, stands = self._wanted(name), self._standing.book(name)
+        if wanted == stands:
+            return
+        for field in sorted({*wanted, *stands}):
+            if wanted.get(field) != stands.get(field):
+                yield Difference(name, field, stands.get(field), wanted.get(field))
+
+    def _wanted(self, name: str) -> Book:
+        """Return a book as it is to be.
+
+        In histories with the lines of matches that nobody can compute any more.
+        """
+        computed = self._computed.book(name)
+        if kind_of(name) != "list" or not self._gone:
+            return computed
+        standing = self._standing.book(name).values()
+        left = [line for line in standing if _match_of(line) in self._gone]
+        lines = sorted(
+            [*computed.values(), *left], key=lambda line: self._places[_match_of(line)]
+        )
+        return {str(number): line for number, line in enumerate(lines)}
+
+
+def _match_of(line: bytes) -> str:
+    """Return the match of a line of history; empty if it is none."""
+    try:
+        return unpack_line(line).match
+    except (ValueError, TypeError, KeyError):
+        return ""

@@ -1,0 +1,112 @@
+"""What is kept of finished matches: transcripts, links, and what the books make of it.
+
+A transcript is written before the link that closes its match, and the books follow
+the links, so that every row of a board can be proven. Doing it again changes nothing,
+so every process that sees a match end may.
+"""
+
+import logging
+
+from samedeal_games.transcripts import to_plain
+from samedeal_protocol.transcripts import MAX_PART_BYTES, digest_of, seal
+from samedeal_protocol.updates import TranscriptPart
+from samedeal_server import __version__
+from samedeal_server.core.facts import unpack_entry
+from samedeal_server.core.rooms.transcripts import transcript_of
+from samedeal_server.core.rooms.voids import void_links
+from samedeal_server.core.state import Room
+from samedeal_server.records.bookkeeping import Bookkeeper
+from samedeal_server.records.chain import Chain
+from samedeal_server.store.errors import StoreError
+from samedeal_server.store.redis import Store
+
+log = logging.getLogger(__name__)
+
+LINKED_WITHIN_MS = 24 * 3600 * 1000
+"""Of its end; half as long as the chain remembers which links it has."""
+SERVER = f"samedeal-server {__version__}"
+
+
+class Records:
+    """Transcripts and results in a store; transcripts are kept for `ttl_s`.
+
+    0 is for ever, and so is what stands in the books as more than a line of history.
+    """
+
+    def __init__(self, store: Store, ttl_s: int) -> None:
+        self.chain = Chain(store)
+        self.bookkeeper = Bookkeeper(store)
+        self._store = store
+        self._ttl_s = ttl_s
+
+    async def keep(self, room: Room, since: str = "") -> None:
+        """Keep a room's last match, if it has ended.
+
+        `since` is the mark of the fact that started it, if that is known.
+        """
+        match = room.match
+        if match is None or match.ended_at is None:
+            return
+        try:
+            sealed = await self._written(room, match.id, since)
+            # Who wrote it may have died before it was linked; but what is older than
+            # the chain remembers would be linked twice.
+            if sealed and self._store.now() - match.ended_at < LINKED_WITHIN_MS:
+                # First what was void before it, so that a chain which has its end has
+                # all that the record tells.
+                for void, proof in void_links(room):
+                    await self.chain.link("void", void, proof)
+                await self.chain.link("end", match.id, digest_of(sealed))
+            await self.bookkeeper.catch_up()
+        except StoreError as error:
+            log.warning("match %s: not everything kept: %s", match.id, error)
+
+    async def link_void(self, room: Room, match: str) -> None:
+        """Link that a match which was opened in a room never began.
+
+        With what it led to, if another was opened because its start was void.
+        """
+        proofs = dict(void_links(room))
+        await self.chain.link("void", match, proofs.get(match, b""))
+
+    async def link_voids(self, room: Room) -> None:
+        """Link all starts of a room that were void; whoever had to may have died."""
+        if self._store.now() - room.phase_since < LINKED_WITHIN_MS:
+            for match, proof in void_links(room):
+                await self.chain.link("void", match, proof)
+
+    async def look(self) -> None:
+        """Learn of others' links, and book what nobody has; raises StoreError."""
+        await self.chain.refresh()
+        await self.bookkeeper.compare(self.chain.length)
+        await self.bookkeeper.catch_up()
+
+    async def part(self, re: int, match: str, start: int) -> TranscriptPart | None:
+        """Return a part of a transcript; None if there is none."""
+        size, data = await self._store.transcript(match, start, MAX_PART_BYTES)
+        if not size or await self._store.reveal_at(match) > self._store.now():
+            return None
+        return TranscriptPart(re=re, match=match, size=size, start=start, data=data)
+
+    async def _written(self, room: Room, match: str, since: str) -> bytes:
+        """Return a transcript's bytes, having written it unless it was; empty for none.
+
+        Whoever was first wrote it: the digest must be that of what is there.
+        """
+        (sealed,) = await self._store.transcripts([match])
+        if sealed is not None:
+            return sealed
+        found = await self._store.read_log(room.code, since)
+        entries = (unpack_entry(e.offset, e.at, e.packed) for e in found.entries)
+        transcript = transcript_of(room, entries, SERVER)
+        if transcript is None:
+            return b""
+        is_for_ever = transcript.rated or transcript.kind != "match"
+        await self._store.put_transcript(
+            match,
+            seal(to_plain(transcript)),
+            0 if is_for_ever else self._ttl_s,
+            0 if room.match is None else room.match.reveal_at,
+        )
+        (sealed,) = await self._store.transcripts([match])
+        return sealed or b""

@@ -1,0 +1,462 @@
+"""The carrier: the rooms that this process carries, each a fold of its log.
+
+A command is decided on a room's state, appended to its log, folded, answered
+and told, in that order: nothing is acknowledged before it is in the log. When
+the log has moved on meanwhile, because another process wrote to it, the facts
+in between are read and folded first and the decision is made anew. When the log
+has lost facts, the room begins a new epoch with those that are left.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import ParamSpec
+
+from samedeal_protocol.commands import Leave
+from samedeal_protocol.errors import CloseCode
+from samedeal_server.core.commands import (
+    ENTROPY_BYTES,
+    BeginEpoch,
+    Command,
+    Now,
+    StandStill,
+    Tick,
+)
+from samedeal_server.core.facts import (
+    SEAT_FACTS,
+    CameBack,
+    Entry,
+    Fact,
+    MatchEnded,
+    MatchOpened,
+    Revealed,
+    RoomClosed,
+    SeatTaken,
+)
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.guards import guard_of
+from samedeal_server.core.rooms.rooms import deadline, decide, repeated
+from samedeal_server.core.rooms.voids import awaited
+from samedeal_server.core.state import Phase, Room
+from samedeal_server.records.records import Records
+from samedeal_server.rooms.certifying import Certifying
+from samedeal_server.rooms.health import Health
+from samedeal_server.rooms.live import LiveRoom
+from samedeal_server.rooms.lobby import line_of, note_room
+from samedeal_server.rooms.room_logs import (
+    FOLDED_AT_ONCE,
+    Logs,
+    fold,
+    is_later,
+    unpacked,
+)
+from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.redis import Store
+
+log = logging.getLogger(__name__)
+
+DECISIONS_MOST = 32
+"""How often a decision is made anew because others wrote first."""
+
+CLOSED_KEPT = 256
+"""Closed rooms whose end is remembered for those who come back for the result."""
+
+TICK_AGAIN_S = 1.0
+"""How soon a room whose deadline could not be dealt with is looked at again."""
+
+P = ParamSpec("P")
+
+
+class FactsLost(Exception):
+    """The log does not continue what was read of it before."""
+
+
+class Carrier:
+    """Rooms by code; owns their timers and, while it runs, their errands.
+
+    `let_go` is called with a viewer whose room is closed to it.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        health: Health,
+        records: Records,
+        let_go: Callable[[Viewer], None],
+    ) -> None:
+        self.rooms: dict[str, LiveRoom] = {}
+        self._store = store
+        self.logs = Logs(store)
+        self._health = health
+        self._records = records
+        self._let_go = let_go
+        self._certifying = Certifying()
+        self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
+        self._tasks: asyncio.TaskGroup | None = None
+        self._closed: dict[str, Room] = {}
+        self._keeping = 0
+        self.all_kept = asyncio.Event()
+        """Set while no match that has ended is on its way to the records."""
+        self.all_kept.set()
+
+    async def run(self) -> None:
+        """Own every errand, until cancelled."""
+        async with asyncio.TaskGroup() as tasks:
+            self._tasks = tasks
+            try:
+                await asyncio.get_running_loop().create_future()
+            finally:
+                self._tasks = None
+                for live in self.rooms.values():
+                    live.stop()
+                self._certifying.stop()
+
+    # One command's way through log and state
+
+    async def carry_out(
+        self, live: LiveRoom, command: Command, player: str = "", n: int = 0
+    ) -> int:
+        """Decide, append and fold; return the offset that answers the command.
+
+        Commands of one room take turns here; what other processes write, and
+        moves, come between all the same.
+        """
+        await self._health.be_sure()
+        async with live.turn:
+            await self._settle(live)
+            return await self._carry_out(live, command, player, n)
+
+    async def _carry_out(
+        self, live: LiveRoom, command: Command, player: str = "", n: int = 0
+    ) -> int:
+        for _ in range(DECISIONS_MOST):
+            if live.is_unsure:
+                await self.catch_up(live)
+            state = live.state
+            seat = state.seat_of(player) if player else None
+            if seat is None and isinstance(command, Leave):
+                # Left already, by a write whose answer was lost.
+                return state.offset
+            if n and seat is not None:
+                known = repeated(state, seat, n)
+                if known is not None:
+                    return known
+            facts = decide(state, command, seat, self.time())
+            if not facts:
+                return state.offset
+            guard = guard_of(state, facts)
+            try:
+                mark = await self.logs.append(state.code, facts, guard, player, n)
+            except (StoreError, asyncio.CancelledError):
+                live.is_unsure = True
+                raise
+            if mark is not None:
+                return await self._fold_own(live, facts, mark, player, n)
+            await self.catch_up(live)
+        raise StoreUnavailable(f"room {live.state.code}: others always wrote first")
+
+    async def _fold_own(
+        self, live: LiveRoom, facts: tuple[Fact, ...], mark: str, by: str, n: int
+    ) -> int:
+        """Fold facts just appended; read the log first where others came between."""
+        ms, _, last = mark.partition("-")
+        offset = int(last)
+        first = offset - len(facts) + 1
+        if live.state.offset == first - 1:
+            for number, fact in enumerate(facts, first):
+                self.fold(live, Entry(number, int(ms), by, n, fact))
+        else:
+            await self.catch_up(live)
+        return offset
+
+    async def catch_up(self, live: LiveRoom) -> None:
+        """Read and fold what others appended; safe to run twice at once.
+
+        Afterwards the state is what the log says, even if the log has lost facts.
+        """
+        try:
+            await self._read_on(live)
+        except FactsLost:
+            await self._begin_epoch(live)
+
+    async def _read_on(self, live: LiveRoom) -> None:
+        live.is_unsure = False
+        known = live.state.last
+        try:
+            found = await self._store.read_log(live.state.code, known)
+        except StoreError:
+            live.is_unsure = True
+            raise
+        for entry in found.entries:
+            state = live.state
+            if entry.offset > state.offset + 1:
+                raise FactsLost
+            if entry.offset == state.offset + 1:
+                self.fold(live, unpacked(entry))
+            elif is_later(entry.id, state.last):
+                raise FactsLost
+        if is_later(known, found.last):
+            raise FactsLost
+
+    async def _begin_epoch(self, live: LiveRoom) -> None:
+        """Start again from what the log still has, and say so."""
+        code, epoch, match = live.state.code, live.state.epoch, live.state.match
+        told = match.id if match is not None and match.ended_at is not None else ""
+        log.warning("room %s: the store has lost facts", code)
+        state = await self.logs.folded(code)
+        if self.rooms.get(code) is not live:
+            return
+        if state is None:
+            live.lose()
+            self.release(live)
+            return
+        live.replace(state)
+        await self._carry_out(live, BeginEpoch(epoch, told))
+
+    def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
+        """Fold a fact and see to what follows from it."""
+        before = live.state.next_match
+        was_counting = live.state.phase is Phase.COUNTDOWN
+        live.fold(entry, after)
+        fact = entry.fact
+        if isinstance(fact, SEAT_FACTS):
+            if live.state.all_done():
+                self.tend(live)
+            return
+        if isinstance(fact, CameBack | SeatTaken):
+            for viewer in live.impostors(fact.seat):
+                live.drop(viewer)
+                self._let_go(viewer)
+                viewer.close(CloseCode.REPLACED)
+        if isinstance(fact, MatchEnded):
+            self.spawn(self._keep, live.state, live.match_began)
+        if was_counting and live.state.phase is not Phase.COUNTDOWN:
+            self._let_go_after_countdown(live)
+        if isinstance(fact, MatchOpened):
+            self._link_open(live.state)
+        if isinstance(fact, MatchOpened | RoomClosed) and before is not None:
+            # After what was opened in its place, which its link names.
+            self.spawn(self._records.link_void, live.state, before.id)
+        if isinstance(fact, Revealed):
+            self._certifying.begin(live.state)
+        self.tend(live)
+
+    # Carrying rooms
+
+    async def carry(self, code: str) -> LiveRoom | None:
+        """Return an open room as it is now, from here or from its log."""
+        live = self.rooms.get(code)
+        if live is not None:
+            return live
+        loading = self._loading.get(code)
+        if loading is None:
+            loading = asyncio.get_running_loop().create_future()
+            self._loading[code] = loading
+            # A task of its own: whoever asked first may go away meanwhile.
+            self.spawn(self._load, code, loading)
+        return await asyncio.shield(loading)
+
+    async def closed_room(self, code: str) -> Room | None:
+        """Return a room that has closed, for a day."""
+        known = self._closed.get(code)
+        if known is not None:
+            return known
+        state = await self.logs.folded(code)
+        if state is not None and state.phase is Phase.CLOSED:
+            if len(self._closed) >= CLOSED_KEPT:
+                del self._closed[next(iter(self._closed))]
+            self._closed[code] = state
+        return None if state is None or state.phase is not Phase.CLOSED else state
+
+    async def look(self, code: str) -> Room | None:
+        """Return a room as it is now, open or closed; None where there is none.
+
+        Of a closed one the log is gone after a day.
+        """
+        live = self.rooms.get(code)
+        if live is None:
+            return self._closed.get(code) or await self.logs.folded(code)
+        if live.is_unsure:
+            await self.catch_up(live)
+        return live.state
+
+    async def look_closely(self, code: str) -> Room | None:
+        """Return a room with all that others have appended up to this moment."""
+        live = self.rooms.get(code)
+        if live is not None:
+            await self.catch_up(live)
+        return await self.look(code)
+
+    async def _load(
+        self, code: str, loading: "asyncio.Future[LiveRoom | None]"
+    ) -> None:
+        """Read a room for all who wait for it; they get the failure, too."""
+        try:
+            loading.set_result(await self._read_room(code))
+        except Exception as error:
+            loading.set_exception(error)
+            # Marked as seen: whoever waited may have gone away.
+            loading.exception()
+        finally:
+            loading.cancel()
+            del self._loading[code]
+
+    async def _read_room(self, code: str) -> LiveRoom | None:
+        entries = (await self._store.open_log(code)).entries
+        state = await fold(entries)
+        if state is None or state.phase is Phase.CLOSED:
+            await self._store.unwatch(code)
+            return None
+        live = LiveRoom(state, self._let_go)
+        # By whoever wrote last; the sweep finds what they left undone.
+        live.noted = line_of(state)
+        # Others may have rung while it was folded, if that took more than one turn.
+        live.is_unsure = len(entries) >= FOLDED_AT_ONCE
+        self.rooms[code] = live
+        # Whoever ended the last match, or opened one, may have died before that
+        # was kept.
+        self.spawn(self._keep, state)
+        self._link_open(state)
+        self.spawn(self._records.link_voids, state)
+        self.tend(live)
+        return live
+
+    def release(self, live: LiveRoom) -> None:
+        """Let go of a room that nobody here is in; its log stays.
+
+        Not in a countdown: whoever has left it may owe a nonce, which is noted here.
+        """
+        code, phase = live.state.code, live.state.phase
+        watched = live.spectators is not None and phase is not Phase.CLOSED
+        if live.viewers or watched or self.rooms.get(code) is not live:
+            return
+        if phase is Phase.COUNTDOWN:
+            return
+        del self.rooms[code]
+        live.stop()
+        self.spawn(self._unwatch, code)
+
+    def _let_go_after_countdown(self, live: LiveRoom) -> None:
+        """Release a room that was kept for what those who have gone still owed."""
+        if live.spectators is None:
+            self.release(live)
+
+    async def _unwatch(self, code: str) -> None:
+        if code not in self.rooms and code not in self._loading:
+            await self._store.unwatch(code)
+
+    async def heard(self, code: str) -> None:
+        """Read on in a room that another process has added to."""
+        live = self.rooms.get(code)
+        if live is not None and live.is_heard:
+            live.is_heard = False
+            await self.catch_up(live)
+
+    # Time
+
+    def time(self) -> Now:
+        """Return the store's clock, and fresh dice."""
+        return Now(self._store.now(), secrets.token_bytes(ENTROPY_BYTES))
+
+    async def settle(self, live: LiveRoom) -> None:
+        """Have a room's clock stand still for every outage."""
+        await self._health.be_sure()
+        async with live.turn:
+            await self._settle(live)
+
+    async def _settle(self, live: LiveRoom) -> None:
+        """Stand still before anything else that happens."""
+        for outage in self._health.outages:
+            if outage.until > live.settled_to:
+                await self._carry_out(live, StandStill(outage.since, outage.until))
+                live.settled_to = outage.until
+
+    def tend(self, live: LiveRoom) -> None:
+        """Set the room's timer, its place in the sweep and its line in the list."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        if not live.is_to_be_noted:
+            live.is_to_be_noted = True
+            self.spawn(self._note, live)
+        due = deadline(live.state)
+        # What was under way when a room was let go must not bring it back.
+        if due is not None and self.rooms.get(live.state.code) is live:
+            self._call_later(live, max(0, due - self._store.now()) / 1000)
+
+    async def _note(self, live: LiveRoom) -> None:
+        live.is_to_be_noted = False
+        line = line_of(live.state)
+        if line != live.noted:
+            live.noted = line
+            await note_room(self._store, live.state)
+
+    def _call_later(self, live: LiveRoom, wait_s: float) -> None:
+        loop = asyncio.get_running_loop()
+        live.timer = loop.call_later(wait_s, self._time_is_up, live)
+
+    def _time_is_up(self, live: LiveRoom) -> None:
+        live.timer = None
+        self.spawn(self._tick, live)
+
+    async def _tick(self, live: LiveRoom) -> None:
+        try:
+            await self.tick(live)
+        except (Refused, StoreError) as error:
+            log.info("room %s: time not told: %s", live.state.code, error)
+        carried = self.rooms.get(live.state.code) is live
+        if carried and live.timer is None and deadline(live.state) is not None:
+            self._call_later(live, TICK_AGAIN_S)
+
+    async def tick(self, live: LiveRoom) -> None:
+        """Have a room notice the time, once it is sure that its clock ran."""
+        if not live.state.all_done():
+            # An outage that nobody here knows of yet may have stopped it.
+            await self._health.check()
+        chosen = await self._certifying.chosen(live.state)
+        await self.carry_out(live, Tick(chosen, await self._silent(live.state)))
+
+    async def _silent(self, state: Room) -> frozenset[str]:
+        """Return which processes that owe a nonce were not heard of since."""
+        asked = sorted(awaited(state) - {self._store.process})
+        pulses = await self._store.last_pulses(asked)
+        return frozenset(name for name, at in pulses.items() if at <= state.until)
+
+    # Small things
+
+    def spawn(
+        self, errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """Have an errand done; one that comes up while stopping is left alone."""
+        if self._tasks is not None:
+            self._tasks.create_task(logged(errand, *args, **kwargs))
+
+    def _link_open(self, state: Room) -> None:
+        opened = state.next_match
+        if opened is not None:
+            link = self._records.chain.link
+            self.spawn(link, "open", opened.id, opened.commitment)
+
+    async def _keep(self, state: Room, since: str = "") -> None:
+        self._keeping += 1
+        self.all_kept.clear()
+        try:
+            await self._records.keep(state, since)
+        finally:
+            self._keeping -= 1
+            if not self._keeping:
+                self.all_kept.set()
+
+
+async def logged(
+    errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
+) -> None:
+    """Keep what fails in one room's errand from ending every other's."""
+    try:
+        await errand(*args, **kwargs)
+    except (StoreError, Refused) as error:
+        log.info("an errand could not be done: %s", error)
+    except Exception:
+        log.exception("an errand failed")

@@ -1,0 +1,310 @@
+"""A room as one process carries it: its state, and who is connected here.
+
+Nothing here waits. Facts come in with `fold`; what they give rise to is
+gathered and told to everybody at once, encoded once. Progress is state, so only
+the newest is told, and not each time; everything else is told in full and soon.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Literal, ParamSpec
+
+from samedeal_games.cards import Card
+from samedeal_protocol.boards import Zones
+from samedeal_protocol.codec import encode
+from samedeal_protocol.commands import ClientHeartbeat, Move
+from samedeal_protocol.digest import board_half, combined, room_half
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.updates import (
+    Heartbeat,
+    Joined,
+    News,
+    Reset,
+    RoomClosed,
+    Update,
+)
+from samedeal_server.core.facts import (
+    SEAT_FACTS,
+    Entry,
+    EpochBegan,
+    MatchStarted,
+    Seat,
+)
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.tellings import (
+    progress,
+    room_view,
+    snapshot,
+    tell,
+    to_others,
+    wire_zones,
+)
+from samedeal_server.core.state import Phase, Room
+from samedeal_server.rooms.retelling import Retelling
+from samedeal_server.rooms.spectators import Spectators
+from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.wire import moved_frame
+
+PROGRESS_EVERY_S = 0.05
+"""Progress is gathered for so long; anything else is told within the loop's tick."""
+
+Board = Mapping[str, tuple[Card, ...]]
+
+P = ParamSpec("P")
+
+
+class LiveRoom:
+    """A room's state as of the last fact read, and the viewers of this process.
+
+    `let_go` is called with a viewer that has been told the last that concerns
+    it: the room is closed, or its seat is somebody else's.
+    """
+
+    def __init__(self, state: Room, let_go: Callable[[Viewer], None]) -> None:
+        self.state = state
+        self.viewers: dict[str, Viewer] = {}
+        """Those with a seat, by connection."""
+        self.spectators: Spectators | None = None
+        """While somebody watches."""
+        self.timer: asyncio.TimerHandle | None = None
+        self.is_unsure = False
+        """Whether the log may have grown, or shrunk, unheard."""
+        self.turn = asyncio.Lock()
+        """Held while a command waits for the store, so that the next one here is
+        decided on what came of it, and not twice."""
+        self.noted: object = None
+        """What the lists say of it."""
+        self.is_to_be_noted = False
+        """Whether its place in the lists is about to be brought up to date."""
+        self.is_heard = False
+        """Whether another process's ring was heard and the log is about to be read."""
+        self.match_began = ""
+        """The mark of the fact that started the match, if it was seen here."""
+        self.settled_to = 0
+        """The end of the last outage that is part of the state, in ms."""
+        self._let_go = let_go
+        # Kept, because to ask for it costs more than to use it.
+        self._loop = asyncio.get_running_loop()
+        self._boards: dict[str, Board] = {}
+        """What each player here was last sent of their own board."""
+        self._told_offset = state.offset
+        self._updates: list[Update] = []
+        self._progressed: set[Seat] = set()
+        self._flush: asyncio.Handle | None = None
+        self._is_urgent = False
+        self._retelling = Retelling()
+        self._room_half = (0, b"")
+        """The offset at which it was made, and everybody's half of the digest."""
+
+    def fold(self, entry: Entry, after: object = None) -> None:
+        """Take the next fact of the log, and gather what to tell of it.
+
+        `after` is the position that a move leads to, if that is known already.
+        """
+        before, fact = self.state, entry.fact
+        self.state = evolve(before, entry, after)
+        if isinstance(fact, SEAT_FACTS):
+            self._progressed.add(fact.seat)
+            self._flush_later(is_urgent=False)
+            if self.spectators is not None:
+                self.spectators.hear(before, entry, self.state)
+            return
+        if isinstance(fact, MatchStarted):
+            self.match_began = entry.mark
+            self._boards.clear()
+        # How far the seats were comes first; how far they get after this, later.
+        self._note_progress(before)
+        self._updates += tell(before, fact, self.state)
+        self._flush_later(is_urgent=True)
+        if isinstance(fact, EpochBegan):
+            self.reset("lost")
+        if self.spectators is not None:
+            self.spectators.hear(before, entry, self.state)
+
+    def replace(self, state: Room) -> None:
+        """Take another state, because the one so far is not what the log says."""
+        self.state = state
+        self.match_began = ""
+        # The same offset means something else from here on.
+        self._room_half = (0, b"")
+        self.reset("lost")
+        if self.spectators is not None:
+            self.spectators.replace(state)
+
+    def attach(self, viewer: Viewer, re: int) -> Joined:
+        """Have a viewer told from here on; return all there is to know so far."""
+        # What is still to be told is part of the snapshot.
+        self.flush()
+        self.viewers[viewer.connection] = viewer
+        seen = snapshot(self.state, viewer.player.id)
+        self._note_board(viewer)
+        self._say_again_soon(viewer)
+        return Joined(re=re, snapshot=seen)
+
+    def drop(self, viewer: Viewer) -> None:
+        """Have a viewer told nothing more."""
+        self.viewers.pop(viewer.connection, None)
+        if all(v.player.id != viewer.player.id for v in self.viewers.values()):
+            self._boards.pop(viewer.player.id, None)
+
+    def impostors(self, seat: Seat) -> list[Viewer]:
+        """List connections of a seat's player that another one speaks for now."""
+        sitter = self.state.seats[seat]
+        if sitter is None:
+            return []
+        return [
+            viewer
+            for viewer in self.viewers.values()
+            if viewer.player.id == sitter.player.id
+            and viewer.connection != sitter.connection
+        ]
+
+    def moved(self, viewer: Viewer, asked: Move, offset: int) -> bytes:
+        """Answer a move with what changed on the own board since the last answer."""
+        play = self.state.play_of(self.state.seat_of(viewer.player.id))
+        if play is None:
+            raise Refused(ErrorCode.NOT_SEATED, "you take no part in this match")
+        board = self.state.game.view(play.position).zones
+        known = self._boards.get(viewer.player.id)
+        self._boards[viewer.player.id] = board
+        # A move that is sent again after others is answered with the whole board:
+        # nobody knows what its player saw of their answers.
+        full = known is None or play.plies != asked.ply + 1
+        zones = wire_zones(board) if known is None or full else _changes(known, board)
+        return moved_frame(asked.id, offset, play, zones, full=full)
+
+    def heartbeat(
+        self, viewer: Viewer, said: ClientHeartbeat, now: int
+    ) -> list[Reset | Heartbeat]:
+        """Return in short what a viewer has been told, once it has been told all.
+
+        Before it comes a snapshot, if what the viewer said to know is not that.
+        """
+        self.flush()
+        state = self.state
+        if self._room_half[0] != state.offset:
+            self._room_half = (state.offset, room_half(room_view(state)))
+        seen = snapshot(state, viewer.player.id)
+        board = seen.board
+        own = Heartbeat(
+            now=now,
+            offset=state.offset,
+            ply=0 if board is None else board.ply,
+            digest=combined(self._room_half[1], board_half(board)),
+        )
+        comparable = (said.offset, said.ply) == (own.offset, own.ply)
+        if comparable and said.digest and said.digest != own.digest:
+            # Not what was said: whoever is at this offset has heard it all, and a
+            # false digest must not have 50 KB sent for as many bytes.
+            self._note_board(viewer)
+            return [Reset(why="behind", snapshot=seen), own]
+        return [own]
+
+    def reset(self, why: Literal["behind", "lost"]) -> None:
+        """Send everybody here a snapshot in place of all they know."""
+        self._forget_gathered()
+        for viewer in list(self.viewers.values()):
+            seen = snapshot(self.state, viewer.player.id)
+            self._note_board(viewer)
+            viewer.send(encode(Reset(why=why, snapshot=seen)))
+            self._say_again(viewer, self._retelling.of(self.state))
+            if seen.seat is None:
+                self._let_go(viewer)
+
+    def _say_again(self, viewer: Viewer, frame: bytes) -> None:
+        """Send a viewer what was said so far, unless it has gone meanwhile."""
+        if frame and viewer.connection in self.viewers:
+            viewer.send(frame)
+
+    def _say_again_soon(self, viewer: Viewer) -> None:
+        """Send it after the answer that is under way."""
+        self._soon(self._say_again, viewer, self._retelling.of(self.state))
+
+    def lose(self) -> None:
+        """Tell everybody here that the room is gone with the store's data."""
+        closed = RoomClosed(why="lost")
+        offset = self.state.offset
+        frame = encode(News(since=self._told_offset, offset=offset, updates=(closed,)))
+        for viewer in list(self.viewers.values()):
+            viewer.send(frame)
+            self._let_go(viewer)
+        if self.spectators is not None:
+            self.spectators.lose()
+
+    def flush(self) -> None:
+        """Tell everybody here what was gathered."""
+        if self._flush is not None:
+            self._flush.cancel()
+            self._flush = None
+        since, self._told_offset = self._told_offset, self.state.offset
+        if since == self._told_offset:
+            return
+        is_urgent = bool(self._updates)
+        self._note_progress(self.state)
+        updates = tuple(self._updates)
+        self._forget_gathered()
+        news = News(since=since, offset=self._told_offset, updates=updates)
+        frame = encode(news)
+        closed = self.state.phase is Phase.CLOSED
+        for viewer in list(self.viewers.values()):
+            if self.state.seat_of(viewer.player.id) is None:
+                others = to_others(self.state, updates)
+                viewer.send(encode(news.model_copy(update={"updates": others})))
+                self._let_go(viewer)
+                continue
+            if is_urgent:
+                viewer.send(frame)
+            else:
+                viewer.send_soon(frame)
+            if closed:
+                self._let_go(viewer)
+
+    def stop(self) -> None:
+        """Cancel what is still to happen here."""
+        for handle in (self.timer, self._flush):
+            if handle is not None:
+                handle.cancel()
+        if self.spectators is not None:
+            self.spectators.stop()
+
+    def _note_progress(self, room: Room) -> None:
+        for seat in sorted(self._progressed):
+            self._updates += progress(room, seat)
+        self._progressed.clear()
+
+    def _forget_gathered(self) -> None:
+        self._told_offset = self.state.offset
+        self._updates.clear()
+        self._progressed.clear()
+
+    def _note_board(self, viewer: Viewer) -> None:
+        """Note that a viewer has been sent their whole own board."""
+        player = viewer.player.id
+        play = self.state.play_of(self.state.seat_of(player))
+        if play is not None and play.player.id == player:
+            self._boards[player] = self.state.game.view(play.position).zones
+
+    def _soon(self, do: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        self._loop.call_soon(partial(do, *args, **kwargs))
+
+    def _flush_later(self, *, is_urgent: bool) -> None:
+        if self._flush is not None:
+            if self._is_urgent or not is_urgent:
+                return
+            self._flush.cancel()
+        self._is_urgent = is_urgent
+        if is_urgent:
+            self._flush = self._loop.call_soon(self.flush)
+        else:
+            self._flush = self._loop.call_later(PROGRESS_EVERY_S, self.flush)
+
+
+def _changes(known: Board, board: Board) -> Zones:
+    """Return the zones that differ, whole; those that are gone as empty."""
+    changed = {name: cards for name, cards in board.items() if known.get(name) != cards}
+    zones = wire_zones(changed)
+    if len(known) + len(changed) > len(board):
+        zones |= {name: () for name in known if name not in board}
+    return zones

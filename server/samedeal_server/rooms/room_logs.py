@@ -1,0 +1,91 @@
+"""Rooms' logs, from facts to bytes and back."""
+
+import asyncio
+from collections.abc import Iterable
+
+from samedeal_server.core.facts import (
+    Entry,
+    Fact,
+    RoomClosed,
+    pack_fact,
+    unpack_entry,
+)
+from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.guards import mark_of
+from samedeal_server.core.state import Room
+from samedeal_server.store.errors import StoreError
+from samedeal_server.store.readings import LogEntry
+from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import Answer, Append
+
+CLOSED_ROOM_TTL_S = 24 * 3600
+"""How long a closed room's log is kept, for those who come back for the result."""
+
+FOLDED_AT_ONCE = 250
+"""Facts; as many take some 10 ms."""
+
+
+class Logs:
+    """The logs of all rooms in a store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def append(
+        self,
+        code: str,
+        facts: tuple[Fact, ...],
+        guard: tuple[str, ...],
+        by: str = "",
+        n: int = 0,
+    ) -> str | None:
+        """Append facts; return the last one's mark, None if others wrote first.
+
+        Raises StoreError; after that, or if cancelled, they may have been appended.
+        """
+        entries: list[str | bytes] = []
+        for fact in facts:
+            entries += (mark_of(fact), pack_fact(fact, by, n))
+        ttl_s = CLOSED_ROOM_TTL_S if isinstance(facts[-1], RoomClosed) else 0
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._store.append(
+            Append(code, guard, tuple(entries), ttl_s),
+            lambda got: None if answer.done() else answer.set_result(got),
+        )
+        mark = await answer
+        if isinstance(mark, StoreError):
+            raise mark
+        return mark
+
+    async def read(self, code: str, after: str = "") -> list[Entry]:
+        """Read a room's log, or what comes after a mark; raises StoreError."""
+        return [unpacked(e) for e in (await self._store.read_log(code, after)).entries]
+
+    async def folded(self, code: str) -> Room | None:
+        """Return a room as its log says; None where there is none."""
+        return await fold((await self._store.read_log(code)).entries)
+
+
+async def fold(entries: Iterable[LogEntry]) -> Room | None:
+    """Fold a log from its start, a little at a time: others are waiting."""
+    state: Room | None = None
+    for number, entry in enumerate(entries, 1):
+        state = evolve(state, unpacked(entry))
+        if not number % FOLDED_AT_ONCE:
+            await asyncio.sleep(0)
+    return state
+
+
+def unpacked(entry: LogEntry) -> Entry:
+    """Read an entry as it stands in a log."""
+    return unpack_entry(entry.offset, entry.at, entry.packed)
+
+
+def is_later(mark: str, than: str) -> bool:
+    """Tell whether an entry comes after another in one log; "" comes first."""
+    return _numbers(mark) > _numbers(than)
+
+
+def _numbers(mark: str) -> tuple[int, int]:
+    ms, _, offset = (mark or "0-0").partition("-")
+    return int(ms), int(offset)

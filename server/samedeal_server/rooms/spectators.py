@@ -1,0 +1,365 @@
+"""Those who watch a room without a seat in it.
+
+They cost the players next to nothing: what they are told is gathered on its own,
+less often the more of them this process has, encoded once, and sent some hundred
+at a time, so that whatever the players do comes in between. All of a room's
+spectators have been told the same, which need not be the newest; snapshots and
+heartbeats go by that.
+
+Boards, where the host lets them be watched, go out beside the news.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from typing import ParamSpec
+
+from samedeal_protocol.boards import Snapshot, WatchedBoard
+from samedeal_protocol.codec import encode
+from samedeal_protocol.commands import ClientHeartbeat
+from samedeal_protocol.digest import board_half, combined, room_half
+from samedeal_protocol.updates import (
+    Heartbeat,
+    Joined,
+    News,
+    Reset,
+    RoomClosed,
+    Update,
+    Watched,
+)
+from samedeal_server.core.facts import (
+    SEAT_FACTS,
+    Entry,
+    EpochBegan,
+    MatchEnded,
+    MatchStarted,
+    Moved,
+    Seat,
+)
+from samedeal_server.core.rooms.showing import Showing, final_boards, showing_of
+from samedeal_server.core.rooms.tellings import (
+    progress,
+    room_view,
+    tell,
+    to_others,
+)
+from samedeal_server.core.state import Phase, Room
+from samedeal_server.rooms.retelling import Retelling
+from samedeal_server.rooms.viewers import Viewer
+
+TOLD_EVERY_S = 0.25
+"""News is gathered for so long, or longer where very many watch."""
+SHOWN_EVERY_S = 1.0
+"""Boards are looked at so often, or less often where very many watch."""
+FRAMES_PER_S = 2_000
+"""How many frames all spectators of a process get in a second, about."""
+AT_ONCE = 200
+"""How many spectators are sent to before others get their turn."""
+
+
+P = ParamSpec("P")
+
+
+class Crowd:
+    """Counts the spectators of all rooms of this process."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def pause_s(self, least_s: float) -> float:
+        """Return how long to gather what they are told."""
+        return max(least_s, self.count / FRAMES_PER_S)
+
+
+class _Place:
+    """One spectator, and how many of the room's frames they were sent."""
+
+    __slots__ = ("told", "viewer")
+
+    def __init__(self, viewer: Viewer, told: int) -> None:
+        self.viewer = viewer
+        self.told = told
+
+
+class Spectators:
+    """The spectators that a room has in this process.
+
+    `let_go` is called with each when the room is closed; `recall` when the moves
+    made so far are needed, which are then brought by `recalled`.
+    """
+
+    def __init__(
+        self,
+        state: Room,
+        crowd: Crowd,
+        let_go: Callable[[Viewer], None],
+        recall: Callable[[], None],
+    ) -> None:
+        self._state = state
+        self._told = state
+        """The room as all here have been told of it."""
+        self._crowd = crowd
+        self._let_go = let_go
+        self._recall = recall
+        self._loop = asyncio.get_running_loop()
+        self._places: dict[str, _Place] = {}
+        self._updates: list[Update] = []
+        self._progressed: set[Seat] = set()
+        self._flush: asyncio.Handle | None = None
+        self._room_half: tuple[Room, bytes] | None = None
+        self._retelling = Retelling()
+        # What is on its way to those here.
+        self._frames: list[bytes] = []
+        self._made = 0
+        self._round: Iterator[_Place] | None = None
+        self._round_tells = 0
+        # The boards.
+        self._showing: Showing | None = None
+        self._shown: dict[Seat, WatchedBoard] = {}
+        self._look: asyncio.Handle | None = None
+        self._is_recalling = False
+        self._begin_boards()
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    # Coming and going
+
+    def attach(self, viewer: Viewer, re: int) -> Joined:
+        """Have a viewer told from here on; return what all here have been told."""
+        self.drop(viewer)
+        self._crowd.count += 1
+        self._places[viewer.connection] = _Place(viewer, self._made)
+        # After the answer.
+        self._soon(self._say_again, viewer, self._retelling.of(self._told))
+        self._soon(self._show_all_to, viewer)
+        return Joined(re=re, snapshot=self._snapshot())
+
+    def drop(self, viewer: Viewer) -> None:
+        """Have a viewer told nothing more."""
+        if self._places.pop(viewer.connection, None) is not None:
+            self._crowd.count -= 1
+
+    def stop(self) -> None:
+        """Gather nothing more; what was gathered still goes out."""
+        for handle in (self._flush, self._look):
+            if handle is not None:
+                handle.cancel()
+
+    # What is told
+
+    def hear(self, before: Room, entry: Entry, after: Room) -> None:
+        """Gather what to tell of the next fact."""
+        self._state, fact = after, entry.fact
+        if isinstance(fact, SEAT_FACTS):
+            self._progressed.add(fact.seat)
+            play = after.play_of(fact.seat)
+            if self._showing and isinstance(fact, Moved) and play is not None:
+                self._showing.moved(fact.seat, play.position)
+            self._flush_later()
+            return
+        self._note_progress(before)
+        self._updates += to_others(after, tell(before, fact, after))
+        if isinstance(fact, EpochBegan):
+            self.reset()
+        elif isinstance(fact, MatchStarted | MatchEnded):
+            self._begin_boards()
+        if after.phase is Phase.CLOSED:
+            # The room is let go of as soon as its players are.
+            self.flush()
+        else:
+            self._flush_later()
+
+    def replace(self, state: Room) -> None:
+        """Take another state, because the one so far is not what the log says."""
+        self._state = state
+        self.reset()
+
+    def reset(self) -> None:
+        """Send everybody here a snapshot in place of all they know."""
+        self._forget_gathered()
+        self._say(encode(Reset(why="lost", snapshot=self._snapshot())))
+        talk = self._retelling.of(self._told)
+        if talk:
+            self._say(talk)
+        self._showing = None
+        self._begin_boards()
+
+    def lose(self) -> None:
+        """Tell everybody here that the room is gone with the store's data."""
+        self._updates.append(RoomClosed(why="lost"))
+        self._state = self._state._replace(phase=Phase.CLOSED)
+        self.flush()
+
+    def heartbeat(
+        self, viewer: Viewer, said: ClientHeartbeat, now: int
+    ) -> list[Reset | Heartbeat]:
+        """Return in short what everybody here has been told.
+
+        Before it comes a snapshot, if what the viewer said to know is not that.
+        """
+        if self._room_half is None or self._room_half[0] is not self._told:
+            self._room_half = (self._told, room_half(room_view(self._told)))
+        digest = combined(self._room_half[1], board_half(None))
+        own = Heartbeat(now=now, offset=self._told.offset, digest=digest)
+        if said.offset == own.offset and said.digest and said.digest != digest:
+            # Not what was said: whoever is at this offset has heard it all.
+            self._soon(self._show_all_to, viewer)
+            return [Reset(why="behind", snapshot=self._snapshot()), own]
+        return [own]
+
+    def catch_up(self, viewer: Viewer) -> None:
+        """Send a viewer what is on its way to everybody here."""
+        place = self._places.get(viewer.connection)
+        if place is not None:
+            self._send_to(place)
+
+    def flush(self) -> None:
+        """Have everybody here told what was gathered."""
+        if self._flush is not None:
+            self._flush.cancel()
+            self._flush = None
+        since = self._told.offset
+        self._note_progress(self._state)
+        updates = tuple(self._updates)
+        self._forget_gathered()
+        if updates or since != self._told.offset:
+            news = News(since=since, offset=self._told.offset, updates=updates)
+            self._say(encode(news))
+
+    def _say_again(self, viewer: Viewer, frame: bytes) -> None:
+        """Send a viewer what was said so far, unless it has gone meanwhile."""
+        if frame and viewer.connection in self._places:
+            viewer.send(frame)
+
+    def _note_progress(self, room: Room) -> None:
+        """Gather how far seats were before whatever comes next."""
+        for seat in sorted(self._progressed):
+            self._updates += progress(room, seat)
+        self._progressed.clear()
+
+    def _forget_gathered(self) -> None:
+        self._told = self._state
+        self._updates.clear()
+        self._progressed.clear()
+
+    def _flush_later(self) -> None:
+        if self._flush is None:
+            pause_s = self._crowd.pause_s(TOLD_EVERY_S)
+            self._flush = self._later(pause_s, self.flush)
+
+    def _snapshot(self) -> Snapshot:
+        return Snapshot(
+            offset=self._told.offset,
+            seat=None,
+            n=0,
+            room=room_view(self._told),
+            board=None,
+        )
+
+    # What is shown
+
+    def recalled(self, showing: Showing | None, match: str) -> None:
+        """Take over a match that was read from the log, up to the state here.
+
+        None where it could not be read; it is asked for again.
+        """
+        self._is_recalling = False
+        current = self._state.match
+        if current is not None and current.id == match and self._is_playing():
+            self._showing = showing
+
+    def _is_playing(self) -> bool:
+        return self._state.phase is Phase.PLAYING
+
+    def _begin_boards(self) -> None:
+        """Show another match, or this one to its end."""
+        state = self._state
+        self._shown.clear()
+        self._showing = None
+        if state.watch != "boards" or state.match is None:
+            return
+        if state.match.ended_at is not None:
+            self._show(final_boards(state.game, state.match))
+        elif all(play is None or not play.plies for play in state.match.plays):
+            self._showing = showing_of(state)
+        self._look_later()
+
+    def _look_later(self) -> None:
+        if self._look is None and self._is_playing():
+            pause_s = self._crowd.pause_s(SHOWN_EVERY_S)
+            self._look = self._later(pause_s, self.look)
+
+    def look(self) -> None:
+        """Show what may be shown by now."""
+        self._look = None
+        match = self._state.match
+        if match is None or not self._is_playing():
+            return
+        if self._showing is not None:
+            self._show(self._showing.look(match))
+        elif not self._is_recalling:
+            self._is_recalling = True
+            self._recall()
+        self._look_later()
+
+    def _show(self, boards: list[WatchedBoard]) -> None:
+        if boards:
+            # Nobody sees a board of a match that they were not told of.
+            self.flush()
+            self._shown |= {shown.seat: shown for shown in boards}
+            self._say(encode(Watched(boards=tuple(boards))))
+
+    def _show_all_to(self, viewer: Viewer) -> None:
+        if self._shown and viewer.connection in self._places:
+            self.catch_up(viewer)
+            viewer.send(encode(Watched(boards=tuple(self._shown.values()))))
+
+    # Sending
+
+    def _say(self, frame: bytes) -> None:
+        self._frames.append(frame)
+        self._made += 1
+        if self._round is None:
+            self._begin_round()
+
+    def _begin_round(self) -> None:
+        self._round = iter(list(self._places.values()))
+        self._round_tells = self._made
+        self._soon(self._send_some)
+
+    def _send_some(self) -> None:
+        """Send to some spectators all that they have not been sent; then to others."""
+        if self._round is None:
+            return
+        some = list(islice(self._round, AT_ONCE))
+        for place in some:
+            # Whoever has gone meanwhile, or come anew, is to get none of it.
+            if self._places.get(place.viewer.connection) is place:
+                self._send_to(place)
+        if len(some) == AT_ONCE:
+            self._soon(self._send_some)
+            return
+        self._round = None
+        del self._frames[: len(self._frames) - (self._made - self._round_tells)]
+        if self._frames:
+            self._begin_round()
+        elif self._told.phase is Phase.CLOSED:
+            for place in list(self._places.values()):
+                self._let_go(place.viewer)
+
+    def _send_to(self, place: _Place) -> None:
+        left = self._made - place.told
+        if left:
+            place.told = self._made
+            for frame in self._frames[-left:]:
+                place.viewer.send(frame)
+
+    # Time
+
+    def _soon(self, do: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        self._loop.call_soon(partial(do, *args, **kwargs))
+
+    def _later(self, pause_s: float, do: Callable[[], None]) -> asyncio.Handle:
+        return self._loop.call_later(pause_s, do)

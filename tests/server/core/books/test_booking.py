@@ -1,0 +1,484 @@
+"""Booking: what matches add up to, match by match."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from random import Random
+
+import pytest
+from bench.finished import HOUR_MS, NOON, Came, finished, series
+from hypothesis import given
+from hypothesis import strategies as st
+
+from samedeal_games.catalogue import GAMES
+from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_server.core.books import books
+from samedeal_server.core.books.booking import book, needs, needs_then, touches
+from samedeal_server.core.books.books import (
+    AddLine,
+    BoardKind,
+    Field,
+    Line,
+    Row,
+    SetField,
+    SetRank,
+    Shown,
+    Streak,
+    Write,
+)
+from samedeal_server.core.books.firsts import NO_RESULT, original_of, prolonged
+from samedeal_server.core.books.ratings import Rating
+from samedeal_server.core.books.windows import ALL, windows_at
+from samedeal_server.core.rooms.standings import leaderboard_value
+
+GAME = "squares/english"
+RACE = "westcliff/american"
+DAY = "2026-11-21"
+DAILY = f"daily/{GAME}/{DAY}"
+
+
+class Shelf:
+    """Books in memory."""
+
+    def __init__(self, *matches: Transcript) -> None:
+        self.fields: dict[Field, bytes] = {}
+        self.scores: dict[str, dict[str, int]] = {}
+        self.lines: dict[str, list[bytes]] = {}
+        self._matches: dict[str, Transcript] = {}
+        for match in matches:
+            self.add(match)
+
+    def add(self, match: Transcript) -> tuple[Write, ...]:
+        """Book a match, knowing nothing but what was asked for."""
+        original = self._matches.get(original_of(match) or "")
+        known = {field: self.fields.get(field) for field in needs(match, original)}
+        more = needs_then(known, [match])
+        known |= {field: self.fields.get(field) for field in more}
+        writes = book(known, match, original)
+        assert {write.book for write in writes} <= touches(match, original)
+        for write in writes:
+            match write:
+                case SetField(name, field, value):
+                    self.fields[Field(name, field)] = value
+                case SetRank(name, player, score):
+                    self.scores.setdefault(name, {})[player] = score
+                case AddLine(name, line):
+                    self.lines.setdefault(name, []).append(line)
+        self._matches[match.match] = match
+        return writes
+
+    def board(self, kind: BoardKind, scope: str, window: str = ALL) -> dict[str, int]:
+        """Return the values of a board, best first."""
+        scores = self.scores.get(books.ranking(books.board(kind, scope, window)), {})
+        order = sorted(scores, key=lambda player: (scores[player], player))
+        return {player: -scores[player] for player in order}
+
+    def row(self, kind: BoardKind, scope: str, player: str, window: str = ALL) -> Row:
+        """Return a row of a board."""
+        field = Field(books.rows(books.board(kind, scope, window)), player)
+        return books.unpack_row(self.fields[field])
+
+    def history(self, player: str) -> list[Line]:
+        """Return a player's history."""
+        return [
+            books.unpack_line(line)
+            for line in self.lines.get(books.history(player), [])
+        ]
+
+    def versus(self, player: str, other: str) -> books.Versus:
+        """Return what a player did against another."""
+        return books.unpack_versus(self.fields[Field(books.versus(player), other)])
+
+
+def test_a_rated_match_puts_its_best_results_on_the_boards_of_its_four_windows() -> (
+    None
+):
+    shelf = Shelf(finished("m-1", Came("ann", 30), Came("bob", 40)))
+    for window in (DAY, "2026-W47", "2026-11", ALL):
+        assert shelf.board("best", GAME, window) == {"bob": 40, "ann": 30}
+    row = shelf.row("best", GAME, "ann")
+    own = Row("ann", "ANN", "m-1", NOON, 30, 20, 60_000, "finished")
+    assert row == own._replace(unvouched=True)
+
+
+def test_a_better_result_replaces_a_worse_one_and_an_equal_one_does_not() -> None:
+    shelf = Shelf(
+        finished("m-1", Came("ann", 30), "bob"),
+        finished("m-2", Came("ann", 20), "bob"),
+        finished("m-3", Came("ann", 30), "bob"),
+    )
+    assert shelf.row("best", GAME, "ann").match == "m-1"
+    shelf.add(finished("m-4", Came("ann", 31), "bob"))
+    assert shelf.row("best", GAME, "ann").match == "m-4"
+
+
+def test_a_result_that_is_worse_for_ever_may_be_the_best_of_the_next_day() -> None:
+    shelf = Shelf(
+        finished("m-1", Came("ann", 30), "bob"),
+        finished("m-2", Came("ann", 20), "bob", at=NOON + 12 * HOUR_MS),
+    )
+    assert shelf.board("best", GAME, ALL)["ann"] == 30
+    assert shelf.board("best", GAME, DAY)["ann"] == 30
+    assert shelf.board("best", GAME, "2026-11-22")["ann"] == 20
+
+
+def test_in_a_race_who_is_out_comes_first_and_among_those_the_fastest() -> None:
+    shelf = Shelf(
+        finished(
+            "m-1",
+            Came("ann", 52, 90_000, "out"),
+            Came("bob", 51, 10_000),
+            Came("cid", 52, 80_000, "out"),
+            game=RACE,
+        )
+    )
+    assert list(shelf.board("best", RACE)) == ["cid", "ann", "bob"]
+
+
+def test_who_resigned_has_no_best_result_and_no_win() -> None:
+    shelf = Shelf(finished("m-1", Came("ann", 9, state="resigned"), Came("bob", 0, 0)))
+    assert set(shelf.board("best", GAME)) == {"bob"}
+    assert shelf.board("every-win", GAME) == {"bob": 1}
+    assert shelf.versus("bob", "ann")[:4] == ("ANN", 1, 1, 0)
+
+
+def test_who_ties_for_the_first_place_has_won() -> None:
+    shelf = Shelf(finished("m-1", Came("ann", 9), Came("bob", 9), Came("cid", 8)))
+    assert shelf.board("every-win", GAME) == {"ann": 1, "bob": 1}
+    assert shelf.versus("ann", "bob")[:4] == ("BOB", 1, 0, 0)
+    assert shelf.versus("cid", "bob")[:4] == ("BOB", 1, 0, 1)
+
+
+def test_nobody_wins_with_nothing() -> None:
+    shelf = Shelf(finished("m-1", Came("ann", 0, 0), Came("bob", 0, 0), game=RACE))
+    assert shelf.board("every-win", RACE) == {}
+    before, after = shelf.history("ann")[0].before, shelf.history("ann")[0].after
+    assert before == after
+
+
+def test_a_match_is_not_rated_for_who_made_no_move_nor_against_them() -> None:
+    idle = Came("idle", 0, plies=0)
+    shelf = Shelf(finished("m-1", Came("ann", 30), Came("bob", 20), idle))
+    with_two = Shelf(finished("m-1", Came("ann", 30), Came("bob", 20)))
+    assert shelf.history("ann")[0].after == with_two.history("ann")[0].after
+    assert shelf.versus("ann", "bob").matches == 1
+    assert not [field for field in shelf.fields if "idle" in field]
+    (line,) = shelf.history("idle")
+    assert (line.rated, line.place, line.players) == (False, 3, 3)
+
+
+def test_a_match_in_which_one_alone_moved_is_rated_for_nobody() -> None:
+    shelf = Shelf(finished("m-1", Came("ann", 30), Came("idle", 0, plies=0)))
+    assert not shelf.fields
+    assert not shelf.scores
+    assert not shelf.history("ann")[0].rated
+
+
+def over_days(
+    days: int, *came: Came, first: int = 0, each: int = 1
+) -> Iterator[Transcript]:
+    """Yield the same match, so often a day."""
+    for number in range(days * each):
+        day = first + number // each
+        yield finished(f"m-{day}-{number}", *came, at=NOON + day * 24 * HOUR_MS)
+
+
+FRIENDS = tuple(Came(name, 9 - k, named=True) for k, name in enumerate("abc"))
+
+
+def test_a_win_counts_for_all_as_far_as_the_best_known_opponent_is_known() -> None:
+    shelf = Shelf(*over_days(5, *FRIENDS))
+    assert shelf.board("every-win", GAME) == {"a": 5}
+    assert shelf.board("wins", GAME) == {}
+    for match in over_days(2, *FRIENDS, first=5):
+        shelf.add(match)
+    assert shelf.board("wins", GAME) == {"a": 2}
+    assert shelf.board("every-win", GAME) == {"a": 7}
+
+
+def test_a_win_against_the_same_opponents_counts_less_each_time_of_a_day() -> None:
+    shelf = Shelf(*over_days(6, *FRIENDS))
+    for match in over_days(1, *FRIENDS, first=6, each=6):
+        shelf.add(match)
+    counts = books.counts(GAME, "2026-11-27")
+    known = books.unpack_counts(shelf.fields[Field(counts, "a")])
+    assert known.wins == 6
+    assert 3_000_000 < known.known_wins < 3_500_000
+    assert shelf.board("wins", GAME, "2026-11-27") == {"a": 3}
+
+
+def test_who_is_not_known_yet_is_made_up_for_when_they_are() -> None:
+    shelf = Shelf(*over_days(5, *FRIENDS))
+    first = books.unpack_rating(shelf.fields[Field(books.ratings("squares"), "a")])
+    assert len(first.owed) == 5
+    assert first.mu > Rating().mu
+    shelf.add(next(over_days(1, *FRIENDS, first=7)))
+    then = books.unpack_rating(shelf.fields[Field(books.ratings("squares"), "a")])
+    assert then.owed == ()
+    assert then.rating.shown > first.rating.shown + 100
+
+
+def test_what_was_won_against_those_who_never_came_again_hardly_shows() -> None:
+    shelf = Shelf()
+    for number in range(40):
+        guest = Came(f"guest-{number}", 1)
+        shelf.add(finished(f"m-{number}", Came("ann", 9, named=True), guest))
+    line = shelf.history("ann")[-1]
+    assert line.after is not None
+    assert 1500 < line.after.rating <= 1540
+    assert line.after.is_provisional
+
+
+def test_a_rate_of_wins_needs_five_matches_in_its_window() -> None:
+    shelf = Shelf(
+        *(
+            finished(f"m-{n}", Came("ann", 9 + n % 2), Came("bob", 9 - n % 2 + n % 3))
+            for n in range(4)
+        )
+    )
+    assert shelf.board("every-winrate", GAME) == {}
+    shelf.add(finished("m-4", "ann", Came("bob", 1), at=NOON + 12 * HOUR_MS))
+    assert set(shelf.board("every-winrate", GAME)) == {"ann", "bob"}
+    assert shelf.board("winrate", GAME) == {}
+    assert shelf.board("every-winrate", GAME, DAY) == {}
+    row = shelf.row("every-winrate", GAME, "ann")
+    assert shelf.board("every-winrate", GAME)["ann"] == (row.wins or 0) * 1_000_000 // 5
+    assert row.matches == 5
+
+
+def test_bots_are_on_no_board_and_places_among_people_leave_them_out() -> None:
+    shelf = Shelf(
+        finished("m-1", Came("hal", 90, bot=True), Came("ann", 9), Came("bob", 8))
+    )
+    for kind in ("best", "every-win"):
+        assert "hal" not in shelf.board(kind, GAME)
+    assert shelf.board("every-win", GAME) == {"ann": 1}
+    assert not [name for name in shelf.lines if "hal" in name]
+    assert not [field for field in shelf.fields if "hal" in field]
+    line = shelf.history("ann")[0]
+    assert (line.place, line.players) == (2, 3)
+    assert line.opponents[0] == books.Opponent("hal", "HAL", True, 1, 90)
+
+
+def test_ratings_are_those_of_the_family_and_name_the_match() -> None:
+    shelf = Shelf(
+        finished("m-1", "ann", Came("bob", 1), game="westcliff/classic"),
+        finished("m-2", "ann", Came("bob", 1), game="pas-seul"),
+    )
+    packed = shelf.fields[Field(books.ratings("westcliff"), "ann")]
+    rating = books.unpack_rating(packed)
+    assert (rating.matches, rating.match) == (2, "m-2")
+    assert rating.rating.shown > 1500
+    first, second = shelf.history("ann")
+    assert first.before == Shown(1500, True)
+    assert first.after == second.before
+    assert second.after == Shown(rating.rating.shown, True)
+
+
+def test_a_rating_is_on_the_board_once_it_is_not_provisional() -> None:
+    shelf = Shelf()
+    for match in over_days(10, *FRIENDS, each=2):
+        shelf.add(match)
+        shown = shelf.history("a")[-1].after
+        assert shown is not None
+        board = shelf.board("rating", "squares")
+        assert board.get("a") == (None if shown.is_provisional else shown.rating)
+    assert shelf.row("rating", "squares", "a").matches == 20
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        finished("m-1", "ann", "bob", rated=False),
+        finished("m-1", "ann"),
+        finished("m-1", "ann", Came("hal", bot=True)),
+        finished("m-1", "ann", Came("hal", bot=True), rated=True),
+    ],
+)
+def test_what_is_not_rated_is_in_histories_alone(match: Transcript) -> None:
+    shelf = Shelf(match)
+    assert not shelf.fields
+    assert not shelf.scores
+    (line,) = shelf.history("ann")
+    assert not line.rated
+    assert line.before is line.after is None
+
+
+def test_a_game_that_nobody_knows_any_more_changes_nothing() -> None:
+    match = finished("m-1", "ann", "bob")._replace(game="gone")
+    assert needs(match) == ()
+    assert book({}, match) == ()
+
+
+def test_the_first_attempt_at_a_deal_stays() -> None:
+    shelf = Shelf(
+        finished("m-1", Came("ann", 5), deal=DAILY),
+        finished("m-2", Came("ann", 50), deal=DAILY),
+        finished("m-3", Came("bob", 40, state="resigned"), deal=DAILY),
+        finished("m-4", Came("cid", 0, plies=0), deal=DAILY),
+        finished("m-5", Came("dot", 0), deal=DAILY),
+    )
+    values = {"ann": 5, "dot": 0, "bob": NO_RESULT, "cid": NO_RESULT}
+    assert shelf.board("deal", DAILY) == values
+    assert shelf.row("deal", DAILY, "bob").state == "resigned"
+    assert [line.deal for line in shelf.history("ann")] == [DAILY, DAILY]
+    assert shelf.board("best", GAME) == {}
+
+
+def test_a_daily_that_ends_after_its_reveal_does_not_count() -> None:
+    shelf = Shelf(
+        finished("m-1", "ann", deal=DAILY, at=NOON + 13 * HOUR_MS - 1),
+        finished("m-2", "bob", deal=DAILY, at=NOON + 13 * HOUR_MS),
+        finished("m-3", "cid", deal="daily/russian/2026-11-21"),
+        finished("m-4", "cid", deal="daily/2026-11-21"),
+    )
+    assert set(shelf.board("deal", DAILY)) == {"ann"}
+    assert shelf.board("deal", "daily/russian/2026-11-21") == {}
+    assert len(shelf.history("bob")) == 1
+    assert Field(books.streak("bob"), GAME) not in shelf.fields
+
+
+def test_the_board_of_a_challenge_has_those_who_played_the_match() -> None:
+    shelf = Shelf(
+        finished("m-1", Came("ann", 9), Came("bob", 8), Came("hal", 99, bot=True)),
+        finished("m-2", Came("cid", 10), deal="m-1"),
+        finished("m-3", Came("ann", 50), deal="m-1"),
+    )
+    assert shelf.board("deal", "m-1") == {"cid": 10, "ann": 9, "bob": 8}
+    assert shelf.row("deal", "m-1", "ann").match == "m-1"
+    assert shelf.row("deal", "m-1", "cid").match == "m-2"
+
+
+def test_a_challenge_on_a_match_that_is_not_kept_has_a_board_all_the_same() -> None:
+    challenge = finished("m-2", "cid", deal="m-1")
+    assert original_of(challenge) == "m-1"
+    assert set(Shelf(challenge).board("deal", "m-1")) == {"cid"}
+
+
+def test_days_on_end_make_a_streak_and_a_day_left_out_ends_it() -> None:
+    shelf = Shelf()
+    day = date(2028, 2, 27)
+    for number in (0, 1, 2, 4, 5):
+        played = day + timedelta(days=number)
+        at = NOON + (played - date(2026, 11, 21)).days * 24 * HOUR_MS
+        shelf.add(finished(f"m-{number}", "ann", deal=f"daily/{GAME}/{played}", at=at))
+    packed = shelf.fields[Field(books.streak("ann"), GAME)]
+    assert books.unpack_streak(packed)[:3] == (2, 3, "2028-03-03")
+
+
+def test_a_daily_that_ends_after_the_next_days_keeps_the_streak() -> None:
+    streak = None
+    for day in (1, 2, 4, 3, 5):
+        streak = prolonged(streak, date(2026, 11, day))
+    assert streak == Streak(5, 5, "2026-11-05")
+
+
+@given(st.sets(st.integers(0, 30), min_size=1), st.randoms(use_true_random=False))
+def test_a_streak_does_not_depend_on_which_of_two_days_ended_first(
+    days: set[int], dice: Random
+) -> None:
+    order, i = sorted(days), 0
+    while i + 1 < len(order):
+        if order[i + 1] == order[i] + 1 and dice.random() < 0.3:
+            order[i : i + 2] = reversed(order[i : i + 2])
+            i += 1
+        i += 1
+    streak = None
+    for day in order:
+        streak = prolonged(streak, date(2026, 1, 1) + timedelta(days=day))
+    assert streak is not None
+    assert streak[:3] == _counted(days)
+
+
+def _counted(days: set[int]) -> tuple[int, int, str]:
+    runs: list[int] = []
+    for day in sorted(days):
+        runs.append(runs[-1] + 1 if day - 1 in days and runs else 1)
+    last = date(2026, 1, 1) + timedelta(days=max(days))
+    return runs[-1], max(runs), last.isoformat()
+
+
+@given(st.integers(0, 1000))
+def test_booking_asks_for_all_that_it_reads(seed: int) -> None:
+    Shelf(*series(Random(seed), 12))  # a field not asked for is a KeyError
+
+
+@given(st.integers(0, 1000))
+def test_boards_agree_with_a_count_by_hand(seed: int) -> None:
+    matches = [*series(Random(seed), 30)]
+    shelf = Shelf(*matches)
+    rated = [match for match in matches if match.rated and len(_movers(match)) > 1]
+    for match in rated:
+        for window in windows_at(match.ended_at):
+            within = [
+                other
+                for other in rated
+                if other.game == match.game and window in windows_at(other.ended_at)
+            ]
+            assert shelf.board("best", match.game, window) == _best(within)
+            assert shelf.board("every-win", match.game, window) == _wins(within)
+
+
+@given(st.integers(0, 1000))
+def test_everybody_but_bots_has_each_match_in_their_history(seed: int) -> None:
+    matches = [*series(Random(seed), 20)]
+    shelf = Shelf(*matches)
+    for player in {seat.player for match in matches for seat in match.seats}:
+        played = [
+            match.match
+            for match in matches
+            if any(seat.player == player and not seat.bot for seat in match.seats)
+        ]
+        assert [line.match for line in shelf.history(player)] == played
+
+
+@given(st.integers(0, 1000))
+def test_ratings_replay_from_the_histories(seed: int) -> None:
+    shelf = Shelf(*series(Random(seed), 30))
+    for name, lines in shelf.lines.items():
+        last: dict[str, Shown] = {}
+        for line in map(books.unpack_line, lines):
+            if line.before is None or line.after is None:
+                continue
+            family = GAMES[line.game].about.family
+            assert line.before == last.get(family, _shown(Rating()))
+            last[family] = line.after
+        for family, shown in last.items():
+            player = name.removeprefix("history/")
+            packed = shelf.fields[Field(books.ratings(family), player)]
+            assert _shown(books.unpack_rating(packed).rating) == shown
+
+
+def _shown(rating: Rating) -> Shown:
+    return Shown(rating.shown, rating.is_provisional)
+
+
+def _movers(match: Transcript) -> list[SeatRecord]:
+    return [seat for seat in match.seats if seat.plies and not seat.bot]
+
+
+def _best(matches: Iterable[Transcript]) -> dict[str, int]:
+    best: dict[str, int] = {}
+    for match in matches:
+        contest = GAMES[match.game].about.contest
+        for seat in match.seats:
+            if seat.bot or not seat.plies or seat.state == "resigned":
+                continue
+            value = leaderboard_value(seat.score, seat.elapsed_ms, contest)
+            best[seat.player] = max(value, best.get(seat.player, value))
+    return dict(sorted(best.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _wins(matches: Iterable[Transcript]) -> dict[str, int]:
+    wins: dict[str, int] = {}
+    for match in matches:
+        people = _movers(match)
+        places = [seat.place for seat in people]
+        for seat in people:
+            has_earned = seat.score > 0 and seat.elapsed_ms > 0
+            if (
+                seat.place == min(places)
+                and seat.state != "resigned"
+                and (has_earned or max(places) > seat.place)
+            ):
+                wins[seat.player] = wins.get(seat.player, 0) + 1
+    return dict(sorted(wins.items(), key=lambda item: (-item[1], item[0])))

@@ -1,0 +1,207 @@
+"""Duplicate evenings in one room: what the deals come to, and who is told."""
+
+from tests.server.core.table import LIMITS, Table, seated
+
+from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, decode_message, encode
+from samedeal_protocol.commands import HostRoom
+from samedeal_protocol.events import (
+    EVENT_PLAYERS_MOST,
+    EVENT_ROWS_MOST,
+    EventDealView,
+    EventRowView,
+    EventTable,
+    EventView,
+)
+from samedeal_protocol.limits import MAX_DEALS, MAX_EVENT_DEALS, MAX_SEATS, NAME_MAX
+from samedeal_protocol.series import SeriesView
+from samedeal_protocol.updates import Joined, MatchEnded
+from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.openings import room_asked_for
+from samedeal_server.core.rooms.tellings import room_view, snapshot
+from samedeal_server.core.state import (
+    DealPlayed,
+    Phase,
+    Player,
+    PlayerResult,
+    Room,
+)
+
+GAMES = ("squares/english", "westcliff/american")
+
+
+def evening(*names: str, deals: int = 3, games: tuple[str, ...] = GAMES) -> Table:
+    asked = HostRoom(id=1, game=games[0], games=games, deals=deals)
+    return seated(room_asked_for(asked, LIMITS), *names)
+
+
+def play(table: Table, *names: str) -> SeriesView:
+    """Play a deal in which the first of these names does best, and so on."""
+    table.ready(*names)
+    table.reveal(*names)
+    table.tick_at_deadline()
+    assert table.state.phase is Phase.PLAYING
+    for name in names[1:]:
+        table.resign(name)
+    table.finish(names[0])
+    table.tick_at_deadline()
+    series = room_view(table.state).series
+    assert series is not None
+    told = [update for update in table.told if isinstance(update, MatchEnded)]
+    assert [update.series for update in told] == [series]
+    return series
+
+
+def rows(series: SeriesView) -> list[tuple[str, int | None, int, int | None]]:
+    return [(r.name, r.place, r.deals, r.percentage) for r in series.rows]
+
+
+def test_a_host_can_ask_for_an_evening_of_several_games() -> None:
+    view = room_view(evening("ann", "bob").state)
+    assert (view.scoring, view.best_of, view.games) == ("duplicate", 3, GAMES)
+    assert view.series is None
+
+
+def test_one_game_named_twice_as_one_is_one_game() -> None:
+    asked = HostRoom(id=1, game=GAMES[0], games=GAMES[:1], deals=2)
+    opened = room_asked_for(asked, LIMITS)
+    assert (opened.game, opened.games, opened.best_of) == (GAMES[0], (), 2)
+
+
+def test_an_evening_is_a_table_after_every_deal() -> None:
+    table = evening("ann", "bob", "cid")
+    assert rows(play(table, "ann", "bob", "cid")) == [
+        ("Ann", 1, 1, 10_000),
+        ("Bob", 2, 1, 2_500),
+        ("Cid", 2, 1, 2_500),
+    ]
+    assert table.state.game.about.key == GAMES[0]
+    assert rows(play(table, "bob", "ann", "cid"))[0] == ("Ann", 1, 2, 6_250)
+    assert table.state.game.about.key == GAMES[1]
+    series = play(table, "bob", "cid", "ann")
+    assert rows(series) == [
+        ("Bob", 1, 3, 7_500),
+        ("Ann", 2, 3, 5_000),
+        ("Cid", 3, 3, 2_500),
+    ]
+    assert [deal.game for deal in series.deals] == [GAMES[0], GAMES[1], GAMES[0]]
+    assert table.state.series_winners == (1,)
+
+
+def test_who_left_and_who_came_late_stand_with_the_deals_they_played() -> None:
+    table = evening("ann", "bob", "cid", deals=4)
+    play(table, "cid", "ann", "bob")
+    table.leave("cid")
+    play(table, "ann", "bob")
+    table.sit("dot")
+    play(table, "ann", "bob", "dot")
+    series = play(table, "dot", "ann", "bob")
+    assert rows(series) == [
+        ("Ann", 1, 4, 6_250),
+        ("Dot", 1, 2, 6_250),
+        ("Bob", 3, 4, 1_875),
+        ("Cid", None, 1, 10_000),
+    ]
+    # Dot sits where Cid sat, and is not taken for Cid.
+    assert table.state.series_winners == (0, 2)
+
+
+def test_the_next_evening_begins_anew_when_its_first_deal_is_over() -> None:
+    table = evening("ann", "bob", deals=2)
+    play(table, "ann", "bob")
+    last = play(table, "ann", "bob")
+    assert table.state.next_match is not None
+    assert table.state.next_match.number == 1
+    table.ready("ann", "bob")
+    table.reveal("ann", "bob")
+    table.tick_at_deadline()
+    assert room_view(table.state).series == last
+    table.resign("ann")
+    table.finish("bob")
+    table.tick_at_deadline()
+    series = room_view(table.state).series
+    assert series is not None
+    assert rows(series) == [("Bob", 1, 1, 10_000), ("Ann", 2, 1, 0)]
+
+
+def test_a_series_by_wins_has_no_table() -> None:
+    asked = HostRoom(id=1, game=GAMES[0], games=GAMES, best_of=3)
+    table = seated(room_asked_for(asked, LIMITS), "ann", "bob")
+    table.ready("ann", "bob")
+    table.reveal("ann", "bob")
+    table.tick_at_deadline()
+    table.finish("ann", "bob")
+    table.tick_at_deadline()
+    assert room_view(table.state).series is None
+
+
+def test_an_evening_folds_from_its_log() -> None:
+    table = evening("ann", "bob", deals=2)
+    play(table, "ann", "bob")
+    play(table, "bob", "ann")
+    room: Room | None = None
+    for entry in table.log:
+        room = evolve(room, entry)
+    assert room == table.state
+    assert room is not None
+    assert len(room.played) == 2
+
+
+def test_the_longest_evening_of_most_people_fits_in_one_message() -> None:
+    table = evening("ann", "bob", deals=MAX_DEALS)
+    widest = "\U0001d538" * NAME_MAX
+    deals = tuple(
+        DealPlayed(
+            f"m-{number:032}",
+            "squares/patience-american",
+            tuple(
+                PlayerResult(
+                    Player(f"p-{number * MAX_SEATS + k:016}", widest, bot=False),
+                    score=725,
+                    plies=25,
+                    elapsed_ms=3_600_000,
+                    state="over",
+                )
+                for k in range(MAX_SEATS)
+            ),
+        )
+        for number in range(MAX_DEALS)
+    )
+    room = table.state._replace(played=deals)
+    joined = Joined(re=1, snapshot=snapshot(room, "ann"))
+    frame = encode(joined)
+    assert decode_message(frame) == joined
+    # Seats with the widest names, a result and a board are 8 KiB at most.
+    assert len(frame) < MAX_OUTBOUND_BYTES - 8 * 1024
+    view = room_view(room)
+    assert view.series is not None
+    assert len(view.series.rows) == MAX_DEALS * MAX_SEATS
+
+
+def test_a_page_of_the_biggest_event_fits_in_one_message() -> None:
+    widest = "\U0001d538" * NAME_MAX
+    deals = tuple(
+        EventDealView(
+            deal=f"event/2345678/{number}",
+            game="squares/patience-american",
+            commitment=bytes(32),
+            server_seed=bytes(32),
+            players=EVENT_PLAYERS_MOST,
+        )
+        for number in range(MAX_EVENT_DEALS)
+    )
+    event = EventView(
+        event="2345678", deals=deals, created_at=2**41, closes_at=2**41, reveal_at=2**41
+    )
+    row = EventRowView(
+        place=EVENT_PLAYERS_MOST,
+        player=f"p-{0:016}",
+        name=widest,
+        deals=MAX_EVENT_DEALS,
+        percentage=10_000,
+        percentages=(10_000,) * MAX_EVENT_DEALS,
+    )
+    table = EventTable(
+        re=2**31, event=event, start=0, total=256, rows=(row,) * EVENT_ROWS_MOST
+    )
+    assert decode_message(encode(table)) == table
+    assert len(encode(table)) < MAX_OUTBOUND_BYTES // 2

@@ -1,0 +1,106 @@
+"""Coming, going, changing one's mind: as often as anybody would, and not for ever."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.server.core.table import Table, opened
+
+from samedeal_protocol.errors import ErrorCode
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.rooms import LOG_WORN_AT, STIRS_MOST
+from samedeal_server.core.state import Phase
+
+HERE = "here"
+A_GOOD_DOZEN = 15
+
+
+def by_changing_their_mind(table: Table, name: str) -> None:
+    table.ready(name)
+    table.unready(name)
+
+
+def by_being_ready_over_and_over(table: Table, name: str) -> None:
+    table.ready(name)
+
+
+def by_sitting_down_anew(table: Table, name: str) -> None:
+    table.leave(name)
+    table.sit(name, place=HERE)
+
+
+WAYS: tuple[Callable[[Table, str], None], ...] = (
+    by_changing_their_mind,
+    by_being_ready_over_and_over,
+    by_sitting_down_anew,
+)
+
+
+def worn(table: Table, stir: Callable[[Table, str], None], name: str) -> ErrorCode:
+    """Stir until that is refused; return how."""
+    for _ in range(LOG_WORN_AT):
+        try:
+            stir(table, name)
+        except Refused as refused:
+            return refused.code
+    raise AssertionError("never refused")
+
+
+@pytest.mark.parametrize("stir", WAYS)
+def test_no_place_wears_the_log_of_a_public_room_out(
+    stir: Callable[[Table, str], None],
+) -> None:
+    table = opened("ann", public=True)
+    table.sit("eve", place=HERE)
+    assert worn(table, stir, "eve") is ErrorCode.RESTLESS
+    assert table.state.offset < LOG_WORN_AT / 5
+    # Nor do fresh guests from there, by coming and going.
+    with pytest.raises(Refused) as refused:
+        table.sit("new", place=HERE)
+    assert refused.value.code is ErrorCode.RESTLESS
+    # The others have noticed nothing.
+    table.sit("bob", "cid")
+    table.ready("ann", "bob")
+    table.unready("bob")
+
+
+def test_who_has_changed_their_mind_too_often_stays_ready_and_may_leave() -> None:
+    table = opened("ann", public=True)
+    table.sit("eve", place=HERE)
+    for _ in range(STIRS_MOST - 1):
+        by_changing_their_mind(table, "eve")
+    table.ready("eve")
+    with pytest.raises(Refused):
+        table.unready("eve")
+    table.ready("ann")
+    assert table.state.phase is Phase.COUNTDOWN
+    table.leave("eve")
+    assert table.state.seat_of("eve") is None
+
+
+def test_ways_back_count_and_are_never_refused() -> None:
+    table = opened("ann", public=True)
+    table.sit("eve", place=HERE)
+    for number in range(STIRS_MOST + 1):
+        table.drop("eve")
+        table.come("eve", f"c-eve-{number}")
+    with pytest.raises(Refused):
+        table.sit("new", place=HERE)
+
+
+def test_a_family_at_one_place_changes_its_mind_and_notices_nothing() -> None:
+    family = ("cid", "dot", "eve", "fay")
+    table = opened("ann", public=True, seats=5)
+    table.sit(*family, place=HERE)
+    for name in family:
+        for stir in WAYS:
+            for _ in range(A_GOOD_DOZEN):
+                stir(table, name)
+    table.ready("ann", *family)
+    assert table.state.phase is Phase.COUNTDOWN
+
+
+def test_in_a_private_room_friends_may_be_as_restless_as_they_like() -> None:
+    table = opened("ann", public=False)
+    table.sit("eve", place=HERE)
+    for _ in range(2 * STIRS_MOST):
+        by_changing_their_mind(table, "eve")

@@ -1,0 +1,512 @@
+"""No deal is made of fewer nonces than were committed to, and void starts are told."""
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from tests.server.core.table import (
+    LIMITS,
+    Table,
+    counting,
+    nonce_of,
+    opened,
+    playing,
+    seated,
+)
+
+from samedeal_games.transcripts import Transcript
+from samedeal_games.verification import is_proven, verify
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.updates import MatchOpened, StartVoided
+from samedeal_server.core import facts
+from samedeal_server.core.commands import BeginEpoch, Bury, Go, StandStill, Tick
+from samedeal_server.core.facts import GivenDeal
+from samedeal_server.core.refusals import Refused, Wait
+from samedeal_server.core.rooms.matches import opening_of
+from samedeal_server.core.rooms.openings import room_for_one
+from samedeal_server.core.rooms.rooms import deadline
+from samedeal_server.core.rooms.transcripts import transcript_of
+from samedeal_server.core.rooms.voids import (
+    HELD_UP_MOST,
+    HELD_UP_MS,
+    LATE_MS,
+    VOIDS_MOST,
+    void_links,
+)
+from samedeal_server.core.state import Phase
+
+PUPPETS = ("bob", "cid", "dot", "eve")
+
+
+def transcript(table: Table) -> Transcript:
+    found = transcript_of(table.state, table.log, "a test")
+    assert found is not None
+    return found
+
+
+def withhold(table: Table, *names: str) -> None:
+    """End the countdown with these nonces missing."""
+    players = [sitter.player.id for _, sitter in table.state.taken()]
+    table.reveal(*(player for player in players if player not in names))
+    table.tick_at_deadline()
+
+
+def opened_id(table: Table) -> str:
+    assert table.state.next_match is not None
+    return table.state.next_match.id
+
+
+def test_whoever_has_puppets_in_a_room_chooses_no_deck() -> None:
+    """All but one player are the operator's, who knows seed and nonces in advance."""
+    decks = set[object]()
+    for count in range(len(PUPPETS) + 1):
+        for silent in combinations(PUPPETS, count):
+            table = counting("ann", *PUPPETS, seats=5)
+            withhold(table, *silent)
+            if table.state.match is not None:
+                decks.add(str(opening_of(table.state.game, table.state.match)))
+    assert len(decks) == 1
+
+
+def test_whoever_leaves_after_revealing_chooses_no_deck() -> None:
+    decks = set[object]()
+    for leavers in [(), ("bob",), ("bob", "cid")]:
+        table = counting("ann", "bob", "cid")
+        table.reveal("ann", "bob", "cid")
+        for name in leavers:
+            table.leave(name)
+        table.tick_at_deadline()
+        assert table.state.match is not None
+        decks.add(str(opening_of(table.state.game, table.state.match)))
+    assert len(decks) == 1
+
+
+def test_a_withheld_nonce_makes_a_start_void() -> None:
+    table = counting("ann", "bob", "cid")
+    first = table.state.next_match
+    assert first is not None
+    withhold(table, "cid")
+    assert table.state.phase is Phase.GATHERING
+    assert table.state.seat_of("cid") is None
+    assert table.says(facts.SeatLeft(2, "no_show"))
+    second = table.state.next_match
+    assert second is not None
+    assert second.server_seed != first.server_seed
+    assert (second.number, second.id != first.id) == (first.number, True)
+    (void,) = table.state.voids
+    assert (void.match, void.commitment, void.why) == (
+        *(first.id, first.commitment),
+        "withheld",
+    )
+    assert [(who.player, who.name) for who in void.withheld] == [("cid", "Cid")]
+
+
+def test_everybody_is_told_of_a_void_start_before_the_next_match() -> None:
+    table = counting("ann", "bob", "cid")
+    withhold(table, "cid")
+    kinds = [type(update) for update in table.told]
+    assert kinds.index(StartVoided) < kinds.index(MatchOpened)
+
+
+def test_a_record_tells_the_starts_that_were_void_and_the_next_one_does_not() -> None:
+    table = counting("ann", "bob", "cid")
+    void = opened_id(table)
+    withhold(table, "cid")
+    table.ready("ann", "bob")
+    table.reveal("ann", "bob")
+    table.tick_at_deadline()
+    table.finish("ann", "bob")
+    table.tick_at_deadline()
+    told = transcript(table)
+    assert is_proven(verify(told)), verify(told)
+    assert [each.match for each in told.voids or ()] == [void]
+    table.ready("ann", "bob")
+    table.reveal("ann", "bob")
+    table.tick_at_deadline()
+    table.finish("ann", "bob")
+    table.tick_at_deadline()
+    assert transcript(table).voids == ()
+
+
+def test_leaving_before_revealing_makes_a_start_void_at_once() -> None:
+    table = counting("ann", "bob", "cid")
+    table.reveal("ann")
+    table.leave("cid")
+    assert table.state.phase is Phase.GATHERING
+    assert [v.why for v in table.state.voids] == ["withheld"]
+    assert table.says(facts.SeatLeft(2, "left"))
+    assert [who.player for who in table.state.voids[0].withheld] == ["cid"]
+
+
+def test_who_has_not_revealed_yet_is_not_to_blame_for_who_leaves() -> None:
+    table = counting("ann", "bob", "cid")
+    table.leave("cid")
+    assert table.state.seat_of("bob") == 1
+    assert table.state.withholders == ("cid",)
+
+
+def test_a_lost_connection_may_still_come_back_and_reveal() -> None:
+    table = counting("ann", "bob")
+    table.reveal("ann")
+    table.drop("bob")
+    table.come("bob", "c-bob-2")
+    table.reveal("bob")
+    table.tick_at_deadline()
+    assert table.state.phase is Phase.PLAYING
+
+
+def test_a_lost_connection_that_does_not_come_back_has_withheld() -> None:
+    table = counting("ann", "bob", "cid")
+    table.reveal("ann", "bob")
+    table.drop("cid")
+    table.tick_at_deadline()
+    assert table.state.withholders == ("cid",)
+
+
+def test_the_second_time_the_seat_is_lost_for_good() -> None:
+    table = opened("ann", "bob", "cid")
+    for _ in range(2):
+        table.sit("cid")
+        table.ready("ann", "bob", "cid")
+        withhold(table, "cid")
+    with pytest.raises(Refused) as refused:
+        table.sit("cid")
+    assert refused.value.code is ErrorCode.WITHHELD
+    table.sit("dot")
+    assert table.state.seat_of("dot") is not None
+
+
+def in_an_outage(table: Table) -> None:
+    table.feed(StandStill(table.now, table.now + 1000))
+    table.now += 1000
+
+
+def in_a_new_epoch(table: Table) -> None:
+    table.feed(BeginEpoch(1))
+
+
+def with_a_dead_process(table: Table) -> None:
+    table.feed(Bury("p1"))
+
+
+def with_a_process_that_stops(table: Table) -> None:
+    seat = table.state.seats[0]
+    assert seat is not None
+    table.feed(Go(seat.connection, by_service=True), "ann")
+
+
+def much_too_late(table: Table) -> None:
+    due = deadline(table.state)
+    assert due is not None
+    table.now = due + LATE_MS + 1
+
+
+FAILURES: tuple[Callable[[Table], None], ...] = (
+    in_an_outage,
+    in_a_new_epoch,
+    with_a_dead_process,
+    with_a_process_that_stops,
+    much_too_late,
+)
+
+
+@pytest.mark.parametrize("fail", FAILURES)
+def test_a_start_that_fails_through_the_service_counts_against_nobody(
+    fail: Callable[[Table], None],
+) -> None:
+    table = opened("ann", "bob", "cid")
+    table.come("bob", "p1.7")
+    table.ready("ann", "bob", "cid")
+    first = opened_id(table)
+    table.reveal("ann")
+    fail(table)
+    table.tick_at_deadline()
+    assert [(v.match, v.why, v.withheld) for v in table.state.voids] == [
+        (first, "service", ())
+    ]
+    assert len(table.state.taken()) == 3
+    assert table.state.withholders == ()
+    assert table.state.phase is Phase.GATHERING
+    assert opened_id(table) != first
+
+
+@pytest.mark.parametrize("fail", FAILURES)
+def test_what_failed_hinders_nobody_whose_nonces_are_all_there(
+    fail: Callable[[Table], None],
+) -> None:
+    table = counting("ann", "bob")
+    table.reveal("ann", "bob")
+    fail(table)
+    table.tick_at_deadline()
+    assert table.state.phase is Phase.PLAYING
+    assert table.state.voids == ()
+
+
+def test_trouble_in_one_countdown_excuses_nobody_in_the_next() -> None:
+    table = counting("ann", "bob", "cid")
+    in_an_outage(table)
+    withhold(table, "cid")
+    table.ready("ann", "bob", "cid")
+    withhold(table, "cid")
+    assert [void.why for void in table.state.voids] == ["service", "withheld"]
+
+
+def test_a_match_of_which_the_store_lost_something_is_opened_anew() -> None:
+    """Somebody may have revealed; nobody shall commit once more knowing that."""
+    table = opened("ann", "bob")
+    table.ready("ann")
+    first = opened_id(table)
+    table.feed(BeginEpoch(1))
+    assert opened_id(table) != first
+    assert [(v.match, v.why) for v in table.state.voids] == [(first, "service")]
+    seat = table.state.seats[0]
+    assert seat is not None
+    assert seat.commitment is None
+
+
+def test_a_room_with_too_few_left_waits_for_more() -> None:
+    table = counting("ann", "bob")
+    withhold(table, "bob")
+    assert table.state.phase is Phase.GATHERING
+    assert [v.why for v in table.state.voids] == ["withheld"]
+    table.ready("ann")
+    assert table.state.phase is Phase.GATHERING
+
+
+def test_a_match_is_dealt_to_one_if_the_others_left_it_after_revealing() -> None:
+    table = counting("ann", "bob")
+    table.reveal("ann", "bob")
+    table.leave("bob")
+    table.tick_at_deadline()
+    assert table.state.phase is Phase.PLAYING
+    play = table.state.play_of(1)
+    assert play is not None
+    assert play.state == "resigned"
+
+
+def test_a_room_that_everybody_has_left_in_the_countdown_closes() -> None:
+    table = counting("ann", "bob")
+    table.reveal("ann", "bob")
+    table.leave("ann")
+    table.leave("bob")
+    table.tick_at_deadline()
+    assert table.last(facts.RoomClosed("empty"))
+
+
+def test_a_series_goes_on_where_it_was() -> None:
+    table = playing("ann", "bob", "cid", best_of=3)
+    table.finish("ann", "bob", "cid")
+    table.tick_at_deadline()
+    assert table.state.phase is Phase.RESULT
+    table.ready("ann", "bob", "cid")
+    withhold(table, "cid")
+    assert table.state.phase is Phase.RESULT
+    assert table.state.next_match is not None
+    assert table.state.next_match.number == 2
+    table.ready("ann", "bob")
+    table.reveal("ann", "bob")
+    table.tick_at_deadline()
+    assert table.state.match is not None
+    assert (table.state.match.number, len(table.state.match.voids)) == (2, 1)
+
+
+def test_a_room_that_comes_no_further_closes() -> None:
+    table = opened("ann", "bob")
+    for number in range(VOIDS_MOST):
+        table.sit(f"p{number}")
+        table.ready("ann", "bob", f"p{number}")
+        withhold(table, f"p{number}")
+    assert table.last(facts.RoomClosed("worn"))
+
+
+def test_a_given_deal_needs_no_nonce_and_has_no_void_starts() -> None:
+    given = GivenDeal("daily/squares/english/2026-11-21", "squares/english", bytes(32))
+    opened_room = room_for_one(given, "event", LIMITS)._replace(seats_max=3)
+    table = seated(opened_room, "ann", "bob", "cid")
+    table.ready("ann", "bob", "cid")
+    withhold(table, "cid")
+    assert table.state.phase is Phase.PLAYING
+    assert table.says(facts.SeatLeft(2, "no_show"))
+    assert table.state.voids == ()
+
+
+def test_a_log_of_a_server_that_dealt_without_no_shows_is_read_as_it_was() -> None:
+    table = counting("ann", "bob", "cid")
+    table.reveal("ann", "bob")
+    table.fold((facts.SeatLeft(2, "no_show"), facts.MatchStarted()))
+    assert table.state.match is not None
+    nonces = {nonce.player: nonce.nonce for nonce in table.state.match.nonces}
+    assert nonces == {"ann": nonce_of("ann"), "bob": nonce_of("bob"), "cid": None}
+    table.finish("ann", "bob")
+    table.tick_at_deadline()
+    told = transcript(table)
+    assert told.version == 2
+    assert is_proven(verify(told)), verify(told)
+
+
+def test_the_links_of_void_starts_lead_from_one_to_the_next() -> None:
+    table = counting("ann", "bob", "cid", "dot")
+    ids = [opened_id(table)]
+    for gone, stay in (("dot", ("ann", "bob", "cid")), ("cid", ("ann", "bob"))):
+        withhold(table, gone)
+        ids.append(opened_id(table))
+        before = void_links(table.state)
+        table.ready(*stay)
+    assert [match for match, _ in before] == ids[:2]
+    table.reveal("ann", "bob")
+    table.tick_at_deadline()
+    assert void_links(table.state) == before
+
+
+def test_a_process_that_is_not_heard_of_is_waited_for_and_then_forgiven() -> None:
+    """Nobody knows yet whether it has died with the nonces that it was sent."""
+    table = opened("ann", "bob", "cid")
+    table.come("cid", "p1.7")
+    table.ready("ann", "bob", "cid")
+    table.reveal("ann", "bob")
+    due = deadline(table.state)
+    assert due is not None
+    table.now = due
+    silent = Tick(silent=frozenset({"p1"}))
+    assert table.feed(silent) == ()
+    assert table.feed(Tick(silent=frozenset({"p2"}))) != ()
+    assert table.state.withholders == ("cid",)
+    table.sit("cid")
+    table.come("cid", "p1.8")
+    table.ready("ann", "bob", "cid")
+    table.reveal("ann", "bob")
+    table.now += LIMITS.countdown_ms + LATE_MS
+    assert table.feed(silent) == ()
+    table.now += 1
+    table.feed(silent)
+    assert [void.why for void in table.state.voids] == ["withheld", "service"]
+
+
+# From one place
+
+
+def held_up(table: Table, name: str, place: str = "here") -> None:
+    """Have somebody sit down, be ready with the others and not reveal."""
+    table.sit(name, place=place)
+    table.ready(*(sitter.player.id for _, sitter in table.state.taken()))
+    withhold(table, name)
+
+
+def test_a_public_room_has_no_seat_for_a_place_that_held_it_up_until_later() -> None:
+    table = opened("ann", "bob", public=True)
+    for number in range(HELD_UP_MOST):
+        held_up(table, f"p{number}")
+    with pytest.raises(Wait) as refused:
+        table.sit("new", place="here")
+    assert refused.value.code is ErrorCode.HELD_UP
+    assert HELD_UP_MS / 2 < refused.value.wait_ms <= HELD_UP_MS
+    table.sit("far", place="elsewhere")
+    table.now += refused.value.wait_ms
+    table.sit("new", place="here")
+    assert table.state.seat_of("new") is not None
+
+
+def test_who_sits_in_a_room_stays_though_their_house_holds_it_up() -> None:
+    table = opened("ann", "bob", public=True, seats=5)
+    table.sit("eve", place="here")
+    for number in range(HELD_UP_MOST + 1):
+        if number == HELD_UP_MOST:
+            with pytest.raises(Wait):
+                table.sit("more", place="here")
+            break
+        held_up(table, f"p{number}")
+    table.ready("ann", "bob", "eve")
+    table.reveal("ann", "bob", "eve")
+    table.tick_at_deadline()
+    play = table.state.play_of(table.state.seat_of("eve"))
+    assert play is not None
+    assert play.state == "playing"
+
+
+def test_a_house_that_loses_the_line_has_held_up_one_start() -> None:
+    table = opened("ann", "bob", public=True, seats=8)
+    house = ("cid", "dot", "eve", "fay")
+    for _ in range(2):  # their second time each
+        table.sit(*house, place="here")
+        table.ready("ann", "bob", *house)
+        withhold(table, *house)
+    assert len(table.state.withheld) == 2 * len(house)
+    table.sit("gus", place="here")
+    assert table.state.seat_of("gus") is not None
+
+
+def test_a_private_room_asks_nobody_where_they_come_from() -> None:
+    table = opened("ann", "bob", public=False)
+    for number in range(HELD_UP_MOST + 1):
+        held_up(table, f"p{number}")
+    table.sit("new", place="here")
+    assert table.state.seat_of("new") is not None
+
+
+def test_where_nobody_reveals_nobody_is_held_up_nor_to_blame() -> None:
+    table = opened("ann", public=True)
+    table.sit("bob", place="here")
+    for _ in range(HELD_UP_MOST + 1):
+        table.ready("ann", "bob")
+        table.tick_at_deadline()
+    assert table.state.withheld == ()
+    assert len(table.state.taken()) == 2
+    names = [who.name for who in table.state.voids[0].withheld]
+    assert names == ["Ann", "Bob"]  # the record says so all the same
+    table.sit("cid", place="here")
+    assert table.state.seat_of("cid") is not None
+
+
+# Given deals
+
+
+def given_room(seats: int, *names: str) -> Table:
+    given = GivenDeal("event/7KQ4PXM/1", "squares/english", bytes(32))
+    wanted = room_for_one(given, "event", LIMITS)._replace(seats_max=seats, public=True)
+    return seated(wanted, *names)
+
+
+def test_whoever_withholds_at_a_given_deal_twice_has_no_seat_any_more() -> None:
+    table = given_room(2, "ann")
+    for _ in range(2):
+        table.sit("bob")
+        table.ready("ann", "bob")
+        withhold(table, "bob")
+        assert table.state.seat_of("bob") is None
+    with pytest.raises(Refused) as refused:
+        table.sit("bob")
+    assert refused.value.code is ErrorCode.WITHHELD
+
+
+def test_one_place_cannot_hold_up_a_given_deal_for_long() -> None:
+    table = given_room(2, "ann")
+    for number in range(HELD_UP_MOST):
+        held_up(table, f"p{number}")
+    with pytest.raises(Wait):
+        table.sit("new", place="here")
+
+
+@pytest.mark.parametrize("fail", FAILURES)
+def test_at_a_given_deal_the_service_is_held_against_nobody(
+    fail: Callable[[Table], None],
+) -> None:
+    table = given_room(3, "ann", "bob", "cid")
+    table.come("cid", "p1.7")
+    table.ready("ann", "bob", "cid")
+    table.reveal("ann", "bob")
+    fail(table)
+    table.tick_at_deadline()
+    assert table.state.phase is Phase.PLAYING
+    assert table.state.withheld == ()
+
+
+def test_who_loses_the_line_before_an_attempt_finds_it_again() -> None:
+    table = given_room(1, "ann")
+    table.ready("ann")
+    table.drop("ann")
+    table.tick_at_deadline()
+    table.come("ann", "c-ann-2")
+    table.ready("ann")
+    table.reveal("ann")
+    table.tick_at_deadline()
+    assert table.state.phase is Phase.PLAYING

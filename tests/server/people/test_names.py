@@ -1,0 +1,235 @@
+"""Names: what may be shown and claimed, and what is taken for what."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from samedeal_protocol.limits import NAME_MAX
+from samedeal_server.people.likeness import why_not_like_ours
+from samedeal_server.people.names import (
+    CHECK_MARKS,
+    composed,
+    is_player_id,
+    neutral_name,
+    why_not_claimed,
+    why_not_shown,
+)
+from samedeal_server.people.skeletons import alike, skeletons
+
+anything = st.text(max_size=2 * NAME_MAX)
+words = st.text(
+    st.characters(categories=("L", "N", "P", "S", "Mn")), min_size=3, max_size=NAME_MAX
+)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada", "AdA"),
+        ("Ada", "Аdа"),  # Cyrillic
+        ("Bob", "Вob"),  # a capital whose small letter looks like no Latin one
+        ("Bob", "B0b"),
+        ("Ill", "1ll"),
+        ("Ill", "lll"),
+        ("ILL", "ill"),
+        ("Mary", "Rnary"),
+        ("Mary", "Ｍａｒｙ"),
+        ("fin", "ﬁn"),
+        ("Νίκος", "ΝΊΚΟΣ"),
+        ("Nina", "Νina"),  # a Greek capital
+        ("vera", "νera"),  # its small letter
+        ("Straße", "STRASSE"),
+        ("ПРИВЕТ", "привет"),
+        ("Zoë", "Zoe\u0308"),
+        ("Ada B", "Ada  B"),
+    ],
+)
+def test_names_that_look_alike_are_taken_for_one_another(one: str, other: str) -> None:
+    assert alike(one, other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        *(("Ann", "Avv"), ("Yuri", "Uuri"), ("Zoe", "Zoë"), ("Ada", "Ida")),
+        *(("Ada", "Ad a"), ("Иван", "Ивана"), ("山田花子", "山田花美")),
+    ],
+)
+def test_names_that_differ_are_not_taken_for_one_another(one: str, other: str) -> None:
+    assert not alike(one, other)
+
+
+@given(anything)
+def test_a_skeleton_has_no_flesh(text: str) -> None:
+    for skeleton in skeletons(text):
+        assert skeletons(skeleton) == (skeleton,)
+        assert alike(skeleton, text)
+
+
+@given(anything)
+def test_capitals_and_composition_make_no_other_name(text: str) -> None:
+    for form in ("NFC", "NFD", "NFKC", "NFKD"):
+        assert alike(text, unicodedata.normalize(form, text))
+    assert alike(text, text.casefold())
+
+
+@given(st.text(alphabet="oO0il1IsmrncCaAеЕоОАВ", min_size=3, max_size=NAME_MAX))
+def test_swapping_capitals_makes_no_other_name(text: str) -> None:
+    assert alike(text, text.upper())
+    assert alike(text, text.lower())
+
+
+@given(anything)
+def test_what_can_be_claimed_can_be_shown_and_read(text: str) -> None:
+    name = composed(text)
+    if why_not_claimed(name) is not None:
+        return
+    assert why_not_shown(name) is None
+    assert 3 <= len(name) <= NAME_MAX
+    assert name == " ".join(name.split())
+    assert name.isprintable()
+    assert not set(name) & CHECK_MARKS
+    assert any(character.isalnum() for character in name)
+    categories = {unicodedata.category(character) for character in name}
+    assert categories.isdisjoint({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+    assert composed(name) == name
+    assert skeletons(name)[0].strip()
+
+
+@pytest.mark.parametrize("nothing", ["\U0001d159", "\U00016fe4", "\u3164", "\u200b"])
+def test_a_name_has_nothing_that_nobody_can_see(nothing: str) -> None:
+    assert why_not_shown(nothing)
+    assert why_not_claimed(f"Alice{nothing}")
+
+
+@given(words)
+def test_names_in_any_script_can_be_shown(text: str) -> None:
+    name = composed(text)
+    if len(name) <= NAME_MAX and not set(name) & CHECK_MARKS:
+        reason = why_not_shown(name)
+        if why_not_like_ours(name) is None:
+            assert reason is None or "marks" in reason or "printable" in reason
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Ada Lovelace", "Ива́н", "Νίκος", "山田花子", "김철수님", "שָׁלוֹם", "محمد بن"),
+        *("नमस्ते", "ไก่จ๋า", "O'Neill-Smith", "x_1", "Zoë", "☃ Sam", "99 balloons"),
+    ],
+)
+def test_honest_names_can_be_claimed(name: str) -> None:
+    assert why_not_claimed(composed(name)) is None
+
+
+def test_a_neutral_name_is_given_and_cannot_be_taken() -> None:
+    name = neutral_name("p-00000000000012ab")
+    assert name == "guest-12ab"
+    assert why_not_shown(name) is not None  # by whoever asks for it
+    assert why_not_claimed(name) is not None
+    assert why_not_claimed("GUЕST-12ab") is not None  # with a Cyrillic letter
+
+
+@pytest.mark.parametrize(
+    ("text", "is_id"),
+    [
+        ("p-0123456789abcdef", True),
+        ("p-0123456789abcdeF", False),
+        ("p-0123456789abcde", False),
+        ("q-0123456789abcdef", False),
+        ("p-0123456789abcde\n", False),
+    ],
+)
+def test_a_players_id_is_known_by_its_form(text: str, is_id: bool) -> None:
+    assert is_player_id(text) is is_id
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "Ada [bot]",
+            "Ada(host)",
+            "(you)",
+            "Ada［bot］",
+            "Ada 【bot】",
+            "x⦅y",
+            "Ada ﹝host﹞",
+        ),
+        *(
+            "You",
+            "YOU",
+            "you",
+            " Y o u",
+            "Y.o.u.",
+            "Υου",
+            "Ｙｏｕ",
+            "уou",
+            "Y0u",
+            "You!",
+        ),
+        *(
+            "Yoú",
+            "Tú",
+            "tu",
+            "TÚ",
+            "Tu\u0301",
+            "T ú",
+            "ｔú",
+            "Τú",
+        ),
+        *("Ada ~", "~Ada", "Ada～", "Ada ∼", "Ada <bot>", "Ada ‹host›", "Ada «bot»"),
+        *("Ada ＜bot＞", "<you>", "Ada, bot", "Ada /bot/", "Ada |host", "Ada - Host"),
+        *("Usted", "usted", "USTED", "Ústed", "U S T E D", "Ustedes"),
+        *("host", "Host", "Ηost", "h0st", "The Host", "Anfitrión", "el anfitrion"),
+        *("anfitriona", "Server", "the server", "Servidor", "House", "the house"),
+        *("La Casa", "admin", "Admin 1", "ADMIN", "Аdmin", "moderator", "Moderador"),
+        *("server admin", "mod", "Bot", "bot 2", "Staff", "Sistema", "system"),
+        *("samedeal", "SameDeal", "Same Deal", "samedea1", "samedeal-server"),
+        *("Samedeal Team", "s.a.m.e.d.e.a.l"),
+        *("guest-1a2b", "Guest-1a2b", "GUEST 1", "guest1", "guest_x", "guest–12ab"),
+        *("guеst-12ab", "ｇｕｅｓｔ-1", "g u e s t - 1", "gue\ufb06-1", "guestー1a2b"),
+        *("guést-1a2b", "guest."),
+        *("p-0123456789abcdef", "P-0123456789ABCDEF", "р-0123456789abcdef", "p-12ab"),
+        *(
+            "ｐ－０１２３",
+            "p 0123456789abcdef",
+            "p-O123456789abcdef",
+            "p_1a2b",
+            "p–1a2b",
+        ),
+    ],
+)
+def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:
+    assert why_not_shown(composed(name).strip())
+    assert why_not_claimed(composed(name).strip())
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("guest", "Guest", "guests", "guestbook", "Yolanda", "Youssef", "Yo", "Thu"),
+        *(
+            "Tula",
+            "Tú Anh",
+            "P-Diddy",
+            "p-4",
+            "Pa",
+            "Pablo",
+            "pbcd0123",
+            "robot",
+            "Botha",
+            "Hostetler",
+            "Ada Bot",
+            "Gregory House",
+            "Ustinov",
+            "Admiral",
+        ),
+        *("Ada-Lena", "Ada <3", "Ada :-D", "You and me", "Sam", "Sam Deal Jr", "Pe-a"),
+        *("O’Neill", "<3 Ada", "x-1", "The Hostess", "la Casandra", "Modesto"),
+    ],
+)
+def test_a_name_that_is_only_near_to_one_can_be_shown(name: str) -> None:
+    assert why_not_shown(composed(name)) is None

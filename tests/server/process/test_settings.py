@@ -1,0 +1,82 @@
+"""Settings: what is mistyped is refused, and secrets stay hidden."""
+
+import pytest
+
+from samedeal_server.process.settings import SettingsError, read_settings
+
+
+def test_without_any_there_are_defaults() -> None:
+    settings = read_settings({}, {})
+    assert (settings.host, settings.port) == ("127.0.0.1", 8765)
+    assert settings.redis_url is None
+
+
+def test_an_unknown_name_is_refused_by_name() -> None:
+    with pytest.raises(SettingsError, match="there is no setting SAMEDEAL_PROT"):
+        read_settings({"SAMEDEAL_PROT": "1"}, {})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SAMEDEAL_PORT", "eighty"),
+        ("SAMEDEAL_PORT", "65536"),
+        ("SAMEDEAL_COUNTDOWN_MS", "-1"),
+        ("SAMEDEAL_FSYNC", "sometimes"),
+        ("SAMEDEAL_LOG_LEVEL", "loud"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "*"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "null"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example, cards.example"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example/"),
+        ("SAMEDEAL_KNOWN_AS", "https://cards.example"),
+        ("SAMEDEAL_KNOWN_AS", "cards.example:8765"),
+        ("SAMEDEAL_KNOWN_AS", "*"),
+        ("SAMEDEAL_KNOWN_AS", "cards.example, *.example"),
+        ("SAMEDEAL_KNOWN_AS", ".example"),
+        ("SAMEDEAL_KNOWN_AS", "tarjetas.españa"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "http://*"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "https://*.example"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example:*"),
+        ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example:https"),
+    ],
+)
+def test_a_bad_value_is_refused_by_name(name: str, value: str) -> None:
+    with pytest.raises(SettingsError, match=name):
+        read_settings({name: value}, {})
+
+
+def test_lists_are_read_from_one_line() -> None:
+    settings = read_settings(
+        {
+            "SAMEDEAL_ALLOW_ORIGINS": "https://Cards.example , http://[::1]:81,",
+            "SAMEDEAL_KNOWN_AS": "Cards.example, xn--espaa-rta",
+            "SAMEDEAL_TRUSTED_PROXIES": "",
+        },
+        {},
+    )
+    assert settings.allow_origins == ("https://cards.example", "http://[::1]:81")
+    assert settings.known_as == ("cards.example", "xn--espaa-rta")
+    assert settings.trusted_proxies == ()
+
+
+def test_the_command_line_comes_before_the_environment() -> None:
+    settings = read_settings({"SAMEDEAL_PORT": "1"}, {"port": 2, "host": None})
+    assert settings.port == 2
+
+
+def test_the_clients_names_are_none_of_the_servers_business() -> None:
+    theirs = {"SERVER": "ws://x", "IDENTITY": "y", "CONFIG": "z"}
+    read_settings({f"SAMEDEAL_{name}": v for name, v in theirs.items()}, {})
+
+
+def test_the_stores_password_is_not_shown() -> None:
+    settings = read_settings({"REDIS_URL": "redis://:hunter2@h:1"}, {})
+    assert settings.redis_url is not None
+    assert settings.redis_url.get_secret_value() == "redis://:hunter2@h:1"
+    assert "hunter2" not in repr(settings)
+    assert "hunter2" not in str(settings)
+
+
+def test_the_stores_address_has_no_prefix() -> None:
+    with pytest.raises(SettingsError, match="is REDIS_URL"):
+        read_settings({"SAMEDEAL_REDIS_URL": "redis://h"}, {})

@@ -1,0 +1,192 @@
+"""The bookkeeper: every match in the books once, whoever books it and whoever dies."""
+
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from bench.finished import Came, finished, keep, link, series
+from redis.asyncio import Redis
+from tests.faults.inside import hurry, inside, until
+from tests.server.house import opened
+from tests.talk import talking
+
+from samedeal_games.transcripts import to_plain
+from samedeal_protocol.transcripts import seal
+from samedeal_protocol.updates import Done, Moved
+from samedeal_server.core.books import books as names
+from samedeal_server.process.settings import Settings
+from samedeal_server.records.bookkeeping import LINKS_MOST, Bookkeeper
+from samedeal_server.store.books import Books
+from samedeal_server.store.keys import CHAIN_HEAD, book_key, transcript_key
+from samedeal_server.store.redis import Store
+
+GAME = "squares/english"
+BEST = names.board("best", GAME, "all")
+SETTINGS = Settings.model_validate({"countdown_ms": 200})
+
+
+@pytest_asyncio.fixture
+async def store(store_url: str) -> AsyncIterator[Store]:
+    async with opened(store_url) as store:
+        yield store
+
+
+async def histories(store_url: str) -> dict[str, list[str]]:
+    """Return the matches in every history."""
+    found: dict[str, list[str]] = {}
+    async with Redis.from_url(store_url) as opened_client:
+        client: Any = opened_client
+        prefix = book_key("history/")
+        async for key in client.scan_iter(f"{prefix}*"):
+            lines = await client.lrange(key, 0, -1)
+            player = key.decode().removeprefix(prefix)
+            found[player] = [names.unpack_line(line).match for line in lines]
+    return found
+
+
+async def test_several_processes_at_once_book_every_match_once_and_in_order(
+    store_url: str,
+) -> None:
+    matches = [*series(Random(3), 5 * LINKS_MOST)]
+    async with opened(store_url) as one, opened(store_url) as other:
+        keepers = [Bookkeeper(one), Bookkeeper(other), Bookkeeper(other)]
+        for first in range(0, len(matches), LINKS_MOST):
+            await keep(one, *matches[first : first + LINKS_MOST])
+            await asyncio.gather(*(keeper.catch_up() for keeper in keepers))
+        assert await Books(one).cursor() == len(matches)
+    booked = await histories(store_url)
+    for player, lines in booked.items():
+        assert lines == [
+            match.match
+            for match in matches
+            if any(seat.player == player for seat in match.seats)
+        ]
+    people = {seat.player for match in matches for seat in match.seats if not seat.bot}
+    assert set(booked) == people
+
+
+async def test_opened_and_void_matches_only_move_the_cursor(store: Store) -> None:
+    for kind in ("open", "void"):
+        await link(store, kind, "m-1", b"")
+    await Bookkeeper(store).catch_up()
+    assert await Books(store).cursor() == 2
+
+
+async def test_a_transcript_that_is_gone_is_passed_over_and_said(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    await link(store, "end", "m-1", bytes(32))
+    await keep(store, finished("m-2", "ann", "bob"))
+    await Bookkeeper(store).catch_up()
+    assert "match m-1: not in the books, its transcript is gone" in caplog.text
+    assert (await Books(store).page(BEST, 0, 9)).total == 2
+
+
+@pytest.mark.parametrize(
+    ("sealed", "why"),
+    [
+        (b"rubbish", "this is no transcript"),
+        (seal(to_plain(finished("m-2", "ann", "bob"))), "its transcript is another"),
+        (
+            seal(to_plain(finished("m-1", Came("ann", 99), "bob"))),
+            "its transcript is another",
+        ),
+    ],
+)
+async def test_a_transcript_that_its_link_does_not_prove_is_passed_over(
+    store: Store,
+    store_url: str,
+    caplog: pytest.LogCaptureFixture,
+    sealed: bytes,
+    why: str,
+) -> None:
+    await keep(store, finished("m-1", "ann", "bob"))
+    async with Redis.from_url(store_url) as client:
+        await client.set(transcript_key("m-1"), sealed)
+    await Bookkeeper(store).catch_up()
+    assert why in caplog.text
+    assert (await Books(store).page(BEST, 0, 9)).total == 0
+    assert await Books(store).cursor() == 1
+
+
+async def test_a_match_is_kept_for_ever_once_it_is_challenged(
+    store: Store, store_url: str
+) -> None:
+    sealed = seal(to_plain(finished("m-1", "ann")))
+    await store.put_transcript("m-1", sealed, 60)
+    await keep(store, finished("m-2", "bob", deal="m-1"))
+    await Bookkeeper(store).catch_up()
+    async with Redis.from_url(store_url) as client:
+        assert await client.ttl(transcript_key("m-1")) == -1
+    board = await Books(store).page(names.board("deal", "m-1", "all"), 0, 9)
+    assert {row.player for row in board.rows} == {"ann", "bob"}
+
+
+async def test_links_that_are_lost_though_they_are_booked_are_told_once(
+    store: Store, store_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    await keep(store, finished("m-1", "ann", "bob"))
+    keeper = Bookkeeper(store)
+    await keeper.catch_up()
+    async with Redis.from_url(store_url) as client:
+        await client.delete(CHAIN_HEAD)
+    for _ in range(2):
+        await keeper.compare((await store.chain())[0])
+    told = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert len(told) == 1
+
+
+async def test_a_process_that_dies_before_it_books_leaves_that_to_another(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(monkeypatch)
+    is_reached = asyncio.Event()
+
+    async def never(keeper: Bookkeeper) -> None:
+        is_reached.set()
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Bookkeeper, "catch_up", never)
+        async with (
+            inside(store_url, SETTINGS) as house,
+            talking(house.url, "Ann") as ann,
+            talking(house.url, "Bob") as bob,
+        ):
+            await bob.join(await ann.host(GAME, seats=2))
+            await asyncio.gather(ann.ready(), bob.ready())
+            await asyncio.gather(ann.start(), bob.start())
+            for talker in (ann, bob):
+                await talker.command(Moved, t="move", ply=0, move="a1")
+                await talker.command(Done, t="finish")
+            await ann.ended()
+            await is_reached.wait()
+            players = {ann.me, bob.me}
+            await until_linked(house.store)
+            assert await Books(house.store).cursor() == 0
+    async with inside(store_url, SETTINGS) as house:
+        books = Books(house.store)
+
+        async def is_booked() -> bool:
+            return (await books.page(BEST, 0, 9)).total == 2
+
+        await until(is_booked)
+        board = await books.page(BEST, 0, 9)
+        assert {row.player for row in board.rows} == players
+    assert [len(lines) for lines in (await histories(store_url)).values()] == [1, 1]
+
+
+async def until_linked(store: Store) -> None:
+    """Wait for the link that closes the only match."""
+
+    async def is_linked() -> bool:
+        return any(b"end" in link for link in await store.links(0, 9))
+
+    await until(is_linked)

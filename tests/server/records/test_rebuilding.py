@@ -1,0 +1,290 @@
+"""Books computed anew: the same to the last byte, or else named and put right."""
+
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgpack
+import pytest
+import pytest_asyncio
+from bench.finished import Came, finished, keep, series
+from redis.asyncio import Redis
+from tests.server.house import opened
+from tests.servers import environment
+
+from samedeal_games.transcripts import to_plain
+from samedeal_protocol.transcripts import digest_of, seal
+from samedeal_server.core.books import books as names
+from samedeal_server.records.bookkeeping import Bookkeeper
+from samedeal_server.records.rebuilding import Difference, compare, rebuild
+from samedeal_server.store.books import Books
+from samedeal_server.store.embedded import EmbeddedStore
+from samedeal_server.store.keys import (
+    CHAIN_HEAD,
+    CHAIN_LINKS,
+    book_key,
+    transcript_key,
+)
+from samedeal_server.store.redis import Store
+from samedeal_server.store.shelves import BookKind, Shelves
+
+ROWS = names.rows(names.board("best", "squares/english", "all"))
+RANKING = names.ranking(names.board("best", "squares/english", "all"))
+LAST = finished("m-last", Came("ann", 40), Came("p-1", 2), Came("p-2", 3))
+
+
+@pytest_asyncio.fixture
+async def store(store_url: str) -> AsyncIterator[Store]:
+    async with opened(store_url) as store:
+        yield store
+
+
+@pytest_asyncio.fixture
+async def redis(store_url: str) -> AsyncIterator[Any]:
+    """Return the store itself, for who wants to cheat in it."""
+    async with Redis.from_url(store_url) as client:
+        yield client
+
+
+async def books_of(store: Store) -> Mapping[str, Mapping[str, bytes]]:
+    """Return every book with all that is in it."""
+    shelves = Shelves(store)
+    wanted: list[tuple[str, BookKind]] = [
+        (name, names.kind_of(name)) for name in await shelves.names()
+    ]
+    return await shelves.read(wanted)
+
+
+async def booked(store: Store, *, seed: int = 1, count: int = 60) -> None:
+    """Play a series of made-up matches, and one more that the tests know."""
+    await keep(store, *series(Random(seed), count), LAST)
+    await Bookkeeper(store).catch_up()
+
+
+async def admin(*arguments: str, **settings: str) -> tuple[int | None, str, str]:
+    """Run `samedeal-server admin`; return its status, what it said and complained."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "samedeal_server", "admin", *arguments),
+        stdout=PIPE,
+        stderr=PIPE,
+        env=environment(**settings),
+    )
+    out, error = await process.communicate()
+    return process.returncode, out.decode(), error.decode()
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_books_that_several_processes_kept_are_what_the_transcripts_come_to(
+    store_url: str, seed: int
+) -> None:
+    dice = Random(seed)
+    async with opened(store_url) as one, opened(store_url) as other:
+        keepers = [Bookkeeper(one), Bookkeeper(other)]
+        for match in series(dice, 120):
+            await keep(one, match)
+            if dice.random() < 0.2:
+                await asyncio.gather(*(keeper.catch_up() for keeper in keepers))
+        await asyncio.gather(*(keeper.catch_up() for keeper in keepers))
+        kinds = {name.split("/")[1] for name in await books_of(one) if "board/" in name}
+        assert kinds >= {"best", "wins", "deal"}
+        found = await compare(one)
+    assert found.differences == ()
+    assert (found.matches, found.gone) == (120, 0)
+
+
+async def test_only_what_is_booked_is_compared(store: Store) -> None:
+    await booked(store)
+    await keep(store, finished("m-later", "ann", "bob"))
+    assert (await compare(store)).differences == ()
+
+
+async def test_a_row_that_somebody_changed_is_found_and_put_right(
+    store: Store, store_url: str, redis: Any
+) -> None:
+    await booked(store)
+    before = await books_of(store)
+    row = msgpack.unpackb(await redis.hget(book_key(ROWS), "ann"))
+    await redis.hset(book_key(ROWS), "ann", msgpack.packb({**row, "score": 99}))
+    await redis.zadd(book_key(RANKING), {"ann": -99})
+    status, said, error = await admin("rebuild-boards", "--check", REDIS_URL=store_url)
+    assert (status, error) == (1, "")
+    assert f"{RANKING} ann: -99, should be -40\n" in said
+    assert f"{ROWS} ann: {{" in said
+    assert "'score': 99" in said
+    assert said.endswith("\n2 things differ.\n")
+    assert await books_of(store) != before
+    status, said, error = await admin("rebuild-boards", REDIS_URL=store_url)
+    assert (status, error) == (0, "")
+    assert said.endswith("\n2 things differed and were put right.\n")
+    assert await books_of(store) == before
+    status, said, error = await admin("rebuild-boards", "--check", REDIS_URL=store_url)
+    assert (status, error) == (0, "")
+    assert said.endswith("\nAll of them are as they should be.\n")
+
+
+@pytest.mark.parametrize(
+    "book",
+    [
+        ROWS,
+        RANKING,
+        names.ratings("squares"),
+        names.counts("squares/english", "all"),
+        names.versus("ann"),
+        names.history("ann"),
+    ],
+)
+async def test_a_book_that_is_gone_is_made_anew(
+    store: Store, redis: Any, book: str
+) -> None:
+    await booked(store)
+    before = await books_of(store)
+    assert await redis.delete(book_key(book)) == 1
+    found = await rebuild(store)
+    assert {difference.book for difference in found.differences} == {book}
+    assert await books_of(store) == before
+
+
+async def test_what_no_match_comes_to_goes(store: Store, redis: Any) -> None:
+    await booked(store)
+    before = await books_of(store)
+    await redis.hset(book_key(names.streak("eve")), "russian", b"\x00")
+    await redis.rpush(book_key(names.history("ann")), b"nonsense")
+    await redis.zadd(book_key(RANKING), {"eve": -1000})
+    found = await rebuild(store)
+    assert len(found.differences) == 3
+    assert await books_of(store) == before
+
+
+async def test_what_was_made_ready_and_never_put_in_place_is_no_book(
+    store: Store,
+) -> None:
+    await booked(store)
+    await Shelves(store).make_ready(ROWS, "hash", {"eve": b"row"})
+    assert (await compare(store)).differences == ()
+    await rebuild(store)
+    assert not await store.scan("*:ready/*")
+
+
+async def test_books_can_be_made_out_of_nothing(store: Store, redis: Any) -> None:
+    await booked(store, count=120)
+    before = await books_of(store)
+    for name in before:
+        await redis.delete(book_key(name))
+    await rebuild(store)
+    assert await books_of(store) == before
+
+
+async def test_lines_of_matches_whose_transcripts_are_gone_stay_in_their_places(
+    store: Store, redis: Any
+) -> None:
+    casual = [finished(f"m-casual-{n}", "ann", "bob", rated=False) for n in range(3)]
+    await keep(store, *casual)
+    await booked(store)
+    before = await books_of(store)
+    await redis.delete(transcript_key("m-casual-0"), transcript_key("m-casual-2"))
+    found = await compare(store)
+    assert (found.gone, found.differences) == (2, ())
+    await redis.lset(book_key(names.history("ann")), 1, b"nonsense")
+    assert len((await rebuild(store)).differences) == 1
+    assert await books_of(store) == before
+
+
+async def test_a_transcript_that_was_changed_counts_as_gone(
+    store: Store, redis: Any
+) -> None:
+    await booked(store)
+    better = finished("m-last", Came("ann", 99), Came("p-1", 2), Came("p-2", 3))
+    await redis.set(transcript_key("m-last"), seal(to_plain(better)))
+    found = await compare(store)
+    assert found.gone == 1
+    assert ROWS in {difference.book for difference in found.differences}
+
+
+async def test_books_that_are_ahead_of_a_chain_that_lost_links_are_put_back(
+    store: Store, redis: Any
+) -> None:
+    await keep(store, *series(Random(1), 20))
+    await Bookkeeper(store).catch_up()
+    before = await books_of(store)
+    sealed = seal(to_plain(LAST))
+    await keep(store, LAST)
+    await Bookkeeper(store).catch_up()
+    await redis.rpop(CHAIN_LINKS)
+    await redis.hset(CHAIN_HEAD, "length", 20)
+    found = await compare(store)
+    assert found.differences[0] == Difference("cursor", "links", b"21", b"20")
+    await rebuild(store)
+    assert await books_of(store) == before
+    assert await Books(store).cursor() == 20
+    # And whoever ends a match then finds it booked.
+    packed: bytes = msgpack.packb(("end", "m-last", digest_of(sealed)))
+    await store.link("end:m-last-again", 20, bytes(32), packed)
+    await Bookkeeper(store).catch_up()
+    assert await Books(store).cursor() == 21
+    assert (await compare(store)).differences == ()
+
+
+async def test_matches_that_end_while_books_are_made_anew_are_in_them(
+    store: Store, redis: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await booked(store)
+    row = msgpack.unpackb(await redis.hget(book_key(ROWS), "ann"))
+    await redis.hset(book_key(ROWS), "ann", msgpack.packb({**row, "score": 99}))
+    rating = names.ratings("squares")
+    await redis.hdel(book_key(rating), "ann")
+    make_ready = Shelves.make_ready
+    late = iter(
+        finished(f"m-late-{number}", Came("ann", 50 + number), "bob")
+        for number in range(3)
+    )
+
+    async def busy(
+        shelves: Shelves, name: str, kind: BookKind, book: Mapping[str, bytes]
+    ) -> None:
+        """Have a match end, and booked from what stands wrong, in between."""
+        for match in late:
+            await keep(store, match)
+            await Bookkeeper(store).catch_up()
+            break
+        await make_ready(shelves, name, kind, book)
+
+    monkeypatch.setattr(Shelves, "make_ready", busy)
+    await rebuild(store)
+    assert next(late, None) is None
+    found = await compare(store)
+    assert found.differences == ()
+    assert found.matches == 64
+
+
+async def test_a_data_folder_can_be_looked_through_while_no_server_runs(
+    tmp_path: Path,
+) -> None:
+    async with EmbeddedStore(tmp_path) as embedded, opened(embedded.url) as store:
+        await booked(store, count=5)
+        status, _, error = await admin(
+            "rebuild-boards", "--check", "--data", str(tmp_path)
+        )
+        assert status == 3
+        assert "is in use by another samedeal server" in error
+    status, said, error = await admin(
+        "rebuild-boards", "--check", "--json", "--data", str(tmp_path)
+    )
+    assert (status, error) == (0, "")
+    assert json.loads(said)["matches"] == 6
+
+
+async def test_a_store_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
+    status, said, error = await admin(
+        "rebuild-boards", REDIS_URL=f"unix://{tmp_path}/nobody"
+    )
+    assert (status, said) == (1, "")
+    assert error.startswith("samedeal-server: no store answers")
+    assert error.count("\n") == 1

@@ -1,0 +1,90 @@
+"""What is kept of matches: as long as it is to be, and linked."""
+
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
+import asyncio
+
+import pytest
+from redis.asyncio import Redis
+from tests.faults.inside import inside
+from tests.talk import Talker, talking
+
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.transcripts import digest_of
+from samedeal_protocol.updates import Done, Moved
+from samedeal_server.process.settings import Settings
+from samedeal_server.records.chain import Chain
+from samedeal_server.records.links import link_of, unpack_link
+from samedeal_server.store.keys import transcript_key
+
+DAY_S = 24 * 3600
+SETTINGS = Settings.model_validate({"countdown_ms": 200, "transcript_days": 3})
+FIRST_ROW = ("a1", "b1", "c1", "d1", "e1")
+
+
+async def played(*talkers: Talker, plies: int) -> str:
+    """Play a match in which everybody lays so many cards; return its id."""
+    await asyncio.gather(*(talker.ready() for talker in talkers))
+    await asyncio.gather(*(talker.start() for talker in talkers))
+    for talker in talkers:
+        for ply, cell in enumerate(FIRST_ROW[:plies]):
+            await talker.command(Moved, t="move", ply=ply, move=cell)
+        await talker.command(Done, t="finish")
+    return (await talkers[0].ended()).result.match
+
+
+async def kept_for_s(store_url: str, match: str) -> int:
+    """Return how long a transcript is kept: -1 for ever, -2 not at all."""
+    async with Redis.from_url(store_url) as client:
+        return int(await client.ttl(transcript_key(match)))
+
+
+async def test_a_rated_match_is_kept_for_ever(store_url: str) -> None:
+    async with (
+        inside(store_url, SETTINGS) as house,
+        talking(house.url, "Ann") as ann,
+        talking(house.url, "Bob") as bob,
+    ):
+        await bob.join(await ann.host("squares/english", seats=2))
+        match = await played(ann, bob, plies=2)
+        await house.server.hub.carrier.all_kept.wait()
+        assert await kept_for_s(store_url, match) == -1
+
+
+async def test_a_match_that_is_not_rated_is_kept_for_its_days(store_url: str) -> None:
+    async with inside(store_url, SETTINGS) as house, talking(house.url) as talker:
+        await talker.host("squares/english", seats=1)
+        match = await played(talker, plies=2)
+        await house.server.hub.carrier.all_kept.wait()
+        assert 0 < await kept_for_s(store_url, match) <= 3 * DAY_S
+
+
+async def test_a_transcript_that_was_written_and_not_linked_is_linked(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def lost(chain: Chain, kind: str, match: str, proof: bytes = b"") -> None:
+        """Die before the link is made."""
+
+    async with inside(store_url, SETTINGS) as house, talking(house.url) as talker:
+        code = await talker.host("squares/english", seats=1)
+        with monkeypatch.context() as broken:
+            broken.setattr(Chain, "link", lost)
+            match = await played(talker, plies=2)
+            await house.server.hub.carrier.all_kept.wait()
+        (sealed,) = await house.store.transcripts([match])
+        assert sealed is not None
+        async with inside(store_url, SETTINGS) as other:
+            # Whoever carries the room next.
+            await other.server.hub.carrier.carry(code)
+            await other.server.hub.carrier.all_kept.wait()
+        links = [unpack_link(link) for link in await house.store.links(0, 9)]
+        assert link_of("end", match, digest_of(sealed)) in links
+
+
+async def test_a_match_of_which_nothing_is_kept_is_said_to_be_unknown(
+    store_url: str,
+) -> None:
+    async with inside(store_url, SETTINGS) as house, talking(house.url) as talker:
+        refusal = await talker.refused(t="transcript", match="m-nobody")
+        assert refusal.code is ErrorCode.UNKNOWN_MATCH
