@@ -1,7 +1,7 @@
 """One connection: a socket, the player behind it, and what it has asked.
 
 It stands between the socket, whose handler it is, the hub, which sees it as a
-viewer, and the desk, where its requests are answered one after the other.
+viewer, and the gateway, where its requests are answered one after the other.
 """
 
 import time
@@ -32,7 +32,7 @@ twenty times a second."""
 _NOBODY = Player("", "", bot=False)
 
 
-class Desk(Protocol):
+class Answerer(Protocol):
     """Where a connection's requests go."""
 
     def knock(self, connection: "Connection") -> None:
@@ -65,7 +65,7 @@ class Desk(Protocol):
 class Connection:
     """One socket with a player behind it, and what it has asked."""
 
-    def __init__(self, socket: Socket, desk: Desk, connection: str) -> None:
+    def __init__(self, socket: Socket, answerer: Answerer, connection: str) -> None:
         self.socket = socket
         self.connection = connection
         """Names this connection, its process and its client's session, in facts."""
@@ -87,17 +87,17 @@ class Connection:
         self.beats = Bucket(HEARTBEATS, socket.began)
         self._noise: Bucket | None = None
         """Of pings and parts of messages, which most clients never send."""
-        self._desk = desk
+        self._answerer = answerer
 
     # As the socket's handler
 
     def answer(self, request: Request, response: Response) -> Response:
         """Return what a request is answered: `response`, if it is to be let in."""
-        return self._desk.answer(self, request, response)
+        return self._answerer.answer(self, request, response)
 
     def unreadable(self, status: HTTPStatus) -> Response:
         """Return what is answered to what is no request."""
-        return self._desk.unreadable(self, status)
+        return self._answerer.unreadable(self, status)
 
     def opened(self) -> None:
         """Hear that the handshake is done."""
@@ -105,7 +105,7 @@ class Connection:
     def received(self, message: bytes | str) -> None:
         """Take a frame, now or after those before it."""
         if not self.is_busy:
-            self._desk.handle(self, message)
+            self._answerer.handle(self, message)
         elif len(self.waiting) < MAX_WAITING_REQUESTS:
             # One byte too many is as telling as all of them.
             self.waiting.append(message[: MAX_INBOUND_BYTES + 1])
@@ -114,7 +114,7 @@ class Connection:
 
     def connected(self) -> None:
         """Hear that somebody is there who has said nothing yet."""
-        self._desk.knock(self)
+        self._answerer.knock(self)
 
     def is_noise_too_much(self) -> bool:
         """Count a ping or a part of a message; tell whether there were too many."""
@@ -131,7 +131,7 @@ class Connection:
         """Hear that the connection has ended."""
         self.is_gone = True
         self.waiting.clear()
-        self._desk.forget(self)
+        self._answerer.forget(self)
 
     # As the hub's viewer
 
@@ -172,7 +172,7 @@ class Connection:
         if isinstance(answer, bytes):
             self.send(answer)
         else:
-            self._desk.refuse(self, re, answer)
+            self._answerer.refuse(self, re, answer)
         self.done()
 
     def done(self) -> None:
@@ -184,4 +184,4 @@ class Connection:
         if self._goodbye is not None:
             self.close(self._goodbye)
         while self.waiting and not self.is_busy:
-            self._desk.handle(self, self.waiting.pop(0))
+            self._answerer.handle(self, self.waiting.pop(0))

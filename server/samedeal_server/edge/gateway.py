@@ -1,9 +1,9 @@
 """The gateway: everybody who is connected to this process, from hello to goodbye.
 
-It turns frames into commands, lets in who may come, and hands requests to the
-desk and its answers back. Requests of one connection are answered one after the other,
-in order. A move, which is most of what is asked, is answered by a call back;
-anything else has a task for as long as it takes.
+It turns frames into commands, lets in who may come, and has their requests answered.
+Requests of one connection are answered one after the other, in order. A move, which is
+most of what is asked, is answered by a call back; anything else has a task for as long
+as it takes.
 """
 
 import asyncio
@@ -36,7 +36,6 @@ from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.edge.answers import RETRY_MS, close_code_for, error_for
 from samedeal_server.edge.connections import Connection
-from samedeal_server.edge.desk import Asked, Desk
 from samedeal_server.edge.door import (
     WALLS,
     Known,
@@ -48,6 +47,7 @@ from samedeal_server.edge.door import (
     who_asks,
 )
 from samedeal_server.edge.reach import Reach
+from samedeal_server.edge.requests import Asked, Requests
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.hub.hub import Hub
 from samedeal_server.people.identities import introduce
@@ -92,7 +92,7 @@ class Gateway:
         self._hub = hub
         self._store = store
         self._doorkeeper = Doorkeeper(limits)
-        self._desk = Desk(hub, self._doorkeeper)
+        self._requests = Requests(hub, self._doorkeeper)
         self._trusted = trusted_proxies
         self._known = known
         self._sockets_most = sockets_most
@@ -321,7 +321,7 @@ class Gateway:
     async def _answer(self, connection: Connection, command: Asked) -> None:
         try:
             if connection.is_welcome:
-                connection.send(await self._desk.reply(connection, command))
+                connection.send(await self._requests.reply(connection, command))
             elif isinstance(command, Hello):
                 await self._welcome(connection, command)
         except Exception as error:

@@ -30,7 +30,7 @@ from samedeal_protocol.updates import (
     SeatChanged,
     SeatLeft,
 )
-from samedeal_server.edge import connections, desk, gateway, sockets
+from samedeal_server.edge import connections, gateway, requests, sockets
 from samedeal_server.people import limits
 from samedeal_server.process.settings import Settings
 
@@ -376,7 +376,7 @@ async def test_asking_too_fast_is_refused_softly_and_then_closed(
     # However long a busy machine takes, no time passes in which more may be asked.
     still = SimpleNamespace(monotonic=partial(float, time.monotonic()))
     async with talking(url) as talker:
-        for module in (desk, gateway):
+        for module in (requests, gateway):
             monkeypatch.setattr(module, "time", still)
         for _ in range(BURST + 10):
             await talker.send(t="chain")

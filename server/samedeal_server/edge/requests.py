@@ -1,4 +1,4 @@
-"""The desk: what each request gets, once it is known that it may be asked for.
+"""Requests: what each of them gets, once it is known that it may be asked for.
 
 Moves do not come here: they have a way of their own through the hub.
 """
@@ -37,7 +37,7 @@ Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand
 """Whatever has a reply."""
 
 
-class Desk:
+class Requests:
     """Serves the requests of all connections; keeps the limits on each kind."""
 
     def __init__(self, hub: Hub, doorkeeper: Doorkeeper) -> None:
