@@ -80,7 +80,7 @@ class RoomOpened(NamedTuple):
     given: tuple[GivenDeal, ...] = ()
     """What is dealt, match by match; the room's own deals if empty."""
     origin: str = ""
-    """The day, match or event that the given deals are of."""
+    """The day, match or tournament that the given deals are of."""
     begin_by: int = 0
     """When the last match can be begun, in ms since 1970; 0 for at any time."""
     quiet: bool = False

@@ -1,1 +1,1 @@
-"""Deals that are given to many: of a day, of an event, of a challenge."""
+"""Deals that are given to many: of a day, of a tournament, of a challenge."""

@@ -61,7 +61,7 @@ class Requests:
                 return encode(await self._hub.play_daily(connection, command))
             case HostEvent():
                 self._count_join(connection)
-                return encode(await self._hub.host_event(connection, command))
+                return encode(await self._hub.host_tournament(connection, command))
             case Challenge():
                 self._count_join(connection)
                 return encode(await self._hub.challenge(connection, command))
@@ -70,7 +70,7 @@ class Requests:
             case Claim():
                 return encode(await self._claim(connection, command))
             case CreateEvent():
-                self._count_event(connection)
+                self._count_tournament(connection)
                 return encode(await self._look_up(connection, command))
             case _:
                 return encode(await self._look_up(connection, command))
@@ -141,9 +141,11 @@ class Requests:
         if wait_ms := self._doorkeeper.talk(player, address, time.monotonic()):
             raise Wait(ErrorCode.TOO_FAST, wait_ms)
 
-    def _count_event(self, connection: Connection) -> None:
+    def _count_tournament(self, connection: Connection) -> None:
         player, address = connection.player.id, connection.address
-        if wait_ms := self._doorkeeper.create_event(player, address, time.monotonic()):
+        if wait_ms := self._doorkeeper.create_tournament(
+            player, address, time.monotonic()
+        ):
             raise Wait(ErrorCode.TOO_MANY, wait_ms)
 
 

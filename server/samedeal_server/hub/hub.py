@@ -31,7 +31,7 @@ from samedeal_protocol.updates import (
     Joined,
     Reset,
 )
-from samedeal_server.core.books.events import room_for_event
+from samedeal_server.core.books.tournaments import room_for_tournament
 from samedeal_server.core.commands import (
     Come,
     Go,
@@ -49,7 +49,7 @@ from samedeal_server.core.state import Phase, Player
 from samedeal_server.deals.attempts import Attempts
 from samedeal_server.deals.challenges import Challenges
 from samedeal_server.deals.dailies import ATTEMPTS_KEPT_S, Dailies
-from samedeal_server.deals.event_rooms import EventRooms
+from samedeal_server.deals.tournament_rooms import TournamentRooms
 from samedeal_server.hub.gallery import Gallery, unknown_room
 from samedeal_server.hub.lookups import Lookups
 from samedeal_server.people.accounts import is_kept_out
@@ -89,7 +89,9 @@ class Hub:
         )
         self.chain = records.chain
         self.attempts = Attempts(store, self.carrier, self, new_code)
-        self._event_rooms = EventRooms(store, self.carrier, self.lookups.events)
+        self._tournament_rooms = TournamentRooms(
+            store, self.carrier, self.lookups.tournaments
+        )
         self._gallery = Gallery(store, self.carrier, health)
         self.is_draining = False
         """Whether no room is opened here any more."""
@@ -114,21 +116,23 @@ class Hub:
         wanted = room_asked_for(asked, self.limits, THOUGHTFUL)
         return await self.open(viewer, asked.id, wanted)
 
-    async def host_event(self, viewer: Viewer, asked: HostEvent) -> Joined:
-        """Open a room that plays an event, unless the viewer plays it elsewhere.
+    async def host_tournament(self, viewer: Viewer, asked: HostEvent) -> Joined:
+        """Open a room that plays a tournament, unless the viewer plays it elsewhere.
 
         Raises Refused.
         """
-        event = await self.lookups.events.find(asked.event)
-        wanted = room_for_event(event, asked, self.limits)
+        tournament = await self.lookups.tournaments.find(asked.event)
+        wanted = room_for_tournament(tournament, asked, self.limits)
         self._refuse_second_room(viewer, "")
-        await self.lookups.events.commit(event)
+        await self.lookups.tournaments.commit(tournament)
         while True:
             code = new_code()
-            await self._event_rooms.claim(event.origin, viewer.player.id, code)
+            await self._tournament_rooms.claim(
+                tournament.origin, viewer.player.id, code
+            )
             joined = await self.open_as(viewer, asked.id, wanted, code)
             if joined is not None:
-                await self.lookups.events.keep(event)
+                await self.lookups.tournaments.keep(tournament)
                 await self._keep_to_one_room(self._live_of(viewer), viewer)
                 return joined
 
@@ -355,7 +359,7 @@ class Hub:
                 raise Refused(ErrorCode.NOT_SEATED, "your seat was given away")
             if await is_kept_out(self._store, player, live.state):
                 raise unknown_room(live.state.code)
-            await self._claim_for_event(live, player)
+            await self._claim_for_tournament(live, player)
         sit = Sit(player, connection, place_in(live.state.code, viewer.address))
         while live.state.seat_of(player.id) is None:
             await self.carrier.carry_out(live, sit)
@@ -368,15 +372,15 @@ class Hub:
         ):
             await self.carrier.carry_out(live, Come(connection), player.id)
 
-    async def _claim_for_event(self, live: LiveRoom, player: Player) -> None:
+    async def _claim_for_tournament(self, live: LiveRoom, player: Player) -> None:
         opened = live.state.opened
         if opened.kind == "event":
-            await self._event_rooms.claim(opened.origin, player.id, opened.room)
+            await self._tournament_rooms.claim(opened.origin, player.id, opened.room)
 
     async def _keep_to_one_room(self, live: LiveRoom, viewer: Viewer) -> None:
-        """Give up a seat in an event if its player has gone elsewhere meanwhile."""
+        """Give up a seat in a tournament if its player has gone elsewhere meanwhile."""
         opened, player = live.state.opened, viewer.player.id
-        if opened.kind != "event" or await self._event_rooms.holds(
+        if opened.kind != "event" or await self._tournament_rooms.holds(
             opened.origin, player, opened.room
         ):
             return

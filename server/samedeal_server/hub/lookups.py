@@ -41,7 +41,7 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.deals.challenges import Challenges
 from samedeal_server.deals.dailies import Dailies
-from samedeal_server.deals.events import Events
+from samedeal_server.deals.tournaments import Tournaments
 from samedeal_server.people.accounts import Accounts
 from samedeal_server.records.boards import Boards, key_of
 from samedeal_server.records.profiles import Profiles
@@ -98,7 +98,7 @@ class Lookups:
         self._records = records
         self._all_kept = all_kept
         accounts = Accounts(store)
-        self.events = Events(store, records.chain)
+        self.tournaments = Tournaments(store, records.chain)
         boards, profiles = Boards(store, all_kept), Profiles(store, all_kept)
         self.answers: Mapping[type[Request], Answerer] = {
             ListRooms: self._rooms,
@@ -116,9 +116,9 @@ class Lookups:
             AskCircle: accounts.circle,
             AskDailies: self._all_dailies,
             AskDaily: self._daily,
-            CreateEvent: self.events.create,
-            AskEvent: self._event,
-            AskEventDeal: self._event_deal,
+            CreateEvent: self.tournaments.create,
+            AskEvent: self._tournament,
+            AskEventDeal: self._tournament_deal,
             AskTimelines: challenges.timelines,
             AskOwnBest: challenges.own_best,
             AskDealBoard: challenges.board,
@@ -131,13 +131,15 @@ class Lookups:
     async def _rooms(self, player: Player, asked: ListRooms) -> Rooms:
         return Rooms(re=asked.id, rooms=await list_rooms(self._store, player.id))
 
-    async def _event(self, player: Player, asked: AskEvent) -> EventTable:
+    async def _tournament(self, player: Player, asked: AskEvent) -> EventTable:
         await self._all_kept.wait()
-        return await self.events.table(player, asked)
+        return await self.tournaments.table(player, asked)
 
-    async def _event_deal(self, player: Player, asked: AskEventDeal) -> EventDealTable:
+    async def _tournament_deal(
+        self, player: Player, asked: AskEventDeal
+    ) -> EventDealTable:
         await self._all_kept.wait()
-        return await self.events.deal(player, asked)
+        return await self.tournaments.deal(player, asked)
 
     async def _links(self, player: Player, asked: AskChain) -> ChainPart:
         return await self._records.chain.part(asked.id, asked.start)

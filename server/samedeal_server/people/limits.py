@@ -189,8 +189,8 @@ RETURNS = Rate(60, 0.5)
 """Ways back into a room, by one player; or as many as joins, where there may be more of
 those. Not by address: all who sit behind one may lose the line together, and often."""
 
-EVENTS = Rate(6, 6 / 3600)
-"""Events that one player makes; an address has ten times that."""
+TOURNAMENTS = Rate(6, 6 / 3600)
+"""Tournaments that one player makes; an address has ten times that."""
 
 LINES = Rate(6, 0.5)
 """Lines of talk by one player; an address has ten times that."""
@@ -212,8 +212,8 @@ class Doorkeeper:
         self._wrong_codes_by_address = _shared(limits.wrong_codes)
         self._claims: Buckets[str] = Buckets(CLAIMS)
         self._claims_by_address = _shared(CLAIMS, CLAIMS_ADDRESS_SHARE)
-        self._events: Buckets[str] = Buckets(EVENTS)
-        self._events_by_address = _shared(EVENTS)
+        self._tournaments: Buckets[str] = Buckets(TOURNAMENTS)
+        self._tournaments_by_address = _shared(TOURNAMENTS)
         self._lines: Buckets[str] = Buckets(LINES)
         self._lines_by_address = _shared(LINES)
         self._handshakes = Bucket(limits.handshakes, 0.0)
@@ -304,10 +304,10 @@ class Doorkeeper:
         by_player = self._claims.spend(player, now_s)
         return by_player or self._claims_by_address.spend(address, now_s)
 
-    def create_event(self, player: str, address: str, now_s: float) -> int:
-        """Count an event made; return 0, or the ms to wait."""
-        by_player = self._events.spend(player, now_s)
-        return by_player or self._events_by_address.spend(address, now_s)
+    def create_tournament(self, player: str, address: str, now_s: float) -> int:
+        """Count a tournament made; return 0, or the ms to wait."""
+        by_player = self._tournaments.spend(player, now_s)
+        return by_player or self._tournaments_by_address.spend(address, now_s)
 
     def talk(self, player: str, address: str, now_s: float) -> int:
         """Count a line of talk; return 0, or the ms to wait."""

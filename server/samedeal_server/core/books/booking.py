@@ -8,7 +8,7 @@ books them and however often they are computed anew.
 Bots are nowhere: not rated, on no board, without a history; places among people are
 counted without them. Nor does a match count for people who made no move in it, or
 against them: it is rated among those who did, if they are at least two. What is not
-rated goes into histories alone, and given deals (dailies, challenges, events) also
+rated goes into histories alone, and given deals (dailies, challenges, tournaments) also
 onto the deal's own board.
 """
 

@@ -14,7 +14,7 @@ from samedeal_server.core.rooms.standings import standings
 from samedeal_server.core.rooms.tellings import room_view
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.state import Phase
-from samedeal_server.deals.event_rooms import has_begun
+from samedeal_server.deals.tournament_rooms import has_begun
 
 
 def test_an_outage_moves_the_time_limit_on_and_is_told() -> None:

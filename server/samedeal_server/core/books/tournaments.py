@@ -1,7 +1,7 @@
-"""Events: deals drawn once, committed to, and played in any number of rooms.
+"""Tournaments: deals drawn once, committed to, and played in any number of rooms.
 
-Nothing waits for a timer: whether an event is open, and whether its seeds may be
-known, follows from the time.
+On the wire and in keys they are called events. Nothing waits for a timer: whether a
+tournament is open, and whether its seeds may be known, follows from the time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,18 +25,18 @@ from samedeal_server.core.books.books import Row
 from samedeal_server.core.facts import GivenDeal, Limits, RoomOpened
 
 GRACE_MS = 3600 * 1000
-"""How long after its close an event's deals stay hidden, for those begun in time."""
+"""How long after its close its deals stay hidden, for those begun in time."""
 
 
-class EventDeal(NamedTuple):
-    """A deal of an event, with its secret."""
+class TournamentDeal(NamedTuple):
+    """A deal of a tournament, with its secret."""
 
     game: str
     server_seed: bytes
 
 
-class Event(NamedTuple):
-    """An event as it is kept."""
+class Tournament(NamedTuple):
+    """A tournament as it is kept."""
 
     id: str
     creator: str
@@ -44,7 +44,7 @@ class Event(NamedTuple):
     created_at: int
     """In ms since 1970."""
     closes_at: int
-    deals: tuple[EventDeal, ...]
+    deals: tuple[TournamentDeal, ...]
 
     @property
     def reveal_at(self) -> int:
@@ -53,7 +53,7 @@ class Event(NamedTuple):
 
     @property
     def origin(self) -> str:
-        """Return what rooms of the event name as the origin of their deals."""
+        """Return what rooms of the tournament name as the origin of their deals."""
         return f"event/{self.id}"
 
     def deal_id(self, number: int) -> str:
@@ -61,36 +61,38 @@ class Event(NamedTuple):
         return f"{self.origin}/{number}"
 
 
-def pack_event(event: Event) -> bytes:
-    """Return an event's bytes."""
-    packed: bytes = msgpack.packb(event)
+def pack_tournament(tournament: Tournament) -> bytes:
+    """Return a tournament's bytes."""
+    packed: bytes = msgpack.packb(tournament)
     return packed
 
 
-def unpack_event(packed: bytes) -> Event:
-    """Read an event back."""
-    event, creator, created_at, closes_at, deals = msgpack.unpackb(packed)
-    dealt = tuple(EventDeal(*deal) for deal in deals)
-    return Event(event, creator, created_at, closes_at, dealt)
+def unpack_tournament(packed: bytes) -> Tournament:
+    """Read a tournament back."""
+    tournament, creator, created_at, closes_at, deals = msgpack.unpackb(packed)
+    dealt = tuple(TournamentDeal(*deal) for deal in deals)
+    return Tournament(tournament, creator, created_at, closes_at, dealt)
 
 
 def read_origin(origin: str) -> str:
-    """Return the id of the event that a room's deals are of."""
+    """Return the id of the tournament that a room's deals are of."""
     return origin.removeprefix("event/")
 
 
-def room_for_event(event: Event, asked: HostEvent, limits: Limits) -> RoomOpened:
-    """Return a room, without its code, that plays the deals of an event."""
+def room_for_tournament(
+    tournament: Tournament, asked: HostEvent, limits: Limits
+) -> RoomOpened:
+    """Return a room, without its code, that plays the deals of a tournament."""
     given = tuple(
         GivenDeal(
-            event.deal_id(number),
+            tournament.deal_id(number),
             deal.game,
             deal.server_seed,
-            reveal_at=event.reveal_at,
+            reveal_at=tournament.reveal_at,
         )
-        for number, deal in enumerate(event.deals, 1)
+        for number, deal in enumerate(tournament.deals, 1)
     )
-    games = tuple(dict.fromkeys(deal.game for deal in event.deals))
+    games = tuple(dict.fromkeys(deal.game for deal in tournament.deals))
     return RoomOpened(
         "",
         public=asked.public,
@@ -106,29 +108,32 @@ def room_for_event(event: Event, asked: HostEvent, limits: Limits) -> RoomOpened
         scoring="duplicate",
         games=games if len(games) > 1 else (),
         given=given,
-        origin=event.origin,
-        begin_by=event.closes_at,
+        origin=tournament.origin,
+        begin_by=tournament.closes_at,
     )
 
 
 class Standings(NamedTuple):
-    """An event's table, and each deal's."""
+    """A tournament's table, and each deal's."""
 
     rows: tuple[EventRowView, ...]
     deals: tuple[tuple[EventResultView, ...], ...]
 
 
-def standings_of(event: Event, boards: Sequence[Mapping[str, Row]]) -> Standings:
+def standings_of(
+    tournament: Tournament, boards: Sequence[Mapping[str, Row]]
+) -> Standings:
     """Return who came where, from the board of each deal: rows by player.
 
     What ended after the seeds were revealed does not count.
     """
     counting = [
-        [row for row in board.values() if row.at < event.reveal_at] for board in boards
+        [row for row in board.values() if row.at < tournament.reveal_at]
+        for board in boards
     ]
     results = [
         [_result(deal.game, row) for row in rows]
-        for deal, rows in zip(event.deals, counting, strict=True)
+        for deal, rows in zip(tournament.deals, counting, strict=True)
     ]
     names = {
         row.player: row.name
@@ -140,26 +145,30 @@ def standings_of(event: Event, boards: Sequence[Mapping[str, Row]]) -> Standings
     )
 
 
-def event_view(event: Event, players: Sequence[int], now: int) -> EventView:
-    """Return what anybody may know of an event; its seeds once they are revealed."""
-    is_revealed = now >= event.reveal_at
+def tournament_view(
+    tournament: Tournament, players: Sequence[int], now: int
+) -> EventView:
+    """Return what anybody may know of it; its seeds once they are revealed."""
+    is_revealed = now >= tournament.reveal_at
     return EventView(
-        event=event.id,
+        event=tournament.id,
         deals=tuple(
             EventDealView(
-                deal=event.deal_id(number),
+                deal=tournament.deal_id(number),
                 game=deal.game,
-                commitment=commitment_to_seed(event.deal_id(number), deal.server_seed),
+                commitment=commitment_to_seed(
+                    tournament.deal_id(number), deal.server_seed
+                ),
                 server_seed=deal.server_seed if is_revealed else b"",
                 players=count,
             )
             for number, (deal, count) in enumerate(
-                zip(event.deals, players, strict=True), 1
+                zip(tournament.deals, players, strict=True), 1
             )
         ),
-        created_at=event.created_at,
-        closes_at=event.closes_at,
-        reveal_at=event.reveal_at,
+        created_at=tournament.created_at,
+        closes_at=tournament.closes_at,
+        reveal_at=tournament.reveal_at,
     )
 
 

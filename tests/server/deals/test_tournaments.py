@@ -17,8 +17,8 @@ from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.fairness import blinded_id, commitment_to_seed
 from samedeal_protocol.errors import ErrorCode
-from samedeal_server.core.books.events import GRACE_MS
-from samedeal_server.deals import event_rooms
+from samedeal_server.core.books.tournaments import GRACE_MS
+from samedeal_server.deals import tournament_rooms
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.redis import Store
 
@@ -286,7 +286,7 @@ async def test_a_deal_that_was_begun_in_time_counts_and_is_the_last(
 async def test_an_event_that_is_full_takes_nobody_else(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(event_rooms, "EVENT_PLAYERS_MOST", 1)
+    monkeypatch.setattr(tournament_rooms, "EVENT_PLAYERS_MOST", 1)
     async with (
         Player(two.one, name="Ada").connected() as ada,
         Player(two.other, name="Bob").connected() as bob,

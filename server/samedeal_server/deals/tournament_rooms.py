@@ -1,6 +1,6 @@
-"""Who plays an event in which room: everybody plays each of its deals once.
+"""Who plays a tournament in which room: everybody plays each of its deals once.
 
-A player has one room of an event. It is reserved before they sit down in it, and
+A player has one room of a tournament. It is reserved before they sit down in it, and
 given up for another only while they have no seat there and have begun no deal there.
 Two connections of one player may ask for two rooms at the same moment, at two
 processes. So whoever changes the reservation looks at the other room once more
@@ -10,48 +10,50 @@ them sees the other. No deal begins for a seat before its player was answered.
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import EVENT_PLAYERS_MOST
-from samedeal_server.core.books.events import Event, read_origin
+from samedeal_server.core.books.tournaments import Tournament, read_origin
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.deals.attempts import reserve
-from samedeal_server.deals.events import DAY_S, Events, deal_books
+from samedeal_server.deals.tournaments import DAY_S, Tournaments, deal_books
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.store.errors import StoreUnavailable
-from samedeal_server.store.events import EventStore
 from samedeal_server.store.redis import Store
+from samedeal_server.store.tournaments import TournamentStore
 
 TRIES_MOST = 8
 """How often it is seen anew what became of a reservation."""
 RESERVED_S = 2 * DAY_S
-"""For how long after an event's reveal it is known who played it where."""
+"""For how long after a tournament's reveal it is known who played it where."""
 
 
-class EventRooms:
-    """Reserves rooms of events for players."""
+class TournamentRooms:
+    """Reserves rooms of tournaments for players."""
 
-    def __init__(self, store: Store, carrier: Carrier, events: Events) -> None:
+    def __init__(
+        self, store: Store, carrier: Carrier, tournaments: Tournaments
+    ) -> None:
         self._store = store
         self._carrier = carrier
-        self._events = events
-        self._kept = EventStore(store)
+        self._tournaments = tournaments
+        self._kept = TournamentStore(store)
 
     async def claim(self, origin: str, player: str, code: str) -> None:
-        """Reserve a room of an event for a player; raises Refused.
+        """Reserve a room of a tournament for a player; raises Refused.
 
         With OTHER_ROOM if they play it in another one, EVENT_OVER if it has closed.
         """
-        event = await self._events.find(read_origin(origin))
-        if self._store.now() >= event.closes_at:
-            raise Refused(ErrorCode.EVENT_OVER, f"event {event.id} has closed")
-        left_s = (event.reveal_at - self._store.now()) // 1000
+        tournament = await self._tournaments.find(read_origin(origin))
+        if self._store.now() >= tournament.closes_at:
+            raise Refused(ErrorCode.EVENT_OVER, f"event {tournament.id} has closed")
+        left_s = (tournament.reveal_at - self._store.now()) // 1000
         known = await self._kept.room_of(origin, player)
         for _ in range(TRIES_MOST):
             if known == code:
                 return
             if known:
-                await self._refuse_if_played(event, player, known)
+                await self._refuse_if_played(tournament, player, known)
             elif await self._kept.players(origin) >= EVENT_PLAYERS_MOST:
-                raise Refused(ErrorCode.EVENT_FULL, f"event {event.id} is full")
+                raise Refused(ErrorCode.EVENT_FULL, f"event {tournament.id} is full")
             given_up = known
             known = await reserve(
                 *(self._store, origin, player, code),
@@ -59,7 +61,7 @@ class EventRooms:
                 ttl_s=left_s + RESERVED_S,
             )
             if known == code and given_up:
-                await self._look_again(event, player, code, given_up)
+                await self._look_again(tournament, player, code, given_up)
         raise StoreUnavailable(f"the room of {player} always changed meanwhile")
 
     async def holds(self, origin: str, player: str, code: str) -> bool:
@@ -67,21 +69,25 @@ class EventRooms:
         return await self._kept.room_of(origin, player) == code
 
     async def _look_again(
-        self, event: Event, player: str, code: str, given_up: str
+        self, tournament: Tournament, player: str, code: str, given_up: str
     ) -> None:
         """Take a reservation back if its player sat down there meanwhile."""
         try:
-            await self._refuse_if_played(event, player, given_up)
+            await self._refuse_if_played(tournament, player, given_up)
         except Refused:
-            await reserve(self._store, event.origin, player, given_up, given_up=code)
+            await reserve(
+                self._store, tournament.origin, player, given_up, given_up=code
+            )
             raise
 
-    async def _refuse_if_played(self, event: Event, player: str, code: str) -> None:
+    async def _refuse_if_played(
+        self, tournament: Tournament, player: str, code: str
+    ) -> None:
         """Refuse another room to who takes part in this one, or did."""
         room = await self._carrier.look_closely(code)
-        if room is None or room.opened.origin != event.origin:
+        if room is None or room.opened.origin != tournament.origin:
             # Never opened, or closed for so long that its log is gone.
-            if await self._kept.stands_in(deal_books(event), player):
+            if await self._kept.stands_in(deal_books(tournament), player):
                 raise Refused(ErrorCode.ALREADY_PLAYED, "you have played this event")
         elif has_begun(room, player) or (
             room.phase is not Phase.CLOSED and room.seat_of(player) is not None

@@ -1,4 +1,4 @@
-"""Events: made, looked up, and their tables computed from the boards of their deals."""
+"""Tournaments: made, looked up, and ranked by the boards of their deals."""
 
 import asyncio
 import secrets
@@ -19,22 +19,22 @@ from samedeal_protocol.events import (
     EventTable,
 )
 from samedeal_server.core.books import books
-from samedeal_server.core.books.events import (
-    Event,
-    EventDeal,
+from samedeal_server.core.books.tournaments import (
     Standings,
-    event_view,
-    pack_event,
+    Tournament,
+    TournamentDeal,
+    pack_tournament,
     standings_of,
-    unpack_event,
+    tournament_view,
+    unpack_tournament,
 )
 from samedeal_server.core.books.windows import ALL
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.records.chain import Chain
 from samedeal_server.store.books import Books
-from samedeal_server.store.events import EventStore
 from samedeal_server.store.redis import Store
+from samedeal_server.store.tournaments import TournamentStore
 
 ID_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 ID_LENGTH = 7
@@ -42,11 +42,11 @@ SEED_BYTES = 32
 HOUR_MS = 3600 * 1000
 DAY_S = 24 * 3600
 UNPLAYED_KEPT_S = 7 * DAY_S
-"""After its close, for an event that nobody ever hosted a room of."""
+"""After its close, for a tournament that nobody ever hosted a room of."""
 KEPT_S = 400 * DAY_S
 """After its close; the results of its deals, and their transcripts, for ever."""
 TABLES_KEPT = 32
-"""Events whose table need not be computed again while nobody plays."""
+"""Tournaments whose table need not be computed again while nobody plays."""
 
 
 class _Known(NamedTuple):
@@ -60,44 +60,46 @@ class _Known(NamedTuple):
     standings: Standings
 
 
-class Events:
-    """Makes events and answers what is asked of them."""
+class Tournaments:
+    """Makes tournaments and answers what is asked of them."""
 
     def __init__(self, store: Store, chain: Chain) -> None:
         self._store = store
         self._chain = chain
-        self._events = EventStore(store)
+        self._tournaments = TournamentStore(store)
         self._books = Books(store)
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._turn = asyncio.Lock()
 
     async def create(self, player: Player, asked: CreateEvent) -> EventTable:
-        """Make an event; raises Refused."""
+        """Make a tournament; raises Refused."""
         if player.bot:
             raise Refused(ErrorCode.PEOPLE_ONLY, "a bot makes no events")
         games = [_key(game) for game in asked.games]
         now = self._store.now()
         closes_at = now + asked.hours * HOUR_MS
         deals = tuple(
-            EventDeal(games[number % len(games)], secrets.token_bytes(SEED_BYTES))
+            TournamentDeal(games[number % len(games)], secrets.token_bytes(SEED_BYTES))
             for number in range(asked.deals)
         )
         ttl_s = (closes_at - now) // 1000 + UNPLAYED_KEPT_S
         while True:
-            event = Event(_new_id(), player.id, now, closes_at, deals)
-            if await self._events.put(event.id, pack_event(event), ttl_s):
+            tournament = Tournament(_new_id(), player.id, now, closes_at, deals)
+            if await self._tournaments.put(
+                tournament.id, pack_tournament(tournament), ttl_s
+            ):
                 break
-        view = event_view(event, (0,) * len(deals), now)
+        view = tournament_view(tournament, (0,) * len(deals), now)
         return EventTable(re=asked.id, event=view, start=0, total=0, rows=())
 
     async def table(self, player: Player, asked: AskEvent) -> EventTable:
-        """Return an event and rows of its table; raises Refused."""
-        event = await self.find(asked.event)
-        known = await self._table_of(event)
+        """Return a tournament and rows of its table; raises Refused."""
+        tournament = await self.find(asked.event)
+        known = await self._table_of(tournament)
         rows, start = known.standings.rows, asked.start
         return EventTable(
             re=asked.id,
-            event=event_view(event, known.counts, self._store.now()),
+            event=tournament_view(tournament, known.counts, self._store.now()),
             start=start,
             total=len(rows),
             rows=rows[start : start + EVENT_ROWS_MOST],
@@ -105,85 +107,87 @@ class Events:
 
     async def deal(self, player: Player, asked: AskEventDeal) -> EventDealTable:
         """Return what was made of a deal; raises Refused."""
-        event = await self.find(asked.event)
-        if asked.deal > len(event.deals):
-            raise Refused(ErrorCode.UNKNOWN_EVENT, f"it has {len(event.deals)} deals")
-        known = await self._table_of(event)
+        tournament = await self.find(asked.event)
+        if asked.deal > len(tournament.deals):
+            raise Refused(
+                ErrorCode.UNKNOWN_EVENT, f"it has {len(tournament.deals)} deals"
+            )
+        known = await self._table_of(tournament)
         rows, start = known.standings.deals[asked.deal - 1], asked.start
         return EventDealTable(
             re=asked.id,
-            event=event.id,
+            event=tournament.id,
             deal=asked.deal,
             start=start,
             total=len(rows),
             rows=rows[start : start + EVENT_ROWS_MOST],
         )
 
-    async def find(self, event: str) -> Event:
-        """Return an event by its id; raises Refused where there is none."""
-        code = event.upper()
-        packed = await self._events.get(code) if is_event_id(code) else None
+    async def find(self, tournament: str) -> Tournament:
+        """Return a tournament by its id; raises Refused where there is none."""
+        code = tournament.upper()
+        packed = await self._tournaments.get(code) if is_tournament_id(code) else None
         if packed is None:
-            raise Refused(ErrorCode.UNKNOWN_EVENT, f"there is no event {event}")
-        return unpack_event(packed)
+            raise Refused(ErrorCode.UNKNOWN_EVENT, f"there is no event {tournament}")
+        return unpack_tournament(packed)
 
-    async def commit(self, event: Event) -> None:
-        """Put what an event's deals were committed to into the chain of matches.
+    async def commit(self, tournament: Tournament) -> None:
+        """Put what a tournament's deals were committed to into the chain of matches.
 
-        Before any of them is played, and only then: an event that nobody hosts is
+        Before any of them is played, and only then: a tournament that nobody hosts is
         nobody's concern. Nor is one that has closed: its links may be forgotten.
         """
-        if self._store.now() >= event.closes_at:
+        if self._store.now() >= tournament.closes_at:
             return
-        for number, deal in enumerate(event.deals, 1):
-            deal_id = event.deal_id(number)
+        for number, deal in enumerate(tournament.deals, 1):
+            deal_id = tournament.deal_id(number)
             committed = commitment_to_seed(deal_id, deal.server_seed)
             await self._chain.commit(deal_id, committed)
 
-    async def keep(self, event: Event) -> None:
-        """Keep an event that somebody plays."""
-        left_s = max(0, event.closes_at - self._store.now()) // 1000
-        await self._events.keep(event.id, left_s + KEPT_S)
+    async def keep(self, tournament: Tournament) -> None:
+        """Keep a tournament that somebody plays."""
+        left_s = max(0, tournament.closes_at - self._store.now()) // 1000
+        await self._tournaments.keep(tournament.id, left_s + KEPT_S)
 
-    async def _table_of(self, event: Event) -> _Known:
-        names = deal_books(event)
-        counts = await self._events.lengths(names)
-        known = self._known.get(event.id)
+    async def _table_of(self, tournament: Tournament) -> _Known:
+        names = deal_books(tournament)
+        counts = await self._tournaments.lengths(names)
+        known = self._known.get(tournament.id)
         if known is None or known.counts != counts:
             # One at a time: who plays has the processor first, and who asked
             # meanwhile finds it made.
             async with self._turn:
-                known = self._known.get(event.id)
+                known = self._known.get(tournament.id)
                 if known is None or known.counts != counts:
                     boards = [await self._books.entries(name) for name in names]
-                    known = await asyncio.to_thread(_known, event, boards)
-                    self._known[event.id] = known
-        self._known[event.id] = known
-        self._known.move_to_end(event.id)
+                    known = await asyncio.to_thread(_known, tournament, boards)
+                    self._known[tournament.id] = known
+        self._known[tournament.id] = known
+        self._known.move_to_end(tournament.id)
         if len(self._known) > TABLES_KEPT:
             self._known.popitem(last=False)
         return known
 
 
-def _known(event: Event, boards: Sequence[Mapping[str, bytes]]) -> _Known:
-    """Return an event's table by the packed rows of its deals."""
+def _known(tournament: Tournament, boards: Sequence[Mapping[str, bytes]]) -> _Known:
+    """Return a tournament's table by the packed rows of its deals."""
     unpacked = [
         {player: books.unpack_row(packed) for player, packed in board.items()}
         for board in boards
     ]
-    return _Known(tuple(map(len, boards)), standings_of(event, unpacked))
+    return _Known(tuple(map(len, boards)), standings_of(tournament, unpacked))
 
 
-def deal_books(event: Event) -> list[str]:
-    """Return the books with the rows of each of an event's deals."""
+def deal_books(tournament: Tournament) -> list[str]:
+    """Return the books with the rows of each of a tournament's deals."""
     return [
-        books.rows(books.board("deal", event.deal_id(number), ALL))
-        for number in range(1, len(event.deals) + 1)
+        books.rows(books.board("deal", tournament.deal_id(number), ALL))
+        for number in range(1, len(tournament.deals) + 1)
     ]
 
 
-def is_event_id(text: str) -> bool:
-    """Tell whether a text could be an event's id, before a key is made of it."""
+def is_tournament_id(text: str) -> bool:
+    """Tell whether a text could be a tournament's id, before a key is made of it."""
     return len(text) == ID_LENGTH and set(text) <= set(ID_ALPHABET)
 
 
