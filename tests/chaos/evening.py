@@ -12,7 +12,7 @@ from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.digest import digest
 from samedeal_server.core import facts
 from samedeal_server.core.facts import Entry, Fact, Limits
-from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.tellings import result_view
 from samedeal_server.core.state import Room
 

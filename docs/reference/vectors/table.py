@@ -30,7 +30,7 @@ from samedeal_server.core.facts import (
     unpack_entry,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import open_room, room_asked_for
 from samedeal_server.core.rooms.rooms import deadline, decide, repeated
 from samedeal_server.core.rooms.tellings import snapshot

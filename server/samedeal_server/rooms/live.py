@@ -32,7 +32,7 @@ from samedeal_server.core.facts import (
     Seat,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.tellings import (
     progress,
     room_view,

@@ -30,7 +30,7 @@ from samedeal_server.core.facts import (
     pack_fact,
     unpack_entry,
 )
-from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.evolve import evolve
 
 EVERY_FACT: tuple[Fact, ...] = (
     RoomOpened("ROOM2", True, "easthaven", 4, 600, 3, Limits(1, 2, 3, 4, 5), "boards"),

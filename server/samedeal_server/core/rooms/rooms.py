@@ -9,7 +9,7 @@
     CLOSED ◀──nobody left, or nobody ready in time── RESULT ◀── PLAYING
 
 `decide` turns a command into facts or raises Refused, and changes nothing;
-what the facts change is in `folds`. Every phase has a time limit and an
+what the facts change is in `evolve`. Every phase has a time limit and an
 exit that needs nobody: a `Tick` after `deadline` finds it.
 """
 
@@ -63,7 +63,7 @@ from samedeal_server.core.facts import (
     WentAway,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.matches import decide_for_seat, seed_to_choose
 from samedeal_server.core.rooms.openings import check_name, open_match
 from samedeal_server.core.rooms.talk import decide_to_say

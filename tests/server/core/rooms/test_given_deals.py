@@ -10,7 +10,7 @@ from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import HostRoom
 from samedeal_server.core.facts import GivenDeal, GivenNonce, RoomOpened
-from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for, room_for_one
 from samedeal_server.core.rooms.tellings import result_view, room_view
 from samedeal_server.core.rooms.transcripts import transcript_of

@@ -31,7 +31,7 @@ from samedeal_server.core.commands import (
     Tick,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.rooms import (
     BOTS_BACK_MS,
     LOG_WORN_AT,

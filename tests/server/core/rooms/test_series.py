@@ -15,7 +15,7 @@ from samedeal_protocol.events import (
 from samedeal_protocol.limits import MAX_DEALS, MAX_EVENT_DEALS, MAX_SEATS, NAME_MAX
 from samedeal_protocol.series import SeriesView
 from samedeal_protocol.updates import Joined, MatchEnded
-from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for
 from samedeal_server.core.rooms.tellings import room_view, snapshot
 from samedeal_server.core.state import (

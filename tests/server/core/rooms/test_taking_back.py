@@ -11,7 +11,7 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core import facts
 from samedeal_server.core.facts import GivenDeal, RoomOpened
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.folds import evolve
+from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for, room_for_one
 from samedeal_server.core.rooms.tellings import room_view, snapshot, summary
 from samedeal_server.core.rooms.transcripts import transcript_of
