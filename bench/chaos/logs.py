@@ -14,7 +14,7 @@ from redis.asyncio import Redis
 from samedeal_protocol.boards import Snapshot
 from samedeal_server.core.facts import Entry, unpack_entry
 from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.tellings import snapshot
+from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Room
 from samedeal_server.store.keys import room_keys
 

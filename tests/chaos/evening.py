@@ -13,7 +13,7 @@ from samedeal_protocol.digest import digest
 from samedeal_server.core import facts
 from samedeal_server.core.facts import Entry, Fact, Limits
 from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.tellings import result_view
+from samedeal_server.core.rooms.updates import result_view
 from samedeal_server.core.state import Room
 
 ROOM, GAME, MATCH = "ABCDE", "squares/english", "m-1"

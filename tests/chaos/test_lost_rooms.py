@@ -4,7 +4,7 @@ from tests.chaos.evening import ANN, an_evening
 
 from samedeal_client.wire.session import Session
 from samedeal_protocol.updates import News, RoomClosed
-from samedeal_server.core.rooms.tellings import snapshot
+from samedeal_server.core.rooms.updates import snapshot
 
 
 def test_a_session_knows_that_its_room_is_lost_before_the_next_heartbeat() -> None:

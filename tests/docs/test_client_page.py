@@ -18,7 +18,7 @@ from samedeal_protocol.codec import decode_message
 from samedeal_protocol.digest import board_values, digest, room_values
 from samedeal_protocol.updates import Joined, News, Welcome
 from samedeal_server.core.facts import Limits
-from samedeal_server.core.rooms.tellings import NO_BOARD
+from samedeal_server.core.rooms.updates import NO_BOARD
 from samedeal_server.edge.connections import HEARTBEATS, MAX_WAITING_REQUESTS
 from samedeal_server.edge.gateway import HEARTBEAT_MS, HELLO_WITHIN_S, SILENT_AFTER_S
 from samedeal_server.people.limits import Rate

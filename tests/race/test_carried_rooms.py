@@ -30,7 +30,7 @@ from samedeal_server.core.facts import (
     unpack_entry,
 )
 from samedeal_server.core.facts import Moved as MovedFact
-from samedeal_server.core.rooms.tellings import snapshot
+from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Phase, Player, Room
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.viewers import Viewer

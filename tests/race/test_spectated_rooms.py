@@ -15,7 +15,7 @@ from tests.server.core.table import Table
 
 from samedeal_protocol.updates import Heartbeat, Reset
 from samedeal_server.core.facts import RoomOpened
-from samedeal_server.core.rooms.tellings import room_view
+from samedeal_server.core.rooms.updates import room_view
 from samedeal_server.core.state import Phase
 from samedeal_server.rooms.viewers import Viewer
 

@@ -30,8 +30,8 @@ from samedeal_server.core.facts import Entry, GivenDeal, RoomOpened, SeatTaken
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.rooms import deadline, repeated
-from samedeal_server.core.rooms.tellings import snapshot, talk_of
 from samedeal_server.core.rooms.transcripts import transcript_of
+from samedeal_server.core.rooms.updates import snapshot, talk_of
 from samedeal_server.core.state import Phase, Room
 
 WAITING = (Phase.GATHERING, Phase.RESULT)

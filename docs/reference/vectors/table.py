@@ -33,7 +33,7 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import open_room, room_asked_for
 from samedeal_server.core.rooms.rooms import deadline, decide, repeated
-from samedeal_server.core.rooms.tellings import snapshot
+from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Player, Room
 from samedeal_server.edge.answers import error_for
 from samedeal_server.rooms.live import LiveRoom
@@ -108,7 +108,7 @@ class SteppedRoom(LiveRoom):
 
     def say_again(self, viewer: Viewer) -> None:
         """Tell what was said so far."""
-        self._say_again(viewer, self._retelling.of(self.state))
+        self._say_again(viewer, self._recent_talk.of(self.state))
 
 
 class Table:

@@ -2,7 +2,7 @@
 
 Facts are the only truth there is: a room's state is a fold of them. They may
 hold secrets (the server's seed) and never leave the server as they are; what
-players are told is made from them in `tellings`.
+players are told is made from them in `updates`.
 
 In the log a fact is a msgpack list: its tag, then its fields in order. A tag or
 an order never changes once released; a new field goes to the end, with a

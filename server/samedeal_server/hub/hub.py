@@ -44,7 +44,7 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.guards import guard_of
 from samedeal_server.core.rooms.matches import decide_for_seat
 from samedeal_server.core.rooms.openings import open_room, room_asked_for, room_for_one
-from samedeal_server.core.rooms.tellings import snapshot
+from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Phase, Player
 from samedeal_server.deals.attempts import Attempts
 from samedeal_server.deals.challenges import Challenges

@@ -33,7 +33,7 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.tellings import (
+from samedeal_server.core.rooms.updates import (
     progress,
     room_view,
     snapshot,
@@ -42,7 +42,7 @@ from samedeal_server.core.rooms.tellings import (
     wire_zones,
 )
 from samedeal_server.core.state import Phase, Room
-from samedeal_server.rooms.retelling import Retelling
+from samedeal_server.rooms.recent_talk import RecentTalk
 from samedeal_server.rooms.spectators import Spectators
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.rooms.wire import moved_frame
@@ -94,7 +94,7 @@ class LiveRoom:
         self._progressed: set[Seat] = set()
         self._flush: asyncio.Handle | None = None
         self._is_urgent = False
-        self._retelling = Retelling()
+        self._recent_talk = RecentTalk()
         self._room_half = (0, b"")
         """The offset at which it was made, and everybody's half of the digest."""
 
@@ -209,7 +209,7 @@ class LiveRoom:
             seen = snapshot(self.state, viewer.player.id)
             self._note_board(viewer)
             viewer.send(encode(Reset(why=why, snapshot=seen)))
-            self._say_again(viewer, self._retelling.of(self.state))
+            self._say_again(viewer, self._recent_talk.of(self.state))
             if seen.seat is None:
                 self._let_go(viewer)
 
@@ -220,7 +220,7 @@ class LiveRoom:
 
     def _say_again_soon(self, viewer: Viewer) -> None:
         """Send it after the answer that is under way."""
-        self._soon(self._say_again, viewer, self._retelling.of(self.state))
+        self._soon(self._say_again, viewer, self._recent_talk.of(self.state))
 
     def lose(self) -> None:
         """Tell everybody here that the room is gone with the store's data."""

@@ -38,14 +38,14 @@ from samedeal_server.core.facts import (
     Seat,
 )
 from samedeal_server.core.rooms.showing import Showing, final_boards, showing_of
-from samedeal_server.core.rooms.tellings import (
+from samedeal_server.core.rooms.updates import (
     progress,
     room_view,
     tell,
     to_others,
 )
 from samedeal_server.core.state import Phase, Room
-from samedeal_server.rooms.retelling import Retelling
+from samedeal_server.rooms.recent_talk import RecentTalk
 from samedeal_server.rooms.viewers import Viewer
 
 TOLD_EVERY_S = 0.25
@@ -108,7 +108,7 @@ class Spectators:
         self._progressed: set[Seat] = set()
         self._flush: asyncio.Handle | None = None
         self._room_half: tuple[Room, bytes] | None = None
-        self._retelling = Retelling()
+        self._recent_talk = RecentTalk()
         # What is on its way to those here.
         self._frames: list[bytes] = []
         self._made = 0
@@ -132,7 +132,7 @@ class Spectators:
         self._crowd.count += 1
         self._places[viewer.connection] = _Place(viewer, self._made)
         # After the answer.
-        self._soon(self._say_again, viewer, self._retelling.of(self._told))
+        self._soon(self._say_again, viewer, self._recent_talk.of(self._told))
         self._soon(self._show_all_to, viewer)
         return Joined(re=re, snapshot=self._snapshot())
 
@@ -180,7 +180,7 @@ class Spectators:
         """Send everybody here a snapshot in place of all they know."""
         self._forget_gathered()
         self._say(encode(Reset(why="lost", snapshot=self._snapshot())))
-        talk = self._retelling.of(self._told)
+        talk = self._recent_talk.of(self._told)
         if talk:
             self._say(talk)
         self._showing = None

@@ -30,7 +30,7 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import open_room, room_asked_for
 from samedeal_server.core.rooms.rooms import deadline, decide, repeated
-from samedeal_server.core.rooms.tellings import tell
+from samedeal_server.core.rooms.updates import tell
 from samedeal_server.core.state import Phase, Player, Room
 
 START_MS = 1_700_000_000_000

@@ -20,7 +20,7 @@ from samedeal_games.game import AnyGame, Board
 from samedeal_protocol.boards import BoardView, WatchedBoard
 from samedeal_server.core.facts import Moved, Seat
 from samedeal_server.core.rooms.matches import opening_of
-from samedeal_server.core.rooms.tellings import board_view, wire_zones
+from samedeal_server.core.rooms.updates import board_view, wire_zones
 from samedeal_server.core.state import Match, Room
 
 REDEALS_ZONE = "redeals"

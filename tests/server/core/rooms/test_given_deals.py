@@ -12,8 +12,8 @@ from samedeal_protocol.commands import HostRoom
 from samedeal_server.core.facts import GivenDeal, GivenNonce, RoomOpened
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for, room_for_one
-from samedeal_server.core.rooms.tellings import result_view, room_view
 from samedeal_server.core.rooms.transcripts import transcript_of
+from samedeal_server.core.rooms.updates import result_view, room_view
 from samedeal_server.core.state import Match, Phase, Room
 
 SEED = bytes(range(32))

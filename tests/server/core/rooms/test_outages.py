@@ -11,8 +11,8 @@ from samedeal_server.core.commands import BeginEpoch, Bury, StandStill
 from samedeal_server.core.rooms.guards import guard_of
 from samedeal_server.core.rooms.rooms import deadline
 from samedeal_server.core.rooms.standings import standings
-from samedeal_server.core.rooms.tellings import room_view
 from samedeal_server.core.rooms.transcripts import transcript_of
+from samedeal_server.core.rooms.updates import room_view
 from samedeal_server.core.state import Phase
 from samedeal_server.deals.tournament_rooms import has_begun
 

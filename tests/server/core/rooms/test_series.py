@@ -17,7 +17,7 @@ from samedeal_protocol.series import SeriesView
 from samedeal_protocol.updates import Joined, MatchEnded
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for
-from samedeal_server.core.rooms.tellings import room_view, snapshot
+from samedeal_server.core.rooms.updates import room_view, snapshot
 from samedeal_server.core.state import (
     DealPlayed,
     Phase,

@@ -23,7 +23,7 @@ from samedeal_protocol.codec import encode
 from samedeal_server.core.facts import Moved, Seat
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.showing import Showing, final_boards, showing_of
-from samedeal_server.core.rooms.tellings import board_view, wire_zones
+from samedeal_server.core.rooms.updates import board_view, wire_zones
 from samedeal_server.core.state import Match
 
 NAMES = ("ann", "bob", "cid")

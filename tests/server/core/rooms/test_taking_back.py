@@ -13,8 +13,8 @@ from samedeal_server.core.facts import GivenDeal, RoomOpened
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for, room_for_one
-from samedeal_server.core.rooms.tellings import room_view, snapshot, summary
 from samedeal_server.core.rooms.transcripts import transcript_of
+from samedeal_server.core.rooms.updates import room_view, snapshot, summary
 from samedeal_server.core.state import Room
 
 OPEN = {"game": "capricieuse", "takes_back": True}

@@ -1,11 +1,11 @@
 """What was said last in a room, encoded once for all who come in or back."""
 
 from samedeal_protocol.codec import encode
-from samedeal_server.core.rooms.tellings import talk_of
+from samedeal_server.core.rooms.updates import talk_of
 from samedeal_server.core.state import Room, TalkLine
 
 
-class Retelling:
+class RecentTalk:
     """The frame that follows a snapshot of one room."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from samedeal_protocol.updates import News
 from samedeal_server.core import facts
 from samedeal_server.core.facts import Entry
 from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.tellings import snapshot, summary, tell
+from samedeal_server.core.rooms.updates import snapshot, summary, tell
 from samedeal_server.core.state import Room
 
 
