@@ -43,12 +43,12 @@ from samedeal_server.core.books.books import (
 from samedeal_server.core.books.ratings import START_MU, START_SIGMA
 from samedeal_server.core.books.windows import ALL
 from samedeal_server.core.rooms.standings import leaderboard_value
-from samedeal_server.records.bookkeeping import Bookkeeper, lines_of
+from samedeal_server.records.books_writer import BooksWriter, lines_of
 from samedeal_server.records.rebuilding import rebuild
 from samedeal_server.store.books import Books
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
-from samedeal_server.store.shelves import Shelves
+from samedeal_server.store.whole_books import WholeBooks
 
 ROWS = 1_000_000
 READINGS = 2_000
@@ -158,7 +158,7 @@ def _standing(number: int, dice: Random) -> Iterator[Write]:
 
 
 async def _booking(store: Store, rows: int, readings: int, dice: Random) -> Timed:
-    keeper, number = Bookkeeper(store), iter(range(readings))
+    writer, number = BooksWriter(store), iter(range(readings))
 
     async def link_one() -> None:
         await keep(store, _match_of_four(next(number), rows, dice))
@@ -167,7 +167,7 @@ async def _booking(store: Store, rows: int, readings: int, dice: Random) -> Time
         "book a match of four",
         readings,
         BOOKED_WITHIN_MS,
-        lambda: keeper.catch_up(),
+        lambda: writer.catch_up(),
         before=link_one,
     )
 
@@ -222,12 +222,12 @@ async def _rebuilt(matches: int) -> Rebuilt:
     dice = Random(23)  # noqa: S311 - made up alike each time
     async with a_store() as store:
         await keep(store, *series(dice, matches, players=200))
-        await Bookkeeper(store).catch_up()
-        before, shelves = await _all_books(store), Shelves(store)
+        await BooksWriter(store).catch_up()
+        before, whole = await _all_books(store), WholeBooks(store)
         for name in before:
             # Nothing was made ready in its place.
             cursor = await Books(store).cursor()
-            assert await shelves.swap([name], cursor, cursor)
+            assert await whole.swap([name], cursor, cursor)
         began = perf_counter()
         found = await rebuild(store)
         seconds = perf_counter() - began
@@ -236,11 +236,11 @@ async def _rebuilt(matches: int) -> Rebuilt:
 
 
 async def _all_books(store: Store) -> dict[str, dict[str, bytes]]:
-    shelves = Shelves(store)
+    whole = WholeBooks(store)
     wanted: list[tuple[str, BookKind]] = [
-        (name, names.kind_of(name)) for name in await shelves.names()
+        (name, names.kind_of(name)) for name in await whole.names()
     ]
-    return await shelves.read(wanted)
+    return await whole.read(wanted)
 
 
 def main() -> int:

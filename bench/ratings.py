@@ -24,10 +24,10 @@ from bench.finished import HOUR_MS, NOON, Came, finished
 
 from samedeal_games.catalogue import GAMES
 from samedeal_server.core.books import books
-from samedeal_server.core.books.booking import book, needs, needs_then
 from samedeal_server.core.books.books import Field
+from samedeal_server.core.books.in_memory import BooksInMemory
+from samedeal_server.core.books.projection import book, needs, needs_then
 from samedeal_server.core.books.ratings import SHOWN_START, Rating, rate
-from samedeal_server.core.books.shelves import Shelf
 from samedeal_server.core.books.windows import ALL, windows_at
 
 GAME = "squares/english"
@@ -52,16 +52,16 @@ class World:
 
     def __init__(self) -> None:
         self.plain: dict[str, Rating] = {}
-        self._shelf = Shelf()
+        self._books = BooksInMemory()
         self._numbers = count()
 
     def play(self, *came: Came, day: int = 0) -> None:
         """Have a match end at noon of a day."""
         at = NOON + day * DAY_MS
         match = finished(f"m-{next(self._numbers)}", *came, game=GAME, at=at)
-        known = self._shelf.known(needs(match))
-        known |= self._shelf.known(needs_then(known, [match]))
-        self._shelf.write(book(known, match))
+        known = self._books.known(needs(match))
+        known |= self._books.known(needs_then(known, [match]))
+        self._books.write(book(known, match))
         before = [self.plain.get(seat.player, Rating()) for seat in match.seats]
         after = rate(before, [seat.place for seat in match.seats])
         self.plain |= {
@@ -70,13 +70,13 @@ class World:
 
     def rating(self, player: str) -> Rating:
         """Return a player's rating as it is shown."""
-        (packed,) = self._shelf.known([Field(books.ratings(FAMILY), player)]).values()
+        (packed,) = self._books.known([Field(books.ratings(FAMILY), player)]).values()
         return Rating() if packed is None else books.unpack_rating(packed).rating
 
     def board(self, kind: books.BoardKind, window: str = ALL) -> dict[str, int]:
         """Return the values of a board, best first."""
         scope = FAMILY if kind == "rating" else GAME
-        ranking = self._shelf.book(books.ranking(books.board(kind, scope, window)))
+        ranking = self._books.book(books.ranking(books.board(kind, scope, window)))
         scores = {player: -int(score) for player, score in ranking.items()}
         return dict(sorted(scores.items(), key=lambda row: (-row[1], row[0])))
 

@@ -18,7 +18,7 @@ from tests.talk import talking
 
 from samedeal_protocol.leaderboards import Leaderboard
 from samedeal_server.core.books.books import history, ratings
-from samedeal_server.records.bookkeeping import Bookkeeper
+from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import compare, rebuild
 from samedeal_server.store.clients import Client
 from samedeal_server.store.keys import book_key, room_keys
@@ -151,7 +151,7 @@ async def test_books_are_kept_compared_and_put_right_on_a_cluster(
 ) -> None:
     async with store_at(cluster.url) as store:
         await keep(store, *series(Random(1), 60))
-        await Bookkeeper(store).catch_up()
+        await BooksWriter(store).catch_up()
         assert (await compare(store)).differences == ()
         changed = ratings("westcliff")
         await store.write("HSET", book_key(changed), "eve", b"nonsense")

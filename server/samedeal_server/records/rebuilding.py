@@ -1,6 +1,6 @@
 """Books computed anew from the whole chain, compared, and put in place.
 
-The fold is the bookkeeper's own, from the first link on and in memory. It needs
+The fold is the writer's own, from the first link on and in memory. It needs
 nobody to stop: what the cursor has moved over meanwhile is folded too and only the
 books that this touched are read again, until the cursor stands still for as long as
 that takes. What differs is written beside what stands and put in its place by one
@@ -10,14 +10,14 @@ script, which does nothing if the cursor has moved again; then the comparison go
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from samedeal_server.core.books.booking import needs, needs_then, touches
 from samedeal_server.core.books.books import BookKind, kind_of, unpack_line
-from samedeal_server.core.books.shelves import Book, Shelf
-from samedeal_server.records.bookkeeping import Finished, fold, read_finished
+from samedeal_server.core.books.in_memory import Book, BooksInMemory
+from samedeal_server.core.books.projection import needs, needs_then, touches
+from samedeal_server.records.books_writer import Finished, fold, read_finished
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.books import Books
 from samedeal_server.store.redis import Store
-from samedeal_server.store.shelves import Shelves
+from samedeal_server.store.whole_books import WholeBooks
 
 LINKS_AT_ONCE = 200
 SWAPPED_MOST = 20_000
@@ -73,9 +73,9 @@ class _Anew:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._books = Books(store)
-        self._shelves = Shelves(store)
-        self._computed = Shelf()
-        self._standing = Shelf()
+        self._whole_books = WholeBooks(store)
+        self._computed = BooksInMemory()
+        self._standing = BooksInMemory()
         self._is_read = False
         self._links = 0
         self._cursor = 0
@@ -91,7 +91,7 @@ class _Anew:
             self._cursor = await self._books.cursor()
             touched = await self._fold()
             if not self._is_read:
-                touched = {*touched, *await self._shelves.names()}
+                touched = {*touched, *await self._whole_books.names()}
             for name, book in (await self._read(touched)).items():
                 self._standing.put(name, book)
             self._is_read = True
@@ -102,7 +102,7 @@ class _Anew:
         wanted: list[tuple[str, BookKind]] = [
             (name, kind_of(name)) for name in sorted(names)
         ]
-        return await self._shelves.read(wanted)
+        return await self._whole_books.read(wanted)
 
     def comparison(self) -> Comparison:
         """Return what differs."""
@@ -126,10 +126,10 @@ class _Anew:
 
     async def put_in_place(self) -> bool:
         """Put in place what differs; tell whether nothing came in between."""
-        await self._shelves.clear()
+        await self._whole_books.clear()
         names = [name for name in self._names() if any(self._differences(name))]
         for name in names:
-            await self._shelves.make_ready(name, kind_of(name), self._wanted(name))
+            await self._whole_books.make_ready(name, kind_of(name), self._wanted(name))
         # The last one moves the cursor back, if the chain has lost links.
         slices = [
             names[first : first + SWAPPED_MOST]
@@ -137,7 +137,7 @@ class _Anew:
         ]
         for number, some in enumerate(slices, 1):
             then = self._links if number == len(slices) else self._cursor
-            if not await self._shelves.swap(some, self._cursor, then):
+            if not await self._whole_books.swap(some, self._cursor, then):
                 # Of what is in place already only what is touched is read again.
                 return False
             for name in some:

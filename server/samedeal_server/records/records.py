@@ -15,7 +15,7 @@ from samedeal_server.core.facts import unpack_entry
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.rooms.voids import void_links
 from samedeal_server.core.state import Room
-from samedeal_server.records.bookkeeping import Bookkeeper
+from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.chain import Chain
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
@@ -35,7 +35,7 @@ class Records:
 
     def __init__(self, store: Store, ttl_s: int) -> None:
         self.chain = Chain(store)
-        self.bookkeeper = Bookkeeper(store)
+        self.books_writer = BooksWriter(store)
         self._store = store
         self._ttl_s = ttl_s
 
@@ -57,7 +57,7 @@ class Records:
                 for void, proof in void_links(room):
                     await self.chain.link("void", void, proof)
                 await self.chain.link("end", match.id, digest_of(sealed))
-            await self.bookkeeper.catch_up()
+            await self.books_writer.catch_up()
         except StoreError as error:
             log.warning("match %s: not everything kept: %s", match.id, error)
 
@@ -78,8 +78,8 @@ class Records:
     async def look(self) -> None:
         """Learn of others' links, and book what nobody has; raises StoreError."""
         await self.chain.refresh()
-        await self.bookkeeper.compare(self.chain.length)
-        await self.bookkeeper.catch_up()
+        await self.books_writer.compare(self.chain.length)
+        await self.books_writer.catch_up()
 
     async def part(self, re: int, match: str, start: int) -> TranscriptPart | None:
         """Return a part of a transcript; None if there is none."""

@@ -35,7 +35,7 @@ from samedeal_protocol.updates import Joined
 from samedeal_server.core.facts import GivenDeal, Limits
 from samedeal_server.core.rooms.openings import room_for_one
 from samedeal_server.core.rooms.transcripts import transcript_of
-from samedeal_server.records.bookkeeping import Bookkeeper
+from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.chain import Chain
 from samedeal_server.store.redis import Store
 
@@ -344,7 +344,7 @@ async def keep_daily(store: Store, reveal_at: int) -> tuple[str, str]:
     sealed = seal(to_plain(transcript))
     await store.put_transcript(transcript.match, sealed, 0, reveal_at)
     await Chain(store).link("end", transcript.match, digest_of(sealed))
-    await Bookkeeper(store).catch_up()
+    await BooksWriter(store).catch_up()
     return transcript.match, deal
 
 

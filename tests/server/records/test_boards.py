@@ -17,7 +17,7 @@ from samedeal_protocol.accounts import Related
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.leaderboards import Leaderboard, Leaders
 from samedeal_server.records.boards import part_among
-from samedeal_server.records.bookkeeping import Bookkeeper
+from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.store.books import BoardPart, Ranked
 from samedeal_server.store.redis import Store
 
@@ -34,7 +34,7 @@ class House(NamedTuple):
     async def book(self, *matches: Transcript) -> None:
         """Put matches that are over into the books."""
         await keep(self.store, *matches)
-        await Bookkeeper(self.store).catch_up()
+        await BooksWriter(self.store).catch_up()
 
 
 @pytest_asyncio.fixture

@@ -23,7 +23,7 @@ from tests.servers import environment
 from samedeal_games.transcripts import to_plain
 from samedeal_protocol.transcripts import digest_of, seal
 from samedeal_server.core.books import books as names
-from samedeal_server.records.bookkeeping import Bookkeeper
+from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import Difference, compare, rebuild
 from samedeal_server.store.books import Books
 from samedeal_server.store.embedded import EmbeddedStore
@@ -34,7 +34,7 @@ from samedeal_server.store.keys import (
     transcript_key,
 )
 from samedeal_server.store.redis import Store
-from samedeal_server.store.shelves import BookKind, Shelves
+from samedeal_server.store.whole_books import BookKind, WholeBooks
 
 ROWS = names.rows(names.board("best", "squares/english", "all"))
 RANKING = names.ranking(names.board("best", "squares/english", "all"))
@@ -56,17 +56,17 @@ async def redis(store_url: str) -> AsyncIterator[Any]:
 
 async def books_of(store: Store) -> Mapping[str, Mapping[str, bytes]]:
     """Return every book with all that is in it."""
-    shelves = Shelves(store)
+    whole = WholeBooks(store)
     wanted: list[tuple[str, BookKind]] = [
-        (name, names.kind_of(name)) for name in await shelves.names()
+        (name, names.kind_of(name)) for name in await whole.names()
     ]
-    return await shelves.read(wanted)
+    return await whole.read(wanted)
 
 
 async def booked(store: Store, *, seed: int = 1, count: int = 60) -> None:
     """Play a series of made-up matches, and one more that the tests know."""
     await keep(store, *series(Random(seed), count), LAST)
-    await Bookkeeper(store).catch_up()
+    await BooksWriter(store).catch_up()
 
 
 async def admin(*arguments: str, **settings: str) -> tuple[int | None, str, str]:
@@ -87,12 +87,12 @@ async def test_books_that_several_processes_kept_are_what_the_transcripts_come_t
 ) -> None:
     dice = Random(seed)
     async with opened(store_url) as one, opened(store_url) as other:
-        keepers = [Bookkeeper(one), Bookkeeper(other)]
+        writers = [BooksWriter(one), BooksWriter(other)]
         for match in series(dice, 120):
             await keep(one, match)
             if dice.random() < 0.2:
-                await asyncio.gather(*(keeper.catch_up() for keeper in keepers))
-        await asyncio.gather(*(keeper.catch_up() for keeper in keepers))
+                await asyncio.gather(*(writer.catch_up() for writer in writers))
+        await asyncio.gather(*(writer.catch_up() for writer in writers))
         kinds = {name.split("/")[1] for name in await books_of(one) if "board/" in name}
         assert kinds >= {"best", "wins", "deal"}
         found = await compare(one)
@@ -167,7 +167,7 @@ async def test_what_was_made_ready_and_never_put_in_place_is_no_book(
     store: Store,
 ) -> None:
     await booked(store)
-    await Shelves(store).make_ready(ROWS, "hash", {"eve": b"row"})
+    await WholeBooks(store).make_ready(ROWS, "hash", {"eve": b"row"})
     assert (await compare(store)).differences == ()
     await rebuild(store)
     assert not await store.scan("*:ready/*")
@@ -212,11 +212,11 @@ async def test_books_that_are_ahead_of_a_chain_that_lost_links_are_put_back(
     store: Store, redis: Any
 ) -> None:
     await keep(store, *series(Random(1), 20))
-    await Bookkeeper(store).catch_up()
+    await BooksWriter(store).catch_up()
     before = await books_of(store)
     sealed = seal(to_plain(LAST))
     await keep(store, LAST)
-    await Bookkeeper(store).catch_up()
+    await BooksWriter(store).catch_up()
     await redis.rpop(CHAIN_LINKS)
     await redis.hset(CHAIN_HEAD, "length", 20)
     found = await compare(store)
@@ -227,7 +227,7 @@ async def test_books_that_are_ahead_of_a_chain_that_lost_links_are_put_back(
     # And whoever ends a match then finds it booked.
     packed: bytes = msgpack.packb(("end", "m-last", digest_of(sealed)))
     await store.link("end:m-last-again", 20, bytes(32), packed)
-    await Bookkeeper(store).catch_up()
+    await BooksWriter(store).catch_up()
     assert await Books(store).cursor() == 21
     assert (await compare(store)).differences == ()
 
@@ -240,23 +240,23 @@ async def test_matches_that_end_while_books_are_made_anew_are_in_them(
     await redis.hset(book_key(ROWS), "ann", msgpack.packb({**row, "score": 99}))
     rating = names.ratings("squares")
     await redis.hdel(book_key(rating), "ann")
-    make_ready = Shelves.make_ready
+    make_ready = WholeBooks.make_ready
     late = iter(
         finished(f"m-late-{number}", Came("ann", 50 + number), "bob")
         for number in range(3)
     )
 
     async def busy(
-        shelves: Shelves, name: str, kind: BookKind, book: Mapping[str, bytes]
+        whole: WholeBooks, name: str, kind: BookKind, book: Mapping[str, bytes]
     ) -> None:
         """Have a match end, and booked from what stands wrong, in between."""
         for match in late:
             await keep(store, match)
-            await Bookkeeper(store).catch_up()
+            await BooksWriter(store).catch_up()
             break
-        await make_ready(shelves, name, kind, book)
+        await make_ready(whole, name, kind, book)
 
-    monkeypatch.setattr(Shelves, "make_ready", busy)
+    monkeypatch.setattr(WholeBooks, "make_ready", busy)
     await rebuild(store)
     assert next(late, None) is None
     found = await compare(store)

@@ -2,7 +2,7 @@
 
 Books are what finished matches add up to: boards, ratings, counts, histories. Each
 is a hash, a sorted set or a list in the store, which puts a prefix of its own before
-the names made here. `booking` fills them; whoever shows them reads them back with
+the names made here. `projection` fills them; whoever shows them reads them back with
 the functions here. All numbers are whole, all values msgpack in a fixed order, so
 that books computed anew from the same matches are the same bytes.
 """

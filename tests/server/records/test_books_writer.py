@@ -1,4 +1,4 @@
-"""The bookkeeper: every match in the books once, whoever books it and whoever dies."""
+"""The books' writer: every match in them once, whoever writes it and whoever dies."""
 
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
@@ -22,7 +22,7 @@ from samedeal_protocol.transcripts import seal
 from samedeal_protocol.updates import Done, Moved
 from samedeal_server.core.books import books as names
 from samedeal_server.process.settings import Settings
-from samedeal_server.records.bookkeeping import LINKS_MOST, Bookkeeper
+from samedeal_server.records.books_writer import LINKS_MOST, BooksWriter
 from samedeal_server.store.books import Books
 from samedeal_server.store.keys import CHAIN_HEAD, book_key, transcript_key
 from samedeal_server.store.redis import Store
@@ -56,10 +56,10 @@ async def test_several_processes_at_once_book_every_match_once_and_in_order(
 ) -> None:
     matches = [*series(Random(3), 5 * LINKS_MOST)]
     async with opened(store_url) as one, opened(store_url) as other:
-        keepers = [Bookkeeper(one), Bookkeeper(other), Bookkeeper(other)]
+        writers = [BooksWriter(one), BooksWriter(other), BooksWriter(other)]
         for first in range(0, len(matches), LINKS_MOST):
             await keep(one, *matches[first : first + LINKS_MOST])
-            await asyncio.gather(*(keeper.catch_up() for keeper in keepers))
+            await asyncio.gather(*(writer.catch_up() for writer in writers))
         assert await Books(one).cursor() == len(matches)
     booked = await histories(store_url)
     for player, lines in booked.items():
@@ -75,7 +75,7 @@ async def test_several_processes_at_once_book_every_match_once_and_in_order(
 async def test_opened_and_void_matches_only_move_the_cursor(store: Store) -> None:
     for kind in ("open", "void"):
         await link(store, kind, "m-1", b"")
-    await Bookkeeper(store).catch_up()
+    await BooksWriter(store).catch_up()
     assert await Books(store).cursor() == 2
 
 
@@ -84,7 +84,7 @@ async def test_a_transcript_that_is_gone_is_passed_over_and_said(
 ) -> None:
     await link(store, "end", "m-1", bytes(32))
     await keep(store, finished("m-2", "ann", "bob"))
-    await Bookkeeper(store).catch_up()
+    await BooksWriter(store).catch_up()
     assert "match m-1: not in the books, its transcript is gone" in caplog.text
     assert (await Books(store).page(BEST, 0, 9)).total == 2
 
@@ -110,7 +110,7 @@ async def test_a_transcript_that_its_link_does_not_prove_is_passed_over(
     await keep(store, finished("m-1", "ann", "bob"))
     async with Redis.from_url(store_url) as client:
         await client.set(transcript_key("m-1"), sealed)
-    await Bookkeeper(store).catch_up()
+    await BooksWriter(store).catch_up()
     assert why in caplog.text
     assert (await Books(store).page(BEST, 0, 9)).total == 0
     assert await Books(store).cursor() == 1
@@ -122,7 +122,7 @@ async def test_a_match_is_kept_for_ever_once_it_is_challenged(
     sealed = seal(to_plain(finished("m-1", "ann")))
     await store.put_transcript("m-1", sealed, 60)
     await keep(store, finished("m-2", "bob", deal="m-1"))
-    await Bookkeeper(store).catch_up()
+    await BooksWriter(store).catch_up()
     async with Redis.from_url(store_url) as client:
         assert await client.ttl(transcript_key("m-1")) == -1
     board = await Books(store).page(names.board("deal", "m-1", "all"), 0, 9)
@@ -133,12 +133,12 @@ async def test_links_that_are_lost_though_they_are_booked_are_told_once(
     store: Store, store_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await keep(store, finished("m-1", "ann", "bob"))
-    keeper = Bookkeeper(store)
-    await keeper.catch_up()
+    writer = BooksWriter(store)
+    await writer.catch_up()
     async with Redis.from_url(store_url) as client:
         await client.delete(CHAIN_HEAD)
     for _ in range(2):
-        await keeper.compare((await store.chain())[0])
+        await writer.compare((await store.chain())[0])
     told = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert len(told) == 1
 
@@ -149,12 +149,12 @@ async def test_a_process_that_dies_before_it_books_leaves_that_to_another(
     hurry(monkeypatch)
     is_reached = asyncio.Event()
 
-    async def never(keeper: Bookkeeper) -> None:
+    async def never(writer: BooksWriter) -> None:
         is_reached.set()
         await asyncio.Event().wait()
 
     with monkeypatch.context() as broken:
-        broken.setattr(Bookkeeper, "catch_up", never)
+        broken.setattr(BooksWriter, "catch_up", never)
         async with (
             inside(store_url, SETTINGS) as house,
             talking(house.url, "Ann") as ann,

@@ -18,8 +18,8 @@ PAGES = 100
 """First pages of books that are read in one round trip."""
 
 
-class Shelves:
-    """The shelves of a store; every method raises StoreError."""
+class WholeBooks:
+    """The books of a store, whole; every method raises StoreError."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

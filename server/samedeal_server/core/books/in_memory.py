@@ -9,7 +9,7 @@ Book = dict[str, bytes]
 player; or lines by their number, from 0."""
 
 
-class Shelf:
+class BooksInMemory:
     """Every book by its name; those that are empty are not there."""
 
     def __init__(self) -> None:

@@ -1,8 +1,8 @@
-"""The bookkeeper: brings the books up to the end of the chain of matches.
+"""The writer of the books: brings the books up to the end of the chain of matches.
 
 Any process may, and any number at once. Each reads the cursor, the links after it,
 their transcripts and what stands in the books, computes what to write, and writes it
-if the cursor has not moved (see `booking` and book.lua). So every match is in the
+if the cursor has not moved (see `projection` and book.lua). So every match is in the
 books once, in the order of the chain, and a process that dies on the way has written
 all of a step or nothing.
 """
@@ -16,9 +16,9 @@ from samedeal_games.errors import BadTranscript
 from samedeal_games.transcripts import Transcript, from_plain
 from samedeal_protocol.errors import BadFrame
 from samedeal_protocol.transcripts import digest_of, unseal
-from samedeal_server.core.books.booking import book, needs, needs_then
 from samedeal_server.core.books.books import AddLine, Field, SetField, SetRank, Write
-from samedeal_server.core.books.firsts import original_of
+from samedeal_server.core.books.first_attempts import original_of
+from samedeal_server.core.books.projection import book, needs, needs_then
 from samedeal_server.records.links import unpack_link
 from samedeal_server.store.books import Books, WriteLine
 from samedeal_server.store.redis import Store
@@ -37,7 +37,7 @@ class Finished(NamedTuple):
     """Of the match that a challenge is on."""
 
 
-class Bookkeeper:
+class BooksWriter:
     """Brings the books of a store up to date."""
 
     def __init__(self, store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Booking: what a finished match changes in the books.
+"""What a finished match changes in the books.
 
 A pure fold over transcripts, in the order in which the chain of matches has them.
 `needs` and then `needs_then` say which fields must be known, `book` returns what is to
@@ -34,7 +34,7 @@ from samedeal_server.core.books.books import (
     Versus,
     Write,
 )
-from samedeal_server.core.books.firsts import first_attempts, needs_of_firsts
+from samedeal_server.core.books.first_attempts import first_attempts, needs_of_firsts
 from samedeal_server.core.books.ratings import MILLION, Rating
 from samedeal_server.core.books.reckoning import (
     Account,

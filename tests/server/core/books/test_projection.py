@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from samedeal_games.catalogue import GAMES
 from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_server.core.books import books
-from samedeal_server.core.books.booking import book, needs, needs_then, touches
 from samedeal_server.core.books.books import (
     AddLine,
     BoardKind,
@@ -25,7 +24,8 @@ from samedeal_server.core.books.books import (
     Streak,
     Write,
 )
-from samedeal_server.core.books.firsts import NO_RESULT, original_of, prolonged
+from samedeal_server.core.books.first_attempts import NO_RESULT, original_of, prolonged
+from samedeal_server.core.books.projection import book, needs, needs_then, touches
 from samedeal_server.core.books.ratings import Rating
 from samedeal_server.core.books.windows import ALL, windows_at
 from samedeal_server.core.rooms.standings import leaderboard_value
