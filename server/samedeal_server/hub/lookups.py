@@ -43,7 +43,7 @@ from samedeal_server.deals.challenges import Challenges
 from samedeal_server.deals.dailies import Dailies
 from samedeal_server.deals.tournaments import Tournaments
 from samedeal_server.people.accounts import Accounts
-from samedeal_server.records.boards import Boards, key_of
+from samedeal_server.records.leaderboards import Leaderboards, key_of
 from samedeal_server.records.profiles import Profiles
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.lobby import list_rooms
@@ -99,11 +99,12 @@ class Lookups:
         self._all_kept = all_kept
         accounts = Accounts(store)
         self.tournaments = Tournaments(store, records.chain)
-        boards, profiles = Boards(store, all_kept), Profiles(store, all_kept)
+        leaderboards = Leaderboards(store, all_kept)
+        profiles = Profiles(store, all_kept)
         self.answers: Mapping[type[Request], Answerer] = {
             ListRooms: self._rooms,
-            AskLeaderboard: boards.leaderboard,
-            AskLeaders: boards.leaders,
+            AskLeaderboard: leaderboards.leaderboard,
+            AskLeaders: leaderboards.leaders,
             AskProfile: profiles.profile,
             AskHistory: profiles.history,
             AskChain: self._links,

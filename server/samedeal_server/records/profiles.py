@@ -33,7 +33,7 @@ from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import Person, find_player
 from samedeal_server.people.names import composed
-from samedeal_server.records.boards import key_of
+from samedeal_server.records.leaderboards import key_of
 from samedeal_server.store.books import Books
 from samedeal_server.store.redis import Store
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 from bench.finished import NOON, Came, finished
 from tests.server.house import opened, serving
-from tests.server.records.test_boards import House
+from tests.server.records.test_leaderboards import House
 from tests.servers import running_server
 from tests.talk import Talker, talking
 

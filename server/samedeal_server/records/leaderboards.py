@@ -47,7 +47,7 @@ class Part(NamedTuple):
     """Ranks among all by player, if those of the rows are not."""
 
 
-class Boards:
+class Leaderboards:
     """Answers who is best; `all_kept` is set when no result is on its way."""
 
     def __init__(self, store: Store, all_kept: asyncio.Event) -> None:

@@ -16,8 +16,8 @@ from samedeal_games.transcripts import Transcript
 from samedeal_protocol.accounts import Related
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.leaderboards import Leaderboard, Leaders
-from samedeal_server.records.boards import part_among
 from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.leaderboards import part_among
 from samedeal_server.store.books import BoardPart, Ranked
 from samedeal_server.store.redis import Store
 
