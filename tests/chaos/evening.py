@@ -11,7 +11,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.digest import digest
 from samedeal_server.core import facts
-from samedeal_server.core.facts import Entry, Fact, Limits
+from samedeal_server.core.facts import Entry, Fact, PhaseLimits
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.updates import result_view
 from samedeal_server.core.state import Room
@@ -63,7 +63,7 @@ class _Log:
 def an_evening() -> Evening:
     """Return a match of a few moves each, to its end, and the next one opened."""
     log, dice = _Log(), dice_for("an evening")
-    log.add(facts.RoomOpened(ROOM, False, GAME, 2, 3_600, 1, Limits()))
+    log.add(facts.RoomOpened(ROOM, False, GAME, 2, 3_600, 1, PhaseLimits()))
     for seat, player in enumerate(PLAYERS):
         log.add(facts.SeatTaken(seat, player, player, True, f"process{seat}.1"))
     log.add(facts.MatchOpened(MATCH, 1, b"s" * 16))

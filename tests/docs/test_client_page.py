@@ -17,7 +17,7 @@ from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.digest import board_values, digest, room_values
 from samedeal_protocol.updates import Joined, News, Welcome
-from samedeal_server.core.facts import Limits
+from samedeal_server.core.facts import PhaseLimits
 from samedeal_server.core.rooms.updates import NO_BOARD
 from samedeal_server.edge.connections import HEARTBEATS, MAX_WAITING_REQUESTS
 from samedeal_server.edge.gateway import HEARTBEAT_MS, HELLO_WITHIN_S, SILENT_AFTER_S
@@ -110,4 +110,4 @@ def test_the_numbers_of_the_page_are_those_of_the_server() -> None:
     assert Rate(40, 2.0) == HEARTBEATS
     assert "apart from requests: 40 at once, two a second from then on" in PROSE
     assert 3 * HEARTBEAT_MS < SILENT_AFTER_S * 1000
-    assert Limits().ready_ms == Limits().away_ms == 60_000
+    assert PhaseLimits().ready_ms == PhaseLimits().away_ms == 60_000

@@ -25,7 +25,7 @@ from samedeal_server.core.commands import (
 from samedeal_server.core.facts import (
     Entry,
     Fact,
-    Limits,
+    PhaseLimits,
     pack_fact,
     unpack_entry,
 )
@@ -117,7 +117,7 @@ class Table:
     def __init__(self, asked: HostRoom, host: Player, connection: str) -> None:
         self.now = START_MS
         self._thrown = 0
-        opened = room_asked_for(asked, Limits())._replace(room="7KQ4P")
+        opened = room_asked_for(asked, PhaseLimits())._replace(room="7KQ4P")
         facts = open_room(opened, host, connection, self._roll())
         self.log: list[Entry] = []
         state: Room | None = None

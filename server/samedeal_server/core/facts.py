@@ -23,7 +23,7 @@ LeaveReason: TypeAlias = Literal["left", "not_ready", "no_show", "away"]
 CloseReason: TypeAlias = Literal["empty", "idle", "worn", "lost"]
 
 
-class Limits(NamedTuple):
+class PhaseLimits(NamedTuple):
     """How long each phase may last, in ms; a room keeps those it opened with."""
 
     gather_ms: int = 30 * 60_000
@@ -70,7 +70,7 @@ class RoomOpened(NamedTuple):
     """0 for each game's own."""
     best_of: int
     """How many matches a series has at most."""
-    limits: Limits
+    limits: PhaseLimits
     watch: Watching = "counts"
     kind: MatchKind = "match"
     rated: bool = True
@@ -323,7 +323,7 @@ def unpack_entry(offset: int, at: int, packed: bytes) -> Entry:
     if kind is None:
         raise ValueError(f"entry {offset} has an unknown tag {tag!r}")
     if kind is RoomOpened:
-        fields[6] = Limits(*fields[6])
+        fields[6] = PhaseLimits(*fields[6])
         fields[12:13] = [tuple(map(_given, given)) for given in fields[12:13]]
     return Entry(offset, at, by, n, kind(*fields))
 

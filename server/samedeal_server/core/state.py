@@ -15,7 +15,7 @@ from samedeal_server.core.facts import (
     CloseReason,
     Entry,
     GivenDeal,
-    Limits,
+    PhaseLimits,
     RoomOpened,
     Seat,
 )
@@ -183,7 +183,7 @@ class Room(NamedTuple):
     time_limit_s: int
     """Of the same match."""
     best_of: int
-    limits: Limits
+    limits: PhaseLimits
     watch: Watching
     """What those without a seat may see."""
     opened: RoomOpened

@@ -52,8 +52,8 @@ from samedeal_server.edge.sockets import Socket
 from samedeal_server.hub.hub import Hub
 from samedeal_server.people.identities import introduce
 from samedeal_server.people.limits import (
+    Budgets,
     Doorkeeper,
-    Limits,
     Network,
     address_of,
     is_trusted,
@@ -84,14 +84,14 @@ class Gateway:
         self,
         hub: Hub,
         store: Store,
-        limits: Limits,
+        budgets: Budgets,
         trusted_proxies: Sequence[Network] = (),
         known: Known = Known(),  # noqa: B008 - a value
         sockets_most: int | None = None,
     ) -> None:
         self._hub = hub
         self._store = store
-        self._doorkeeper = Doorkeeper(limits)
+        self._doorkeeper = Doorkeeper(budgets)
         self._requests = Requests(hub, self._doorkeeper)
         self._trusted = trusted_proxies
         self._known = known

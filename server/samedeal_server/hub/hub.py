@@ -39,7 +39,7 @@ from samedeal_server.core.commands import (
     Sit,
     TalkCommand,
 )
-from samedeal_server.core.facts import Entry, Fact, Limits, RoomOpened, pack_fact
+from samedeal_server.core.facts import Entry, Fact, PhaseLimits, RoomOpened, pack_fact
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.guards import guard_of
 from samedeal_server.core.rooms.matches import decide_for_seat
@@ -77,7 +77,7 @@ class Hub:
     """Who is in which room, and what they are answered."""
 
     def __init__(
-        self, store: Store, health: Health, records: Records, limits: Limits
+        self, store: Store, health: Health, records: Records, limits: PhaseLimits
     ) -> None:
         self.carrier = Carrier(store, health, records, self._let_go)
         self.dailies = Dailies(store, self.carrier, records.chain)

@@ -156,7 +156,7 @@ class Buckets(Generic[K]):
         return self.of(key, now_s).spend(now_s, count)
 
 
-class Limits(NamedTuple):
+class Budgets(NamedTuple):
     """What an operator allows; the defaults are those of the settings."""
 
     commands: Rate = Rate(40, 20.0)
@@ -202,27 +202,27 @@ ADDRESS_SHARE = 10
 class Doorkeeper:
     """Counts who asks for what; times are of a monotonic clock, in s."""
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._commands: Buckets[str] = Buckets(limits.commands)
-        self._joins: Buckets[str] = Buckets(limits.joins)
-        self._joins_by_address = _shared(limits.joins)
-        self._returns: Buckets[str] = Buckets(max(RETURNS, limits.joins))
-        self._wrong_codes: Buckets[str] = Buckets(limits.wrong_codes)
-        self._wrong_codes_by_address = _shared(limits.wrong_codes)
+    def __init__(self, budgets: Budgets) -> None:
+        self._budgets = budgets
+        self._commands: Buckets[str] = Buckets(budgets.commands)
+        self._joins: Buckets[str] = Buckets(budgets.joins)
+        self._joins_by_address = _shared(budgets.joins)
+        self._returns: Buckets[str] = Buckets(max(RETURNS, budgets.joins))
+        self._wrong_codes: Buckets[str] = Buckets(budgets.wrong_codes)
+        self._wrong_codes_by_address = _shared(budgets.wrong_codes)
         self._claims: Buckets[str] = Buckets(CLAIMS)
         self._claims_by_address = _shared(CLAIMS, CLAIMS_ADDRESS_SHARE)
         self._tournaments: Buckets[str] = Buckets(TOURNAMENTS)
         self._tournaments_by_address = _shared(TOURNAMENTS)
         self._lines: Buckets[str] = Buckets(LINES)
         self._lines_by_address = _shared(LINES)
-        self._handshakes = Bucket(limits.handshakes, 0.0)
-        at_once = float(limits.connections_per_address)
-        shared_per_s = limits.handshakes.per_s / ADDRESS_SHARE
+        self._handshakes = Bucket(budgets.handshakes, 0.0)
+        at_once = float(budgets.connections_per_address)
+        shared_per_s = budgets.handshakes.per_s / ADDRESS_SHARE
         # All of them may be cut off and come back at once.
         self._handshakes_by_address = Buckets[str](Rate(2 * at_once, shared_per_s))
         self._guests_by_address = Buckets[str](Rate(at_once, GUESTS_PER_S))
-        self._lookups_by_address = _shared(limits.commands)
+        self._lookups_by_address = _shared(budgets.commands)
         self._answers_by_address: Buckets[str] = Buckets(ANSWERS)
         self._knocking: dict[str, int] = {}
         self._connections: dict[str, int] = {}
@@ -237,8 +237,8 @@ class Doorkeeper:
         """
         here = self._connections.get(address, 0)
         if (
-            self._total >= self._limits.connections
-            or here >= self._limits.connections_per_address
+            self._total >= self._budgets.connections
+            or here >= self._budgets.connections_per_address
         ):
             return FULL_WAIT_MS
         # An address's own first: what one may not do must not cost the others.
@@ -257,7 +257,7 @@ class Doorkeeper:
         """Count a socket that has said nothing yet; tell whether it may stay."""
         knocking = self._knocking.get(address, 0) + 1
         self._knocking[address] = knocking
-        return knocking <= self._limits.connections_per_address
+        return knocking <= self._budgets.connections_per_address
 
     def knocked(self, address: str) -> None:
         """Give it back: it has said what it wants, or is gone."""

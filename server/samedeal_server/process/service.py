@@ -10,7 +10,7 @@ from samedeal_server.edge.door import Known
 from samedeal_server.edge.gateway import Gateway
 from samedeal_server.hub.hub import Hub
 from samedeal_server.hub.upkeep import Upkeep
-from samedeal_server.people.limits import Limits, Rate
+from samedeal_server.people.limits import Budgets, Rate
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.health import Health
@@ -37,7 +37,7 @@ class Service:
         self.gateway = Gateway(
             self.hub,
             store,
-            _limits(settings),
+            _budgets(settings),
             settings.trusted_proxies,
             Known(settings.allow_origins, settings.known_as),
             sockets_most,
@@ -81,8 +81,8 @@ class Service:
         self.gateway.tell_service(well if self._health.is_well else degraded)
 
 
-def _room_limits(settings: Settings) -> facts.Limits:
-    return facts.Limits(
+def _room_limits(settings: Settings) -> facts.PhaseLimits:
+    return facts.PhaseLimits(
         settings.gather_ms,
         settings.ready_ms,
         settings.countdown_ms,
@@ -91,11 +91,11 @@ def _room_limits(settings: Settings) -> facts.Limits:
     )
 
 
-def _limits(settings: Settings) -> Limits:
+def _budgets(settings: Settings) -> Budgets:
     def per_minute(count: int) -> Rate:
         return Rate(count, count / 60)
 
-    return Limits(
+    return Budgets(
         commands=Rate(settings.command_burst, settings.commands_per_s),
         joins=per_minute(settings.joins_per_minute),
         wrong_codes=per_minute(settings.wrong_codes_per_minute),

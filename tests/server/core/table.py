@@ -22,7 +22,7 @@ from samedeal_server.core.commands import Come, Command, Go, Now, Sit, Tick
 from samedeal_server.core.facts import (
     Entry,
     Fact,
-    Limits,
+    PhaseLimits,
     RoomOpened,
     pack_fact,
     unpack_entry,
@@ -35,7 +35,7 @@ from samedeal_server.core.state import Phase, Player, Room
 
 START_MS = 1_700_000_000_000
 NAMES = ("ann", "bob", "cid", "dot", "eve", "fay", "gus", "hal")
-LIMITS = Limits()
+LIMITS = PhaseLimits()
 
 
 def nonce_of(name: str) -> bytes:

@@ -11,11 +11,11 @@ from samedeal_server.core.facts import (
     EpochBegan,
     Fact,
     Finished,
-    Limits,
     MatchEnded,
     MatchOpened,
     MatchStarted,
     Moved,
+    PhaseLimits,
     Readied,
     Resigned,
     Revealed,
@@ -33,7 +33,9 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.rooms.evolve import evolve
 
 EVERY_FACT: tuple[Fact, ...] = (
-    RoomOpened("ROOM2", True, "easthaven", 4, 600, 3, Limits(1, 2, 3, 4, 5), "boards"),
+    RoomOpened(
+        "ROOM2", True, "easthaven", 4, 600, 3, PhaseLimits(1, 2, 3, 4, 5), "boards"
+    ),
     SeatTaken(1, "p-1", "Ann", True, "c-1", named=True, place="1f3a"),
     SeatLeft(1, "no_show"),
     Departed(0),
@@ -78,6 +80,6 @@ def test_a_room_opened_before_there_were_spectators_lets_counts_be_watched() -> 
     old = ["open", "", 0, "ROOM2", True, "easthaven", 4, 600, 3, limits]
     entry = unpack_entry(1, 2, msgpack.packb(old))
     assert entry.fact == RoomOpened(
-        "ROOM2", True, "easthaven", 4, 600, 3, Limits(*limits)
+        "ROOM2", True, "easthaven", 4, 600, 3, PhaseLimits(*limits)
     )
     assert evolve(None, entry).watch == "counts"

@@ -32,7 +32,7 @@ from samedeal_protocol.codec import (
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.transcripts import digest_of, seal
 from samedeal_protocol.updates import Joined
-from samedeal_server.core.facts import GivenDeal, Limits
+from samedeal_server.core.facts import GivenDeal, PhaseLimits
 from samedeal_server.core.rooms.openings import room_for_one
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.records.books_writer import BooksWriter
@@ -332,7 +332,7 @@ async def keep_daily(store: Store, reveal_at: int) -> tuple[str, str]:
     """Have the record of an attempt at a day's deal kept; return it and the deal."""
     deal = f"daily/{GAME}/2023-11-14"
     given = GivenDeal(deal, GAME, bytes(range(32)), reveal_at=reveal_at)
-    table = seated(room_for_one(given, "daily", Limits()), "ada")
+    table = seated(room_for_one(given, "daily", PhaseLimits()), "ada")
     table.ready("ada")
     table.reveal("ada")
     table.tick_at_deadline()

@@ -10,15 +10,15 @@ from samedeal_server.people.limits import (
     UNDER_WAY_MOST,
     Bucket,
     Buckets,
+    Budgets,
     Doorkeeper,
-    Limits,
     Rate,
     Strikes,
     address_of,
 )
 
 RATE = Rate(40, 20.0)
-FEW = Limits(
+FEW = Budgets(
     handshakes=Rate(5, 1.0),
     connections=3,
     connections_per_address=2,
@@ -106,7 +106,7 @@ def test_a_bucket_never_holds_more_than_the_burst() -> None:
 
 
 def test_coming_back_does_not_begin_a_new_count() -> None:
-    doorkeeper = Doorkeeper(Limits(commands=RATE))
+    doorkeeper = Doorkeeper(Budgets(commands=RATE))
     for _ in range(40):
         assert doorkeeper.commands_of("p-1", 0.0).spend(0.0) == 0
     assert doorkeeper.commands_of("p-1", 0.0).spend(0.0) > 0

@@ -22,7 +22,7 @@ from samedeal_protocol.events import (
     HostEvent,
 )
 from samedeal_server.core.books.books import Row
-from samedeal_server.core.facts import GivenDeal, Limits, RoomOpened
+from samedeal_server.core.facts import GivenDeal, PhaseLimits, RoomOpened
 
 GRACE_MS = 3600 * 1000
 """How long after its close its deals stay hidden, for those begun in time."""
@@ -80,7 +80,7 @@ def read_origin(origin: str) -> str:
 
 
 def room_for_tournament(
-    tournament: Tournament, asked: HostEvent, limits: Limits
+    tournament: Tournament, asked: HostEvent, limits: PhaseLimits
 ) -> RoomOpened:
     """Return a room, without its code, that plays the deals of a tournament."""
     given = tuple(

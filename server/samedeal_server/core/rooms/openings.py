@@ -8,8 +8,8 @@ from samedeal_server.core.commands import ENTROPY_BYTES, Now
 from samedeal_server.core.facts import (
     Fact,
     GivenDeal,
-    Limits,
     MatchOpened,
+    PhaseLimits,
     RoomOpened,
     SeatTaken,
 )
@@ -24,7 +24,9 @@ GATHER_FOR_ONE_MS = 5 * 60_000
 """To begin with an attempt; so one whose day is nearly over still ends in time."""
 
 
-def room_asked_for(asked: HostRoom, limits: Limits, certifier: str = "") -> RoomOpened:
+def room_asked_for(
+    asked: HostRoom, limits: PhaseLimits, certifier: str = ""
+) -> RoomOpened:
     """Return a room as its host wants it, without its code.
 
     `certifier` is the one that chooses deals if the host wants certified ones. Raises
@@ -54,7 +56,7 @@ def room_asked_for(asked: HostRoom, limits: Limits, certifier: str = "") -> Room
     )
 
 
-def room_for_one(given: GivenDeal, kind: MatchKind, limits: Limits) -> RoomOpened:
+def room_for_one(given: GivenDeal, kind: MatchKind, limits: PhaseLimits) -> RoomOpened:
     """Return a private room, without its code, for one attempt at a given deal."""
     return RoomOpened(
         "",
