@@ -13,14 +13,14 @@ from pathlib import Path
 from unittest.mock import patch
 
 from samedeal_server import app
-from samedeal_server.process.service import Service
+from samedeal_server.process.process import Process
 
 COUNTS = "BENCH_SOAK_COUNTS"
 """The environment variable that names the folder for `<pid>.json`."""
 
 
-class WatchedService(Service):
-    """The service, with its counts."""
+class WatchedProcess(Process):
+    """The process, with its counts."""
 
     _counted = 0
 
@@ -46,7 +46,7 @@ class WatchedService(Service):
 
 def main() -> int:
     """Run a server process; return its exit status."""
-    with patch.object(app, "Service", WatchedService):
+    with patch.object(app, "Process", WatchedProcess):
         return app.main()
 
 

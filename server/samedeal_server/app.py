@@ -25,7 +25,7 @@ from samedeal_server.process.endings import (
     unused,
 )
 from samedeal_server.process.logs import start_logging
-from samedeal_server.process.service import Service
+from samedeal_server.process.process import Process
 from samedeal_server.process.settings import Settings, SettingsError, read_settings
 from samedeal_server.process.stores import store_url
 from samedeal_server.store.errors import DataInUse, StoreError
@@ -94,25 +94,25 @@ async def _serve(
 ) -> int:
     # As many again say nothing yet, or are being told that they are not let in.
     most = allow_sockets(2 * settings.connections)
-    service = Service(store, settings, most)
+    process = Process(store, settings, most)
     # Before the tasks begin, so that a failure is not wrapped in a group.
-    server = await _listen(service.gateway, settings.host, settings.port)
+    server = await _listen(process.gateway, settings.host, settings.port)
     ends: list[Coroutine[None, None, object]] = [stop.wait(), store_ended.wait()]
     if asked.leash:
         ends.append(let_go())
     if asked.until_unused is not None:
-        ends.append(unused(lambda: service.gateway.count, asked.until_unused))
+        ends.append(unused(lambda: process.gateway.count, asked.until_unused))
     host, port = server.sockets[0].getsockname()[:2]
-    reach = service.gateway.reach = reach_of(server.sockets, settings.public_address)
+    reach = process.gateway.reach = reach_of(server.sockets, settings.public_address)
     async with asyncio.TaskGroup() as tasks:
-        running = tasks.create_task(service.run())
+        running = tasks.create_task(process.run())
         _collect_less()
         with _findable(settings, host, port):
             _announce(host, port, reach, asked.ready_json)
             await _first(ends)
             server.close()
         if not store_ended.is_set():
-            await service.drain(settings.drain_ms / 1000)
+            await process.drain(settings.drain_ms / 1000)
         running.cancel()
     if store_ended.is_set():
         raise CannotStart("the embedded store ended by itself; see its log")

@@ -21,7 +21,7 @@ from tests.talk import Talker
 from samedeal_protocol.updates import MatchStarted, ServerMessage, Service
 from samedeal_server.core.facts import Entry, Moved, unpack_entry
 from samedeal_server.hub import upkeep
-from samedeal_server.process.service import Service as Server
+from samedeal_server.process.process import Process as Server
 from samedeal_server.process.settings import Settings
 from samedeal_server.rooms import health
 from samedeal_server.store import redis

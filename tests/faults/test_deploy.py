@@ -25,7 +25,7 @@ from samedeal_protocol.updates import (
     Service,
 )
 from samedeal_server.core import facts
-from samedeal_server.process import service
+from samedeal_server.process import process
 from samedeal_server.store.redis import DEAD_AFTER_MS, Store
 from samedeal_server.store.writer import Answer, Append
 
@@ -96,8 +96,8 @@ async def test_whoever_does_not_say_goodbye_holds_up_nobody(store_url: str) -> N
 async def test_a_process_that_is_stopping_opens_no_room(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(service, "HAND_OVER_LEAST", 0)
-    monkeypatch.setattr(service, "HAND_OVER_EVERY_S", 0.3)
+    monkeypatch.setattr(process, "HAND_OVER_LEAST", 0)
+    monkeypatch.setattr(process, "HAND_OVER_EVERY_S", 0.3)
     async with inside(store_url) as house, AsyncExitStack() as all_:
         room = await (await all_.enter_async_context(talking(house.url))).host()
         crowd = [await all_.enter_async_context(talking(house.url)) for _ in range(3)]

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from samedeal_server.process.service import Service
+from samedeal_server.process.process import Process
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.redis import Store
 
@@ -27,12 +27,12 @@ async def opened(store_url: str) -> AsyncGenerator[Store]:
 async def serving(store_url: str, settings: Settings = QUICK) -> AsyncGenerator[str]:
     """Serve on any free port; yield the address."""
     async with Store(store_url) as store, asyncio.TaskGroup() as tasks:
-        service = Service(store, settings)
-        running = tasks.create_task(service.run())
-        server = await service.gateway.listen("127.0.0.1", 0)
+        process = Process(store, settings)
+        running = tasks.create_task(process.run())
+        server = await process.gateway.listen("127.0.0.1", 0)
         try:
             yield "ws://{}:{}".format(*server.sockets[0].getsockname()[:2])
         finally:
             server.close()
-            await service.drain(0.05)
+            await process.drain(0.05)
             running.cancel()

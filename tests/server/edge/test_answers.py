@@ -15,7 +15,7 @@ from samedeal_protocol.shapes import Reply
 from samedeal_protocol.updates import Done, Joined, Moved, Welcome
 from samedeal_server.core.refusals import Refused
 from samedeal_server.edge.answers import PASSING, error_for
-from samedeal_server.process.service import Service
+from samedeal_server.process.process import Process
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ async def test_every_question_is_answered_by_what_the_pages_say(
     store_url: str,
 ) -> None:
     async with opened(store_url) as store:
-        answers = Service(store, QUICK).hub.lookups.answers
+        answers = Process(store, QUICK).hub.lookups.answers
         for kind in Question.__args__:
             says = get_type_hints(answers[kind])["return"]
             assert says is ANSWERED_BY[kind]

@@ -34,7 +34,7 @@ from samedeal_server.edge.connections import Connection
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.people.limits import RETURNS
 from samedeal_server.process.descriptors import allow_sockets
-from samedeal_server.process.service import Service
+from samedeal_server.process.process import Process
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.redis import Store
 
@@ -537,9 +537,9 @@ async def test_a_slow_reader_is_cut_whichever_limit_comes_first(
 
 async def test_who_plays_goes_on_when_all_sockets_are_taken(store_url: str) -> None:
     async with Store(store_url) as store, asyncio.TaskGroup() as tasks:
-        service = Service(store, house(), 10)
-        running = tasks.create_task(service.run())
-        server = await service.gateway.listen("127.0.0.1", 0)
+        process = Process(store, house(), 10)
+        running = tasks.create_task(process.run())
+        server = await process.gateway.listen("127.0.0.1", 0)
         url = "ws://{}:{}".format(*server.sockets[0].getsockname()[:2])
         async with (
             talking(url, "Ann") as ann,
@@ -553,7 +553,7 @@ async def test_who_plays_goes_on_when_all_sockets_are_taken(store_url: str) -> N
             assert await rest_of(quiet[-1][0]) == b""
             await play_on(ann, bob, 0)
         server.close()
-        await service.drain(0.05)
+        await process.drain(0.05)
         running.cancel()
 
 
@@ -573,7 +573,7 @@ async def test_sockets_that_say_nothing_are_counted_by_address(
     store_url: str, peers: list[str], stay: list[bool]
 ) -> None:
     async with Store(store_url) as store:
-        gateway = Service(store, house(connections_per_address=2)).gateway
+        gateway = Process(store, house(connections_per_address=2)).gateway
         knocking = [Stub(peer) for peer in peers]
         for each in knocking:
             gateway.knock(Connection(cast("Socket", each), gateway, "x"))

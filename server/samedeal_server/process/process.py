@@ -1,4 +1,4 @@
-"""One process's share of the service: store, rooms and connections put together."""
+"""One process: store, rooms and connections put together, and taken apart."""
 
 import asyncio
 import time
@@ -23,7 +23,7 @@ GOODBYES_WITHIN_S = 2.5
 DAY_S = 24 * 3600
 
 
-class Service:
+class Process:
     """Everything that runs in one process, over a store that is entered already."""
 
     def __init__(
