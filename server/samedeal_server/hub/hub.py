@@ -60,7 +60,7 @@ from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.rooms.lobby import note_room
+from samedeal_server.rooms.room_list import note_room
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store

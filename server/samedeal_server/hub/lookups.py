@@ -46,7 +46,7 @@ from samedeal_server.people.accounts import Accounts
 from samedeal_server.records.leaderboards import Leaderboards, key_of
 from samedeal_server.records.profiles import Profiles
 from samedeal_server.records.records import Records
-from samedeal_server.rooms.lobby import list_rooms
+from samedeal_server.rooms.room_list import list_rooms
 from samedeal_server.store.redis import Store
 
 Answerer: TypeAlias = Callable[[Player, Any], Awaitable[Reply]]

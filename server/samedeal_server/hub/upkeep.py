@@ -16,7 +16,7 @@ from samedeal_server.deals.dailies import Dailies
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier, logged
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.rooms.lobby import note_room
+from samedeal_server.rooms.room_list import note_room
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.readings import Pulse
 from samedeal_server.store.redis import Store

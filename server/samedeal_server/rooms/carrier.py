@@ -43,7 +43,7 @@ from samedeal_server.records.records import Records
 from samedeal_server.rooms.certifying import Certifying
 from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom
-from samedeal_server.rooms.lobby import line_of, note_room
+from samedeal_server.rooms.room_list import line_of, note_room
 from samedeal_server.rooms.room_logs import (
     FOLDED_AT_ONCE,
     Logs,
