@@ -27,8 +27,8 @@ from samedeal_protocol.errors import (
 )
 from samedeal_server.core.books import books
 from samedeal_server.core.commands import ALLOWED
-from samedeal_server.edge.answers import PASSING
 from samedeal_server.edge.door import TURNED_AWAY
+from samedeal_server.edge.wire_errors import PASSING
 from samedeal_server.process.settings import PREFIX, Settings
 
 FOLDER = Path(__file__).parent

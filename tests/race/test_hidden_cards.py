@@ -26,7 +26,7 @@ from samedeal_protocol.errors import CloseCode
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms import matches
 from samedeal_server.core.state import Player
-from samedeal_server.edge import answers
+from samedeal_server.edge import wire_errors
 from samedeal_server.rooms.viewers import Viewer
 
 PLAYERS = ("ann", "bob", "cid")
@@ -126,7 +126,7 @@ class Room:
                 case move:
                     self._move(name, ear, move)
         except Refused as refusal:
-            ear.send(encode(answers.error_for(4, refusal, ear.connection, 100)))
+            ear.send(encode(wire_errors.error_for(4, refusal, ear.connection, 100)))
         self._tell()
 
     def _move(self, name: str, ear: Ear, text: str) -> None:

@@ -35,7 +35,7 @@ from samedeal_server.core.rooms.openings import open_room, room_asked_for
 from samedeal_server.core.rooms.rooms import deadline, decide, repeated
 from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Player, Room
-from samedeal_server.edge.answers import error_for
+from samedeal_server.edge.wire_errors import error_for
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.viewers import Viewer
 

@@ -34,7 +34,6 @@ from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
 from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused, Wait
-from samedeal_server.edge.answers import RETRY_MS, close_code_for, error_for
 from samedeal_server.edge.connections import Connection
 from samedeal_server.edge.door import (
     WALLS,
@@ -49,6 +48,7 @@ from samedeal_server.edge.door import (
 from samedeal_server.edge.reach import Reach
 from samedeal_server.edge.requests import Asked, Requests
 from samedeal_server.edge.sockets import Socket
+from samedeal_server.edge.wire_errors import RETRY_MS, close_code_for, error_for
 from samedeal_server.hub.hub import Hub
 from samedeal_server.people.identities import introduce
 from samedeal_server.people.limits import (

@@ -14,7 +14,7 @@ from samedeal_protocol.errors import WITH_EXPECTED, ErrorCode
 from samedeal_protocol.shapes import Reply
 from samedeal_protocol.updates import Done, Joined, Moved, Welcome
 from samedeal_server.core.refusals import Refused
-from samedeal_server.edge.answers import PASSING, error_for
+from samedeal_server.edge.wire_errors import PASSING, error_for
 from samedeal_server.process.process import Process
 
 
