@@ -1,5 +1,7 @@
 """What somebody is told to press does what they were told."""
 
+from functools import partial
+
 import pytest
 from tests.client.fullscreen.test_felt import boards
 from tests.conditions import eventually
@@ -55,6 +57,10 @@ async def test_the_keys_of_a_hint_make_its_move(key: str) -> None:
             assert app.board.plies == board.plies + 1
 
 
+def _has_made(app: PracticeApp, plies: int) -> bool:
+    return app.board.plies == plies
+
+
 @pytest.mark.parametrize("key", ["westcliff/classic", "squares/english"])
 async def test_who_asks_again_has_the_hint_done(key: str) -> None:
     app = PracticeApp(find_game(key), bytes(range(1, 33)), ASCII, colour=False)
@@ -64,7 +70,7 @@ async def test_who_asks_again_has_the_hint_done(key: str) -> None:
             await hinted(app, pilot)
             assert app.board.plies == plies
             await pilot.press("h")
-            await pilot.pause()
+            await eventually(partial(_has_made, app, plies + 1))
 
 
 async def test_a_hint_that_was_not_followed_is_told_again_and_not_done() -> None:

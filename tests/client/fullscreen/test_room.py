@@ -504,6 +504,7 @@ async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_t
             await started(pilot, app, ada)
             await pilot.press(*(key for n in range(1, 6) for key in f"a{n}"))
             await moved_on(ada, 5)
+            await pilot.pause()
             board = felt(app)
             await bob.finish()
             await pilot.press(":", *"finish", "enter")

@@ -13,7 +13,7 @@ def entry(
         index=number,
         match=f"m-{number:032x}",
         kind="match",
-        deal="",
+        deal=f"m-{number:032x}",
         game="easthaven",
         rated=False,
         at=number,

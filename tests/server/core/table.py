@@ -98,7 +98,8 @@ class Table:
 
     def ready(self, *names: str) -> None:
         for name in names:
-            match = "" if self.state.next_match is None else self.state.next_match.id
+            following = self.state.next_match
+            match = "m-none" if following is None else following.id
             commitment = commitment_to_nonce(match, name, nonce_of(name))
             number = self._n(name)
             ready = Ready(id=1, n=number, match=match, commitment=commitment)
