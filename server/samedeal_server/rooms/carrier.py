@@ -35,8 +35,8 @@ from samedeal_server.core.facts import (
     SeatTaken,
 )
 from samedeal_server.core.refusals import Refused
+from samedeal_server.core.rooms.decide import deadline, decide, repeated
 from samedeal_server.core.rooms.guards import guard_of
-from samedeal_server.core.rooms.rooms import deadline, decide, repeated
 from samedeal_server.core.rooms.voids import awaited
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.records.records import Records

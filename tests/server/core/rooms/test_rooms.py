@@ -31,14 +31,14 @@ from samedeal_server.core.commands import (
     Tick,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.rooms import (
+from samedeal_server.core.rooms.decide import (
     BOTS_BACK_MS,
     LOG_WORN_AT,
     deadline,
     decide,
     repeated,
 )
+from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.state import ANSWERS_KEPT, Phase, Player, Room
 
 

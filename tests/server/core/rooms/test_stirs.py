@@ -7,7 +7,7 @@ from tests.server.core.table import Table, opened
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.rooms import LOG_WORN_AT, STIRS_MOST
+from samedeal_server.core.rooms.decide import LOG_WORN_AT, STIRS_MOST
 from samedeal_server.core.state import Phase
 
 HERE = "here"
