@@ -37,6 +37,7 @@ from samedeal_client.lobby.outcome import (
 from samedeal_client.lobby.stage import clear_stage, held_stage, on_stage
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.table.inviting import address_to_send
+from samedeal_client.table.solo import is_attempt_over
 from samedeal_client.table.telling import refusal_text
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.daily import result_lines, title_of
@@ -74,7 +75,7 @@ async def _go_round(lobby: Lobby) -> int:
             return 0
         lobby.greet()
         try:
-            if await _carry_out(lobby, outcome) == INTERRUPTED:
+            if await carry_out(lobby, outcome) == INTERRUPTED:
                 return INTERRUPTED
         except (Failed, DemoFailed) as error:
             lobby.note(sentence(str(error)))
@@ -82,7 +83,7 @@ async def _go_round(lobby: Lobby) -> int:
             lobby.note(refusal_text(refusal.error))
 
 
-async def _carry_out(lobby: Lobby, outcome: Outcome) -> int:
+async def carry_out(lobby: Lobby, outcome: Outcome) -> int:
     """Do what the lobby was left for; return an exit status."""
     match outcome:
         case Sit():
@@ -173,6 +174,10 @@ async def _attempt(lobby: Lobby, player: Player, known: Daily) -> int:
         title=title,
     )
     status = await on_stage(app).run_async() or 0
+    if not is_attempt_over(player.session.room):
+        # The attempt waits for its player, who is free to sit down elsewhere.
+        await lobby.visit.again()
+        return status
     player.session.leave()
     found = await player.daily(known.game, day)
     if found.attempt is not None and found.attempt.is_over:

@@ -21,9 +21,11 @@ from tests.servers import running_server
 from tests.talk import talking
 
 from samedeal_client import cli
+from samedeal_client.commands.dailies import sit_down
 from samedeal_client.commands.online import login_name, playing
 from samedeal_client.commands.seating import kept_seat, waiting_seats
 from samedeal_client.context import Context
+from samedeal_client.fullscreen.solo import SoloApp
 from samedeal_client.kept import config
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.seats import Seat, Seats
@@ -41,7 +43,9 @@ from samedeal_client.lobby.outcome import (
     Sit,
     Watch,
 )
+from samedeal_client.lobby.play import quick_match
 from samedeal_client.lobby.race import race_bots
+from samedeal_client.lobby.stay import carry_out
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
@@ -663,3 +667,30 @@ async def test_a_letter_that_does_nothing_on_a_page_says_so(
         await here.press("2", "g")
         await here.settled()
         assert "does nothing" not in here.shown()
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+async def test_who_puts_the_deal_of_the_day_off_can_sit_down_elsewhere(
+    ada: Context, monkeypatch: pytest.MonkeyPatch, *, is_begun: bool
+) -> None:
+    async def goes_at_once(app: SoloApp) -> int:
+        if is_begun:
+            await app.player.ready()
+            await eventually(lambda: app.player.session.may_move)
+        return 0
+
+    monkeypatch.setattr(SoloApp, "run_async", goes_at_once)
+    async with Visit.kept(ada) as visit:
+        player = await visit.soon_there()
+        lobby = Lobby(visit, lambda: ada)
+        found = await sit_down(ada, player, "easthaven")
+        assert await carry_out(lobby, Attempt(found.known)) == 0
+        await quick_match(lobby, "easthaven")
+        player = visit.there()
+        assert player.session.room is not None
+        assert player.session.room.kind == "match"
+        await player.leave()
+        # What was put off is there still.
+        await sit_down(ada, player, "easthaven")
+        assert player.session.room is not None
+        assert (player.session.room.phase == "playing") is is_begun
