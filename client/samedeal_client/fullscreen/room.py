@@ -33,7 +33,7 @@ from samedeal_client.fullscreen.words import (
     may_call,
     may_host_again,
 )
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_client.table.first_card import lay_first
 from samedeal_client.table.focus import STEPS, Focus
 from samedeal_client.table.ghosts import LOOKED_EVERY_S
@@ -62,6 +62,7 @@ from samedeal_protocol.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
 CLOSING = ("escape", "q")
+TURNED = later("The result came by itself: Enter once more.")
 
 
 class RoomApp(RoomScreen):
@@ -117,6 +118,8 @@ class RoomApp(RoomScreen):
             self.warn(tr("Not done, the match is over: {stroke}", stroke=key))
         elif await self._look_elsewhere(key):
             pass
+        elif key == READY and self._has_just_turned:
+            self.warn(tr(TURNED))
         elif key == READY:
             await self._turn_ready()
         elif key == REPLAY:

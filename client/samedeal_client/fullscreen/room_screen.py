@@ -73,6 +73,8 @@ from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, Sea
 
 END_SEEN_S = 4.0
 """How long the last board of a match stays in sight, unless a key is pressed."""
+TURNED_S = 2.0
+"""How long after that Enter is taken for the result that has come by itself."""
 
 
 class RoomScreen(TableApp):
@@ -283,6 +285,11 @@ class RoomScreen(TableApp):
         room = self._session.room
         is_over = room is not None and room.phase in ("result", "closed")
         return is_over and self.now_s() < self._end_seen_s
+
+    @property
+    def _has_just_turned(self) -> bool:
+        """Whether the result has come only now, and by itself."""
+        return 0 <= self.now_s() - self._end_seen_s < TURNED_S
 
     def _study_picture(self, study: Study, room: RoomView, width: int) -> Picture:
         return Picture(

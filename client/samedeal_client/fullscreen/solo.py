@@ -30,7 +30,8 @@ class SoloApp(RoomApp):
 
     async def press(self, key: str) -> None:
         """Move by keys, begin by Enter, and go by Enter when it is over."""
-        is_meant = not (self.is_late or self.is_past or self._shows_end)
+        is_early = self._shows_end or self._has_just_turned
+        is_meant = not (self.is_late or self.is_past or is_early)
         is_shown = self._aftermath.rerun is None and is_meant
         if key == READY and is_shown and is_attempt_over(self._session.room):
             await self._leave()

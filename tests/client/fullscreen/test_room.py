@@ -11,8 +11,10 @@ from tests.servers import running_server
 from textual import events
 from textual.pilot import Pilot
 
+from samedeal_client.fullscreen import room_screen
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.fullscreen.room_screen import END_SEEN_S, TURNED_S
 from samedeal_client.fullscreen.widgets import Table, Words
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import ASCII, UNICODE
@@ -517,6 +519,31 @@ async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_t
             assert any(felt(app).strip().startswith(text) for text in told)
             await pilot.press("?")
             await eventually(lambda: "what was possible" in felt(app))
+
+
+async def test_enter_for_a_result_that_came_by_itself_is_not_ready_for_the_next(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, UNICODE, colour=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            now_s = app.now_s()
+            monkeypatch.setattr(app, "now_s", lambda: now_s)
+            monkeypatch.setattr(room_screen, "END_SEEN_S", END_SEEN_S)
+            monkeypatch.setattr(room_screen, "TURNED_S", TURNED_S)
+            await pilot.press("a", "1", ":", *"finish", "enter")
+            await eventually(lambda: "Enter the result" in shown(app, "#foot"))
+            now_s += END_SEEN_S
+            await eventually(lambda: "Enter rematch" in shown(app, "#foot"))
+            await pilot.press("enter")
+            await eventually(lambda: "Enter once more" in shown(app, "#notes"))
+            assert ada.session.own is not None
+            assert not ada.session.own.ready
+            now_s += TURNED_S
+            await pilot.press("enter")
+            await eventually(lambda: ada.session.may_move)
 
 
 async def test_moves_and_an_order_can_be_typed_in_one_line(server: str) -> None:

@@ -112,6 +112,7 @@ TEXTS: Texts = {
     "w waste": "w descarte",
     "a all up": "a sube todo",
     "up/down run": "arriba/abajo escalera",
+    "The result came by itself: Enter once more.": "El resultado salió solo: Enter otra vez.",
     "r replay": "r repetición",
     "n new room like this": "n otra sala igual",
 }
