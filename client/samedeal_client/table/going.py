@@ -12,7 +12,9 @@ SEAT_WAITS = later(" Your seat waits: samedeal join {code}")
 SEAT_WAITS_IN_PLAY = later(" Your seat waits, {time} left: samedeal join {code}")
 GIVEN_UP = later(" You resigned the match, with {count}.")
 STANDS = later(" Your result stands: {count}.")
-KEPT_UNTIL = later(" Your seat is kept until the match ends, in {time} at most:")
+KEPT_UNTIL = later(
+    " Sit down again before it ends, in {time} at most, to play the next:"
+)
 WAY_BACK = "   samedeal join {code}"
 
 

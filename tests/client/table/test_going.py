@@ -20,7 +20,7 @@ from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 
 GIVEN_UP = "You resigned the match, with 0 points."
-KEPT = "Your seat is kept until the match ends, in"
+KEPT = "Sit down again before it ends, in"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")

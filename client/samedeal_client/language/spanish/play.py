@@ -65,7 +65,7 @@ TEXTS: Texts = {
     " Your seat waits, {time} left: samedeal join {code}": " Tu asiento espera, quedan {time}: samedeal join {code}",
     " You resigned the match, with {count}.": " Has abandonado la partida, con {count}.",
     " Your result stands: {count}.": " Tu resultado queda: {count}.",
-    " Your seat is kept until the match ends, in {time} at most:": " Tu asiento se guarda hasta el final, {time} como mucho:",
+    " Sit down again before it ends, in {time} at most, to play the next:": " Vuelve antes de que acabe, en {time} como mucho, para jugar la próxima:",
     " Race a bot meanwhile:  samedeal bot {code} --kind good": " Mientras, contra un bot:  samedeal bot {code} --kind good",
     "{names} went with its program, and keeps what it has.": (
         "{names} se fue con su programa y se queda con lo que tiene.",
