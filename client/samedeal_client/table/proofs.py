@@ -17,12 +17,15 @@ VERIFIED = later("Deal verified: shuffled from the seed committed to and all non
 AGAIN = later(" With the same id: verify, export, analyse (what was possible).")
 ONCE_REVEALED = later(" then:")
 NO_RECORD = later(" No record is kept yet:")
+NO_MOVE = later(" Not rated: you made no move.")
+NOBODY_ELSE = later(" Not rated: no other person made a move.")
 
 
-def proof_told(proven: Proven, elsewhere: str = "") -> Lines:
+def proof_told(proven: Proven, elsewhere: str = "", *, may_rate: bool = False) -> Lines:
     """Return whether a match that has ended was proven, and where to read on.
 
-    `elsewhere` is what commands name to reach the server, if they must.
+    `elsewhere` is what commands name to reach the server, if they must; `may_rate`
+    tells whether matches of the room are rated.
     """
     if proven.doubts:
         return doubts_told(UNPROVEN, proven.doubts)
@@ -43,13 +46,17 @@ def proof_told(proven: Proven, elsewhere: str = "") -> Lines:
     replay = match_command("replay", proven.match, server)
     shown = command_hint(tr(PROVEN), replay, Style.GOOD)
     voids = voids_lines(proven.voids)
-    return (*shown, *voids, line(tr(AGAIN)), *_rated(proven.entry))
+    rated = _rated(proven.entry, may_rate=may_rate)
+    return (*shown, *voids, line(tr(AGAIN)), *rated)
 
 
-def _rated(entry: EntryView | None) -> Lines:
-    """Return how a match has changed the own rating."""
-    if entry is None or entry.before is None or entry.after is None:
+def _rated(entry: EntryView | None, *, may_rate: bool) -> Lines:
+    """Return how a match has changed the own rating, or why it has not."""
+    if entry is None:
         return ()
+    if entry.before is None or entry.after is None:
+        why = NOBODY_ELSE if entry.plies else NO_MOVE
+        return (line(tr(why)),) if may_rate and entry.players > 1 else ()
     change = entry.after.rating - entry.before.rating
     told = f"{rating_text(entry.after)} ({change:+})"
     text = tr("Your rating: {rating}.", rating=told)

@@ -183,7 +183,9 @@ class Teller:
             case Checked(doubts=doubts):
                 return doubts_told(UNFAIR, doubts) if doubts else ()
             case Proven():
-                return proof_told(happening, self._elsewhere)
+                room = self._session.room
+                may_rate = room is not None and room.kind == "match" and room.rated
+                return proof_told(happening, self._elsewhere, may_rate=may_rate)
             case NotReady(error=error):
                 text = tr("You are not ready: {why}", why=refusal_text(error))
                 return self._warning(text)

@@ -252,6 +252,29 @@ async def test_who_was_rated_is_told_how_that_went(server: str) -> None:
         assert await sitting == 0
 
 
+async def test_who_was_not_rated_is_told_why(server: str) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        await bob.join(await ada.host("squares/english", seats=2))
+        hers, his = Paper(), Paper()
+        papers = {ada: hers, bob: his}
+        sitting = [asyncio.create_task(Table(p, papers[p]).run()) for p in papers]
+        for paper in papers.values():
+            paper.typed.put_nowait("ready")
+        await eventually(lambda: ada.session.may_move and bob.session.may_move)
+        his.typed.put_nowait("c3")
+        await eventually(lambda: has_moved(bob))
+        hers.typed.put_nowait("finish")
+        his.typed.put_nowait("finish")
+        await eventually(lambda: hers.has("Not rated: you made no move."))
+        await eventually(lambda: his.has("Not rated: no other person made a move."))
+        for paper in papers.values():
+            paper.typed.put_nowait("leave")
+        assert await asyncio.gather(*sitting) == [0, 0]
+
+
 @pytest.mark.parametrize("is_recorded", [True, False])
 def test_a_match_is_named_whether_its_record_has_come_or_not(
     *, is_recorded: bool

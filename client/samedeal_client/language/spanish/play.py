@@ -106,6 +106,8 @@ TEXTS: Texts = {
     "deal {number} of {all}, {game}": "el reparto {number} de {all}, {game}",
     "Nobody won the series.": "Nadie ganó la serie.",
     "Nobody won the evening.": "Nadie ganó la velada.",
+    " Not rated: you made no move.": " No cuenta para el nivel: no hiciste ninguna jugada.",
+    " Not rated: no other person made a move.": " No cuenta para el nivel: ninguna otra persona hizo una jugada.",
     "Your rating: {rating}.": "Tu nivel: {rating}.",
     "Your rating: {rating}; ? means too few matches so far.": "Tu nivel: {rating}, con ? mientras haya pocas partidas.",
     "Your seat is gone. {why}": "Has perdido el asiento. {why}",
