@@ -360,11 +360,15 @@ def name_for(context: Context, asked: str | None) -> str:
     if not is_terminal():
         tell_unasked(name)
         return name
-    try:
-        typed = input(tr("Your name [{name}]: ", name=printable(name))).strip()
-    except EOFError:
-        typed = ""
-    return fit_name(typed) if typed else name
+    while True:
+        try:
+            typed = input(tr("Your name [{name}]: ", name=printable(name))).strip()
+        except EOFError:
+            typed = ""
+        try:
+            return fit_name(typed) if typed else name
+        except Failed as error:
+            complain(str(error))
 
 
 def tell_unasked(name: str) -> None:

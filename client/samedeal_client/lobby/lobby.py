@@ -132,10 +132,14 @@ class Lobby:
             except Failed as error:
                 # Somebody else may have the name here.
                 self.note(sentence(str(error)))
-        typed = await self.ask(tr("Your name:"), name or login_name())
-        if typed is None or not typed.strip():
-            return None
-        return await self.visit.become(fit_name(typed))
+        called = await self._asked_name(name or login_name())
+        while called is not None:
+            try:
+                return await self.visit.become(called)
+            except Failed as error:
+                self.note(sentence(str(error)))
+            called = await self._asked_name(called)
+        return None
 
     async def called(self) -> str | None:
         """Return the name to play under, which is asked for the first time."""
@@ -144,11 +148,21 @@ class Lobby:
             player = await self.somebody()
             return None if player is None else player.name
         if not chosen:
-            typed = await self.ask(tr("Your name:"), login_name())
+            chosen = await self._asked_name(login_name())
+            self._called = chosen or ""
+        return chosen
+
+    async def _asked_name(self, offered: str) -> str | None:
+        """Ask for a name until one can be played under; None for no name at all."""
+        while True:
+            typed = await self.ask(tr("Your name:"), offered)
             if typed is None or not typed.strip():
                 return None
-            self._called = chosen = fit_name(typed)
-        return chosen
+            try:
+                return fit_name(typed)
+            except Failed as error:
+                self.note(sentence(str(error)))
+                offered = typed
 
     @property
     def _own_name(self) -> str | None:
@@ -225,10 +239,15 @@ class Lobby:
         """Show the first page instead of the welcome, from the first table on."""
         self.over = [page for page in self.over if not page.is_bare]
 
-    def report(self, lines: Lines) -> None:
-        """Keep what has come of a table, and show the page that it stands on."""
+    def keep(self, lines: Lines) -> None:
+        """Keep what has come of a table, if anything has."""
         if lines:
             self.farewell = self.play.report = lines
+
+    def report(self, lines: Lines) -> None:
+        """Keep what has come of a table, and show the page that it stands on."""
+        self.keep(lines)
+        if lines:
             self.turn_to(0)
 
     async def choose_again(self) -> None:

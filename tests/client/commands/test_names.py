@@ -32,6 +32,22 @@ def test_at_a_terminal_the_login_name_is_offered(
     assert asked == [f"Your name [{login_name()}]: "]
 
 
+def test_a_name_that_cannot_be_is_asked_for_again(
+    context: Context,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    typed = ["Ada", "x" * 21]
+
+    def answer(_: str) -> str:
+        return typed.pop()
+
+    monkeypatch.setattr(online, "is_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", answer)
+    assert name_for(context, None) == "Ada"
+    assert "a name has 1 to 20 visible characters" in capsys.readouterr().err
+
+
 def test_in_a_pipe_it_is_told_with_how_to_choose_another(
     context: Context,
     monkeypatch: pytest.MonkeyPatch,
