@@ -192,7 +192,7 @@ async def _watch(lobby: Lobby, player: Player) -> int:
 
     app = WatchApp(player, lobby.context.glyphs, colour=lobby.context.colour)
     status = await on_stage(app).run_async() or 0
-    lobby.report(app.farewell)
+    lobby.keep(app.farewell)
     player.session.leave()
     return status if status == INTERRUPTED else 0
 

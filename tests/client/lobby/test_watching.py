@@ -49,9 +49,7 @@ async def test_the_lobby_hears_every_key_after_a_room_was_watched(
                 await ada.leave()
                 seen = await at.until("This room is closed", after=seen)
             at.type("q")
-            # The list of rooms, or what came of the match.
-            back = "Enter join" if leaves else "Enter start"
-            seen = await at.until(back, after=seen)
+            seen = await at.until("Enter join", after=seen)
             for key, shown in PAGES:
                 at.type(key)
                 seen = await at.until(shown, after=seen)
