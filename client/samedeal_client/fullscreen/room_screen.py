@@ -48,11 +48,17 @@ from samedeal_client.table.proof import prove
 from samedeal_client.table.racing import GhostRace
 from samedeal_client.table.studying import NO_MATCH, ONCE_REVEALED, Study
 from samedeal_client.table.talking import Talking
-from samedeal_client.table.telling import Teller, refusal_text, slow_text
+from samedeal_client.table.telling import (
+    Teller,
+    refusal_text,
+    slow_text,
+    stopping_lines,
+)
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.standings import clock, counted
 from samedeal_client.wire.happenings import (
+    Back,
     Checked,
     Happening,
     Lost,
@@ -197,6 +203,9 @@ class RoomScreen(TableApp):
                 self.run_worker(self._prove(witness))
             case SeatChanged():
                 self.run_worker(self._ratings.ask())
+            case Back():
+                for row in stopping_lines():
+                    self.notes.unsay(row)
             case _:
                 pass
 

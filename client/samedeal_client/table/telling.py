@@ -100,6 +100,12 @@ def slow_text(silent_s: float) -> str:
     return tr("The server is slow to answer: silent for {s} s.", s=round(silent_s))
 
 
+def stopping_lines() -> Lines:
+    """Return what is said of a server that stops, and is true until one answers."""
+    going = (tr(DRAINING), close_text(CloseCode.GOING_AWAY))
+    return tuple(line(f" {text}") for text in going)
+
+
 class Teller:
     """Turns happenings into sentences; remembers only who was how before."""
 

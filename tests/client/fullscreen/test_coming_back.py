@@ -16,7 +16,9 @@ from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.backoff import Backoff
 from samedeal_client.wire.conversation import Trying
+from samedeal_client.wire.happenings import Back
 from samedeal_client.wire.player import Player
+from samedeal_protocol.updates import Service
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -54,6 +56,18 @@ async def test_what_is_pressed_without_a_connection_is_made_or_told(
             await eventually(lambda: "b2: " in shown(app, "#notes"))
             assert "Not sent yet" not in shown(app, "#notes")
             await pilot.press("ctrl+x", "ctrl+x")
+
+
+async def test_a_server_that_has_come_back_is_not_said_to_stop(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE):
+            ada.happenings.put_nowait(Service(state="draining"))
+            await eventually(lambda: "server is stopping" in shown(app, "#notes"))
+            ada.happenings.put_nowait(Back())
+            await eventually(lambda: "Connected again." in shown(app, "#notes"))
+            assert "server is stopping" not in shown(app, "#notes")
 
 
 async def test_esc_drops_what_was_not_sent(server: str) -> None:
