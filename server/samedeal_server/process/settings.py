@@ -195,6 +195,19 @@ class Settings(BaseModel):
             return value
         return tuple(ip_network(part.strip()) for part in value.split(",") if part)
 
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _proxies(cls, value: tuple[Network, ...]) -> tuple[Network, ...]:
+        """Refuse to believe everybody: each would have the address of their choice."""
+        for each in value:
+            if not each.prefixlen:
+                raise PydanticCustomError(
+                    "proxies",
+                    "with all addresses in it, everybody would be believed; name those "
+                    "of your proxies",
+                )
+        return value
+
 
 def read_settings(
     environment: Mapping[str, str], overrides: Mapping[str, object]

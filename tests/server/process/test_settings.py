@@ -24,6 +24,8 @@ def test_an_unknown_name_is_refused_by_name() -> None:
         ("SAMEDEAL_COUNTDOWN_MS", "-1"),
         ("SAMEDEAL_FSYNC", "sometimes"),
         ("SAMEDEAL_LOG_LEVEL", "loud"),
+        ("SAMEDEAL_TRUSTED_PROXIES", "0.0.0.0/0"),
+        ("SAMEDEAL_TRUSTED_PROXIES", "10.0.0.0/8,::/0"),
         ("SAMEDEAL_ALLOW_ORIGINS", "*"),
         ("SAMEDEAL_ALLOW_ORIGINS", "null"),
         ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example, cards.example"),
