@@ -1,9 +1,10 @@
 """Names that look like what is said of players, or in place of their names.
 
-Screens say `You` of whoever looks at them, `[bot]` and `(host)` behind a name, `~` at a
-row that nobody vouches for, `guest-1a2b` of who has lost a name, and an id where there
-is none. A name like these, in whichever letters, would say something about a player
-that nobody but us may say; so would the name of whoever runs the place.
+Screens say `You` of whoever looks at them and `Nobody` where there is none, `[bot]`,
+`[ghost]` and `(host)` behind a name, `~` at a row that nobody vouches for, `guest-1a2b`
+of who has lost a name, and an id where there is none; notices are sentences, and talk
+is set off by a colon. A name like these, in whichever letters, would say something
+about a player that nobody but us may say; so would the name of whoever runs the place.
 """
 
 import re
@@ -14,26 +15,49 @@ from samedeal_server.people.skeletons import alike, skeletons
 
 DEFAULT_NAME = "guest"
 """Of guests without a name; with something behind it, of those who lost theirs."""
+GUESTS = (DEFAULT_NAME, "invitado", "invitada")
+"""The same, in every language that there is a client in."""
 
-SAID_BY_US = ("You", "Tú", "Usted", "Ustedes")
+SAID_BY_US = (
+    *("You", "Tú", "Usted", "Ustedes", "Nobody", "Nadie"),
+    *("Everybody", "Everyone", "Todos"),
+)
 """What stands where a name would, in every language that there is a client in."""
 ROLES = (
     *("bot", "host", "anfitrión", "anfitriona", "server", "servidor"),
-    *("house", "la casa", "system", "sistema", "staff", "mod", "moderator"),
+    *(
+        "service",
+        "servicio",
+        "house",
+        "la casa",
+        "system",
+        "sistema",
+        "staff",
+        "mod",
+        "moderator",
+    ),
     *("moderador", "moderadora", "admin", "administrator", "administrador"),
     "administradora",
 )
 """What somebody is, and not who."""
+GHOSTS = ("ghost", "fantasma")
+"""What is raced against; somebody may be called so, but nobody's may."""
 PROGRAM = "samedeal"
 
 _WORD = re.compile(r"[^\W_]+")
 _ARTICLES = ("the", "el", "la")
+_OF = ("of", "de", "del")
 _JOINS = ("", " ", "-", "'", "’")
 """What stands between two words of one name."""
 _ROW_MARKS = frozenset("~∼∽∾≁〜～˜⁓῀﹏")
 """What says on boards that nobody vouches for a row, and what looks like that."""
 _ANGLES = re.compile("[<‹«˂ᐸ≺].*[>›»˃ᐳ≻]")
 """Signs used as brackets, that Unicode does not take for any."""
+
+_TALK = re.compile(r":(\s|$)")
+"""What stands between who says something and what they say."""
+_SENTENCE = re.compile(r"\s.*\w{4}[.。!?]+$")
+"""Some words and a stop; no stop that shortens one, as in `Jr.`"""
 
 _ID = "p-"
 _HEX = "0123456789abcdef"
@@ -50,11 +74,19 @@ def why_not_like_ours(name: str) -> str | None:
         return "a name has no brackets, in which it is told what a player is"
     if _ROW_MARKS & set(name):
         return "a name has no tilde, which marks rows that nobody vouches for"
+    if _TALK.search(apart):
+        return (
+            "a name has no colon before a blank, behind which it is told what one says"
+        )
+    if any(_SENTENCE.search(each) for each in (apart, *skeletons(name))):
+        return "a name is not a sentence, as a notice is"
     bare = "".join(each for each in _plain(name) if each.isalnum())
     if _is_one_of(bare, SAID_BY_US):
         return "a name is not what screens call somebody themselves"
     if any(ours in whole for ours in skeletons(PROGRAM) for whole in skeletons(bare)):
         return "a name does not pass for the program"
+    if _is_a_ghost(name):
+        return "a name is not what a ghost goes by"
     if _is_a_role(name, bare):
         return "a name is not what somebody is here, as a host or a bot"
     if _is_like_a_guests(name):
@@ -72,24 +104,38 @@ def _is_a_role(name: str, bare: str) -> bool:
     """Tell whether a name is a role, or ends with one that is set off."""
     if _is_one_of(bare.rstrip("0123456789"), ROLES):
         return True
+    words = _WORD.findall(_unmarked(name))
+    return _is_set_off(name, ROLES) or all(
+        _is_one_of(each, (*ROLES, *_ARTICLES)) for each in words
+    )
+
+
+def _is_set_off(name: str, ours: Iterable[str]) -> bool:
+    """Tell whether a name ends with one of our words, and not as names go on."""
     plain = _unmarked(name)
     words, joins = _WORD.findall(plain), _WORD.split(plain)
-    if not words or not _is_one_of(words[-1], ROLES):
-        return False
-    return joins[-2] not in _JOINS or all(
-        _is_one_of(each, (*ROLES, *_ARTICLES)) for each in words[:-1]
+    return bool(words) and _is_one_of(words[-1], ours) and joins[-2] not in _JOINS
+
+
+def _is_a_ghost(name: str) -> bool:
+    """Tell whether a name says whose ghost it is."""
+    words = [each for each in _WORD.findall(_unmarked(name)) if each]
+    while words and _is_one_of(words[0], _ARTICLES):
+        words = words[1:]
+    is_of = (
+        len(words) > 2 and _is_one_of(words[0], GHOSTS) and _is_one_of(words[1], _OF)
     )
+    return is_of or (len(words) > 1 and _is_set_off(name, GHOSTS))
 
 
 def _is_like_a_guests(name: str) -> bool:
     """Tell whether a name is `guest` and something that does not go on as a word."""
-    if not any(
-        whole.replace(" ", "").startswith(skeletons(DEFAULT_NAME))
-        for whole in skeletons(_plain(name))
-    ):
+    wholes = [whole.replace(" ", "") for whole in skeletons(_plain(name))]
+    guests = tuple(each for guest in GUESTS for each in skeletons(guest))
+    if not any(whole.startswith(guests) for whole in wholes):
         return False
     return any(
-        _ends_a_word(name[at]) and alike(_plain(name[:at]), DEFAULT_NAME)
+        _ends_a_word(name[at]) and _is_one_of(_plain(name[:at]), GUESTS)
         for at in range(1, len(name))
     )
 

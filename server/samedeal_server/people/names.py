@@ -4,7 +4,7 @@ import unicodedata
 
 from samedeal_protocol.accounts import CLAIMED_NAME_MIN
 from samedeal_protocol.limits import NAME_MAX
-from samedeal_server.people.likeness import DEFAULT_NAME, why_not_like_ours
+from samedeal_server.people.likeness import DEFAULT_NAME, GUESTS, why_not_like_ours
 from samedeal_server.people.skeletons import alike
 
 MARKS_MOST = 3
@@ -94,4 +94,5 @@ def most_marks(name: str) -> int:
 
 def _is_for_guests(name: str) -> bool:
     """Tell whether a name looks like one that guests are given."""
-    return alike(DEFAULT_NAME, name.partition("-")[0].strip())
+    first = name.partition("-")[0].strip()
+    return any(alike(guest, first) for guest in GUESTS)
