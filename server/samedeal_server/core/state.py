@@ -248,6 +248,14 @@ class Room(NamedTuple):
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat that a player holds, None for none."""
+    @property
+    def is_held_up(self) -> bool:
+        """Tell whether a person is ready and waits for others who are not."""
+        sitters = [sitter for _, sitter in self.taken()]
+        return any(s.commitment and not s.player.bot for s in sitters) and any(
+            s.commitment is None for s in sitters
+        )
+
         for seat, sitter in enumerate(self.seats):
             if sitter is not None and sitter.player.id == player:
                 return seat

@@ -330,8 +330,11 @@ def _decide_tick(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
 
 
 def _end_waiting(room: Room, now: Now) -> tuple[Fact, ...]:
-    """Free the seats of the long absent; end a ready check or an idle room."""
-    if now.ms >= room.until and room.ready_since is None:
+    """Free the seats of the long absent; end a ready check or an idle room.
+
+    A room in which somebody waits for others is not idle: they lose their seats.
+    """
+    if now.ms >= room.until and not room.is_held_up:
         return (RoomClosed("idle"),)
     left = tuple(
         SeatLeft(seat, why)

@@ -134,6 +134,9 @@ def _left(room: Room, fact: SeatLeft, entry: Entry) -> Room:
         room = room._replace(host=min((k for k, _ in room.taken()), default=0))
     return _recounted(room, entry.at)
 
+    if fact.why == "not_ready":
+        # Who waited for them has as long as ever to find others.
+        room = room._replace(phase_since=entry.at, ready_since=None)
 
 def _departed(room: Room, fact: Departed, entry: Entry) -> Room:
     return _changed(room, fact.seat, departed=True)
@@ -310,14 +313,16 @@ def _recounted(room: Room, at: int) -> Room:
     """Set the waiting phases' time limit anew after seats or readiness changed.
 
     The ready check runs from the moment enough are ready, one of them a person: bots
-    can wait. Its end is not moved by who comes or goes meanwhile, or a latecomer could
-    hold everybody up.
+    can wait. Its end is not moved by who comes, goes or thinks better of it meanwhile,
+    as long as a person is ready, or one could hold everybody up.
     """
     if room.phase not in (Phase.GATHERING, Phase.RESULT):
         return room
     ready = [sitter for _, sitter in room.taken() if sitter.commitment is not None]
     is_awaited = any(not sitter.player.bot for sitter in ready)
-    if len(ready) < room.players_needed or not is_awaited:
+    is_enough = is_awaited and len(ready) >= room.players_needed
+    is_on = room.ready_since is not None and room.is_held_up
+    if not (is_enough or is_on):
         gathering = room.phase is Phase.GATHERING
         limit = room.limits.gather_ms if gathering else room.limits.result_ms
         return room._replace(ready_since=None, until=room.phase_since + limit)

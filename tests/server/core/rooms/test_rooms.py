@@ -272,12 +272,47 @@ def test_bots_alone_hurry_nobody() -> None:
     assert deadline(table.state) == table.now + LIMITS.ready_ms
 
 
-def test_unready_stops_the_ready_check() -> None:
+def test_the_ready_check_stops_when_nobody_is_ready_any_more() -> None:
     table = opened("ann", "bob", "cid")
     table.ready("ann", "bob")
     table.unready("ann")
+    table.unready("bob")
     table.wait(LIMITS.ready_ms)
     assert len(table.state.taken()) == 3
+
+
+def test_who_takes_ready_back_does_not_hold_up_who_is_still_ready() -> None:
+    table = opened("ann", "eve", "mal")
+    table.ready("ann", "eve")
+    due = deadline(table.state)
+    assert due is not None
+    table.wait(LIMITS.ready_ms - 1000)
+    table.unready("eve")
+    assert deadline(table.state) == due
+    table.tick_at_deadline()
+    assert [sitter.player.id for _, sitter in table.state.taken()] == ["ann"]
+    # Ann is still ready, and has as long as ever to find others.
+    assert deadline(table.state) == due + LIMITS.gather_ms
+    table.sit("bob")
+    table.ready("bob")
+    assert table.state.phase is Phase.COUNTDOWN
+
+
+def test_a_room_in_which_somebody_waits_for_others_is_not_idle() -> None:
+    table = opened("ann", "eve", "mal")
+    table.ready("ann")
+    table.wait(LIMITS.gather_ms)
+    assert table.last(facts.SeatLeft(1, "not_ready"), facts.SeatLeft(2, "not_ready"))
+    table.wait(LIMITS.gather_ms)
+    assert table.last(facts.RoomClosed("idle"))
+
+
+def test_bots_that_are_ready_keep_no_room_open() -> None:
+    table = opened("ann")
+    table.sit("bot", bot=True)
+    table.ready("bot")
+    table.wait(LIMITS.gather_ms)
+    assert table.last(facts.RoomClosed("idle"))
 
 
 def test_the_one_who_is_not_ready_leaves_and_the_others_begin() -> None:
