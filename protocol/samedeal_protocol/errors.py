@@ -76,9 +76,10 @@ class ErrorCode(StrEnum):
     did not reveal a nonce; it has a seat for you after as long as `retry` says. Who
     sits there already stays."""
     RESTLESS = "restless"
-    """Players at your address have sat down, come back and taken back being ready in
-    this public room as often as they may in all. Nobody else there gets a seat in it,
-    and you stay ready or not ready, as you are, until you leave or the match begins."""
+    """Players at your address have done in this public room as much as they may in all:
+    sat down, come back and taken back being ready, or played. Nobody else there gets a
+    seat in it, or nobody there makes another move or is ready again; you may finish,
+    resign or leave."""
     ROOM_FULL = "room_full"
     """Every seat is taken, and not by a bot: bots yield theirs to people before the
     first match of a series."""

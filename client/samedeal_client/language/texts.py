@@ -53,8 +53,8 @@ ERRORS: Mapping[ErrorCode, str] = {
         "not reveal."
     ),
     ErrorCode.RESTLESS: later(
-        "There has been too much coming, going and changing of minds at your address "
-        "in this room."
+        "This room takes no more from your address: there has been too much coming, "
+        "going and playing."
     ),
     ErrorCode.ROOM_FULL: later("Every seat in this room is taken."),
     ErrorCode.NAME_NEEDED: later(

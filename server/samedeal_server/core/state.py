@@ -206,6 +206,8 @@ class Room(NamedTuple):
     stirs: Mapping[str, int]
     """By place, how often those from there sat down, came back or thought better of
     being ready."""
+    played_from: Mapping[str, int]
+    """By place, how much longer those from there have made the log by playing."""
     is_troubled: bool
     """Whether a server or the store has failed in this countdown."""
     series_over: bool
@@ -246,8 +248,6 @@ class Room(NamedTuple):
         """How many must be ready for a match: two, or one at a table for one."""
         return min(2, self.seats_max)
 
-    def seat_of(self, player: str) -> Seat | None:
-        """Return the seat that a player holds, None for none."""
     @property
     def is_held_up(self) -> bool:
         """Tell whether a person is ready and waits for others who are not."""
@@ -256,6 +256,8 @@ class Room(NamedTuple):
             s.commitment is None for s in sitters
         )
 
+    def seat_of(self, player: str) -> Seat | None:
+        """Return the seat that a player holds, None for none."""
         for seat, sitter in enumerate(self.seats):
             if sitter is not None and sitter.player.id == player:
                 return seat

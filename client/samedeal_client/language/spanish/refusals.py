@@ -29,7 +29,7 @@ TEXTS: Texts = {
     "Twice you did not reveal in time here: this room has no seat for you.": "Dos veces no mostraste a tiempo aquí: esta sala no tiene asiento para ti.",
     "Too many starts were void in this room because somebody at your address did not reveal.": "En esta sala hubo demasiadas salidas nulas porque alguien en tu dirección no mostró.",
     "{text} Come again in {time}.": "{text} Vuelve dentro de {time}.",
-    "There has been too much coming, going and changing of minds at your address in this room.": "En esta sala hubo demasiadas idas, venidas y cambios de idea desde tu dirección.",
+    "This room takes no more from your address: there has been too much coming, going and playing.": "Esta sala no admite más desde tu dirección: hubo demasiadas idas, venidas y partidas.",
     "You are not ready: {why}": "No estás listo: {why}",
     "Every seat in this room is taken.": "Todos los asientos de la sala están ocupados.",
     "You are in a room already; leave it first.": "Ya estás en una sala; déjala primero.",

@@ -75,24 +75,21 @@ from samedeal_server.core.rooms.voids import (
     open_anew,
     own_match,
 )
+from samedeal_server.core.rooms.wear import (
+    LOG_WORN_AT,
+    WAYS_BACK_MOST,
+    check_played,
+    check_stirs,
+    is_worn,
+)
 from samedeal_server.core.state import (
     Phase,
     Room,
     Sitter,
 )
 
-LOG_WORN_AT = 20_000
-"""Facts after which a room closes at the next occasion: its log is read whole."""
-
 BOTS_BACK_MS = 10_000
 """How long a match that only bots still play waits for those that are gone."""
-
-WEARING = (Sit, Ready, Unready)
-"""What people could do for ever without playing."""
-
-STIRS_MOST = 1_000
-"""How often those from one place may do that in a public room: a family never does, and
-it takes seven such places to wear the log out."""
 
 
 def decide(
@@ -101,7 +98,7 @@ def decide(
     """Return what a command makes happen, maybe nothing; raises Refused."""
     if type(command) not in ALLOWED[room.phase]:
         raise Refused(ErrorCode.WRONG_PHASE, f"the room is {room.phase}")
-    if room.offset >= LOG_WORN_AT and isinstance(command, WEARING):
+    if is_worn(room, command):
         return (RoomClosed("worn"),)
     match command:
         case Tick():
@@ -195,7 +192,7 @@ def _decide_sit(room: Room, command: Sit, now: Now) -> tuple[Fact, ...]:
         return ()
     check_name(room.opened, command.player)
     check_seat(room, command.player.id, command.place, now)
-    _check_stirs(room, command.place)
+    check_stirs(room, command.place)
     player = command.player
     seat = next((k for k, s in enumerate(room.seats) if s is None), None)
     yielded: tuple[Fact, ...] = ()
@@ -220,12 +217,6 @@ def _yielding_bot(room: Room) -> Seat | None:
     return max(bots, default=None)
 
 
-def _check_stirs(room: Room, place: str) -> None:
-    """Raise Refused where those from a place have stirred in a public room enough."""
-    if room.public and place and room.stirs.get(place, 0) >= STIRS_MOST:
-        raise Refused(ErrorCode.RESTLESS, f"{STIRS_MOST} times from your address")
-
-
 def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
     """Let a later connection speak for a seat, and no earlier one by the same client.
 
@@ -237,6 +228,7 @@ def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
         known, last_visit = visit_of(sitter.connection)
         if session and session == known and visit < last_visit:
             raise Refused(ErrorCode.NOT_SEATED, "a later connection has this seat")
+        check_stirs(room, sitter.place, WAYS_BACK_MOST)
     return (CameBack(seat, connection),)
 
 
@@ -244,7 +236,7 @@ def _decide_unready(room: Room, seat: Seat) -> tuple[Fact, ...]:
     sitter = room.seats[seat]
     if sitter is None or sitter.commitment is None:
         raise Refused(ErrorCode.WRONG_PHASE, "you are not ready")
-    _check_stirs(room, sitter.place)
+    check_stirs(room, sitter.place)
     return (Unreadied(seat),)
 
 
@@ -301,9 +293,10 @@ def _decide_ready(room: Room, seat: Seat, command: Ready, now: Now) -> tuple[Fac
         raise Refused(ErrorCode.WRONG_MATCH, "another match is open")
     if is_too_late(room, now):
         raise Refused(ErrorCode.EVENT_OVER, "no match can be begun any more")
+    check_played(room, seat)
     sitter = room.seats[seat]
     if sitter is not None and sitter.commitment is not None:
-        _check_stirs(room, sitter.place)
+        check_stirs(room, sitter.place)
     return _and_begin(room, (Readied(seat, command.commitment),), now)
 
 

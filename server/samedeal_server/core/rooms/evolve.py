@@ -40,6 +40,7 @@ from samedeal_server.core.rooms.matches import (
     void_of,
 )
 from samedeal_server.core.rooms.talk import say, with_breath
+from samedeal_server.core.rooms.wear import with_played
 from samedeal_server.core.state import (
     Nonce,
     Phase,
@@ -95,6 +96,7 @@ def _opened(fact: RoomOpened, entry: Entry) -> Room:
         voids=(),
         withheld=(),
         stirs={},
+        played_from={},
         is_troubled=False,
         series_over=False,
         series_winners=(),
@@ -132,11 +134,11 @@ def _left(room: Room, fact: SeatLeft, entry: Entry) -> Room:
     room = _seated(room, fact.seat, None)
     if fact.seat == room.host:
         room = room._replace(host=min((k for k, _ in room.taken()), default=0))
-    return _recounted(room, entry.at)
-
     if fact.why == "not_ready":
         # Who waited for them has as long as ever to find others.
         room = room._replace(phase_since=entry.at, ready_since=None)
+    return _recounted(room, entry.at)
+
 
 def _departed(room: Room, fact: Departed, entry: Entry) -> Room:
     return _changed(room, fact.seat, departed=True)
@@ -265,9 +267,10 @@ def _epoch_began(room: Room, fact: EpochBegan, entry: Entry) -> Room:
 
 
 def _ended(room: Room, fact: MatchEnded, entry: Entry) -> Room:
-    if room.match is None:
+    match = room.match
+    if match is None:
         return room
-    room = with_breath(end_match(room, room.match, entry.at))
+    room = with_breath(end_match(with_played(room, match), match, entry.at))
     return _recounted(_in_phase(room, Phase.RESULT, entry.at), entry.at)
 
 

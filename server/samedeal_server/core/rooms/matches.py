@@ -30,6 +30,7 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.series import leading_seats, with_deal
 from samedeal_server.core.rooms.standings import match_winners, series_is_over
+from samedeal_server.core.rooms.wear import check_played
 from samedeal_server.core.state import (
     Match,
     Nonce,
@@ -60,6 +61,7 @@ def decide_for_seat(
         return Finished(seat), None
     if isinstance(command, Resign):
         return Resigned(seat), None
+    check_played(room, seat)
     return _decide_move(room.game, play, seat, command)
 
 

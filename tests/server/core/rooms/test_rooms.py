@@ -33,12 +33,12 @@ from samedeal_server.core.commands import (
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.decide import (
     BOTS_BACK_MS,
-    LOG_WORN_AT,
     deadline,
     decide,
     repeated,
 )
 from samedeal_server.core.rooms.evolve import evolve
+from samedeal_server.core.rooms.wear import LOG_WORN_AT
 from samedeal_server.core.state import ANSWERS_KEPT, Phase, Player, Room
 
 

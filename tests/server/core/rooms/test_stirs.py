@@ -7,7 +7,12 @@ from tests.server.core.table import Table, opened
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.decide import LOG_WORN_AT, STIRS_MOST
+from samedeal_server.core.rooms.wear import (
+    BESIDE_MOVES,
+    LOG_WORN_AT,
+    PLAYED_MOST,
+    STIRS_MOST,
+)
 from samedeal_server.core.state import Phase
 
 HERE = "here"
@@ -21,6 +26,16 @@ def by_changing_their_mind(table: Table, name: str) -> None:
 
 def by_being_ready_over_and_over(table: Table, name: str) -> None:
     table.ready(name)
+
+
+def by_coming_back(table: Table, name: str) -> None:
+    table.drop(name)
+    table.come(name, f"c-{name}-{table.state.offset}")
+
+
+def by_moving_to_and_fro(table: Table, name: str) -> None:
+    table.move(name)
+    table.move(name, "U")
 
 
 def by_sitting_down_anew(table: Table, name: str) -> None:
@@ -77,14 +92,66 @@ def test_who_has_changed_their_mind_too_often_stays_ready_and_may_leave() -> Non
     assert table.state.seat_of("eve") is None
 
 
-def test_ways_back_count_and_are_never_refused() -> None:
+def test_ways_back_count_and_come_to_an_end() -> None:
     table = opened("ann", public=True)
     table.sit("eve", place=HERE)
-    for number in range(STIRS_MOST + 1):
-        table.drop("eve")
-        table.come("eve", f"c-eve-{number}")
+    for _ in range(STIRS_MOST):
+        by_coming_back(table, "eve")
+    assert worn(table, by_coming_back, "eve") is ErrorCode.RESTLESS
+    assert table.state.offset < LOG_WORN_AT / 4
     with pytest.raises(Refused):
         table.sit("new", place=HERE)
+
+
+def puppets(*names: str) -> Table:
+    """Return a public match of Ann and others, all from one place."""
+    table = opened(
+        "ann", game="capricieuse", seats=8, public=True, rated=False, takes_back=True
+    )
+    table.sit(*names, place=HERE)
+    begin(table, "ann", *names)
+    return table
+
+
+def begin(table: Table, *names: str) -> None:
+    table.ready(*names)
+    table.reveal(*names)
+    table.tick_at_deadline()
+    assert table.state.phase is Phase.PLAYING
+
+
+def test_no_place_wears_the_log_of_a_public_room_out_by_moving_to_and_fro() -> None:
+    names = ("eve", "mal", "pip")
+    table = puppets(*names)
+    # As if they had played so long already.
+    played = {HERE: PLAYED_MOST - 100}
+    table.state = table.state._replace(offset=PLAYED_MOST, played_from=played)
+    assert worn(table, by_moving_to_and_fro, "eve") is ErrorCode.RESTLESS
+    with pytest.raises(Refused):
+        table.move("mal")
+    assert table.state.offset < PLAYED_MOST + 100
+    # What they have they keep; others play on, and have the room for themselves.
+    table.move("ann")
+    table.finish("ann", *names)
+    table.tick_at_deadline()
+    assert table.state.played_from[HERE] >= PLAYED_MOST
+    table.sit("bob", place="there")
+    with pytest.raises(Refused) as refused:
+        table.ready("eve")
+    assert refused.value.code is ErrorCode.RESTLESS
+    table.ready("ann", "bob")
+    table.wait(table.state.limits.ready_ms)
+    assert table.state.phase is Phase.COUNTDOWN
+
+
+def test_what_is_played_is_counted_with_the_result() -> None:
+    table = puppets("eve", "mal")
+    for _ in range(7):
+        by_moving_to_and_fro(table, "eve")
+    table.resign("ann", "eve", "mal")
+    table.tick_at_deadline()
+    assert table.state.played_from[HERE] == 2 * 7 + 2 * BESIDE_MOVES
+    assert table.state.played_from[HERE] <= table.state.offset
 
 
 def test_a_family_at_one_place_changes_its_mind_and_notices_nothing() -> None:
