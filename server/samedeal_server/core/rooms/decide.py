@@ -75,17 +75,17 @@ from samedeal_server.core.rooms.voids import (
     open_anew,
     own_match,
 )
-from samedeal_server.core.rooms.wear import (
+from samedeal_server.core.state import (
+    Phase,
+    Room,
+    Sitter,
+)
+from samedeal_server.core.wear import (
     LOG_WORN_AT,
     WAYS_BACK_MOST,
     check_played,
     check_stirs,
     is_worn,
-)
-from samedeal_server.core.state import (
-    Phase,
-    Room,
-    Sitter,
 )
 
 BOTS_BACK_MS = 10_000

@@ -40,7 +40,6 @@ from samedeal_server.core.rooms.matches import (
     void_of,
 )
 from samedeal_server.core.rooms.talk import say, with_breath
-from samedeal_server.core.rooms.wear import with_played
 from samedeal_server.core.state import (
     Nonce,
     Phase,
@@ -50,6 +49,7 @@ from samedeal_server.core.state import (
     Withheld,
     with_answer,
 )
+from samedeal_server.core.wear import with_played
 
 
 def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:

@@ -30,7 +30,6 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.series import leading_seats, with_deal
 from samedeal_server.core.rooms.standings import match_winners, series_is_over
-from samedeal_server.core.rooms.wear import check_played
 from samedeal_server.core.state import (
     Match,
     Nonce,
@@ -40,6 +39,7 @@ from samedeal_server.core.state import (
     Sitter,
     after_seat_fact,
 )
+from samedeal_server.core.wear import check_played
 
 SeatCommand = Move | Finish | Resign
 SeatFact = Moved | Finished | Resigned

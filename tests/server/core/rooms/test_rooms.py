@@ -38,8 +38,8 @@ from samedeal_server.core.rooms.decide import (
     repeated,
 )
 from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.wear import LOG_WORN_AT
 from samedeal_server.core.state import ANSWERS_KEPT, Phase, Player, Room
+from samedeal_server.core.wear import LOG_WORN_AT
 
 
 def closed() -> Table:

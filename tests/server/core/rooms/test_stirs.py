@@ -7,13 +7,13 @@ from tests.server.core.table import Table, opened
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.wear import (
+from samedeal_server.core.state import Phase
+from samedeal_server.core.wear import (
     BESIDE_MOVES,
     LOG_WORN_AT,
     PLAYED_MOST,
     STIRS_MOST,
 )
-from samedeal_server.core.state import Phase
 
 HERE = "here"
 A_GOOD_DOZEN = 15
