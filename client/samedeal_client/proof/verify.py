@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from samedeal_client.proof.witness import Witness
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import (
     candidate_seed,
@@ -11,51 +12,32 @@ from samedeal_games.fairness import (
 )
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import ResultView, VoidView
+from samedeal_protocol.boards import ResultView
 
 
 def doubts_about(
-    result: ResultView,
-    game: AnyGame,
-    *,
-    announced: bytes | None,
-    own_nonce: tuple[str, bytes] | None,
-    opening: Board | None,
-    certifier: str = "",
-    committed: Mapping[str, bytes] | None = None,
-    voids: tuple[VoidView, ...] = (),
-    revealed: frozenset[str] = frozenset(),
-    deal: str | None = None,
+    witness: Witness, game: AnyGame, *, certifier: str = ""
 ) -> tuple[str, ...]:
     """Return what does not fit in a match's reveal; nothing when all is well.
 
-    `announced` is the commitment heard before the match, `own_nonce` the
-    viewer's player id and nonce, `opening` the first board the viewer was sent;
-    None for what the viewer did not see, which is then not checked. `certifier` is
+    What the viewer did not see is not checked; `unseen_by` tells of it. `certifier` is
     the room's; that the deal was the first it certifies is for the record to show.
-    `committed` is what each player had committed to before the viewer revealed a nonce;
-    `voids` are the starts that were heard to be void before this match, and `revealed`
-    those for which the server had taken the viewer's nonce. `deal` is what the server
-    had said before the match to have committed to a seed for, empty for the match.
     """
-    if deal not in (None, result.deal):
+    result = witness.result
+    if witness.deal not in (None, result.deal):
         # What is checked below depends on it, so nothing more can be said.
         return (Wording("another deal was played than the one announced"),)
+    if witness.plays is not None and not witness.plays.fits(result):
+        return (Wording("this room does not play such a deal"),)
     if not result.server_seed and result.reveal_at:
-        # There is nothing yet to check but that it is the deal announced.
-        same = announced in (None, result.commitment)
-        return (
-            ()
-            if same
-            else (Wording("the server has changed what it had committed to"),)
-        )
+        return _about_withheld(witness)
     doubts: list[str] = []
     is_candidate = result.counter >= 0 if certifier else result.counter == 0
     if result.certifier != certifier or not is_candidate:
         doubts.append(Wording("the deal was not chosen as the room had said"))
     made_for = result.deal or result.match
     promised = commitment_to_seed(made_for, result.server_seed)
-    if promised != result.commitment or announced not in (None, promised):
+    if promised != result.commitment or witness.announced not in (None, promised):
         doubts.append(Wording("the server's seed is not the one that it committed to"))
     doubts += [
         Wording(
@@ -67,17 +49,61 @@ def doubts_about(
         and nonce.commitment != commitment_to_nonce(made_for, nonce.player, nonce.nonce)
     ]
     nonces = {n.player: n.nonce for n in result.nonces if n.nonce is not None}
-    if result.deal:
-        # Made before this match, and of no nonce of it.
-        own_nonce = None
-    if own_nonce is not None and nonces.get(own_nonce[0]) != own_nonce[1]:
-        doubts.append(Wording("your own nonce was not used"))
     if not result.deal:
-        doubts += _about_commitments(result, committed)
-        doubts += _about_voids(result, voids, revealed, own_nonce)
-    if opening is not None and is_candidate and _dealt(result, game, nonces) != opening:
+        doubts += _about_own_nonce(witness, nonces)
+        doubts += _about_commitments(result, witness.committed)
+        doubts += _about_voids(witness)
+    dealt = witness.opening
+    if dealt is not None and is_candidate and _dealt(result, game, nonces) != dealt:
         doubts.append(Wording("the cards were not dealt from that seed"))
     return tuple(doubts)
+
+
+def unseen_by(witness: Witness) -> tuple[str, ...]:
+    """Return what of a match's deal the viewer has to believe; best nothing."""
+    return () if witness.result.deal else tuple(_unseen_by(witness))
+
+
+def _unseen_by(witness: Witness) -> Iterator[str]:
+    told = {void.match for void in witness.result.voids}
+    if witness.announced is None:
+        yield Wording("what the server had committed to before the match")
+    if witness.was_dealt_in and witness.nonce is None:
+        yield Wording("your own nonce, which this program did not make")
+    if _heard(witness) < len(witness.result.voids):
+        yield Wording("every start that was void")
+    if witness.adrift - told - {witness.result.match}:
+        yield Wording("what became of a start that you had sent your nonce for")
+    if any(
+        who.player == witness.player
+        for void in witness.result.voids
+        for who in void.withheld
+        if void.match in witness.sent | witness.adrift
+    ):
+        yield Wording(
+            "why the server did not take your nonce for a void start: you had sent it"
+        )
+
+
+def _about_withheld(witness: Witness) -> tuple[str, ...]:
+    """Say whether a seed may be kept back, and is of the deal that was announced."""
+    result = witness.result
+    if result.kind not in ("daily", "event"):
+        return (
+            Wording("the server keeps the seed back, though nobody plays it later"),
+        )
+    if witness.announced not in (None, result.commitment):
+        return (Wording("the server has changed what it had committed to"),)
+    return ()
+
+
+def _about_own_nonce(witness: Witness, nonces: Mapping[str, bytes]) -> Iterator[str]:
+    """Ask for the viewer's own nonce, if this program was there to make it."""
+    if witness.nonce is not None:
+        if nonces.get(witness.player) != witness.nonce:
+            yield Wording("your own nonce was not used")
+    elif witness.was_dealt_in and not witness.was_found:
+        yield Wording("you made no nonce for this match, but were dealt in")
 
 
 def _about_commitments(
@@ -97,21 +123,28 @@ def _about_commitments(
         yield Wording("the deal was made without a nonce that was committed to")
 
 
-def _about_voids(
-    result: ResultView,
-    voids: tuple[VoidView, ...],
-    revealed: frozenset[str],
-    own_nonce: tuple[str, bytes] | None,
-) -> Iterator[str]:
-    """Hold what is told of void starts against what was heard of them."""
-    if voids != result.voids:
+def _about_voids(witness: Witness) -> Iterator[str]:
+    """Hold what is told of void starts against what was heard of them.
+
+    Who heard a match announced has heard of all that were void before it.
+    """
+    told = witness.result.voids
+    is_all = witness.announced is not None
+    if witness.voids != told if is_all else _heard(witness) < len(witness.voids):
         yield Wording("this match now has other void starts than you were told of")
-    for void in voids:
+    if witness.sent - {void.match for void in told}:
+        yield Wording("a start is left out that you had sent your nonce for")
+    for void in told:
         names = {who.player for who in void.withheld}
-        if own_nonce and own_nonce[0] in names and void.match in revealed:
+        if witness.player in names and void.match in witness.taken:
             yield Wording(
                 "a start is said to be void because of you, but you had revealed"
             )
+
+
+def _heard(witness: Witness) -> int:
+    """Count the void starts of a result that were heard of as it tells them."""
+    return sum(void in witness.voids for void in witness.result.voids)
 
 
 def _dealt(result: ResultView, game: AnyGame, nonces: Mapping[str, bytes]) -> Board:

@@ -13,7 +13,12 @@ from samedeal_games.game import Board
 from samedeal_games.transcripts import SeatRecord, Transcript, VoidRecord
 from samedeal_games.verification import game_of, positions
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import ResultView, StandingView, VoidView
+from samedeal_protocol.boards import (
+    MatchKind,
+    ResultView,
+    StandingView,
+    VoidView,
+)
 
 FIELDS = {
     "player": Wording("player"),
@@ -27,6 +32,27 @@ FIELDS = {
     "state": Wording("state"),
 }
 """What a standing says of a seat, in words."""
+
+
+class Plays(NamedTuple):
+    """What a room was said to play when it was first heard of."""
+
+    kind: MatchKind
+    origin: str
+
+    def fits(self, result: ResultView) -> bool:
+        """Tell whether a match is of that kind, and its deal of that origin."""
+        if self.kind == "match":
+            fits = not result.deal
+        elif self.kind == "event":
+            fits = result.deal.startswith(f"{self.origin}/")
+        else:
+            fits = result.deal == self.origin != ""
+        return fits and result.kind == self.kind
+
+
+OWN_DEALS = Plays("match", "")
+"""What a room plays whose deals are made of its players' nonces."""
 
 
 class Witness(NamedTuple):
@@ -49,12 +75,25 @@ class Witness(NamedTuple):
     committed: Mapping[str, bytes] | None = None
     """What everybody had committed to, by player, before they revealed their nonce."""
     voids: tuple[VoidView, ...] = ()
-    """The starts that they heard were void, or were told of if they missed it."""
-    revealed: frozenset[str] = frozenset()
-    """For which of those the server had taken their nonce."""
+    """The starts that they heard were void."""
+    sent: frozenset[str] = frozenset()
+    """Those since the match before that they sent their nonce for: the server knew
+    what it would have dealt."""
+    taken: frozenset[str] = frozenset()
+    """Matches for which the server said that it had their nonce."""
+    adrift: frozenset[str] = frozenset()
+    """Starts they sent it for that may have been played while they heard nothing."""
+    plays: Plays | None = None
+    was_found: bool = False
+    """Whether their seat was ready for it, or in it, before this program came."""
     deal: str | None = None
     """What the server had said before the match to have committed to a seed for; empty
     for the match itself."""
+
+    @property
+    def was_dealt_in(self) -> bool:
+        """Tell whether they were, by the standings."""
+        return self.player in {row.player for row in self.result.standings}
 
 
 def contradictions(witness: Witness, record: Record) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from samedeal_client.proof.entries import entry_from
 from samedeal_client.proof.records import Record, Unreadable, check_of_seat, read_record
+from samedeal_client.proof.verify import unseen_by
 from samedeal_client.proof.witness import Witness, contradictions
 from samedeal_client.wire.happenings import NotDone, Proven
 from samedeal_games.transcripts import from_plain
@@ -72,21 +73,28 @@ class LastRecord:
 async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) -> Proven:
     """Fetch the record of a match and check it; never raises for want of one."""
     match, reveal_at = witness.result.match, witness.result.reveal_at
-    voids = witness.result.voids
+    voids, unseen = witness.result.voids, unseen_by(witness)
     if reveal_at and not witness.result.server_seed:
         return Proven(match, is_recorded=False, doubts=(), reveal_at=reveal_at)
     try:
         async with asyncio.timeout(WITHIN_S):
             sealed = await _fetched(archive, match, pause_s)
     except (NotDone, TimeoutError):
-        return Proven(match, is_recorded=False, doubts=(), voids=voids)
+        return Proven(match, is_recorded=False, doubts=(), voids=voids, unseen=unseen)
     # Playing thousands of moves again takes its time.
     doubts = await asyncio.to_thread(_judged, sealed, witness)
     entry = None
     if not doubts:
         entry = await _entry(archive, witness)
         await asyncio.to_thread(_keep, archive, sealed, entry, witness.player)
-    return Proven(match, is_recorded=True, doubts=doubts, entry=entry, voids=voids)
+    return Proven(
+        match,
+        is_recorded=True,
+        doubts=doubts,
+        entry=entry,
+        voids=voids,
+        unseen=unseen,
+    )
 
 
 def _keep(

@@ -13,6 +13,8 @@ from samedeal_protocol.profiles import EntryView
 UNFAIR = later("THIS DEAL DOES NOT LOOK FAIR:")
 UNPROVEN = later("THE RECORD OF THIS MATCH DIFFERS FROM WHAT WAS PLAYED:")
 PROVEN = later(" Match proven. See it:")
+RECORD_FITS = later(" What it saw fits the record. See it:")
+NOT_SEEN = later("Not all of this match is proven: this program did not see")
 VERIFIED = later("Deal verified: shuffled from the seed committed to and all nonces.")
 AGAIN = later(" With the same id: verify, export, analyse (what was possible).")
 ONCE_REVEALED = later(" then:")
@@ -37,17 +39,26 @@ def proof_told(proven: Proven, elsewhere: str = "", *, may_rate: bool = False) -
             line(tr(" The seed is revealed at {when};", when=when)),
             *command_hint(tr(ONCE_REVEALED), verify),
         )
+    unseen = _unseen_told(proven.unseen)
     if not proven.is_recorded:
         return (
-            good_news(tr(VERIFIED)),
+            *(unseen or (good_news(tr(VERIFIED)),)),
             *voids_lines(proven.voids),
             *command_hint(tr(NO_RECORD), verify),
         )
     replay = match_command("replay", proven.match, server)
     shown = command_hint(tr(PROVEN), replay, Style.GOOD)
+    if unseen:
+        shown = (*unseen, *command_hint(tr(RECORD_FITS), replay))
     voids = voids_lines(proven.voids)
     rated = _rated(proven.entry, may_rate=may_rate)
     return (*shown, *voids, line(tr(AGAIN)), *rated)
+
+
+def _unseen_told(unseen: tuple[str, ...]) -> Lines:
+    """Return what a player has to believe, nothing where that is nothing."""
+    told = tuple(line(f"   {tr(each)}") for each in unseen)
+    return (line(f" {tr(NOT_SEEN)}"), *told) if told else ()
 
 
 def _rated(entry: EntryView | None, *, may_rate: bool) -> Lines:

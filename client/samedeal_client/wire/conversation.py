@@ -149,7 +149,7 @@ class Conversation:
     @property
     def nonces(self) -> dict[str, bytes]:
         """The player's own nonces by match, until they are revealed and checked."""
-        return self._hearing.nonces
+        return self.session.memory.nonces
 
     @property
     def proven(self) -> dict[str, bool]:

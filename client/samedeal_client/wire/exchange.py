@@ -113,6 +113,10 @@ class Exchange:
 
     # Being answered
 
+    def awaits(self, re: int) -> bool:
+        """Tell whether a question is still to be answered."""
+        return re in self._waiting
+
     def take(self, reply: Reply) -> bool:
         """Pass an answer on to whoever waits; False for a command put off."""
         n = self._number_of.get(reply.re)

@@ -93,6 +93,8 @@ class Proven(NamedTuple):
     """What it came to for a player who was rated in it."""
     voids: tuple[VoidView, ...] = ()
     """The starts of it that were void."""
+    unseen: tuple[str, ...] = ()
+    """What the viewer did not see of it and has to believe, in words."""
 
 
 Happening: TypeAlias = (

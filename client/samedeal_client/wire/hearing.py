@@ -71,7 +71,6 @@ class Hearing:
         self.clock = ServerClock()
         self.player = ""
         """The player's id, as welcomed."""
-        self.nonces: dict[str, bytes] = {}
         self.proven: dict[str, bool] = {}
         self._session = session
         self._exchange = exchange
@@ -255,6 +254,8 @@ class Hearing:
 
     def _joined(self, joined: Joined) -> None:
         self._is_back()
+        if self._exchange.awaits(joined.re):
+            self._session.memory.come_anew()
         self._start_from(joined.snapshot)
         self._exchange.take(joined)
 
@@ -313,12 +314,12 @@ class Hearing:
     def _reveal(self) -> None:
         room = self._session.room
         opened = None if room is None else room.next_match
-        nonce = None if opened is None else self.nonces.get(opened.id)
-        if nonce is None or self._session.seat is None:
+        nonce = None if opened is None else self._nonces.get(opened.id)
+        if room is None or nonce is None or self._session.seat is None:
             return
         if any(isinstance(c, Reveal) for c in self._session.unanswered.values()):
             return
-        self._session.note_commitments()
+        self._session.memory.reveal(room)
         self._exchange.send(
             self._session.number(
                 lambda n: Reveal(id=self._exchange.next_id(), n=n, nonce=nonce)
@@ -333,7 +334,7 @@ class Hearing:
             return
         unanswered = self._session.unanswered.values()
         is_asked = own.ready or any(isinstance(c, Ready) for c in unanswered)
-        was_ready = room.voids[-1].match in self.nonces
+        was_ready = room.voids[-1].match in self._nonces
         if is_asked or not was_ready or room.phase not in ("gathering", "result"):
             return
         commitment = self.commit_to(opened.id)
@@ -349,54 +350,43 @@ class Hearing:
 
     def commit_to(self, match: str) -> bytes:
         """Return the commitment to the own nonce for a match, fresh the first time."""
-        nonce = self.nonces.setdefault(match, secrets.token_bytes(NONCE_BYTES))
+        nonce = self._nonces.setdefault(match, secrets.token_bytes(NONCE_BYTES))
         return commitment_to_nonce(match, self.player, nonce)
+
+    @property
+    def _nonces(self) -> dict[str, bytes]:
+        return self._session.memory.nonces
 
     def _check(self, result: ResultView) -> None:
         room = self._session.room
         if room is None:
             return
         witness = self._witness_of(room.game, result)
-        nonce = witness.nonce
-        doubts = doubts_about(
-            result,
-            find_game(room.game),
-            announced=witness.announced,
-            own_nonce=None if nonce is None else (self.player, nonce),
-            opening=witness.opening,
-            certifier=room.certifier,
-            committed=witness.committed,
-            voids=witness.voids,
-            revealed=witness.revealed,
-            deal=witness.deal,
-        )
+        doubts = doubts_about(witness, find_game(room.game), certifier=room.certifier)
         self.proven[result.match] = not doubts
         self.happenings.put_nowait(Checked(result.match, doubts, witness))
 
     def _witness_of(self, game: str, result: ResultView) -> Witness:
-        """Return what is known of a match that has ended, once."""
-        session, match = self._session, result.match
+        """Return what is known of a match that has ended."""
+        session, memory, match = self._session, self._session.memory, result.match
         opening, board = session.opening_of(match), session.board
-        voids = session.voids.pop(match, result.voids)
-        taken = frozenset(session.revealed)
-        session.revealed.clear()
         moves = [c for c in session.unanswered.values() if isinstance(c, Move)]
         return Witness(
             player=self.player,
             game=game,
             result=result,
-            announced=session.commitments.pop(match, None),
-            deal=session.deals.pop(match, None),
-            nonce=self.nonces.pop(match, None),
+            announced=memory.commitments.get(match),
+            deal=memory.deals.get(match),
+            nonce=memory.nonces.get(match),
             opening=None if opening is None else board_of(opening),
             moves=session.moves_in(match),
             board=None if board is None else board_of(board),
             unanswered=len(moves),
-            committed=session.committed.pop(match, None),
-            voids=voids,
-            revealed=frozenset(
-                void.match
-                for void in voids
-                if self.nonces.pop(void.match, b"") in taken
-            ),
+            committed=memory.committed.get(match),
+            voids=memory.heard_void(match),
+            sent=memory.owed_by(match),
+            taken=frozenset(memory.taken),
+            adrift=memory.adrift_by(match),
+            plays=memory.plays,
+            was_found=memory.was_found(match),
         )

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import ValidationError
 
+from samedeal_client.proof.witness import OWN_DEALS
 from samedeal_client.wire.conversation import Conversation
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
@@ -191,8 +192,7 @@ class Player(Conversation):
             takes_back=takes_back,
             named_only=named_only,
         )
-        joined = await self.ask(asked, Joined)
-        return joined.snapshot.room.room
+        return await self._host(asked)
 
     async def host_like(self, room: RoomView) -> str:
         """Open a room with another's settings; return its code; raises NotDone."""
@@ -205,7 +205,12 @@ class Player(Conversation):
             asked = HostRoom.model_validate(settings)
         except ValidationError:  # a view tells what a server says, not what can be
             raise NotDone(local_error(ErrorCode.BAD_MESSAGE)) from None
+        return await self._host(asked)
+
+    async def _host(self, asked: HostRoom) -> str:
         joined = await self.ask(asked, Joined)
+        # Whatever the server opened instead, this is what was asked for.
+        self.session.memory.plays = OWN_DEALS
         return joined.snapshot.room.room
 
     async def dailies(self) -> Dailies:

@@ -7,17 +7,16 @@ be sent again after a lost connection and still take effect once.
 
 from collections.abc import Callable
 
+from samedeal_client.wire.memory import Memory
 from samedeal_games.cards import Card
 from samedeal_games.game import Board
 from samedeal_protocol.boards import (
     BoardView,
-    OpenMatchView,
     PlayView,
     RoomView,
     SeatState,
     SeatView,
     Snapshot,
-    VoidView,
 )
 from samedeal_protocol.commands import (
     ClientHeartbeat,
@@ -61,20 +60,7 @@ class Session:
         self.board: BoardView | None = None
         self._opening: tuple[str, BoardView] | None = None
         self._made: dict[int, str] = {}
-        self.commitments: dict[str, bytes] = {}
-        """What the server committed to, by match, as it was first heard: later it knows
-        everybody's nonce."""
-        self.deals: dict[str, str] = {}
-        """What the server said to have committed to a seed for, likewise; empty for the
-        match itself."""
-        self.committed: dict[str, dict[str, bytes]] = {}
-        """What everybody had committed to when the own nonce was sent, by match."""
-        self.revealed: set[bytes] = set()
-        """The own nonces that the server has taken."""
-        self.voids: dict[str, tuple[VoidView, ...]] = {}
-        """The starts that were heard to be void before a match, by match."""
-        self._heard_void: tuple[VoidView, ...] = ()
-        """Those since the last match began; a snapshot does not take any away."""
+        self.memory = Memory()
         self.seat: int | None = None
         self.is_watching = False
         """Whether the viewer has no seat, and wants none."""
@@ -144,14 +130,12 @@ class Session:
             self._forget_moves_from(snapshot.board)
         if self.room is None or self.room.room != snapshot.room.room:
             self.talk = ()
-        self._heard_void = self._void_by(snapshot.room)
+        self.memory.take(snapshot, self.room)
         self.room, self.board = snapshot.room, snapshot.board
         self.said = snapshot.said
         # Whoever watches is shown all boards again.
         self.watched.clear()
         self.seat, self.offset, self.n = snapshot.seat, snapshot.offset, snapshot.n
-        if self.room.next_match is not None:
-            self._note_opened(self.room.next_match)
         self.unanswered = {
             n: c for n, c in before.items() if n > self.n and not went_back
         }
@@ -163,7 +147,7 @@ class Session:
         self.is_watching = False
         self.watched.clear()
         self._made.clear()
-        self._heard_void = ()
+        self.memory.leave()
         self.offset = self.n = self.said = 0
         self.talk = ()
         self.unanswered.clear()
@@ -173,19 +157,11 @@ class Session:
         command = self.unanswered.pop(n, None)
         self.n = max(self.n, n)
         if isinstance(command, Reveal):
-            self.revealed.add(command.nonce)
+            self.memory.take_note(command.nonce)
         if isinstance(command, Move):
             self._made[command.ply] = command.move
         if isinstance(command, Finish | Resign):
             self._stop_playing("finished" if command.t == "finish" else "resigned")
-
-    def note_commitments(self) -> None:
-        """Remember what everybody is committed to; the first time counts."""
-        room = self.room
-        if room is None or room.next_match is None:
-            return
-        told = {seat.player: seat.commitment for seat in room.seats}
-        self.committed.setdefault(room.next_match.id, told)
 
     def refuse(self, n: int) -> None:
         """Note that a command was refused: its number is free again.
@@ -259,10 +235,10 @@ class Session:
             case PhaseChanged(phase=phase, until=until):
                 return room.model_copy(update={"phase": phase, "until": until})
             case MatchOpened(match=opened):
-                self._note_opened(opened)
+                self.memory.note_opened(opened)
                 return room.model_copy(update={"next_match": opened})
             case StartVoided(void=void):
-                self._heard_void = (*self._heard_void, void)
+                self.memory.hear_void(void)
                 return room.model_copy(update={"voids": (*room.voids, void)})
             case MatchStarted():
                 return self._start(room, update)
@@ -271,6 +247,7 @@ class Session:
             case ClockStood(started=started):
                 return room.model_copy(update={"started": started})
             case MatchEnded(result=result, series=series):
+                self.memory.end(result.match, room)
                 return room.model_copy(update={"result": result, "series": series})
             case Said(line=said):
                 # Lost by the store and said again within one ms, it is the same line.
@@ -302,12 +279,7 @@ class Session:
         opened = room.next_match if started.board.zones else None
         self._opening = None if opened is None else (opened.id, started.board)
         self._made.clear()
-        if room.next_match is not None and self._heard_void:
-            self.voids[room.next_match.id] = self._heard_void
-            thrown_away = {void.match for void in self._heard_void}
-            for match in thrown_away - {room.next_match.id}:
-                self.committed.pop(match, None)
-        self._heard_void = ()
+        self.memory.begin()
         return room.model_copy(
             update={
                 "voids": (),
@@ -319,27 +291,10 @@ class Session:
             }
         )
 
-    def _void_by(self, room: RoomView) -> tuple[VoidView, ...]:
-        """Return the starts that are void by a snapshot, and those heard of before."""
-        known = self.room
-        goes_on = (
-            known is not None
-            and (known.room, known.epoch) == (room.room, room.epoch)
-            and known.result == room.result
-            and room.next_match is not None
-        )
-        heard = self._heard_void if goes_on else ()
-        return (*room.voids, *(void for void in heard if void not in room.voids))
-
     def _forget_moves_from(self, board: BoardView | None) -> None:
         """Forget moves that the store has lost; others may be made in their place."""
         left = 0 if board is None else board.ply
         self._made = {ply: move for ply, move in self._made.items() if ply < left}
-
-    def _note_opened(self, opened: OpenMatchView) -> None:
-        """Remember what the server committed to; the first time counts."""
-        self.commitments.setdefault(opened.id, opened.commitment)
-        self.deals.setdefault(opened.id, opened.deal)
 
 
 def board_of(view: BoardView) -> Board:

@@ -6,10 +6,12 @@ from tests.games.test_transcripts import certified, played
 from samedeal_client.proof.certificates import doubt_about_choice, is_known_winnable
 from samedeal_client.proof.records import names_of_checks, read_record
 from samedeal_client.proof.verify import doubts_about
+from samedeal_client.proof.witness import Witness
 from samedeal_client.view.certified import choice_text
 from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import find_game
+from samedeal_games.game import Board
 from samedeal_games.transcripts import Transcript, to_plain
 from samedeal_games.verification import committed_seed, positions
 from samedeal_players.certifying import THOUGHTFUL, first_certified
@@ -80,15 +82,24 @@ def result_of(whole: Transcript) -> ResultView:
     )
 
 
-def doubts(whole: Transcript, room_certifier: str) -> tuple[str, ...]:
-    return doubts_about(
-        result_of(whole),
-        find_game(whole.game),
+def seen_of(whole: Transcript, opening: Board | None = None) -> Witness:
+    """Return what somebody has seen who only watched."""
+    return Witness(
+        player="p-eve",
+        game=whole.game,
+        result=result_of(whole),
         announced=whole.commitment,
-        own_nonce=None,
-        opening=None,
-        certifier=room_certifier,
+        nonce=None,
+        opening=opening,
+        moves={},
+        board=None,
+        unanswered=0,
     )
+
+
+def doubts(whole: Transcript, room_certifier: str) -> tuple[str, ...]:
+    game = find_game(whole.game)
+    return doubts_about(seen_of(whole), game, certifier=room_certifier)
 
 
 def test_a_deal_is_chosen_where_the_room_says_so_and_nowhere_else() -> None:
@@ -104,12 +115,7 @@ def test_a_deal_is_chosen_where_the_room_says_so_and_nowhere_else() -> None:
 def test_a_candidate_that_cannot_be_is_doubted(counter: int) -> None:
     whole = played(GAME, 1)
     game = find_game(GAME)
-    found = doubts_about(
-        result_of(certified(whole, counter)),
-        game,
-        announced=whole.commitment,
-        own_nonce=None,
-        opening=game.view(positions(whole, whole.seats[0])[0]),
-        certifier=THOUGHTFUL,
-    )
+    dealt = game.view(positions(whole, whole.seats[0])[0])
+    seen = seen_of(certified(whole, counter), dealt)
+    found = doubts_about(seen, game, certifier=THOUGHTFUL)
     assert found == ("the deal was not chosen as the room had said",)

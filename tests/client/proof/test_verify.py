@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from samedeal_client.proof.verify import doubts_about
+from samedeal_client.proof.verify import doubts_about, unseen_by
+from samedeal_client.proof.witness import OWN_DEALS, Plays, Witness
 from samedeal_games.cards import Card
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
@@ -49,22 +50,31 @@ def opening() -> Board:
     return GAME.view(GAME.setup(deal_from_seed(seed, GAME.about.packs)))
 
 
-def doubts(
+def seen(
     given: ResultView,
     announced: bytes | None = None,
-    nonce: bytes = NONCES["p-ada"],
+    nonce: bytes | None = NONCES["p-ada"],
     board: Board | None = None,
-    **seen: Any,
-) -> tuple[str, ...]:
-    """Check a reveal as Ada."""
-    return doubts_about(
-        given,
-        GAME,
+    **more: Any,
+) -> Witness:
+    """Return what Ada has seen of a match."""
+    witness = Witness(
+        player="p-ada",
+        game=GAME.about.key,
+        result=given,
         announced=announced,
-        own_nonce=("p-ada", nonce),
+        nonce=nonce,
         opening=opening() if board is None else board,
-        **seen,
+        moves={},
+        board=None,
+        unanswered=0,
     )
+    return witness._replace(**more)
+
+
+def doubts(given: ResultView, *args: Any, **more: Any) -> tuple[str, ...]:
+    """Check a reveal as Ada."""
+    return doubts_about(seen(given, *args, **more), GAME)
 
 
 def test_an_honest_deal_leaves_no_doubt() -> None:
@@ -138,14 +148,15 @@ def test_a_void_start_that_is_hidden_or_made_up_is_found() -> None:
     told = result().model_copy(update={"voids": (void("p-bob"),)})
     assert doubts(told, voids=(void("p-bob"),)) == ()
     for heard, said in [((void("p-bob"),), result()), ((), told), ((void(),), told)]:
-        assert [d for d in doubts(said, voids=heard) if "other void starts" in d]
+        found = doubts(said, voids=heard, announced=result().commitment)
+        assert [d for d in found if "other void starts" in d]
 
 
 def test_to_be_blamed_although_one_has_revealed_is_found() -> None:
     voids = (void("p-ada"),)
     told = result().model_copy(update={"voids": voids})
     assert doubts(told, voids=voids) == ()
-    found = doubts(told, voids=voids, revealed=frozenset({"m-000000"}))
+    found = doubts(told, voids=voids, taken=frozenset({"m-000000"}))
     assert [doubt for doubt in found if "you had revealed" in doubt]
 
 
@@ -166,3 +177,49 @@ def test_a_deal_prepared_beforehand_is_not_taken_for_the_match_s_own() -> None:
         "another deal was played than the one announced",
     )
     assert doubts(result(), deal="") == ()
+
+
+DAY = "daily/squares/english/2026-11-22"
+
+
+@pytest.mark.parametrize(
+    ("plays", "fits"),
+    [
+        (OWN_DEALS, [("match", "")]),
+        (Plays("daily", DAY), [("daily", DAY)]),
+        (Plays("event", "event/A"), [("event", "event/A/1"), ("event", "event/A/2")]),
+        (Plays("challenge", "m-1"), [("challenge", "m-1")]),
+        (Plays("challenge", DAY), [("challenge", DAY)]),
+        (Plays("challenge", ""), []),
+    ],
+)
+def test_a_deal_is_of_the_kind_that_its_room_plays(
+    plays: Plays, fits: list[tuple[str, str]]
+) -> None:
+    """No nonce enters a deal that many play, so that one is not put for the other."""
+    kinds = ["match", "daily", "challenge", "event"]
+    deals = ["", "m-1", "m-2", DAY, f"{DAY}x", "event/A/1", "event/A/2", "event/B/1"]
+    assert fits == [
+        (kind, deal)
+        for kind in kinds
+        for deal in deals
+        if plays.fits(result().model_copy(update={"kind": kind, "deal": deal}))
+    ]
+
+
+@pytest.mark.parametrize("kind", ["match", "challenge"])
+def test_a_seed_is_kept_back_only_where_others_play_the_deal_later(kind: str) -> None:
+    late = {"server_seed": b"", "reveal_at": 2**41, "kind": kind}
+    assert doubts(result().model_copy(update=late)) == (
+        "the server keeps the seed back, though nobody plays it later",
+    )
+    day = result().model_copy(update={**late, "kind": "daily", "deal": DAY})
+    assert doubts(day, announced=day.commitment) == ()
+    assert "has changed" in doubts(day, announced=bytes(32))[0]
+
+
+def test_who_has_seen_a_match_from_its_announcement_has_nothing_to_believe() -> None:
+    assert unseen_by(seen(result(), announced=result().commitment)) == ()
+    assert unseen_by(seen(result())) == (
+        "what the server had committed to before the match",
+    )

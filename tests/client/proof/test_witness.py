@@ -8,6 +8,8 @@ from tests.games.test_transcripts import Change, of_seat, played
 from samedeal_client.proof.records import read_record
 from samedeal_client.proof.witness import Witness, contradictions
 from samedeal_client.table.proof import prove
+from samedeal_client.table.proofs import proof_told
+from samedeal_client.view.spans import text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone, Proven
 from samedeal_games.catalogue import GAMES, find_game
@@ -176,6 +178,18 @@ async def proof_of(shelf: Shelf) -> Proven:
 async def test_a_match_that_was_played_as_it_says_is_proven() -> None:
     proven = await proof_of(Shelf(sealed_of(HONEST)))
     assert proven == Proven(HONEST.match, is_recorded=True, doubts=())
+
+
+async def test_what_was_not_seen_of_a_match_is_told_with_its_proof() -> None:
+    late = seen_by(0, HONEST)._replace(announced=None, nonce=None, was_found=True)
+    for shelf in (Shelf(sealed_of(HONEST)), Shelf(b"", [ErrorCode.UNKNOWN_MESSAGE])):
+        proven = await prove(shelf, late, pause_s=0)
+        assert proven.doubts == ()
+        said = text_of(proof_told(proven))
+        assert "Not all of this match is proven" in said
+        assert "your own nonce, which this program did not make" in said
+        assert "Match proven" not in said
+        assert "Deal verified" not in said
 
 
 async def test_a_match_that_is_proven_is_kept_with_what_it_came_to() -> None:

@@ -164,7 +164,7 @@ def test_an_open_match_is_kept_with_its_commitment() -> None:
     opened = OpenMatchView(id="m-2", number=2, commitment=b"d" * 32)
     session = told(MatchOpened(match=opened))
     assert room_of(session).next_match == opened
-    assert session.commitments == {"m-1": b"c" * 32, "m-2": b"d" * 32}
+    assert session.memory.commitments == {"m-1": b"c" * 32, "m-2": b"d" * 32}
 
 
 def test_a_closed_room_has_no_next_match() -> None:
@@ -311,37 +311,37 @@ SWAPPED = OPENED.model_copy(update={"commitment": b"d" * 32, "deal": "event/A/0"
 def test_what_the_server_committed_to_first_counts_whatever_it_says_later() -> None:
     """By then it knows everybody's nonce, and could try seeds until one suits."""
     session = told(MatchOpened(match=SWAPPED))
-    assert session.commitments["m-1"] == OPENED.commitment
-    assert session.deals["m-1"] == ""
+    assert session.memory.commitments["m-1"] == OPENED.commitment
+    assert session.memory.deals["m-1"] == ""
     changed = ROOM.model_copy(update={"next_match": SWAPPED})
     session.join(Snapshot(offset=9, seat=0, n=0, room=changed, board=None))
-    assert session.commitments["m-1"] == OPENED.commitment
-    assert session.deals["m-1"] == ""
+    assert session.memory.commitments["m-1"] == OPENED.commitment
+    assert session.memory.deals["m-1"] == ""
 
 
 def test_a_void_start_takes_no_commitments_back() -> None:
     session = joined()
-    session.note_commitments()
-    noted = dict(session.committed["m-1"])
+    session.memory.reveal(room_of(session))
+    noted = dict(session.memory.committed["m-1"])
     this_one = VOID.model_copy(update={"match": "m-1"})
     session.hear(News(since=3, offset=5, updates=(StartVoided(void=this_one), STARTED)))
-    assert session.committed["m-1"] == noted
+    assert session.memory.committed["m-1"] == noted
 
 
 def test_a_snapshot_takes_no_void_start_away_that_was_heard() -> None:
     session = told(StartVoided(void=VOID))
     session.join(Snapshot(offset=9, seat=0, n=0, room=ROOM, board=None))
     session.hear(News(since=9, offset=10, updates=(STARTED,)))
-    assert session.voids["m-1"] == (VOID,)
+    assert session.memory.heard_void("m-1") == (VOID,)
 
 
 def test_a_void_start_is_of_the_match_after_it_and_of_no_other() -> None:
     session = told(StartVoided(void=VOID), STARTED)
-    assert session.voids["m-1"] == (VOID,)
+    assert session.memory.heard_void("m-1") == (VOID,)
     after = OPENED.model_copy(update={"id": "m-2"})
     later = (MatchEnded(result=RESULT, series=None), MatchOpened(match=after), STARTED)
     session.hear(News(since=5, offset=8, updates=later))
-    assert "m-2" not in session.voids
+    assert session.memory.heard_void("m-2") == ()
 
 
 def test_void_starts_are_told_by_a_snapshot_to_who_was_not_there() -> None:
@@ -349,4 +349,4 @@ def test_void_starts_are_told_by_a_snapshot_to_who_was_not_there() -> None:
     session = Session()
     session.join(Snapshot(offset=3, seat=0, n=0, room=room, board=None))
     session.hear(News(since=3, offset=4, updates=(STARTED,)))
-    assert session.voids["m-1"] == (VOID,)
+    assert session.memory.heard_void("m-1") == (VOID,)

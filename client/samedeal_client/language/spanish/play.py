@@ -88,6 +88,8 @@ TEXTS: Texts = {
     "THIS DEAL DOES NOT LOOK FAIR:": "ESTE REPARTO NO ES LIMPIO, POR LO QUE SE VE:",
     "THE RECORD OF THIS MATCH DIFFERS FROM WHAT WAS PLAYED:": "EL ACTA DE ESTA PARTIDA NO ES LO QUE SE JUGÓ:",
     " Match proven. See it:": " Partida probada. Véase:",
+    " What it saw fits the record. See it:": " Lo que vio concuerda con el acta. Véase:",
+    "Not all of this match is proven: this program did not see": "No todo está probado en esta partida: este programa no vio",
     "Deal verified: shuffled from the seed committed to and all nonces.": "Reparto comprobado: de la semilla comprometida y los números de todos.",
     " With the same id: verify, export, analyse (what was possible).": " Con el mismo id: verify, export, analyse (qué era posible).",
     " then:": " entonces:",

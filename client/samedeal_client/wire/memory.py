@@ -1,0 +1,178 @@
+"""What this program has seen of a room's matches, whatever the server says later.
+
+By a snapshot, by news or by a result a server could leave out what speaks against it.
+So nothing is forgotten before a result has told what became of it.
+"""
+
+from samedeal_client.proof.witness import Plays
+from samedeal_protocol.boards import OpenMatchView, RoomView, Snapshot, VoidView
+
+
+class Memory:
+    """What one player has seen of matches; of those that are over, of the last."""
+
+    def __init__(self) -> None:
+        self.plays: Plays | None = None
+        self.nonces: dict[str, bytes] = {}
+        """The own nonces, by match."""
+        self.sent: set[str] = set()
+        """Matches for which the own nonce was sent, and the server so knew the deal."""
+        self.taken: set[str] = set()
+        """Those for which the server said that it has it."""
+        self.commitments: dict[str, bytes] = {}
+        """What the server committed to, by match, as it was first heard: later it knows
+        everybody's nonce."""
+        self.deals: dict[str, str] = {}
+        """What the server said to have committed to a seed for, likewise; empty for the
+        match itself."""
+        self.committed: dict[str, dict[str, bytes]] = {}
+        """What everybody had committed to when the own nonce was sent, by match."""
+        self._room = ""
+        self._comes_anew = True
+        self._owed: dict[str, VoidView | None] = {}
+        """Starts that the next result has to tell of, as they were heard to be void;
+        None for those that the own nonce was sent for."""
+        self._owed_by: dict[str, dict[str, VoidView | None]] = {}
+        """The same of the last result, by its match."""
+        self._adrift: set[str] = set()
+        """Starts that the own nonce was sent for, and that can have been played or lost
+        while nothing was heard."""
+        self._adrift_by: dict[str, set[str]] = {}
+        self._found: set[str] = set()
+        """Matches that the own seat was ready for before this program came."""
+        self._found_playing = False
+        self._ended: dict[str, int] = {}
+        """Matches with a result, and the epoch in which it came first."""
+
+    # What is heard
+
+    def come_anew(self) -> None:
+        """Note that the next snapshot is that of a seat newly taken."""
+        self._comes_anew = True
+
+    def leave(self) -> None:
+        """Forget what is owed in a room that the player gives up."""
+        self.plays, self._room = None, ""
+        self._owed = {}
+        self._adrift.clear()
+        self._comes_anew = True
+
+    def take(self, snapshot: Snapshot, known: RoomView | None) -> None:
+        """Take over what a snapshot tells; it takes back nothing that was heard."""
+        room, opened = snapshot.room, snapshot.room.next_match
+        if known is None or (self._comes_anew and room.room != self._room):
+            self.leave()
+            self._room, self.plays = room.room, Plays(room.kind, room.origin)
+        elif room.started != known.started and self._comes_anew:
+            self._set_adrift()
+        elif room.started != known.started and snapshot.seat is None:
+            # Who watches need not have been at every match.
+            self._owed = {m: v for m, v in self._owed.items() if m in self.sent}
+        elif room.epoch > known.epoch:
+            self._rewind(room)
+        if self._comes_anew:
+            self._find(snapshot)
+            self._comes_anew = False
+        if room.result is not None:
+            self.end(room.result.match, room)
+        for void in room.voids:
+            self.hear_void(void)
+        if opened is not None:
+            self.note_opened(opened)
+
+    def note_opened(self, opened: OpenMatchView) -> None:
+        """Remember what the server committed to; the first time counts."""
+        self.commitments.setdefault(opened.id, opened.commitment)
+        self.deals.setdefault(opened.id, opened.deal)
+
+    def hear_void(self, void: VoidView) -> None:
+        """Remember that a start was void; what was said of it first counts."""
+        if self._owed.get(void.match) is None:
+            self._owed[void.match] = void
+
+    def reveal(self, room: RoomView) -> None:
+        """Remember what everybody is committed to when the own nonce is sent."""
+        opened = room.next_match
+        if opened is None:
+            return
+        told = {seat.player: seat.commitment for seat in room.seats}
+        self.committed.setdefault(opened.id, told)
+        self.sent.add(opened.id)
+        if not opened.deal:
+            self._owed.setdefault(opened.id, None)
+
+    def take_note(self, nonce: bytes) -> None:
+        """Remember that the server has an own nonce."""
+        self.taken |= {m for m, own in self.nonces.items() if own == nonce}
+
+    def begin(self) -> None:
+        """Note that a match begins that this program sees from its start."""
+        self._found_playing = False
+
+    def end(self, match: str, room: RoomView) -> None:
+        """Note a result: it has to tell of all that is owed, and ends what was before.
+
+        A match ends twice if its room goes back to it, as the store has lost all since.
+        """
+        if match in self._ended:
+            if room.phase == "playing" and room.epoch > self._ended[match]:
+                self._set_adrift()
+            return
+        for owed in list(self._owed_by.items()):
+            for over in (owed[0], *owed[1]):
+                self._forget(over)
+        self._owed_by, self._owed = {match: self._owed}, {}
+        self._adrift_by, self._adrift = {match: self._adrift}, set()
+        self._ended[match] = room.epoch
+        if self._found_playing:
+            self._found.add(match)
+            self._found_playing = False
+
+    # What is known
+
+    def heard_void(self, match: str) -> tuple[VoidView, ...]:
+        """Return the starts that were heard to be void before a match."""
+        owed = self._owed_by.get(match, self._owed)
+        return tuple(void for void in owed.values() if void is not None)
+
+    def owed_by(self, match: str) -> frozenset[str]:
+        """Return the starts that the own nonce was sent for, and it has to tell of."""
+        return frozenset(self._owed_by.get(match, self._owed)) & self.sent - {match}
+
+    def adrift_by(self, match: str) -> frozenset[str]:
+        """Return those of them of which not all was heard."""
+        return frozenset(self._adrift_by.get(match, ()))
+
+    def was_found(self, match: str) -> bool:
+        """Tell whether the own seat was ready for it before this program came."""
+        return match in self._found
+
+    def _rewind(self, room: RoomView) -> None:
+        """Hear anew of starts that a store which has lost facts says otherwise of.
+
+        It may tell of another reason, or go on with the start.
+        """
+        again = {void.match: void for void in room.voids}
+        opened = "" if room.next_match is None else room.next_match.id
+        for match in self._owed.keys() & {*again, opened}:
+            self._owed[match] = again.get(match)
+
+    def _set_adrift(self) -> None:
+        self._adrift |= self._owed.keys() & self.sent
+        self._owed = {}
+
+    def _find(self, snapshot: Snapshot) -> None:
+        """Note what was going on when a seat was taken, or taken over."""
+        room = snapshot.room
+        own = next((s for s in room.seats if s.seat == snapshot.seat), None)
+        if room.result is not None:
+            self._found.add(room.result.match)
+        if room.next_match is not None and own is not None and own.ready:
+            self._found.add(room.next_match.id)
+        self._found_playing = room.phase == "playing"
+
+    def _forget(self, match: str) -> None:
+        for known in (self.nonces, self.commitments, self.deals, self.committed):
+            known.pop(match, None)
+        for seen in (self.sent, self.taken, self._found):
+            seen.discard(match)
