@@ -17,7 +17,13 @@ from samedeal_client.commands.rows import (
     doubt_about_row,
     scopes,
 )
-from samedeal_client.proof.records import Record, Unreadable, read_record
+from samedeal_client.kept.heads import Heads, SeenHead, shown_now
+from samedeal_client.proof.records import (
+    Record,
+    Unreadable,
+    date_text,
+    read_record,
+)
 from samedeal_client.proof.reveals import NOT_CHECKED
 from samedeal_client.view.audit import Audit, Finding
 from samedeal_client.view.heads import Head
@@ -80,12 +86,14 @@ async def audit(
     tell: Callable[[str, int], None],
     windows: tuple[str, ...] = (),
     seen: Sequence[Head] = (),
+    kept: Heads | None = None,
 ) -> Audit:
     """Look through the server of a connected player; raises NotDone.
 
     Leaderboards are those of all time, of the present day, week and month, and of
     the `windows` besides; heads of the chain that others have `seen` have to be its
-    own. `tell` is called with what is being looked at and how much of it is done.
+    own, and those `kept` of it here. `tell` is called with what is being looked at and
+    how much of it is done.
     """
     rows = dict.fromkeys(scopes(), 0)
     standings: list[StandingRow] = []
@@ -99,7 +107,7 @@ async def audit(
         tell(standing.where, rows[standing.where])
     committed, dailies = await _dailies(player)
     # After the rows: whatever match they name has to be in the chain by now.
-    links, findings = await read_chain(player, tell)
+    links, findings = await read_chain(player, tell, kept)
     chained = read_links(links)
     heads = heads_of(links)
     findings += [*chained.findings, *_not_on_chain(heads, seen)]
@@ -180,9 +188,12 @@ def doubt_about_daily(daily: Daily, chained: Chained) -> str:
 
 
 async def read_chain(
-    player: Player, tell: Callable[[str, int], None]
+    player: Player, tell: Callable[[str, int], None], kept: Heads | None = None
 ) -> tuple[list[LinkView], list[Finding]]:
-    """Read the chain as long as it is now, and compare its heads."""
+    """Read the chain as long as it is now, and compare its heads.
+
+    Those `kept` of it have to be its own; its newest takes their place if all is well.
+    """
     greeted = player.chain
     part = await player.links(0)
     length, told_head = part.length, part.head
@@ -205,7 +216,23 @@ async def read_chain(
     if len(heads) <= greeted.length or heads[greeted.length] != greeted.head:
         doubt = Wording("it is not the one that the server showed on connecting")
         findings.append(Finding("chain", "", doubt))
+    if kept is not None:
+        findings += _not_as_shown(heads, kept.seen())
+        if not findings:
+            kept.keep((shown_now(len(links), heads[-1]),))
     return links, findings
+
+
+def _not_as_shown(heads: list[bytes], seen: Sequence[SeenHead]) -> Iterator[Finding]:
+    """Yield the heads that this player was shown and that are not of this chain."""
+    for one in seen:
+        if one.length >= len(heads) or heads[one.length].hex() != one.head:
+            doubt = Wording(
+                "it is not the chain that you were shown at {when}, with head {head}",
+                when=date_text(one.at),
+                head=str(Head(one.length, one.head)),
+            )
+            yield Finding("chain", "", doubt)
 
 
 def heads_of(links: list[LinkView]) -> list[bytes]:

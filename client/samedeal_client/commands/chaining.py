@@ -8,6 +8,7 @@ from samedeal_client.commands.audit import (
     read_links,
 )
 from samedeal_client.context import Context
+from samedeal_client.kept.heads import Heads
 from samedeal_client.proof.records import Record
 from samedeal_client.view.chained import Held
 
@@ -15,7 +16,8 @@ from samedeal_client.view.chained import Held
 async def hold(context: Context, record: Record) -> Held:
     """Read a server's chain, whole, and look for a record in it."""
     async with online.visitor(context) as player:
-        links, findings = await read_chain(player, lambda what, done: None)
+        kept = Heads(context.identity, context.server)
+        links, findings = await read_chain(player, lambda what, done: None, kept)
     chained = read_links(links)
     own = doubt_about_place(record.transcript.match, record, chained)
     all_findings = (*findings, *chained.findings)

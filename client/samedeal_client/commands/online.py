@@ -9,10 +9,12 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 
 from samedeal_client.commands import audit as audits
+from samedeal_client.commands.receipts import looking_back
 from samedeal_client.commands.seating import kept_seat
 from samedeal_client.commands.serving import address_of, at_own
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.kept.heads import Heads
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.language import later, spoken, tr
@@ -100,7 +102,8 @@ async def audit(
 ) -> Audit:
     """Look through everything that a server keeps for anybody to see."""
     async with visitor(context) as player:
-        return await audits.audit(player, tell, windows, seen)
+        kept = Heads(context.identity, context.server)
+        return await audits.audit(player, tell, windows, seen, kept)
 
 
 async def bot(context: Context, arguments: argparse.Namespace) -> int:
@@ -256,6 +259,7 @@ async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
                 if token is not None:
                     file.remember(context.server, name, token)
                     _settle_name(context, file, name, player)
+                await _compare_chain(context, player)
                 yield player
                 return
         except (NotDone, Rejected) as error:
@@ -265,11 +269,20 @@ async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
         player = await _known(context, name, None, file)
         try:
             async with player.connected():
+                await _compare_chain(context, player)
                 yield player
         except NotDone as refusal:
             if player.id or refusal.error.code is not ErrorCode.NAME_TAKEN:
                 raise
             raise Failed(tr(NO_LONGER_GOOD, name=printable(name))) from None
+
+
+async def _compare_chain(context: Context, player: Player) -> None:
+    """Compare the chain with what was seen of it, now and whenever they come back."""
+    look_back = looking_back(context, player)
+    if doubt := await look_back():
+        context.tell(doubt)
+    player.look_back = look_back
 
 
 def _settle_name(
@@ -318,6 +331,7 @@ async def visitor(context: Context) -> AsyncGenerator[Player]:
     async with _explained(context):
         url = await address_of(context.server)
         async with Player(url, name="guest", language=spoken()).connected() as player:
+            await _compare_chain(context, player)
             yield player
 
 

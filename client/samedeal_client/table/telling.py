@@ -20,6 +20,7 @@ from samedeal_client.wire.happenings import (
     Happening,
     Lost,
     NotReady,
+    OtherChain,
     Proven,
     Renewed,
     Slow,
@@ -199,6 +200,8 @@ class Teller:
                 return self._lost(code, again=again)
             case Back():
                 return self._back()
+            case OtherChain(doubt=doubt):
+                return self._warning(doubt)
             case Slow(silent_s=silent_s):
                 return self._warning(slow_text(silent_s))
             case Answering(silent_s=silent_s):

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import Literal, NamedTuple, Self, TypeVar
@@ -22,7 +22,7 @@ from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.backoff import Backoff
 from samedeal_client.wire.exchange import Exchange, retry_s
-from samedeal_client.wire.happenings import Happening, NotDone, Rejected
+from samedeal_client.wire.happenings import Happening, NotDone, OtherChain, Rejected
 from samedeal_client.wire.hearing import Hearing
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.session import Session
@@ -108,6 +108,8 @@ class Conversation:
         """Whether this program runs the server, which ends with it."""
         self.keep: Callable[[EntryView, bytes], None] = lambda entry, sealed: None
         """Keeps the record of a match that is proven, and what it came to."""
+        self.look_back: Callable[[], Awaitable[str]] = _nothing_to_say
+        """Says what does not fit in the chain of a server that one comes back to."""
         self.trying: Trying | None = None
         """The attempt to come back that is next or under way, None while connected."""
         self._session = secrets.token_hex(8)
@@ -255,6 +257,7 @@ class Conversation:
             companions = [
                 tasks.create_task(self._beat(link)),
                 tasks.create_task(self._exchange.send_over(link)),
+                tasks.create_task(self._look_back()),
             ]
             try:
                 while True:
@@ -276,6 +279,11 @@ class Conversation:
                 await link.send(self.session.heartbeat())
             except LinkLost:
                 return
+
+    async def _look_back(self) -> None:
+        doubt = await self.look_back()
+        if doubt:
+            self.happenings.put_nowait(OtherChain(doubt))
 
     async def _come_back(self) -> Link:
         """Try until a server takes the player in; raises Rejected."""
@@ -386,6 +394,10 @@ class Conversation:
         if welcome.token is not None:
             self._token = welcome.token
             self._on_token(welcome.name, welcome.token)
+
+
+async def _nothing_to_say() -> str:
+    return ""
 
 
 def is_bad_token(refusal: NotDone | Rejected) -> bool:

@@ -20,6 +20,12 @@ class Back(NamedTuple):
     """The connection is there again, and so is the seat."""
 
 
+class OtherChain(NamedTuple):
+    """The chain of matches is not the one shown before; a sentence for the player."""
+
+    doubt: str
+
+
 class Slow(NamedTuple):
     """The server owes an answer, and nothing was heard of it for so long."""
 
@@ -103,6 +109,7 @@ Happening: TypeAlias = (
     | Service
     | Lost
     | Back
+    | OtherChain
     | Slow
     | Answering
     | Renewed

@@ -18,6 +18,7 @@ from samedeal_client.wire.happenings import (
     Happening,
     Lost,
     NotReady,
+    OtherChain,
     Proven,
     Renewed,
     Slow,
@@ -293,7 +294,7 @@ class Hearing:
             match happening := self.happenings.get_nowait():
                 case Lost() | Back() | Unseated() | Checked() | Proven() | Service():
                     kept.append(happening)
-                case Slow() | Answering() | NotReady():
+                case Slow() | Answering() | NotReady() | OtherChain():
                     kept.append(happening)
                 case Said():
                     # A snapshot tells how everything is, not what was said.

@@ -62,6 +62,7 @@ TEXTS: Texts = {
     "cannot write {path}: {reason}": "no se puede escribir {path}: {reason}",
     "a part of samedeal cannot be loaded ({reason}); if it was installed anew meanwhile, start it again": "no se puede cargar una parte de samedeal ({reason}); si se ha instalado de nuevo entretanto, vuelve a abrirlo",
     "{path} is not a file of commitments": "{path} no es un archivo de compromisos",
+    "{path} is not a file of heads of chains": "{path} no es un archivo de cabezas de cadenas",
     "{path} is not a file of `samedeal account export`": "{path} no es un archivo de `samedeal account export`",
     "{path} exists already; --force overwrites it": "{path} ya existe; --force escribe encima",
 }

@@ -88,6 +88,16 @@ TEXTS: Texts = {
     "The chain's head: {head}": "Cabeza de la cadena: {head}",
     "Compare it with a friend's:": "Compárala con la de un amigo:",
     "it is not the chain with head {head}": "es otra cadena que la de cabeza {head}",
+    "it is not the chain that you were shown at {when}, with head {head}": "no es la cadena que viste el {when}, de cabeza {head}",
+    "The chain of matches is not the one that you were shown here at {when}: the server lost data or went back to a backup, it is another server, or matches were left out. Ask its operator; samedeal audit tells more.": (
+        "La cadena de partidas no es la que viste aquí el {when}: el servidor perdió datos o volvió a una copia, es otro servidor, o se omitieron partidas. Pregunta a quien lo lleva; samedeal audit dice más."
+    ),
+    "This machine's own server has another chain of matches than before: its data was removed or put back.": (
+        "El servidor de esta máquina tiene otra cadena de partidas que antes: se borraron sus datos, o se repusieron."
+    ),
+    "The server did not show how its chain of matches goes on from what you saw of it; samedeal audit compares them.": (
+        "El servidor no mostró cómo sigue su cadena de partidas desde lo que viste de ella; samedeal audit las compara."
+    ),
     "the chain lacks a void start that the record has": "la cadena no tiene una salida que dice nula",
     "the chain has a void start that the record lacks": "la cadena tiene una salida nula suya, y ella no",
     "the record tells of no void starts, but the chain has {count}": "el acta no cuenta salidas nulas, y la cadena tiene {count}",

@@ -1,0 +1,85 @@
+"""The heads of chains of matches that this user was shown, by server.
+
+A server that leaves out a match would have to have shown another chain before. The
+newest head of a server is the one that a greeting is compared with; those before it are
+of chains that were not found to lead to it.
+"""
+
+import time
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from samedeal_client.failed import Failed
+from samedeal_client.kept.identity import write_private
+from samedeal_client.language import tr
+from samedeal_client.language.reasons import reason_of
+
+NAME = "heads.json"
+HEADS_MOST = 16
+SERVERS_MOST = 200
+
+
+class SeenHead(BaseModel):
+    """A head as a server has shown it."""
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    length: Annotated[int, Field(ge=0)]
+    head: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+    at: int
+    """By this machine's clock, in ms since 1970."""
+
+
+def shown_now(length: int, head: bytes) -> SeenHead:
+    """Return a head that is shown at this moment."""
+    return SeenHead(length=length, head=head.hex(), at=int(time.time() * 1000))
+
+
+class _File(BaseModel):
+    version: Literal[1] = 1
+    servers: dict[str, tuple[SeenHead, ...]] = {}
+
+
+class Heads:
+    """What one user was shown by one server; a file beside the identities."""
+
+    def __init__(self, identity: Path, server: str) -> None:
+        self.path = identity.with_name(NAME)
+        self._server = server
+        # A device in place of the file is for whoever wants nothing kept.
+        self._keeps = identity.is_file() or not identity.exists()
+
+    def seen(self) -> tuple[SeenHead, ...]:
+        """Return the heads, the newest last; raises Failed."""
+        return self._read().servers.get(self._server, ())
+
+    def keep(self, seen: tuple[SeenHead, ...]) -> None:
+        """Have these in place of those before; raises Failed and IdentityError.
+
+        Of too many the first stays, which has the longest memory, and the newest.
+        """
+        servers = self._read().servers
+        if not self._keeps or servers.get(self._server) == seen:
+            return
+        servers.pop(self._server, None)
+        newest = list(servers.items())[1 - SERVERS_MOST :]
+        kept = (*seen[:1], *seen[1:][1 - HEADS_MOST :])
+        file = _File(servers=dict([*newest, (self._server, kept)]))
+        write_private(self.path, file.model_dump_json(indent=1))
+
+    def _read(self) -> _File:
+        try:
+            return _File.model_validate_json(self.path.read_bytes())
+        except FileNotFoundError:
+            return _File()
+        except OSError as error:
+            reason = reason_of(error)
+            raise Failed(
+                tr("cannot read {path}: {reason}", path=self.path, reason=reason)
+            ) from None
+        except ValueError:
+            raise Failed(
+                tr("{path} is not a file of heads of chains", path=self.path)
+            ) from None

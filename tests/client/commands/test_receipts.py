@@ -1,0 +1,189 @@
+"""A chain held against what was seen of it: who forgets a match is found later."""
+
+# redis-py leaves its keyword arguments untyped.
+# pyright: reportUnknownMemberType=false
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import pytest_asyncio
+from redis.asyncio import Redis
+from tests.client.wire.test_player import cutter_to
+from tests.faults.inside import Inside, inside
+
+from samedeal_client.commands import online, receipts
+from samedeal_client.commands.audit import heads_of
+from samedeal_client.context import Context
+from samedeal_client.kept.heads import Heads
+from samedeal_client.view.cards import ASCII
+from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.happenings import NotDone, OtherChain
+from samedeal_client.wire.player import Player
+from samedeal_server.process.settings import Settings
+from samedeal_server.store.keys import CHAIN_HEAD, CHAIN_LINKS
+
+SETTINGS = Settings.model_validate({"commands_per_s": 1000})
+
+
+class Visited(NamedTuple):
+    """A server, and who comes to it again and again from one machine."""
+
+    house: Inside
+    store: Any
+    """Redis, whose own types allow for text where it gives bytes."""
+    context: Context
+    told: list[str]
+
+    @property
+    def heads(self) -> Heads:
+        """Return what was kept of the server."""
+        return Heads(self.context.identity, self.context.server)
+
+    async def visit(self) -> list[str]:
+        """Come and go; return what was told, which is then forgotten."""
+        async with online.visitor(self.context):
+            pass
+        told = self.told[:]
+        self.told.clear()
+        return told
+
+    async def link(self, *matches: str) -> None:
+        """Have matches opened, as far as the chain knows."""
+        for match in matches:
+            await self.house.server.hub.chain.link("open", match, bytes(32))
+
+    async def wipe(self) -> None:
+        """Have the server lose its chain."""
+        await self.store.delete(CHAIN_LINKS, CHAIN_HEAD)
+        await self.house.server.hub.chain.refresh()
+
+
+@pytest_asyncio.fixture
+async def visited(store_url: str, tmp_path: Path) -> AsyncIterator[Visited]:
+    async with inside(store_url, SETTINGS) as house, Redis.from_url(store_url) as store:
+        await house.server.hub.dailies.draw_ahead()
+        told = list[str]()
+        context = Context(
+            house.url, tmp_path / "identity", ASCII, colour=False, tell=told.append
+        )
+        yield Visited(house, store, context, told)
+
+
+async def test_a_chain_that_goes_on_is_nothing_to_tell(visited: Visited) -> None:
+    assert await visited.visit() == []
+    await visited.link("m-1", "m-2")
+    assert await visited.visit() == []
+    (kept,) = visited.heads.seen()
+    chain = visited.house.server.hub.chain
+    assert (kept.length, kept.head) == (chain.length, chain.head.hex())
+
+
+@pytest.mark.parametrize("again", [0, 3])
+async def test_a_chain_that_was_begun_anew_is_told_once_and_found_by_audits(
+    visited: Visited, again: int
+) -> None:
+    await visited.link("m-1", "m-2")
+    await visited.visit()
+    (before,) = visited.heads.seen()
+    await visited.wipe()
+    await visited.house.server.hub.dailies.draw_ahead()
+    await visited.link(*(f"m-{number}" for number in range(again)))
+    (told,) = await visited.visit()
+    assert "is not the one that you were shown" in told
+    assert await visited.visit() == []
+    found = await online.audit(visited.context, lambda what, done: None, ())
+    doubts = [finding.doubt for finding in found.findings]
+    assert any("not the chain that you were shown" in doubt for doubt in doubts)
+    assert visited.heads.seen()[0] == before
+
+
+async def test_a_match_put_in_place_of_another_is_found(visited: Visited) -> None:
+    await visited.link("m-1")
+    await visited.visit()
+    await visited.wipe()
+    await visited.link("m-2")
+    (told,) = await visited.visit()
+    assert "is not the one that you were shown" in told
+
+
+async def test_a_chain_cut_short_by_far_is_found(
+    visited: Visited, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(receipts, "LINKS_READ", 2)
+    await visited.link(*(f"m-{number}" for number in range(9)))
+    await visited.visit()
+    await visited.wipe()
+    assert len(await visited.visit()) == 1
+
+
+async def test_a_chain_too_long_to_follow_keeps_both_heads_for_an_audit(
+    visited: Visited, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(receipts, "LINKS_READ", 2)
+    await visited.visit()
+    await visited.link("m-1", "m-2", "m-3")
+    assert await visited.visit() == []
+    assert len(visited.heads.seen()) == 2
+    found = await online.audit(visited.context, lambda what, done: None, ())
+    assert not any("you were shown" in finding.doubt for finding in found.findings)
+    (kept,) = visited.heads.seen()
+    assert kept.head.startswith(found.head.digits)
+
+
+async def test_a_process_that_lags_behind_is_not_in_doubt(visited: Visited) -> None:
+    await visited.link("m-1")
+    await visited.visit()
+    chain = visited.house.server.hub.chain
+    async with Player(visited.house.url, name="Eve").connected() as player:
+        heads = heads_of(list((await player.links(0)).links))
+        chain.length, chain.head = len(heads) - 2, heads[-2]
+        assert await visited.visit() == []
+    (kept,) = visited.heads.seen()
+    assert kept.head == heads[-1].hex()
+
+
+async def test_a_server_that_will_not_show_its_chain_is_told_of(
+    visited: Visited, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await visited.visit()
+    kept = visited.heads.seen()
+    await visited.link("m-1")
+
+    async def unwilling(player: Player, start: int) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(Player, "links", unwilling)
+    (told,) = await visited.visit()
+    assert "did not show how its chain" in told
+    assert visited.heads.seen() == kept
+
+
+async def test_the_own_server_may_be_wiped_by_who_has_it(visited: Visited) -> None:
+    await visited.link("m-1")
+    async with Player(visited.house.url, name="Eve").connected() as player:
+        own = visited.context._replace(server=OWN)
+        look_back = receipts.looking_back(own, player)
+        assert await look_back() == ""
+    await visited.wipe()
+    async with Player(visited.house.url, name="Eve").connected() as player:
+        look_back = receipts.looking_back(own, player)
+        assert "This machine's own server" in await look_back()
+        assert await look_back() == ""
+
+
+async def test_who_comes_back_to_another_chain_is_told(visited: Visited) -> None:
+    await visited.link("m-1")
+    async with cutter_to(visited.house.url, 1) as (cutter, url):
+        context = visited.context.at(url)
+        async with online.playing(context, "Ada") as player:
+            await visited.wipe()
+            cutter.cut_within(0, 0)
+            with suppress(NotDone):
+                await player.rooms()
+            cutter.may_cut = False
+            while not isinstance(told := await player.happenings.get(), OtherChain):
+                pass
+    assert "is not the one that you were shown" in told.doubt
