@@ -14,6 +14,7 @@ from samedeal_client.commands.seating import kept_seat
 from samedeal_client.commands.serving import address_of, at_own
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.heads import Heads
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
@@ -317,6 +318,7 @@ async def _known(
         KeptMatches(context.identity).keep(match, sealed)
 
     player.keep = keep
+    player.doubt = Doubts(context.identity, context.server).keep
     return player
 
 

@@ -8,10 +8,12 @@ from typing import NamedTuple
 from samedeal_client.commands.online import visitor
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.casual import CASUAL_MOST, casual_lines
+from samedeal_client.view.doubted import doubted_matches
 from samedeal_client.view.history import (
     elsewhere_lines,
     history_lines,
@@ -73,11 +75,12 @@ def history(context: Context, arguments: argparse.Namespace) -> int:
     # What is listed in part can be named in part.
     Shown(context.identity, context.server).note(e.match for e in told.entries)
     who, bests = told.profile.who, bests_of(told.profile)
-    context.show(
-        history_lines(
-            *(who, told.entries, bests, context.glyphs, there), long=arguments.long
-        )
+    doubts = Doubts(context.identity, context.server)
+    doubted = [e.match for e in told.entries if doubts.find(e.match) is not None]
+    shown = history_lines(
+        *(who, told.entries, bests, context.glyphs, there), long=arguments.long
     )
+    context.show((*shown, *doubted_matches(doubted)))
     return 0
 
 

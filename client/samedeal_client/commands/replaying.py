@@ -6,7 +6,7 @@ import re
 import shutil
 from collections.abc import Callable
 
-from samedeal_client.commands.proving import record_of
+from samedeal_client.commands.proving import record_of, told_doubts
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import later, tr
@@ -63,17 +63,19 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
         why = tr(error.wording)
         raise Failed(tr("this match cannot be replayed: {why}", why=why)) from None
     _choose_seats(replayed, arguments.seat, both=arguments.side_by_side)
-    status = 0 if record.is_proven else 1
+    match = record.transcript.match
+    doubted = told_doubts(context, arguments.match, match)
+    status = 0 if record.is_proven and not doubted else 1
     if arguments.json:
         document = {**proof_document(record), **replay_document(replayed)}
         print_document(document, indent=2)
         return status
     if not is_terminal():
         lines = replay_lines(replayed, context.glyphs)
-        context.show((*lines, (), _judgement(record)))
+        context.show((*lines, (), _judgement(record), *doubted))
         return status
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        screen.show((*head_lines(record.transcript), _judgement(record)))
+        screen.show((*head_lines(record.transcript), _judgement(record), *doubted))
         left = run_at_terminal(Viewing(record, replayed, screen).run())
     return left or status
 

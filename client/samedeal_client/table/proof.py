@@ -39,6 +39,10 @@ class Archive(Protocol):
         """Keep the record of a match that is proven, and what the match came to."""
         ...
 
+    def doubt(self, witness: Witness, doubts: tuple[str, ...], /) -> None:
+        """Keep what is doubted of a match."""
+        ...
+
 
 class LastRecord:
     """The record of the last match that was asked for, so that it is asked for once."""
@@ -63,6 +67,10 @@ class LastRecord:
         """Keep the record of a match that is proven, and what the match came to."""
         self._archive.keep(entry, sealed)
 
+    def doubt(self, witness: Witness, doubts: tuple[str, ...], /) -> None:
+        """Keep what is doubted of a match."""
+        self._archive.doubt(witness, doubts)
+
     async def read(self, match: str) -> Record:
         """Return a match's record, checked; raises NotDone and Unreadable."""
         sealed = await self.transcript(match)
@@ -84,7 +92,9 @@ async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) ->
     # Playing thousands of moves again takes its time.
     doubts = await asyncio.to_thread(_judged, sealed, witness)
     entry = None
-    if not doubts:
+    if doubts:
+        await asyncio.to_thread(archive.doubt, witness, doubts)
+    else:
         entry = await _entry(archive, witness)
         await asyncio.to_thread(_keep, archive, sealed, entry, witness.player)
     return Proven(

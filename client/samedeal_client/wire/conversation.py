@@ -18,6 +18,7 @@ from typing import Literal, NamedTuple, Self, TypeVar
 from samedeal_client import version
 from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD
+from samedeal_client.proof.witness import Witness
 from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.backoff import Backoff
@@ -108,6 +109,10 @@ class Conversation:
         """Whether this program runs the server, which ends with it."""
         self.keep: Callable[[EntryView, bytes], None] = lambda entry, sealed: None
         """Keeps the record of a match that is proven, and what it came to."""
+        self.doubt: Callable[[Witness, tuple[str, ...]], None] = (
+            lambda witness, doubts: None
+        )
+        """Keeps what is doubted of a match by who took part in it."""
         self.look_back: Callable[[], Awaitable[str]] = _nothing_to_say
         """Says what does not fit in the chain of a server that one comes back to."""
         self.trying: Trying | None = None
@@ -120,6 +125,7 @@ class Conversation:
         self._slow_after_s = slow_after_s
         self._exchange = Exchange(self.session)
         self._hearing = Hearing(self.session, self._exchange)
+        self._hearing.doubt = lambda witness, doubts: self.doubt(witness, doubts)
         self._link: Link | None = None
 
     def beside(self) -> Self:

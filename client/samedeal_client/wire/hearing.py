@@ -6,6 +6,7 @@ something is missing, a nonce when the cards are dealt) goes to the exchange.
 
 import asyncio
 import secrets
+from collections.abc import Callable
 
 from samedeal_client.proof.verify import doubts_about
 from samedeal_client.proof.witness import Witness
@@ -83,6 +84,10 @@ class Hearing:
         self._told_slow = False
         self._ready_again: RoomCommand | None = None
         """Sent by itself, so that nobody waits for its answer."""
+        self.doubt: Callable[[Witness, tuple[str, ...]], None] = (
+            lambda witness, doubts: None
+        )
+        """Keeps what was doubted of a match that has ended."""
 
     def take(self, message: ServerMessage) -> None:
         """Fold one message into what is known, and pass replies on."""
@@ -365,6 +370,8 @@ class Hearing:
         witness = self._witness_of(room.game, result)
         doubts = doubts_about(witness, find_game(room.game), certifier=room.certifier)
         self.proven[result.match] = not doubts
+        if doubts:
+            self.doubt(witness, doubts)
         self.happenings.put_nowait(Checked(result.match, doubts, witness))
 
     def _witness_of(self, game: str, result: ResultView) -> Witness:

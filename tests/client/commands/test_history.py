@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from tests.client.lobby.lobbies import context_at
+from tests.client.proof.test_witness import HONEST, seen_by
 from tests.conditions import eventually
 from tests.servers import running_server
 
@@ -15,6 +16,7 @@ from samedeal_client import cli
 from samedeal_client.commands import serving
 from samedeal_client.commands.online import playing
 from samedeal_client.context import Context
+from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.table.proof import prove
 from samedeal_client.view.history import server_line
@@ -104,6 +106,42 @@ def test_the_chain_that_a_match_is_held_against_is_its_own_servers(
 ) -> None:
     assert cli.main(["verify", "--chain", match[:8]]) == 0
     assert f"In the chain of {server}: " in capsys.readouterr().out
+
+
+def test_what_was_doubted_when_a_match_ended_is_told_whenever_it_is_asked_for(
+    match: str,
+    server: str,
+    identity: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A server that dealt another deck can keep a sound record of it."""
+    doubts = Doubts(identity, server)
+    witness = seen_by(0, HONEST._replace(match=match))
+    doubts.keep(witness, ("the cards were not dealt from that seed",))
+    doubts.keep(witness, ("something else",))
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["export", match]) == 0
+    capsys.readouterr()
+    for words in (
+        ["verify", match],
+        ["replay", match],
+        ["verify", f"{match}.samedeal"],
+    ):
+        assert cli.main(words) == 1
+        told = capsys.readouterr().out
+        assert "IN DOUBT" in told
+        assert "the cards were not dealt from that seed" in told
+        assert HONEST.commitment.hex() in told
+        assert "something else" not in told
+    assert cli.main(["verify", "--json", match]) == 1
+    assert json.loads(capsys.readouterr().out)["doubted"]["match"] == match
+    assert cli.main(["--server", server, "history"]) == 0
+    assert f"In doubt when it ended: {match}" in capsys.readouterr().out
+    # Even where there is no record any more.
+    assert cli.main(["--server", NOWHERE, "verify", match]) == 1
+    assert "IN DOUBT" in capsys.readouterr().out
 
 
 def test_a_history_has_what_was_played_elsewhere(

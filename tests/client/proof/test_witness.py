@@ -157,6 +157,7 @@ class Shelf:
     kept: list[tuple[EntryView, bytes]] = field(
         default_factory=list[tuple[EntryView, bytes]]
     )
+    doubted: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
 
     async def transcript(self, match: str) -> bytes:
         self.asked += 1
@@ -169,6 +170,9 @@ class Shelf:
 
     def keep(self, entry: EntryView, sealed: bytes, /) -> None:
         self.kept.append((entry, sealed))
+
+    def doubt(self, witness: Witness, doubts: tuple[str, ...], /) -> None:
+        self.doubted.append(doubts)
 
 
 async def proof_of(shelf: Shelf) -> Proven:
@@ -207,7 +211,9 @@ async def test_a_match_that_is_proven_is_kept_with_what_it_came_to() -> None:
 
 async def test_what_is_doubted_or_was_only_watched_is_not_kept() -> None:
     doubted = Shelf(sealed_of(HONEST._replace(started_at=HONEST.ended_at + 1)))
-    assert (await proof_of(doubted)).doubts
+    doubts = (await proof_of(doubted)).doubts
+    assert doubts
+    assert doubted.doubted == [doubts]
     watched = Shelf(sealed_of(HONEST))
     watcher = seen_by(0, HONEST)._replace(player="p-watcher", moves={}, board=None)
     assert (await prove(watched, watcher._replace(nonce=None), pause_s=0)).doubts == ()

@@ -6,6 +6,7 @@ import pytest
 from tests.client.wire.test_session import ADA, BOARD, RESULT, ROOM
 from tests.conditions import eventually
 
+from samedeal_client.proof.witness import Witness
 from samedeal_client.wire.exchange import Exchange
 from samedeal_client.wire.happenings import (
     Checked,
@@ -52,6 +53,8 @@ class Ear:
         self.session = Session()
         self.exchange = Exchange(self.session)
         self.hearing = Hearing(self.session, self.exchange)
+        self.doubted: list[tuple[Witness, tuple[str, ...]]] = []
+        self.hearing.doubt = lambda seen, why: self.doubted.append((seen, why))
         self.link = Said()
 
     async def sent(self) -> list[object]:
@@ -107,10 +110,12 @@ async def test_a_reset_replaces_what_was_known_and_what_was_not_told_yet() -> No
     snapshot = Snapshot(offset=9, seat=0, n=0, room=room, board=BOARD)
     ear.hearing.take(Reset(why="behind", snapshot=snapshot))
     renewed, checked = ear.told()
+    assert isinstance(checked, Checked)
+    assert checked.doubts
+    assert ear.doubted == [(checked.witness, checked.doubts)]
     assert renewed == Renewed(
         is_rewound=False, has_other_board=True, has_new_result=True
     )
-    assert isinstance(checked, Checked)
     assert (ear.session.room, ear.session.offset) == (room, 9)
 
 

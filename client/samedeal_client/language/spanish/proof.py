@@ -87,6 +87,12 @@ TEXTS: Texts = {
     ),
     "The chain's head: {head}": "Cabeza de la cadena: {head}",
     "Compare it with a friend's:": "Compárala con la de un amigo:",
+    " IN DOUBT: at {server} your client found at its end:": " EN DUDA: en {server} tu programa halló al final:",
+    " The commitment that you had heard before it:": " El compromiso que habías oído antes:",
+    "In doubt when it ended: {matches}; samedeal verify tells why.": (
+        "En duda al acabar: {matches}; samedeal verify dice por qué.",
+        "En duda al acabar: {matches}; samedeal verify dice por qué.",
+    ),
     "it is not the chain with head {head}": "es otra cadena que la de cabeza {head}",
     "it is not the chain that you were shown at {when}, with head {head}": "no es la cadena que viste el {when}, de cabeza {head}",
     "The chain of matches is not the one that you were shown here at {when}: the server lost data or went back to a backup, it is another server, or matches were left out. Ask its operator; samedeal audit tells more.": (

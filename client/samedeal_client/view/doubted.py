@@ -1,0 +1,38 @@
+"""What the player's own client doubted of a match when it ended, told later."""
+
+from collections.abc import Sequence
+
+from samedeal_client.language import listed, tr, tr_n
+from samedeal_client.proof.records import date_text
+from samedeal_client.view.spans import Lines, Span, Style, printable
+from samedeal_client.wire.addresses import OWN
+
+SHOWN = 4
+
+
+def doubted_lines(doubts: Sequence[str], at: int, server: str, announced: str) -> Lines:
+    """Say why a match was in doubt for somebody who sat there, and since when."""
+    where = tr("this machine") if server == OWN else printable(server)
+    told = tr(" IN DOUBT: at {server} your client found at its end:", server=where)
+    rows = [told, f"   {date_text(at)}"]
+    rows += [f"   {printable(doubt)}" for doubt in doubts]
+    if announced:
+        rows.append(tr(" The commitment that you had heard before it:"))
+        rows.append(f"   {printable(announced)}")
+    return tuple((Span(row, Style.WARNING),) for row in rows)
+
+
+def doubted_matches(matches: Sequence[str]) -> Lines:
+    """Name the matches of a list that were in doubt, none if none was."""
+    if not matches:
+        return ()
+    names = [printable(match) for match in matches[:SHOWN]]
+    if len(matches) > SHOWN:
+        names.append(tr("{count} more", count=len(matches) - SHOWN))
+    text = tr_n(
+        "In doubt when it ended: {matches}; samedeal verify tells why.",
+        "In doubt when they ended: {matches}; samedeal verify tells why.",
+        len(matches),
+        matches=listed(names),
+    )
+    return ((Span(text, Style.WARNING),),)
