@@ -14,7 +14,7 @@ from samedeal_client.fullscreen.talk import (
     show_phrases,
     talk,
 )
-from samedeal_client.fullscreen.watched import Watched, watched_felt
+from samedeal_client.fullscreen.watched import BOARDS_SOON, Watched, watched_felt
 from samedeal_client.fullscreen.words import (
     ALL_UP,
     ANALYSE,
@@ -173,9 +173,11 @@ class RoomApp(RoomScreen):
             self.run_worker(self._lookout.close())
 
     def _felt(self, room: RoomView, height: int, width: int) -> Felt:
-        boards = self._lookout.boards
-        if not boards or not may_look(self._session):
+        if not self._lookout.is_open or not may_look(self._session):
             return super()._felt(room, height, width)
+        boards = self._lookout.boards
+        if not boards:
+            return Felt((line(Span(f" {tr(BOARDS_SOON)}", Style.DIM)),), ())
         watched = Watched(room, boards, self._focus.seat)
         return watched_felt(watched, self.glyphs, height, width)
 

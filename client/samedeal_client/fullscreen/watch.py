@@ -9,7 +9,7 @@ from samedeal_client.fullscreen.comeback import attempt_lines
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.helping import replay_help_lines, watch_help_lines
 from samedeal_client.fullscreen.room_screen import RoomScreen
-from samedeal_client.fullscreen.watched import Watched, watched_felt
+from samedeal_client.fullscreen.watched import BOARDS_SOON, Watched, watched_felt
 from samedeal_client.fullscreen.words import ANALYSE, REPLAY, KeyHint, watch_keys
 from samedeal_client.language import later, tr
 from samedeal_client.table.telling import CLOSED_MEANWHILE
@@ -20,7 +20,6 @@ from samedeal_protocol.boards import RoomView
 
 CLOSING = ("q", "escape")
 NO_BOARDS = later("In this room only counts can be watched, no boards.")
-BOARDS_SOON = later("The boards come in a moment.")
 
 
 class WatchApp(RoomScreen):

@@ -7,7 +7,7 @@ from samedeal_client.fullscreen.felt import Brush, Felt, Spot
 from samedeal_client.fullscreen.hand import Hand
 from samedeal_client.fullscreen.patience import CARD_WIDTH, face, patience_felt
 from samedeal_client.fullscreen.squares import ROOMY_ROWS
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_client.table.focus import ALL, key_of_seat
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Span, Style, cut, padded, width_of
@@ -20,6 +20,7 @@ from samedeal_games.game import AnyGame, Board
 from samedeal_games.squares import Axis, Cell, SquaresGame
 from samedeal_protocol.boards import BoardView, RoomView, SeatView
 
+BOARDS_SOON = later("The boards come in a moment.")
 BOARD_ROW = 2
 """Below who can be looked at, and whose board it is."""
 POINTS_WIDTH = 4

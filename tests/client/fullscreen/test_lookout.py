@@ -75,6 +75,19 @@ async def test_who_is_done_looks_at_the_others_and_back(server: str) -> None:
         await eventually(lambda: "Match proven" in felt(app))
 
 
+async def test_boards_that_have_yet_to_come_are_said_to(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Lookout, "boards", {})
+    async with racing(server, "boards") as (ada, _, app, pilot):
+        await ada.finish()
+        await eventually(lambda: "Tab boards" in shown(app, "#foot"))
+        await pilot.press("tab")
+        await eventually(lambda: "The boards come in a moment." in felt(app))
+        await pilot.press("escape")
+        await eventually(lambda: "to lay" in felt(app))
+
+
 async def test_who_is_done_sees_what_any_spectator_does_and_no_more(
     server: str,
 ) -> None:
