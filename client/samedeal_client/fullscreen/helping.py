@@ -33,6 +33,8 @@ class Scene(NamedTuple):
     """Whether boards may be watched there."""
     cell: str = ""
     """A cell that is open; empty without a board, and where there are none."""
+    is_between: bool = False
+    """Whether no match is on, and keys are for the room."""
 
 
 MOVES = later("  a column by its key, then where it goes: 3 5; twice the same: up")
@@ -70,6 +72,14 @@ GO_OR_HANG_UP = later(
     "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"
 )
 
+BETWEEN = (
+    later("  Enter     ready for the match; pressed again, not ready"),
+    later("  b, y      while seats are free: call a bot; copy the line for friends"),
+    later("  n         where a room has had its day: open a new one like it"),
+    later("  up, down  the rest of what is longer than the screen"),
+)
+"""Keys of a room while no match is on."""
+
 REPLAY_KEYS = (
     later("  left, right   a move back, a move forward (p and n; also Enter, forward)"),
     later("  PgUp, PgDn    five moves; Home and End to the first and the last"),
@@ -99,7 +109,9 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
     """Return what the keys do."""
     title = Span(f" {tr('Keys')}  ", Style.TITLE)
     of = Span(tr(game.about.title), Style.DIM)
-    told = (*_moves(game, scene), *_around(scene), *_hands(game))
+    between = tuple(line(tr(text)) for text in BETWEEN)
+    keys = between if scene.is_between else _moves(game, scene)
+    told = (*keys, *_around(scene), *_hands(game))
     return (line(title, of), *_own_keys(game, scene), *told)
 
 

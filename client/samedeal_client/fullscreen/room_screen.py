@@ -439,6 +439,7 @@ class RoomScreen(TableApp):
             talks=may_talk(self._session),
             shows_boards=room is not None and room.watch == "boards",
             cell=self.hand.example if self._session.may_move else "",
+            is_between=room is not None and room.phase != "playing",
         )
         return help_lines(self._game(), scene)
 

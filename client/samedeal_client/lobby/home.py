@@ -24,6 +24,7 @@ from samedeal_client.lobby.leaf import Leaf
 from samedeal_client.lobby.lobby import TITLES, Lobby
 from samedeal_client.lobby.outcome import Outcome
 from samedeal_client.lobby.page import Page
+from samedeal_client.lobby.reading import ReadingPage, keys_lines
 from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.table.telling import refusal_text
 from samedeal_client.view.spans import (
@@ -210,6 +211,8 @@ class HomeApp(App[Outcome]):
                 await self._told(page.choose(leaf.does))
             case "tab" | "shift+tab" if not page.is_bare:
                 self.turn(self.lobby.number + (1 if key == "tab" else -1))
+            case "?" if not isinstance(page, ReadingPage):
+                self.lobby.open(self._help(page, leaf))
             case "r" if self.lobby.visit.player is None:
                 await self.lobby.visit.again()
                 self._look()
@@ -225,6 +228,10 @@ class HomeApp(App[Outcome]):
             case _:
                 if await self._told(page.press(key, leaf.does)):
                     self._look()
+
+    def _help(self, page: Page, leaf: Leaf) -> Page:
+        keys = _sheet_of(page, self.size.width, leaf.size.height).keys
+        return ReadingPage(self.lobby, keys_lines(keys, len(TITLES)), indent=1)
 
     def _choose(self, does: str) -> None:
         self.lobby.notes.clear()
@@ -328,6 +335,9 @@ class HomeApp(App[Outcome]):
         where = f"{first}-{last}/{total} " if total else ""
         if self._typed is not None:
             keys = tr("Enter done   Esc cancel")
+        elif not isinstance(self.lobby.page, ReadingPage):
+            more = f"{keys}   {tr('? keys')}"
+            keys = more if width_of(more) + len(where) < self.size.width - 1 else keys
         room = max(1, self.size.width - width_of(keys) - len(where) - 1)
         return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
 

@@ -49,6 +49,14 @@ def test_the_help_fits_on_a_screen_of_eighty_by_twenty_four(
     assert max(map(width_of, rows)) <= SIZE[0]
 
 
+def test_while_no_match_is_on_the_keys_of_the_room_are_told() -> None:
+    between = ROOM._replace(is_between=True)
+    for key in ("Enter     ready", "b, y  ", "n     ", "up, down  the rest"):
+        assert key in told("easthaven", between)
+        assert key not in told("easthaven")
+    assert "a column by its key" not in told("easthaven", between)
+
+
 def test_the_help_tells_what_poker_hands_are_worth() -> None:
     text = " ".join(told("squares/english").split())
     assert "full house 10, flush 5, straight 12" in text

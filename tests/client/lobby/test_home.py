@@ -672,6 +672,20 @@ async def test_a_letter_that_does_nothing_on_a_page_says_so(
         assert "does nothing" not in here.shown()
 
 
+@pytest.mark.parametrize("is_first", [False, True])
+async def test_a_question_mark_tells_all_keys_of_a_page(
+    tmp_path: Path, *, is_first: bool
+) -> None:
+    async with entered(context_at(NOWHERE, tmp_path), is_first=is_first) as here:
+        await here.sees("? keys")
+        await here.press("?")
+        await here.sees("the pages by name")
+        assert "up/down choose" in here.shown()
+        await here.press("escape")
+        await eventually(lambda: "the pages by name" not in here.shown())
+        assert here.app.return_value is None
+
+
 @pytest.mark.parametrize("is_begun", [False, True])
 async def test_who_puts_the_deal_of_the_day_off_can_sit_down_elsewhere(
     ada: Context, monkeypatch: pytest.MonkeyPatch, *, is_begun: bool
