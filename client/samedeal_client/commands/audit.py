@@ -133,6 +133,7 @@ async def audit(
         Head(len(links), heads[-1].hex()),
         sum(len(starts) for led, starts in chained.voided.items() if led),
         len(checked),
+        sum(c.kind == "void" and not c.proof for c in chained.closed.values()),
         still_open,
         rows,
         tuple(dict.fromkeys(findings)),

@@ -29,6 +29,8 @@ class Audit(NamedTuple):
     voids_checked: int
     """Those of them that are told, with why, by a record that was checked: one of which
     a board has a row. No other match can be asked for by what stands in the chain."""
+    given_up: int
+    """Matches that never started, and that no other was opened in place of."""
     open_matches: tuple[str, ...]
     """Opened, and neither ended nor given up: being played, or left out."""
     rows: dict[str, int]
@@ -72,6 +74,13 @@ def audit_lines(found: Audit) -> Lines:
                 )
             )
         )
+    if found.given_up:
+        text = tr_n(
+            "{count} match was given up before the deal; no record tells of it.",
+            "{count} matches were given up before the deal; no record tells of it.",
+            found.given_up,
+        )
+        lines.append(line(text))
     lines += [
         line(tr("The chain's head: {head}", head=found.head)),
         line(tr("Compare it with a friend's:")),
@@ -93,6 +102,7 @@ def audit_document(found: Audit) -> dict[str, object]:
         "head": str(found.head),
         "voids": found.voids,
         "voids_checked": found.voids_checked,
+        "given_up": found.given_up,
         "rows": found.rows,
         "open": list(found.open_matches),
         "findings": [finding._asdict() for finding in found.findings],

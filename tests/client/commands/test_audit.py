@@ -295,6 +295,21 @@ async def test_why_a_start_was_void_is_said_to_be_checked_only_where_it_was(
     assert "2 starts were void; records of matches on boards tell why of 0." in said
 
 
+async def test_matches_that_were_given_up_for_no_other_are_counted_and_told(
+    played: Played,
+) -> None:
+    """A start thrown away so is in no record: the chain alone has it."""
+    chain = played.house.server.hub.chain
+    for match in ("m-1", "m-2"):
+        await chain.link("open", match, bytes(32))
+        await chain.link("void", match)
+    found = await played.audited()
+    assert (found.voids, found.given_up, found.findings) == (0, 2, ())
+    said = "".join(text_of([line]) for line in audit_lines(found))
+    assert "2 matches were given up before the deal" in said
+    assert audit_document(found)["given_up"] == 2
+
+
 async def test_an_audit_asks_no_more_than_may_be_asked_at_once(
     played: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -85,6 +85,10 @@ TEXTS: Texts = {
         "{count} salida fue nula; las actas de partidas en tablas dicen por qué de {checked}.",
         "{count} salidas fueron nulas; las actas de partidas en tablas dicen por qué de {checked}.",
     ),
+    "{count} match was given up before the deal; no record tells of it.": (
+        "{count} partida se abandonó antes de repartir; ningún acta lo cuenta.",
+        "{count} partidas se abandonaron antes de repartir; ningún acta lo cuenta.",
+    ),
     "The chain's head: {head}": "Cabeza de la cadena: {head}",
     "Compare it with a friend's:": "Compárala con la de un amigo:",
     " IN DOUBT: at {server} your client found at its end:": " EN DUDA: en {server} tu programa halló al final:",
