@@ -183,7 +183,6 @@ async def test_the_end_of_input_leaves_the_room(server: str, tmp_path: Path) -> 
     assert err.decode() == "samedeal: No open room has this code.\n"
 
 
-@pytest.mark.usefixtures("store_url")  # the leaderboard has to be empty
 async def test_rooms_and_leaderboards_can_be_read(server: str, tmp_path: Path) -> None:
     table = ("host", "easthaven/open", "--public", "--name", "Ada")
     ada = await start(server, tmp_path / "1", *table)

@@ -17,6 +17,7 @@ async def main():
         waiting = asyncio.create_task(screen.read(lambda: "", lambda: ()))
         await asyncio.wait([waiting], timeout=0)
         waiting.cancel()
+    print("closed", flush=True)
     for number in range(5):
         print("then:", sys.stdin.readline().strip(), flush=True)
 
@@ -28,7 +29,8 @@ async def test_no_line_is_eaten_by_who_has_read_before() -> None:
     env = environment(TERM="xterm-256color", LC_ALL="C.UTF-8", PYTHONUTF8="1")
     async with terminal(sys.executable, "-u", "-c", PROGRAM, env=env) as at:
         at.type("one\n")
-        seen = await at.until("first: one")
+        await at.until("first: one")
+        seen = await at.until("closed")
         for number in range(5):
             at.type(f"line {number}\n")
             seen = await at.until(f"then: line {number}", after=seen)
