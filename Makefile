@@ -2,7 +2,8 @@
 # `make` alone lists the targets.
 
 PYTHON ?= python3
-WORKERS ?= 2
+# One more than cores of the smallest machine: a third of a test is waiting.
+WORKERS ?= 3
 ARGS ?=
 GAMES ?= 850
 
