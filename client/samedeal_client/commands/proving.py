@@ -150,29 +150,30 @@ def record_of(context: Context, name: str) -> Record:
         if names_file(name):
             return read_file(name)
         kept = _kept(context, name)
-        if kept is not None:
-            return read_record(kept)
-        # Only a server needs all that a conversation does.
-        from samedeal_client.commands import beginnings
+        if kept is None:
+            # Only a server needs all that a conversation does.
+            from samedeal_client.commands import beginnings
 
-        match, sealed = asyncio.run(beginnings.transcript(context, name))
+            kept = asyncio.run(beginnings.transcript(context, name))
+        match, sealed = kept
         record = read_record(sealed)
     except Unreadable as error:
         raise Failed(tr(error.wording)) from None
     if record.transcript.match != match:
         raise Failed(
-            tr("the server's record of {match} is of another match", match=match)
+            tr("what is given as the record of {match} is another's", match=match)
         )
     return record
 
 
-def _kept(context: Context, name: str) -> bytes | None:
-    """Return the record of a match that was played here at the context's server."""
+def _kept(context: Context, name: str) -> tuple[str, bytes] | None:
+    """Return a match that was played here at the context's server, and its record."""
     matches = KeptMatches(context.identity)
     found = matches.find(name)
     if found is None or found.server != context.server:
         return None
-    return matches.record(found.entry.match)
+    sealed = matches.record(found.entry.match)
+    return None if sealed is None else (found.entry.match, sealed)
 
 
 def _refuse_overwriting(path: Path, force: bool) -> None:

@@ -10,6 +10,7 @@ import pytest_asyncio
 from tests.client.lobby.lobbies import context_at
 from tests.client.proof.test_witness import HONEST, seen_by
 from tests.conditions import eventually
+from tests.games.test_transcripts import played as raced
 from tests.servers import running_server
 
 from samedeal_client import cli
@@ -24,7 +25,9 @@ from samedeal_client.view.spans import text_of
 from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.happenings import Checked
 from samedeal_client.wire.player import Player
+from samedeal_games.transcripts import to_plain
 from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.transcripts import seal
 
 FORCED = {"export": ("--force",)}
 NOWHERE = "ws://127.0.0.1:9"
@@ -99,6 +102,15 @@ def test_whoever_names_a_server_asks_it(
 ) -> None:
     assert cli.main(["--server", NOWHERE, "verify", match]) == 1
     assert "no server answers" in capsys.readouterr().err
+
+
+def test_a_kept_record_that_is_another_matchs_is_refused(
+    match: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = next(tmp_path.rglob(f"{match}.samedeal"))
+    record.write_bytes(seal(to_plain(raced("squares/english", 8))))
+    assert cli.main(["verify", match]) == 1
+    assert f"the record of {match} is another's" in capsys.readouterr().err
 
 
 def test_the_chain_that_a_match_is_held_against_is_its_own_servers(

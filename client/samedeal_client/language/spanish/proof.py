@@ -72,7 +72,7 @@ TEXTS: Texts = {
     "standard input": "la entrada estándar",
     "{path}: {size} bytes, digest {digest}": "{path}: {size} bytes, resumen {digest}",
     "--json needs a file, not a pipe": "--json va con un archivo, no con una tubería",
-    "the server's record of {match} is of another match": "el acta de {match} que da el servidor es de otra partida",
+    "what is given as the record of {match} is another's": "lo que se da como acta de {match} es de otra partida",
     "{ms} ms after 1970": "{ms} ms después de 1970",
     # Audits
     "{count} link": ("{count} eslabón", "{count} eslabones"),
