@@ -37,6 +37,11 @@ class WatchApp(RoomScreen):
     def _has_board(self) -> bool:
         return bool(self._session.watched)
 
+    @property
+    def _shows_end(self) -> bool:
+        # Once all seats were left, nothing is there to be looked at.
+        return self._has_board and super()._shows_end
+
     # What is done
 
     async def press(self, key: str) -> None:

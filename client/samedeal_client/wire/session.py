@@ -65,7 +65,7 @@ class Session:
         self.is_watching = False
         """Whether the viewer has no seat, and wants none."""
         self.watched: dict[int, BoardView] = {}
-        """Boards of the match that is on or was last, by seat, as far as shown."""
+        """Boards of the match that is on or was last, of seats that are still taken."""
         self.offset = 0
         self.n = 0
         """The number of the last command that was accepted."""
@@ -196,7 +196,10 @@ class Session:
 
     def see(self, watched: Watched) -> None:
         """Take over boards that those who watch are shown."""
-        self.watched |= {shown.seat: shown.board for shown in watched.boards}
+        seats = () if self.room is None else self.room.seats
+        taken = {seat.seat for seat in seats}
+        shown = {each.seat: each.board for each in watched.boards}
+        self.watched |= {n: board for n, board in shown.items() if n in taken}
 
     def recall(self, talk: Talk) -> tuple[LineView, ...]:
         """Take over what was said before; return what of it was not known."""
@@ -269,6 +272,7 @@ class Session:
     def _without_seat(self, room: RoomView, number: int) -> RoomView:
         if number == self.seat:
             self.seat = None
+        self.watched.pop(number, None)
         seats = tuple(seat for seat in room.seats if seat.seat != number)
         return room.model_copy(update={"seats": seats})
 

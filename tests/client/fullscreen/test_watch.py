@@ -219,6 +219,25 @@ async def test_a_room_that_closes_stays_in_sight_until_a_key(server: str) -> Non
     assert "Match proven" in text_of(house.app.farewell)
 
 
+async def test_boards_of_seats_that_were_left_are_shown_no_more(server: str) -> None:
+    async with watched(server) as house:
+        await house.play()
+        await house.lay(2, 2)
+        await house.sees(ALL_OPEN)
+        await house.finish()
+        await house.sees("Match proven")
+        await house.pilot.press("0")
+        await house.sees(ALL_OPEN)
+        await house.bob.leave()
+        await eventually(lambda: "Bob" not in house.felt())
+        assert "1 Ann" in house.felt()
+        await house.ann.leave()
+        await house.sees("Match proven")
+        await house.pilot.press("tab", "0", "1")
+        assert "Match proven" in house.felt()
+        assert "Tab" not in shown(house.app, "#foot")
+
+
 async def test_keys_are_heard_while_the_connection_is_gone_and_after(
     server: str,
 ) -> None:
