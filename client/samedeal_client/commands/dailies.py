@@ -9,6 +9,8 @@ from samedeal_client.commands.online import name_for, playing, visitor
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import tr
+from samedeal_client.lines.solo import SoloTable, away_text, is_attempt_over
+from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.proof.commitments import Commitments
 from samedeal_client.proof.reveals import (
     deal_of,
@@ -17,8 +19,6 @@ from samedeal_client.proof.reveals import (
     doubts_about_day,
     doubts_about_order,
 )
-from samedeal_client.table.inviting import address_to_send
-from samedeal_client.table.solo import SoloTable, away_text, is_attempt_over
 from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document, say

@@ -6,7 +6,7 @@ import secrets
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
-from samedeal_client.table.local import (
+from samedeal_client.play.local import (
     attempt,
     attempt_document,
     deal_document,
@@ -111,7 +111,7 @@ def practise(context: Context, arguments: argparse.Namespace) -> int:
         app = PracticeApp(game, seed, context.glyphs, colour=context.colour)
         return run_at_terminal(app.run_async()) or 0
     # So is what plays line by line.
-    from samedeal_client.table.practice import Practice
+    from samedeal_client.lines.practice import Practice
     from samedeal_client.terminal.app import open_screen
     from samedeal_client.terminal.gone import run_at_terminal
 
@@ -150,7 +150,7 @@ def learn(context: Context, arguments: argparse.Namespace) -> int:
 
         app = LearnApp(lesson, context.glyphs, colour=context.colour)
         return run_at_terminal(app.run_async()) or 0
-    from samedeal_client.table.learning import Learning
+    from samedeal_client.lines.learning import Learning
     from samedeal_client.terminal.app import open_screen
 
     with open_screen(context.glyphs, colour=context.colour) as screen:

@@ -20,10 +20,10 @@ from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
-from samedeal_client.table.ghosts import Ghosts, ghosts_of, own_best
-from samedeal_client.table.stand import Stand
-from samedeal_client.table.table import Table
-from samedeal_client.table.telling import refusal_text
+from samedeal_client.lines.stand import Stand
+from samedeal_client.lines.table import Table
+from samedeal_client.play.room.ghosts import Ghosts, ghosts_of, own_best
+from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.output import complain, is_terminal
 from samedeal_client.terminal.screen import INTERRUPTED

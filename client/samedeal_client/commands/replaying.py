@@ -10,10 +10,10 @@ from samedeal_client.commands.proving import record_of, told_doubts
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import later, tr
+from samedeal_client.lines.analysing import Analysing
+from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.proof.records import Record
 from samedeal_client.proof.replays import Replay
-from samedeal_client.table.analysing import Analysing
-from samedeal_client.table.studying import Study, study_of_record
 from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import is_terminal, print_document

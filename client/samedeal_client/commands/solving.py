@@ -9,8 +9,8 @@ from samedeal_client.commands.proving import record_of
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.play.local import deal_of
 from samedeal_client.proof.analysis import par_of
-from samedeal_client.table.local import deal_of
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.par import par_document, par_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line

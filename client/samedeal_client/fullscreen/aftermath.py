@@ -3,9 +3,9 @@
 from samedeal_client.fullscreen.rerun import Rerun
 from samedeal_client.fullscreen.study import CLOSING
 from samedeal_client.fullscreen.words import ANALYSE, REPLAY
+from samedeal_client.play.room.proof import Archive, LastRecord
+from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.proof.replays import Replay
-from samedeal_client.table.proof import Archive, LastRecord
-from samedeal_client.table.studying import Study, study_of_record
 
 
 class Aftermath:

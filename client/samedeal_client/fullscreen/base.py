@@ -31,7 +31,7 @@ from samedeal_client.fullscreen.words import (
     key_at,
 )
 from samedeal_client.language import tr
-from samedeal_client.table.input import Order, read_order
+from samedeal_client.play.input import Order, read_order
 from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import Glyphs

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from samedeal_client.fullscreen.felt import NO_MARKS, Marks, Spot
 from samedeal_client.fullscreen.words import ALL_UP, SHOW_HELP
 from samedeal_client.language import tr
-from samedeal_client.table.input import Unplayable, read_move
+from samedeal_client.play.input import Unplayable, read_move
 from samedeal_client.terminal.keys import bound_to, column_of_key, key_of_column
 from samedeal_client.view.squares import cell_called
 from samedeal_games.game import AnyGame, Board

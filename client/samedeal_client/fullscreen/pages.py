@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from samedeal_client.fullscreen.words import may_call
 from samedeal_client.language import later, tr
-from samedeal_client.table.inviting import may_come
+from samedeal_client.play.sentences.inviting import may_come
 from samedeal_client.view.room import room_lines, starts_soon
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
 from samedeal_client.view.standings import clock, sitter_name, won_notes

@@ -3,7 +3,7 @@
 from samedeal_client.fullscreen.hand import Hand
 from samedeal_client.fullscreen.words import TYPE
 from samedeal_client.language import tr
-from samedeal_client.table.input import typed
+from samedeal_client.play.input import typed
 from samedeal_client.terminal.keys import bound_to, key_of_column
 from samedeal_client.view.squares import cell_name
 from samedeal_games.game import AnyGame, Board

@@ -34,11 +34,8 @@ from samedeal_client.fullscreen.words import (
     may_host_again,
 )
 from samedeal_client.language import later, tr
-from samedeal_client.table.first_card import lay_first
-from samedeal_client.table.focus import STEPS, Focus
-from samedeal_client.table.ghosts import LOOKED_EVERY_S
-from samedeal_client.table.going import ends_for, leaving_lines, waiting_lines
-from samedeal_client.table.input import (
+from samedeal_client.lines.table import LEAVE_WITHIN_S, why_no_move
+from samedeal_client.play.input import (
     HINTS_ALONE,
     Order,
     Unplayable,
@@ -46,12 +43,15 @@ from samedeal_client.table.input import (
     read_order,
     takes_back,
 )
-from samedeal_client.table.inviting import line_to_send
-from samedeal_client.table.lookout import may_look
-from samedeal_client.table.opening import LIES
-from samedeal_client.table.table import LEAVE_WITHIN_S, why_no_move
-from samedeal_client.table.talking import read_wish
-from samedeal_client.table.telling import Teller, refusal_text
+from samedeal_client.play.opening import LIES
+from samedeal_client.play.room.first_card import lay_first
+from samedeal_client.play.room.focus import STEPS, Focus
+from samedeal_client.play.room.ghosts import LOOKED_EVERY_S
+from samedeal_client.play.room.lookout import may_look
+from samedeal_client.play.room.talking import read_wish
+from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
+from samedeal_client.play.sentences.inviting import line_to_send
+from samedeal_client.play.sentences.telling import Teller, refusal_text
 from samedeal_client.view.board import move_name
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import clock

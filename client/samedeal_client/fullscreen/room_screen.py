@@ -32,28 +32,28 @@ from samedeal_client.fullscreen.words import (
     take_back_hint,
 )
 from samedeal_client.language import tr
-from samedeal_client.proof.records import Unreadable
-from samedeal_client.proof.witness import Witness
-from samedeal_client.table.focus import Focus
-from samedeal_client.table.ghosts import Ghosts
-from samedeal_client.table.inviting import invitation_lines, may_come
-from samedeal_client.table.lookout import Lookout
-from samedeal_client.table.outcomes import (
+from samedeal_client.play.room.focus import Focus
+from samedeal_client.play.room.ghosts import Ghosts
+from samedeal_client.play.room.lookout import Lookout
+from samedeal_client.play.room.proof import prove
+from samedeal_client.play.room.racing import GhostRace
+from samedeal_client.play.room.talking import Talking
+from samedeal_client.play.sentences.inviting import invitation_lines, may_come
+from samedeal_client.play.sentences.outcomes import (
     evening_told,
     result_told,
     standings_told,
     winner_lines,
 )
-from samedeal_client.table.proof import prove
-from samedeal_client.table.racing import GhostRace
-from samedeal_client.table.studying import NO_MATCH, ONCE_REVEALED, Study
-from samedeal_client.table.talking import Talking
-from samedeal_client.table.telling import (
+from samedeal_client.play.sentences.telling import (
     Teller,
     refusal_text,
     slow_text,
     stopping_lines,
 )
+from samedeal_client.play.studying import NO_MATCH, ONCE_REVEALED, Study
+from samedeal_client.proof.records import Unreadable
+from samedeal_client.proof.witness import Witness
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.standings import clock, counted

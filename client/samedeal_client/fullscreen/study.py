@@ -3,7 +3,7 @@
 from samedeal_client.fullscreen.felt import Felt
 from samedeal_client.fullscreen.words import ANALYSE
 from samedeal_client.language import tr
-from samedeal_client.table.studying import Study, is_lost
+from samedeal_client.play.studying import Study, is_lost
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 

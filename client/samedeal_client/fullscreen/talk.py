@@ -3,7 +3,7 @@
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.fullscreen.words import TALK
-from samedeal_client.table.talking import Talking, Wish, talk_refusal
+from samedeal_client.play.room.talking import Talking, Wish, talk_refusal
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.talk import phrase_lines
 from samedeal_client.wire.happenings import NotDone

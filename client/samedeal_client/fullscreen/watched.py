@@ -8,7 +8,7 @@ from samedeal_client.fullscreen.hand import Hand
 from samedeal_client.fullscreen.patience import CARD_WIDTH, face, patience_felt
 from samedeal_client.fullscreen.squares import ROOMY_ROWS
 from samedeal_client.language import later, tr
-from samedeal_client.table.focus import ALL, key_of_seat
+from samedeal_client.play.room.focus import ALL, key_of_seat
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Span, Style, cut, padded, width_of
 from samedeal_client.view.squares import shown_window

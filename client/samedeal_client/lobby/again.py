@@ -7,9 +7,9 @@ from samedeal_client.language import tr
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.lobby.study import StudyPage
+from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.proof.replays import Replay
-from samedeal_client.table.studying import Study, study_of_record
 from samedeal_client.view.proof import PROVEN
 from samedeal_client.view.replay import frame_lines
 from samedeal_client.view.spans import Span, Style, line

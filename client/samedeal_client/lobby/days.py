@@ -7,7 +7,7 @@ from samedeal_client.lobby.outcome import Attempt
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.reading import ReadingPage
 from samedeal_client.lobby.sheet import Sheet, listed, read
-from samedeal_client.table.inviting import address_to_send
+from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.view.daily import (
     board_lines,
     clock_of_day,

@@ -26,7 +26,7 @@ from samedeal_client.lobby.outcome import Outcome
 from samedeal_client.lobby.page import Page
 from samedeal_client.lobby.reading import ReadingPage, keys_lines
 from samedeal_client.lobby.sheet import Sheet, read
-from samedeal_client.table.telling import refusal_text
+from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.view.spans import (
     Line,
     Lines,

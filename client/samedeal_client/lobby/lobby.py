@@ -25,7 +25,7 @@ from samedeal_client.lobby.rooms import RoomsPage
 from samedeal_client.lobby.settings import SettingsPage
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.lobby.welcome import WelcomePage
-from samedeal_client.table.telling import slow_text
+from samedeal_client.play.sentences.telling import slow_text
 from samedeal_client.view.spans import (
     Line,
     Lines,

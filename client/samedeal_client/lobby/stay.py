@@ -20,6 +20,7 @@ from samedeal_client.commands.seating import kept_seat, sit_again
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
+from samedeal_client.lines.solo import is_attempt_over
 from samedeal_client.lobby.home import HomeApp
 from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.lobby.outcome import (
@@ -36,9 +37,8 @@ from samedeal_client.lobby.outcome import (
 )
 from samedeal_client.lobby.stage import clear_stage, held_stage, on_stage
 from samedeal_client.lobby.visit import Visit
-from samedeal_client.table.inviting import address_to_send
-from samedeal_client.table.solo import is_attempt_over
-from samedeal_client.table.telling import refusal_text
+from samedeal_client.play.sentences.inviting import address_to_send
+from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.daily import result_lines, title_of
 from samedeal_client.view.spans import Lines, line, sentence, text_of

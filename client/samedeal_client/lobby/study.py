@@ -6,8 +6,8 @@ from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import Sheet, read
+from samedeal_client.play.studying import Study, is_lost, study_of_record
 from samedeal_client.proof.records import Unreadable, read_record
-from samedeal_client.table.studying import Study, is_lost, study_of_record
 from samedeal_client.view.spans import Span, Style, line
 
 

@@ -18,7 +18,7 @@ from tests.conditions import eventually
 from tests.server.house import serving
 from tests.servers import environment
 
-from samedeal_client.table.solo import SoloTable
+from samedeal_client.lines.solo import SoloTable
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.wire.player import Player
 from samedeal_protocol.dailies import Daily

@@ -19,7 +19,7 @@ from samedeal_client.commands.online import playing
 from samedeal_client.context import Context
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatches
-from samedeal_client.table.proof import prove
+from samedeal_client.play.room.proof import prove
 from samedeal_client.view.history import server_line
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.addresses import OWN

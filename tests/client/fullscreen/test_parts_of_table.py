@@ -15,8 +15,8 @@ from samedeal_client.fullscreen.rerun import Rerun
 from samedeal_client.fullscreen.scroll import Scroll
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.fullscreen.words import KeyHint, fitting, foot_line, key_at
+from samedeal_client.play.advice import Adviser
 from samedeal_client.proof.replays import Replay
-from samedeal_client.table.advice import Adviser
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import line, text_of, width_of
 from samedeal_games.catalogue import GAMES, find_game

@@ -12,7 +12,7 @@ from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.pressing import how_to, keys_of
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.fullscreen.words import TYPE
-from samedeal_client.table.input import read_move
+from samedeal_client.play.input import read_move
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import GAMES, find_game

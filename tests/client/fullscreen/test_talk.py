@@ -9,7 +9,7 @@ from tests.servers import running_server
 from textual.widgets import Input
 
 from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.table.talking import Talking
+from samedeal_client.play.room.talking import Talking
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
 

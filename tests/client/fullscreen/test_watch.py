@@ -19,9 +19,9 @@ from textual.pilot import Pilot
 from samedeal_client.fullscreen.watch import WatchApp
 from samedeal_client.fullscreen.watched import Watched, watched_felt
 from samedeal_client.fullscreen.widgets import Table
-from samedeal_client.table.focus import Focus
-from samedeal_client.table.proof import LastRecord
-from samedeal_client.table.talking import Talking
+from samedeal_client.play.room.focus import Focus
+from samedeal_client.play.room.proof import LastRecord
+from samedeal_client.play.room.talking import Talking
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of

@@ -14,8 +14,8 @@ from samedeal_client.language import LANGUAGES, Language, speaking
 from samedeal_client.lessons import Lesson, lesson_of
 from samedeal_client.lessons.patience import ideas_of
 from samedeal_client.lessons.squares import COMPLETE
-from samedeal_client.table.input import read_move, typed
-from samedeal_client.table.opening import only_move
+from samedeal_client.play.input import read_move, typed
+from samedeal_client.play.opening import only_move
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import sentence, text_of
 from samedeal_games.catalogue import GAMES, find_game

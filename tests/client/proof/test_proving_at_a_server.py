@@ -16,8 +16,8 @@ from tests.servers import environment, running_server
 
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands.demo import race_of_bots
+from samedeal_client.lines.table import Table
 from samedeal_client.proof.records import read_record
-from samedeal_client.table.table import Table
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.spans import Line, Lines, text_of
 from samedeal_client.wire.exchange import local_error

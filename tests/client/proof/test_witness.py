@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 import pytest
 from tests.games.test_transcripts import Change, of_seat, played
 
+from samedeal_client.play.room.proof import prove
+from samedeal_client.play.sentences.proofs import proof_told
 from samedeal_client.proof.records import read_record
 from samedeal_client.proof.witness import Witness, contradictions
-from samedeal_client.table.proof import prove
-from samedeal_client.table.proofs import proof_told
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone, Proven

@@ -23,8 +23,8 @@ from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.solo import SoloApp
 from samedeal_client.fullscreen.watch import WatchApp
+from samedeal_client.play.studying import Found, Study
 from samedeal_client.proof.analysis import Analysis
-from samedeal_client.table.studying import Found, Study
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.wire.conversation import Trying
 from samedeal_client.wire.happenings import Happening, Proven

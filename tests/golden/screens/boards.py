@@ -4,7 +4,7 @@ import textwrap
 
 from tests.golden.screens.rooms import gathering
 
-from samedeal_client.table.ghosts import Ghosts
+from samedeal_client.play.room.ghosts import Ghosts
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.challenges import (

@@ -7,8 +7,8 @@ import pytest
 from tests.conditions import eventually
 from tests.server.house import serving
 
+from samedeal_client.play.room.proof import prove
 from samedeal_client.proof.records import read_record
-from samedeal_client.table.proof import prove
 from samedeal_client.wire.happenings import Checked, NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.fairness import candidate_seed

@@ -1,0 +1,112 @@
+"""A table for one attempt at a given deal: nobody is waited for, and it is played once.
+
+Whoever goes away in the middle has not given up: the clock runs on, and the same
+command brings them back.
+"""
+
+import textwrap
+
+from samedeal_client.language import later, tr
+from samedeal_client.lines.table import Table
+from samedeal_client.play.input import Order, read_order
+from samedeal_client.terminal.screen import Screen
+from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.standings import clock
+from samedeal_client.wire.happenings import Checked, Happening, Proven, Renewed
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import RoomView
+
+RUNS_ON = later(" The clock keeps running. Come back with:  {command}")
+NOT_BEGUN = later(" It has not begun. Play it with:  {command}")
+BEGIN = later(
+    " Enter deals the cards: {time} from then on, one attempt. leave puts it off."
+)
+
+
+def begin_text(room: RoomView) -> str:
+    """Return what begins an attempt, and what that means."""
+    return tr(BEGIN, time=clock(room.time_limit_s))
+
+
+def away_text(room: RoomView | None, again: str) -> str:
+    """Return what becomes of an attempt that its player goes away from."""
+    playing = room is not None and room.phase in ("countdown", "playing")
+    return tr(RUNS_ON if playing else NOT_BEGUN, command=again)
+
+
+def is_attempt_over(room: RoomView | None) -> bool:
+    """Tell whether there is nothing to come back to in a room for one."""
+    return room is None or room.phase in ("result", "closed")
+
+
+class SoloTable(Table):
+    """A table for one; `again` is the command that leads back to it."""
+
+    def __init__(
+        self,
+        player: Player,
+        screen: Screen,
+        *,
+        title: str,
+        again: str,
+    ) -> None:
+        super().__init__(player, screen)
+        self._title = title
+        self._again = again
+
+    async def run(self) -> int:
+        """Play until the attempt is over or left; return an exit status."""
+        if not self._screen.is_live and self._is_waiting():
+            # Nobody is there to press a key.
+            await self._try(self._player.ready())
+        status = await super().run()
+        if self._is_over():
+            await self._leave()
+        return status
+
+    def _is_enough(self, happening: Happening) -> bool:
+        """Tell whether everything has been told of the attempt that is over."""
+        if isinstance(happening, Renewed) and self._is_over():
+            return True
+        return isinstance(happening, Proven) or (
+            isinstance(happening, Checked) and bool(happening.doubts)
+        )
+
+    async def _obey(self, text: str) -> bool:
+        order = read_order(text)
+        if order is Order.LEAVE and not self._is_over():
+            self._say_seat_waits()
+            return True
+        if order is Order.BOARD and not text.strip() and self._is_waiting():
+            text = Order.READY.value
+        return await super()._obey(text)
+
+    async def _stop_typing(self) -> None:
+        """Keep the attempt when nothing more is typed."""
+        if not self._is_over():
+            self._say_seat_waits()
+
+    def _is_waiting(self) -> bool:
+        room, own = self._session.room, self._session.own
+        gathering = room is not None and room.phase == "gathering"
+        return gathering and own is not None and not own.ready
+
+    def _is_over(self) -> bool:
+        return is_attempt_over(self._session.room)
+
+    def _show_room(self) -> None:
+        room = self._session.room
+        if room is None:
+            return
+        title = (Span(f" {self._title}", Style.TITLE),)
+        summary = tr(find_game(room.game).about.summary)
+        waits: Lines = (line(begin_text(room)),) if self._is_waiting() else ()
+        self._screen.show(((), title, *_wrapped(summary), *waits))
+
+    def _say_seat_waits(self) -> None:
+        self._say((line(away_text(self._session.room, self._again)),))
+
+
+def _wrapped(text: str) -> Lines:
+    return tuple(line(Span(f" {row}", Style.DIM)) for row in textwrap.wrap(text, 76))

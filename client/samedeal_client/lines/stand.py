@@ -1,0 +1,168 @@
+"""The stand: a room as somebody is told it who watches, and has no seat in it."""
+
+import asyncio
+
+from samedeal_client.language import later, tr
+from samedeal_client.play.room.proof import prove
+from samedeal_client.play.room.talking import Talking
+from samedeal_client.play.sentences.outcomes import standings_told
+from samedeal_client.play.sentences.telling import Teller
+from samedeal_client.proof.witness import Witness
+from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
+from samedeal_client.view.room import progress_line, toolbar
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.standings import clock
+from samedeal_client.view.watching import head_line, seat_lines, watched_lines
+from samedeal_client.wire.happenings import Checked, Happening, Lost, Unseated
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.updates import MatchEnded
+
+TOLD_EVERY_S = 2.0
+"""How often lines say how far everybody is, where that has changed."""
+LEAVING = ("q", "quit", "exit", "leave", "salir")
+KEYS = later(" A number and Enter: that seat's board.   q and Enter: leave.")
+KEYS_WITHOUT_BOARDS = later(" q and Enter: leave.")
+
+
+class Stand:
+    """One spectator's view of one room, until they go or the room is gone."""
+
+    def __init__(self, player: Player, screen: Screen) -> None:
+        self._player = player
+        self._session = player.session
+        self._screen = screen
+        self._teller = Teller(player)
+        self._chosen: int | None = None
+        self._told: Line = ()
+        self._proving: set[asyncio.Task[None]] = set()
+        self._talking = Talking(player)
+        self._status = 0
+
+    async def run(self) -> int:
+        """Watch; return an exit status."""
+        self._show_all()
+        if self._screen.is_live:
+            self._screen.show((self._keys(),))
+        tasks = [
+            asyncio.create_task(self._listen()),
+            asyncio.create_task(self._type()),
+            asyncio.create_task(self._keep_up()),
+        ]
+        learning = asyncio.create_task(self._talking.learn())
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            ending = [*tasks, learning, *self._proving]
+            for task in ending:
+                task.cancel()
+            await asyncio.gather(*ending, return_exceptions=True)
+        for task in done:
+            task.result()
+        return self._status
+
+    # What happens
+
+    async def _listen(self) -> None:
+        while True:
+            happening = await self._player.happenings.get()
+            if not self._talking.hides(happening):
+                self._say(self._lines_for(happening))
+            if isinstance(happening, Unseated):
+                await self._await_proof()
+                return
+            if isinstance(happening, Lost) and not happening.again:
+                self._status = 1
+                return
+
+    def _lines_for(self, happening: Happening) -> Lines:
+        match happening:
+            case MatchEnded():
+                return standings_told(self._session)
+            case Checked(doubts=doubts, witness=witness) if not doubts:
+                self._start_proof(witness)
+                return ()
+            case _:
+                return self._teller.tell(happening)
+
+    def _say(self, lines: Lines) -> None:
+        if lines:
+            self._screen.show(lines)
+
+    def _start_proof(self, witness: Witness) -> None:
+        proving = asyncio.create_task(self._prove(witness))
+        self._proving.add(proving)
+        proving.add_done_callback(self._proving.discard)
+
+    async def _prove(self, witness: Witness) -> None:
+        self._say(self._lines_for(await prove(self._player, witness)))
+
+    async def _await_proof(self) -> None:
+        """Have a match proven that the room was closed right after."""
+        await asyncio.gather(*self._proving)
+
+    # What is typed
+
+    async def _type(self) -> None:
+        try:
+            while (text := await self._read()) is not None:
+                word = text.strip().lower()
+                if word in LEAVING:
+                    return
+                self._chosen = int(word) - 1 if word.isdecimal() else None
+                self._show_all()
+        except Interrupted:
+            self._status = INTERRUPTED
+            return
+        if not self._screen.is_live:
+            # Nobody is there to say that it is enough: until the room is gone.
+            await asyncio.get_running_loop().create_future()
+
+    async def _read(self) -> str | None:
+        return await self._screen.read(lambda: "> ", self._foot)
+
+    # What is shown
+
+    def _foot(self) -> Line:
+        room, now_ms = self._session.room, self._player.now_ms()
+        if room is None:
+            return ()
+        about = find_game(room.game).about
+        return toolbar(room, about, None, now_ms, self._screen.glyphs)
+
+    def _keys(self) -> Line:
+        room = self._session.room
+        has_boards = room is not None and room.watch == "boards"
+        return line(Span(tr(KEYS if has_boards else KEYS_WITHOUT_BOARDS), Style.DIM))
+
+    async def _keep_up(self) -> None:
+        while True:
+            await asyncio.sleep(TOLD_EVERY_S)
+            self._tell_progress()
+
+    def _tell_progress(self) -> None:
+        room = self._session.room
+        if room is None or room.phase != "playing":
+            return
+        about = find_game(room.game).about
+        told = progress_line(room, about, None, self._screen.glyphs)
+        if told != self._told:
+            self._told = told
+            left = clock((self._player.left_ms() or 0) / 1000)
+            self._screen.show(((Span(f" {left}  ", Style.DIM), *told),))
+
+    def _show_all(self) -> None:
+        room = self._session.room
+        if room is None:
+            return
+        glyphs, boards = self._screen.glyphs, self._session.watched
+        rows = most_rows(self._screen)
+        self._screen.show(
+            (
+                (),
+                head_line(room, self._player.now_ms()),
+                *seat_lines(room, glyphs),
+                (),
+                *watched_lines(room, boards, self._chosen, glyphs, rows),
+            )
+        )

@@ -1,0 +1,502 @@
+"""A table in a room, line by line: what happens is told, what is typed is done."""
+
+import asyncio
+from collections.abc import Awaitable
+from itertools import takewhile
+
+from samedeal_client.language import later, tr
+from samedeal_client.lines.foot import prompt_of, trouble_of
+from samedeal_client.lines.holding import Holding
+from samedeal_client.lines.last_match import LastMatch
+from samedeal_client.lines.listening import Listening
+from samedeal_client.play.input import (
+    HINTS_ALONE,
+    Order,
+    Unplayable,
+    read_move,
+    read_order,
+    takes_back,
+)
+from samedeal_client.play.opening import LIES
+from samedeal_client.play.room.first_card import first_move, lay_first
+from samedeal_client.play.room.ghosts import LOOKED_EVERY_S, Ghosts
+from samedeal_client.play.room.proof import prove
+from samedeal_client.play.room.racing import GhostRace
+from samedeal_client.play.room.talking import Talking, Wish, read_wish, talk_refusal
+from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
+from samedeal_client.play.sentences.hints import help_lines, move_help, questions_lines
+from samedeal_client.play.sentences.next_steps import what_now
+from samedeal_client.play.sentences.outcomes import standings_told
+from samedeal_client.play.sentences.telling import Teller, refusal_text
+from samedeal_client.proof.witness import Witness
+from samedeal_client.terminal.gone import is_gone
+from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
+from samedeal_client.view.board import board_lines, legal_lines
+from samedeal_client.view.reading import is_linear
+from samedeal_client.view.room import progress_line, room_lines, told_progress, toolbar
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.wire.happenings import (
+    Checked,
+    Happening,
+    Lost,
+    NotDone,
+    Proven,
+    Renewed,
+    Unseated,
+)
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.session import board_of
+from samedeal_games.catalogue import find_game
+from samedeal_games.game import AnyGame
+from samedeal_protocol.boards import Phase, RoomView
+from samedeal_protocol.updates import MatchEnded, MatchStarted
+
+LEAVE_WITHIN_S = 2
+"""How long a goodbye may take; the server notices anyway."""
+
+SURE_ALL_THE_SAME = later("Type leave again to go; Ctrl-C keeps your seat.")
+KEPT = later(" Not connected now: this is kept, and sent when the connection is back.")
+
+
+def why_no_move(phase: Phase, word: str) -> str:
+    """Return why a player cannot move now; `word` is what they typed."""
+    match phase:
+        case "playing":
+            return tr("Your match is over; wait for the others.")
+        case "countdown":
+            return tr("The cards are being dealt; wait for the board.")
+        case _:
+            return tr(
+                "{word!r} is not a command, and no match is on; type ready, or ?",
+                word=word,
+            )
+
+
+class Table:
+    """One player's view of one room, from sitting down to leaving."""
+
+    def __init__(
+        self,
+        player: Player,
+        screen: Screen,
+        *,
+        is_alone: bool = False,
+        ghosts: Ghosts | None = None,
+    ) -> None:
+        """Sit there; `is_alone` tells that nobody but bots is to come.
+
+        `ghosts` are raced beside those who are there.
+        """
+        self._player = player
+        self._session = player.session
+        self._screen = screen
+        self._teller = Teller(player)
+        self._holding = Holding(player, is_live=screen.is_live)
+        self._is_alone = is_alone
+        self._status = 0
+        self._is_leaving = False
+        self._is_sure = False
+        self._proving: set[asyncio.Task[None]] = set()
+        self._race = GhostRace(player, ghosts, is_alone=is_alone)
+        self._talking = Talking(player)
+        self._last = LastMatch(player, screen)
+        self._saying: set[asyncio.Task[None]] = set()
+        self._listening = Listening(player) if is_linear() else None
+        self._opening: asyncio.Task[bool] | None = None
+        self._showing: asyncio.Task[None] | None = None
+
+    async def run(self) -> int:
+        """Play until the player leaves or the room is gone; return an exit status."""
+        self._show_arrival()
+        self._say(self._teller.greet())
+        listening = asyncio.create_task(self._listen())
+        typing = asyncio.create_task(self._type())
+        haunting = asyncio.create_task(self._tell_ghosts())
+        learning = asyncio.create_task(self._talking.learn())
+        running = {listening, typing, haunting}
+        try:
+            await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
+        except asyncio.CancelledError:
+            # Ctrl-C where nothing is being typed, or no terminal takes it.
+            self._say_seat_waits()
+            raise
+        finally:
+            self._last.forget()
+            tasks = [*running, learning, *self._saying, *self._proving]
+            tasks += [] if self._showing is None else [self._showing]
+            if self._opening is not None:
+                self._opening.cancel()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in running:
+            if not task.cancelled() and (error := task.exception()) is not None:
+                raise error
+        return self._status
+
+    # What happens
+
+    async def _listen(self) -> None:
+        while True:
+            happening = await self._player.happenings.get()
+            if not self._is_leaving and not self._talking.hides(happening):
+                self._tell(happening)
+            self._holding.look_again()
+            if isinstance(happening, Unseated) or self._is_enough(happening):
+                return
+            if isinstance(happening, Lost) and not happening.again:
+                self._status = 1
+                return
+
+    def _is_enough(self, happening: Happening) -> bool:
+        """Tell whether there is nothing more to wait for here."""
+        return False
+
+    def _tell(self, happening: Happening) -> None:
+        self._say(self._teller.tell(happening))
+        match happening:
+            case MatchStarted():
+                self._is_sure = False
+                self._last.forget()
+                self._race.begin()
+                self._show_new_board()
+            case MatchEnded():
+                self._say(self._race.standings(standings_told(self._player.session)))
+            case Proven():
+                self._say(self._race.to_send())
+            case Renewed():
+                self._show_renewed(happening)
+            case Checked():
+                self._say(self._what_now())
+                if not happening.doubts:
+                    self._start_proof(happening.witness)
+            case _:
+                pass
+
+    def _show_new_board(self) -> None:
+        """Show a board to play on, with what lies there by itself."""
+        opening = self._open()
+        if opening is None or not self._player.is_connected:
+            self._show_board_with_help()
+            return
+        self._showing = asyncio.create_task(self._show_after(opening))
+
+    async def _show_after(self, opening: asyncio.Task[bool]) -> None:
+        if await opening:
+            self._say((line(f" {tr(LIES)}"),))
+        self._show_board_with_help()
+
+    def _show_board_with_help(self) -> None:
+        self._show_board()
+        if self._session.may_move:
+            self._say((self._move_help(),))
+
+    def _open(self) -> asyncio.Task[bool] | None:
+        """Have a first card laid that has one place; None where there is none."""
+        if self._opening is None or self._opening.done():
+            due = bool(first_move(self._session))
+            opening = asyncio.create_task(lay_first(self._player)) if due else None
+            self._opening = opening
+        return self._opening
+
+    async def _tell_ghosts(self) -> None:
+        """Tell now and then how it goes against ghosts, for as long as this runs."""
+        while True:
+            await asyncio.sleep(LOOKED_EVERY_S)
+            self._say(self._race.look())
+            if self._listening is not None:
+                self._say(self._listening.clock())
+
+    def _start_proof(self, witness: Witness) -> None:
+        """Have the match proven; nobody waits for it, but a script at its end."""
+        proving = asyncio.create_task(self._prove(witness))
+        self._proving.add(proving)
+        proving.add_done_callback(self._proving.discard)
+
+    async def _prove(self, witness: Witness) -> None:
+        self._player.happenings.put_nowait(await prove(self._last.records, witness))
+
+    async def _await_proof(self) -> None:
+        """Wait until the last match is proven, and everything is told of it."""
+        await self._holding.proof(self._proving)
+        if self._proving:
+            await asyncio.wait(self._proving)
+
+    # What is typed
+
+    async def _type(self) -> None:
+        try:
+            while (text := await self._read()) is not None:
+                if await self._obey(text):
+                    return
+            if is_gone():
+                raise Interrupted  # noqa: TRY301 - as for Ctrl-C
+            await self._holding.result()
+            await self._holding.proof(self._proving)
+            await self._stop_typing()
+        except Interrupted:
+            # Not a goodbye: who gives up says so, and everybody else comes back.
+            self._status = INTERRUPTED
+            self._say_seat_waits()
+
+    async def _stop_typing(self) -> None:
+        """Go, as nothing more will be typed."""
+        await self._leave()
+
+    async def _read(self) -> str | None:
+        return await self._screen.read(self._prompt, self._toolbar)
+
+    async def _obey(self, text: str) -> bool:
+        """Do what a line says; return True when the player has left."""
+        wish = read_wish(text)
+        if wish is not None:
+            await self._begin_to_talk(wish)
+            return False
+        order = read_order(text)
+        if order is Order.LEAVE:
+            return await self._leave_if_sure()
+        if order is not None:
+            await self._holding.turn(order)
+            await self._carry_out(order)
+            return False
+        await self._holding.turn(None)
+        answer = None if self._listening is None else self._listening.answer(text)
+        if answer is not None:
+            self._screen.show(answer)
+        else:
+            return await self._obey_words(text.split())
+        return False
+
+    async def _obey_words(self, words: list[str]) -> bool:
+        """Make moves and carry out orders among them, up to one that is refused."""
+        while words:
+            moves = [*takewhile(lambda word: read_order(word) is None, words)]
+            del words[: len(moves)]
+            if moves and not await self._move_on(moves):
+                return False
+            if words and await self._obey(words.pop(0)):
+                return True
+        return False
+
+    async def _begin_to_talk(self, wish: Wish) -> None:
+        """Say something; a person need not wait until it is said."""
+        if not self._player.is_connected:
+            self._say((line(tr(KEPT)),))
+        saying = asyncio.create_task(self._talk(wish))
+        self._saying.add(saying)
+        saying.add_done_callback(self._saying.discard)
+        if not self._screen.is_live:
+            await saying
+
+    async def _talk(self, wish: Wish) -> None:
+        try:
+            self._say(await self._talking.do(wish))
+        except NotDone as refusal:
+            self._warn(talk_refusal(refusal.error))
+
+    async def _move_on(self, words: list[str]) -> bool:
+        """Make moves up to one that is refused, and show where that leads.
+
+        Tell whether all were made.
+        """
+        opening, made = self._open(), 0
+        if opening is not None:
+            await opening
+        for word in words:
+            if not await self._move(word):
+                break
+            made += 1
+        if made and self._listening is not None:
+            self._say(self._listening.changes())
+        elif made:
+            self._show_board()
+        return made == len(words)
+
+    async def _carry_out(self, order: Order) -> None:
+        match order:
+            case Order.HELP:
+                self._show_help()
+            case Order.BOARD:
+                self._show_board()
+            case Order.READY:
+                await self._try(self._player.ready())
+            case Order.UNREADY:
+                await self._try(self._player.unready())
+            case Order.FINISH:
+                await self._try(self._player.finish())
+            case Order.RESIGN:
+                await self._try(self._player.resign())
+            case Order.ANALYSE:
+                await self._last.analyse(self._session.room, self._await_proof)
+            case Order.HINT:
+                self._warn(tr(HINTS_ALONE))
+            case Order.LEAVE:
+                await self._leave()
+
+    async def _move(self, word: str) -> bool:
+        """Make a move, or say why not."""
+        board = self._session.board
+        if board is None or not self._session.may_move:
+            room = self._session.room
+            self._warn(why_no_move("closed" if room is None else room.phase, word))
+            return False
+        if takes_back(word):
+            return await self._try(self._player.take_back())
+        try:
+            notation = read_move(self._game(), board_of(board), word)
+        except Unplayable as error:
+            self._warn(str(error))
+            return False
+        return await self._try(self._player.move(notation))
+
+    async def _try(self, asking: Awaitable[None]) -> bool:
+        """Tell whether a request was carried out; say why if it was not."""
+        if not self._player.is_connected:
+            self._say((line(tr(KEPT)),))
+        try:
+            await asking
+        except NotDone as refusal:
+            self._warn(refusal_text(refusal.error))
+            return False
+        return True
+
+    async def _leave_if_sure(self) -> bool:
+        """Leave; where that ends the race of others, only when told so twice."""
+        why = ends_for(self._player)
+        if why and not self._is_sure:
+            self._is_sure = True
+            self._warn(f"{why} {tr(SURE_ALL_THE_SAME)}")
+            return False
+        await self._leave()
+        return True
+
+    async def _leave(self) -> None:
+        """Give up the seat; where that is refused, the seat is gone anyway."""
+        self._is_leaving = True
+        told = leaving_lines(self._player)
+        try:
+            async with asyncio.timeout(LEAVE_WITHIN_S):
+                await self._player.leave()
+        except NotDone:
+            return
+        except TimeoutError:
+            self._say_seat_waits()
+            return
+        self._say(told)
+
+    # What is shown
+
+    def _game(self) -> AnyGame:
+        room = self._session.room
+        return find_game("" if room is None else room.game)
+
+    def _move_help(self) -> Line:
+        board = self._session.board
+        return () if board is None else move_help(self._game(), board_of(board))
+
+    def _prompt(self) -> str:
+        return prompt_of(self._session, self._screen.glyphs)
+
+    def _toolbar(self) -> Line:
+        room = self._session.room
+        if room is None:
+            return ()
+        foot = toolbar(
+            room,
+            find_game(room.game).about,
+            self._session.seat,
+            self._player.now_ms(),
+            self._screen.glyphs,
+        )
+        return (
+            *trouble_of(self._player),
+            *foot,
+            *self._race.spans(self._screen.glyphs),
+        )
+
+    def _show_room(self) -> None:
+        room = self._session.room
+        if room is not None:
+            about = find_game(room.game).about
+            self._screen.show(((), *room_lines(room, about, self._session.seat)))
+            self._say(self._race.rivals())
+            self._say(self._what_now())
+
+    def _what_now(self) -> Lines:
+        return what_now(self._player, is_alone=self._is_alone)
+
+    def _show_arrival(self) -> None:
+        """Show whoever comes in what there is: the match that is on, or the room."""
+        room, board = self._session.room, self._session.board
+        if room is None or board is None or room.phase != "playing":
+            self._show_room()
+            return
+        if first_move(self._session):
+            self._show_new_board()
+            return
+        self._show_board()
+        if self._screen.is_live and self._has_others(room):
+            self._say(self._progress(room))
+        if self._session.may_move:
+            self._say((self._move_help(),))
+
+    def _progress(self, room: RoomView) -> Lines:
+        about, glyphs = find_game(room.game).about, self._screen.glyphs
+        if self._listening is not None:
+            return (*told_progress(room, about), *self._race.lines())
+        progress = progress_line(room, about, self._session.seat, glyphs)
+        return ((Span(" "), *progress), *self._race.lines())
+
+    def _has_others(self, room: RoomView) -> bool:
+        return len(room.seats) > 1 or self._race.is_on
+
+    def _say_seat_waits(self) -> None:
+        self._say(waiting_lines(self._player, is_alone=self._is_alone))
+
+    def _show_renewed(self, renewed: Renewed) -> None:
+        """Show what is other than it was, and only that."""
+        if renewed.has_new_result:
+            self._say(self._race.standings(standings_told(self._player.session)))
+        elif renewed.has_other_board or renewed.is_rewound:
+            if first_move(self._session):
+                self._show_new_board()
+            else:
+                self._show_board()
+
+    def _show_board(self) -> None:
+        room, board = self._session.room, self._session.board
+        if room is None or board is None or room.phase not in ("playing", "result"):
+            self._show_room()
+            return
+        if self._listening is not None:
+            self._screen.show(self._listening.board())
+            return
+        screen, game = self._screen, self._game()
+        lines = board_lines(game, board_of(board), screen.glyphs, most_rows(screen))
+        if not screen.is_live and self._has_others(room):
+            lines = (*lines, *self._progress(room))
+        screen.show(((), *lines))
+
+    def _show_help(self) -> None:
+        board = self._session.board
+        if board is not None and self._session.may_move:
+            game = self._game()
+            moves: Lines = ()
+            if self._is_casual():
+                # Where it counts nobody is told: the full screen does not say it, too.
+                moves = legal_lines(game, board_of(board), self._screen.glyphs)
+            self._screen.show((*moves, self._move_help()))
+            if self._listening is not None:
+                self._screen.show(questions_lines(game))
+        self._screen.show(help_lines())
+
+    def _is_casual(self) -> bool:
+        room = self._session.room
+        return room is not None and room.kind == "match" and not room.rated
+
+    def _say(self, lines: Lines) -> None:
+        if lines:
+            self._screen.show(lines)
+
+    def _warn(self, text: str) -> None:
+        self._screen.show(((Span(" " + text, Style.WARNING),),))

@@ -1,0 +1,1 @@
+"""What one can do, alone or in a room; knows no terminal."""

@@ -1,0 +1,117 @@
+"""A player's race against ghosts at a table: what every kind of screen shows of it."""
+
+from samedeal_client.language import later, tr
+from samedeal_client.play.room.ghosts import Ghosts, GhostTeller, race_ms
+from samedeal_client.play.sentences.inviting import server_to_send
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.challenges import board_hint, invitation
+from samedeal_client.view.ghosts import (
+    GhostCount,
+    ghost_line,
+    ghost_seat,
+    ghost_spans,
+    ghost_standings,
+    rivals_lines,
+)
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_games.game import About
+from samedeal_protocol.boards import RoomView
+
+AMONG = later(" Challenge: you among those who played it.")
+APART = later(" Against your ghost, which only you see:")
+
+
+class GhostRace:
+    """Ghosts beside a player, for as long as they sit at a table; often none."""
+
+    def __init__(
+        self, player: Player, ghosts: Ghosts | None, *, is_alone: bool
+    ) -> None:
+        """Race; `is_alone` tells that nobody but bots is to come."""
+        self._player = player
+        self._session = player.session
+        self._all = ghosts
+        self._is_alone = is_alone
+        self._teller: GhostTeller | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """Tell whether there are ghosts of the game that is played here now."""
+        return self._ghosts is not None
+
+    def begin(self) -> None:
+        """Note that a match begins."""
+        self._teller = None
+
+    def counts(self) -> tuple[GhostCount, ...]:
+        """Return how far the ghosts are now; nobody while no match is on."""
+        room, ghosts = self._session.room, self._ghosts
+        if room is None or ghosts is None or room.phase != "playing":
+            return ()
+        return ghosts.at(race_ms(room, self._player.now_ms()))
+
+    def spans(self, glyphs: Glyphs) -> Line:
+        """Return the ghosts' progress, to follow everybody else's on a line."""
+        return ghost_spans(self.counts(), self._about(), glyphs)
+
+    def lines(self) -> Lines:
+        """Return the ghosts' progress on a line of its own, if there is any."""
+        counts = self.counts()
+        return ((Span(" "), *ghost_line(counts, self._about())),) if counts else ()
+
+    def room(self, room: RoomView) -> RoomView:
+        """Return a room with the ghosts in seats that it does not have."""
+        counts = self.counts()
+        ghosts = tuple(ghost_seat(*numbered) for numbered in enumerate(counts))
+        return room.model_copy(update={"seats": (*room.seats, *ghosts)})
+
+    def look(self) -> Lines:
+        """Return what is worth a line; to be called every `LOOKED_EVERY_S`."""
+        play, ghosts = self._session.play, self._ghosts
+        is_sure = self._player.is_connected and not self._player.is_degraded
+        room = self._session.room if self._session.may_move and is_sure else None
+        if room is None or play is None or ghosts is None:
+            return ()
+        if self._teller is None:
+            self._teller = GhostTeller(ghosts, self._about())
+        return self._teller.look(race_ms(room, self._player.now_ms()), play.score)
+
+    def rivals(self) -> Lines:
+        """Return whom it is against, before the match."""
+        room, ghosts = self._session.room, self._ghosts
+        if room is None or ghosts is None or room.phase != "gathering":
+            return ()
+        return rivals_lines(ghosts.ghosts, self._about())
+
+    def standings(self, told: Lines) -> Lines:
+        """Return what is told of the last result, with where the ghosts came."""
+        room, ghosts = self._session.room, self._ghosts
+        if room is None or room.result is None or ghosts is None:
+            return told
+        seat = self._session.seat
+        table = ghost_standings(room.result, seat, ghosts.ghosts, self._about())
+        if room.kind == "challenge":
+            return ((), line(Span(tr(AMONG), Style.TITLE)), *table)
+        return (*told, (), line(Span(tr(APART), Style.TITLE)), *table)
+
+    def to_send(self) -> Lines:
+        """Return what leads others to the deal of the last match."""
+        room = self._session.room
+        result = None if room is None else room.result
+        if room is None or result is None or result.reveal_at or self._is_alone:
+            return ()
+        hint = board_hint if room.kind == "challenge" else invitation
+        return hint(result.match, server_to_send(self._player))
+
+    @property
+    def _ghosts(self) -> Ghosts | None:
+        room = self._session.room
+        if room is None or self._all is None or room.game != self._all.game:
+            return None
+        return self._all
+
+    def _about(self) -> About:
+        room = self._session.room
+        return find_game("" if room is None else room.game).about

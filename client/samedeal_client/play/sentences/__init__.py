@@ -1,0 +1,1 @@
+"""What a player is told, in sentences that every face shows."""

@@ -1,0 +1,83 @@
+"""What somebody is told who goes: what becomes of the match, and the way back."""
+
+from samedeal_client.language import later, listed, tr, tr_n
+from samedeal_client.play.sentences.inviting import code_here
+from samedeal_client.view.spans import Lines, line
+from samedeal_client.view.standings import clock, counted, sitter_name
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import SeatView
+
+SEAT_WAITS = later(" Your seat waits: samedeal join {code}")
+SEAT_WAITS_IN_PLAY = later(" Your seat waits, {time} left: samedeal join {code}")
+GIVEN_UP = later(" You resigned the match, with {count}.")
+STANDS = later(" Your result stands: {count}.")
+KEPT_UNTIL = later(
+    " Sit down again before it ends, in {time} at most, to play the next:"
+)
+WAY_BACK = "   samedeal join {code}"
+
+
+def ends_for(player: Player) -> str:
+    """Return for whom a race ends if a player leaves, as a sentence; mostly empty.
+
+    Their server ends with the program that runs it.
+    """
+    names = [sitter_name(seat) for seat in _others_racing(player)]
+    if not (names and player.is_serving):
+        return ""
+    return tr_n(
+        "{names} is still racing here: your leaving ends it.",
+        "{names} are still racing here: your leaving ends it for them.",
+        len(names),
+        names=listed(names),
+    )
+
+
+def waiting_lines(player: Player, *, is_alone: bool = False) -> Lines:
+    """Return where the seat is of who hangs up; nothing for who has none.
+
+    Among bots, with `is_alone`, a seat is of use only as long as there is a match.
+    """
+    room = player.session.room
+    if room is None or player.session.own is None:
+        return ()
+    if is_alone and room.phase != "playing":
+        return ()
+    code, left_ms = code_here(player, room.room), player.left_ms()
+    if room.phase != "playing" or left_ms is None:
+        return (line(tr(SEAT_WAITS, code=code)),)
+    return (line(tr(SEAT_WAITS_IN_PLAY, time=clock(left_ms / 1000), code=code)),)
+
+
+def leaving_lines(player: Player) -> Lines:
+    """Return what becomes of the match that somebody is about to leave.
+
+    Nothing outside of one; and no way back where no people play on.
+    """
+    session = player.session
+    room, play = session.room, session.play
+    if room is None or room.phase != "playing" or play is None:
+        return ()
+    count = counted(play.score, find_game(room.game).about)
+    told = tr(GIVEN_UP if play.state == "playing" else STANDS, count=count)
+    if player.is_serving or not _others_racing(player):
+        return (line(told),)
+    time = clock((player.left_ms() or 0) / 1000)
+    code = code_here(player, room.room)
+    return (
+        line(told),
+        line(tr(KEPT_UNTIL, time=time)),
+        line(WAY_BACK.format(code=code)),
+    )
+
+
+def _others_racing(player: Player) -> list[SeatView]:
+    """Return the other people who still play; bots go with whoever called them."""
+    room = player.session.room
+    return [
+        seat
+        for seat in (() if room is None else room.seats)
+        if seat.play and seat.play.state == "playing" and not seat.bot
+        if seat.seat != player.session.seat
+    ]

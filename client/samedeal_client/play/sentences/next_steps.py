@@ -1,0 +1,65 @@
+"""What a player can type next at a table, outside a match."""
+
+from samedeal_client.language import later, tr
+from samedeal_client.play.sentences.inviting import (
+    code_here,
+    invitation_lines,
+    may_come,
+)
+from samedeal_client.view.series import event_lines
+from samedeal_client.view.spans import Lines, line
+from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import OpenMatchView, RoomView
+
+BOT_TOO = later(" Race a bot meanwhile:  samedeal bot {code} --kind good")
+
+
+def what_now(player: Player, *, is_alone: bool = False) -> Lines:
+    """Return what the player can type next, outside a match.
+
+    `is_alone` tells that nobody but bots is to come: nobody is invited.
+    """
+    session = player.session
+    room = session.room
+    if room is None or session.own is None or room.kind == "daily":
+        return ()
+    if room.phase == "gathering":
+        prompt = line(tr(" Type ready to play, ? for help, leave to go."))
+        if is_alone or not may_come(room):
+            return (prompt,)
+        code = code_here(player, room.room)
+        is_open = room.kind == "match" and not room.named_only
+        calls = is_open and len(room.seats) < room.seats_max
+        bot = (line(tr(BOT_TOO, code=code)),) if calls else ()
+        return (*invitation_lines(player, room.room), *bot, prompt)
+    if room.phase == "result" and room.kind == "challenge":
+        return (line(tr(" Type leave to go.")),)
+    if room.phase == "result":
+        again = tr("another match") if room.result is None else tr("the next match")
+        if room.result is not None and room.result.series_over:
+            again = tr("a rematch")
+        if room.kind == "event" and room.next_match is None:
+            played = room.result is not None and room.result.series_over
+            where = () if played else event_lines(room)
+            return (*where, line(tr(" No deal is left here; type leave to go.")))
+        if room.scoring == "duplicate" and room.next_match is not None:
+            again = _next_deal(room, room.next_match)
+        ready = line(tr(" Type ready for {what}, leave to go.", what=again))
+        if room.result is None or room.result.reveal_at:
+            return (ready,)
+        return (ready, line(tr(" Type analyse to see what was possible.")))
+    return ()
+
+
+def _next_deal(room: RoomView, opened: OpenMatchView) -> str:
+    title = tr(find_game(opened.game or room.game).about.title)
+    deal = tr(
+        "deal {number} of {all}, {game}",
+        number=opened.number,
+        all=room.best_of,
+        game=title,
+    )
+    if opened.number == 1:
+        return tr("another evening: {deal}", deal=deal)
+    return deal

@@ -1,0 +1,152 @@
+"""Going in mid-match: what who goes is told, and what the others are."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+from tests.client.fullscreen.test_room import SIZE, shown, started
+from tests.client.paper import CTRL_C, Paper
+from tests.conditions import eventually
+from tests.servers import running_server
+
+from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.language import speaking
+from samedeal_client.lines.table import Table
+from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
+from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.cards import ASCII
+from samedeal_client.view.spans import text_of, width_of
+from samedeal_client.wire.invitations import written
+from samedeal_client.wire.player import Player
+
+GIVEN_UP = "You resigned the match, with 0 points."
+KEPT = "Sit down again before it ends, in"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        yield running.url
+
+
+async def test_who_leaves_is_told_what_becomes_of_it_and_the_other_in_two_lines(
+    server: str,
+) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        code = await ada.host("squares/english", seats=2)
+        await bob.join(code)
+        hers, his = Paper(), Paper()
+        sitting = asyncio.create_task(Table(ada, hers).run())
+        going = asyncio.create_task(Table(bob, his).run())
+        hers.typed.put_nowait("ready")
+        his.typed.put_nowait("ready")
+        await eventually(lambda: hers.has("Go!") and his.has("Go!"))
+        his.typed.put_nowait("leave")
+        assert await going == 0
+        assert GIVEN_UP in his.shown[-1]
+        assert KEPT in his.shown[-1]
+        assert f"samedeal join {written(code, server)}" in his.shown[-1]
+        hers.typed.put_nowait("finish")
+        await eventually(lambda: hers.has("Match proven"))
+        hers.typed.put_nowait("leave")
+        assert await sitting == 0
+        about_bob = [text for text in hers.shown if text.strip().startswith("Bob")]
+        assert about_bob[-2:] == [" Bob: resigned, 0 points.", " Bob is gone."]
+        assert not hers.has("lost the connection")
+        assert not hers.has("Bob has left")
+
+
+async def test_who_has_the_server_is_asked_before_the_others_race_ends(
+    server: str,
+) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        ada.is_serving = True
+        await bob.join(await ada.host("squares/english", seats=2))
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper).run())
+        paper.typed.put_nowait("ready")
+        await bob.ready()
+        await eventually(lambda: paper.has("Go!") and bob.session.may_move)
+        paper.typed.put_nowait("finish")
+        paper.typed.put_nowait("leave")
+        asked = "Bob is still racing here: your leaving ends it. Type leave again to go"
+        await eventually(lambda: paper.has(asked))
+        assert not sitting.done()
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press("ctrl+x")
+            await eventually(lambda: "Bob is still racing" in shown(app, "#notes"))
+            await bob.finish()
+            await eventually(lambda: not ends_for(ada))
+            await pilot.press("ctrl+c")
+        paper.typed.put_nowait("leave")
+        assert await sitting == 0
+
+
+async def test_who_leaves_after_the_last_move_keeps_the_result(server: str) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+    ):
+        await bob.join(await ada.host("squares/english", seats=2))
+        await ada.ready()
+        await bob.ready()
+        await eventually(lambda: bob.session.may_move)
+        await bob.finish()
+        await eventually(lambda: not bob.session.may_move)
+        told = text_of(leaving_lines(bob))
+        assert "Your result stands: 0 points." in told
+        assert KEPT in told
+        for language in ("en", "es"):
+            with speaking(language):
+                for row in (*leaving_lines(bob), *waiting_lines(bob)):
+                    assert width_of(text_of((row,))) <= SIZE[0]
+
+
+async def test_who_plays_alone_is_told_of_no_way_back(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper).run())
+        await eventually(lambda: paper.has("Type ready"))
+        assert leaving_lines(ada) == ()
+        paper.typed.put_nowait("ready")
+        await eventually(lambda: paper.has("Go!"))
+        paper.typed.put_nowait("leave")
+        assert await sitting == 0
+        assert paper.shown[-1] == f" {GIVEN_UP}"
+
+
+async def test_ctrl_c_says_how_long_the_match_goes_on(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        code = await ada.host("squares/english", seats=1)
+        paper = Paper()
+        sitting = asyncio.create_task(Table(ada, paper).run())
+        paper.typed.put_nowait("ready")
+        await eventually(lambda: paper.has("Go!"))
+        paper.typed.put_nowait(CTRL_C)
+        assert await sitting == INTERRUPTED
+        assert "Your seat waits, " in paper.shown[-1]
+        assert f" left: samedeal join {written(code, server)}" in paper.shown[-1]
+        assert waiting_lines(ada, is_alone=True) == waiting_lines(ada)
+
+
+async def test_the_full_screen_leaves_the_same_lines_behind(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            await pilot.press("ctrl+c")
+        assert " left: samedeal join " in text_of(app.farewell)
+        app = RoomApp(ada, ASCII, colour=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await eventually(lambda: ada.session.may_move)
+            await pilot.press("ctrl+x", "ctrl+x")
+        assert GIVEN_UP in text_of(app.farewell)
