@@ -9,7 +9,8 @@ from samedeal_client.commands.online import name_for, playing, visitor
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import tr
-from samedeal_client.lines.solo import SoloTable, away_text, is_attempt_over
+from samedeal_client.lines.solo import SoloTable
+from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.proof.commitments import Commitments
 from samedeal_client.proof.reveals import (

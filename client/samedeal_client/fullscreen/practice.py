@@ -17,7 +17,6 @@ from samedeal_client.fullscreen.words import (
     practice_study_keys,
 )
 from samedeal_client.language import later, tr
-from samedeal_client.lines.practice import NO_MOVE_HINTED, NOTHING_TO_TAKE_BACK
 from samedeal_client.play.advice import Adviser
 from samedeal_client.play.input import (
     Order,
@@ -27,6 +26,7 @@ from samedeal_client.play.input import (
     takes_back,
 )
 from samedeal_client.play.opening import opened
+from samedeal_client.play.sentences.hints import NO_MOVE_HINTED, NOTHING_TO_TAKE_BACK
 from samedeal_client.play.studying import Study, study_of_practice
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs

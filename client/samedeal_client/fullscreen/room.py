@@ -34,7 +34,6 @@ from samedeal_client.fullscreen.words import (
     may_host_again,
 )
 from samedeal_client.language import later, tr
-from samedeal_client.lines.table import LEAVE_WITHIN_S, why_no_move
 from samedeal_client.play.input import (
     HINTS_ALONE,
     Order,
@@ -49,8 +48,14 @@ from samedeal_client.play.room.focus import STEPS, Focus
 from samedeal_client.play.room.ghosts import LOOKED_EVERY_S
 from samedeal_client.play.room.lookout import may_look
 from samedeal_client.play.room.talking import read_wish
-from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
+from samedeal_client.play.sentences.going import (
+    LEAVE_WITHIN_S,
+    ends_for,
+    leaving_lines,
+    waiting_lines,
+)
 from samedeal_client.play.sentences.inviting import line_to_send
+from samedeal_client.play.sentences.next_steps import why_no_move
 from samedeal_client.play.sentences.telling import Teller, refusal_text
 from samedeal_client.view.board import move_name
 from samedeal_client.view.spans import Lines, Span, Style, line

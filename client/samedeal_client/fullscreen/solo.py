@@ -3,7 +3,7 @@
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.words import READY
 from samedeal_client.language import later, tr
-from samedeal_client.lines.solo import begin_text, is_attempt_over
+from samedeal_client.play.sentences.attempts import begin_text, is_attempt_over
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line

@@ -18,7 +18,12 @@ from samedeal_client.play.input import (
     typed,
 )
 from samedeal_client.play.opening import opened
-from samedeal_client.play.sentences.hints import move_help, questions_lines
+from samedeal_client.play.sentences.hints import (
+    NO_MOVE_HINTED,
+    NOTHING_TO_TAKE_BACK,
+    move_help,
+    questions_lines,
+)
 from samedeal_client.play.studying import Found, study_of_practice
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
@@ -36,8 +41,6 @@ SUMMARY_WIDTH = 76
 """Not even a terminal of 80 columns breaks a word."""
 
 HINTED = later("Hint: type {move}, or hint again.")
-NO_MOVE_HINTED = later("No hint: nothing is left to gain on this board.")
-NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
 
 
 class Practice:

@@ -6,38 +6,19 @@ command brings them back.
 
 import textwrap
 
-from samedeal_client.language import later, tr
+from samedeal_client.language import tr
 from samedeal_client.lines.table import Table
 from samedeal_client.play.input import Order, read_order
+from samedeal_client.play.sentences.attempts import (
+    away_text,
+    begin_text,
+    is_attempt_over,
+)
 from samedeal_client.terminal.screen import Screen
 from samedeal_client.view.spans import Lines, Span, Style, line
-from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import Checked, Happening, Proven, Renewed
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomView
-
-RUNS_ON = later(" The clock keeps running. Come back with:  {command}")
-NOT_BEGUN = later(" It has not begun. Play it with:  {command}")
-BEGIN = later(
-    " Enter deals the cards: {time} from then on, one attempt. leave puts it off."
-)
-
-
-def begin_text(room: RoomView) -> str:
-    """Return what begins an attempt, and what that means."""
-    return tr(BEGIN, time=clock(room.time_limit_s))
-
-
-def away_text(room: RoomView | None, again: str) -> str:
-    """Return what becomes of an attempt that its player goes away from."""
-    playing = room is not None and room.phase in ("countdown", "playing")
-    return tr(RUNS_ON if playing else NOT_BEGUN, command=again)
-
-
-def is_attempt_over(room: RoomView | None) -> bool:
-    """Tell whether there is nothing to come back to in a room for one."""
-    return room is None or room.phase in ("result", "closed")
 
 
 class SoloTable(Table):

@@ -23,9 +23,14 @@ from samedeal_client.play.room.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.play.room.proof import prove
 from samedeal_client.play.room.racing import GhostRace
 from samedeal_client.play.room.talking import Talking, Wish, read_wish, talk_refusal
-from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
+from samedeal_client.play.sentences.going import (
+    LEAVE_WITHIN_S,
+    ends_for,
+    leaving_lines,
+    waiting_lines,
+)
 from samedeal_client.play.sentences.hints import help_lines, move_help, questions_lines
-from samedeal_client.play.sentences.next_steps import what_now
+from samedeal_client.play.sentences.next_steps import what_now, why_no_move
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.play.sentences.telling import Teller, refusal_text
 from samedeal_client.proof.witness import Witness
@@ -48,28 +53,11 @@ from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame
-from samedeal_protocol.boards import Phase, RoomView
+from samedeal_protocol.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted
-
-LEAVE_WITHIN_S = 2
-"""How long a goodbye may take; the server notices anyway."""
 
 SURE_ALL_THE_SAME = later("Type leave again to go; Ctrl-C keeps your seat.")
 KEPT = later(" Not connected now: this is kept, and sent when the connection is back.")
-
-
-def why_no_move(phase: Phase, word: str) -> str:
-    """Return why a player cannot move now; `word` is what they typed."""
-    match phase:
-        case "playing":
-            return tr("Your match is over; wait for the others.")
-        case "countdown":
-            return tr("The cards are being dealt; wait for the board.")
-        case _:
-            return tr(
-                "{word!r} is not a command, and no match is on; type ready, or ?",
-                word=word,
-            )
 
 
 class Table:

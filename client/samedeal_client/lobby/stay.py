@@ -20,7 +20,6 @@ from samedeal_client.commands.seating import kept_seat, sit_again
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
-from samedeal_client.lines.solo import is_attempt_over
 from samedeal_client.lobby.home import HomeApp
 from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.lobby.outcome import (
@@ -37,6 +36,7 @@ from samedeal_client.lobby.outcome import (
 )
 from samedeal_client.lobby.stage import clear_stage, held_stage, on_stage
 from samedeal_client.lobby.visit import Visit
+from samedeal_client.play.sentences.attempts import is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.terminal.screen import INTERRUPTED

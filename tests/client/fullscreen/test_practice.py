@@ -9,7 +9,7 @@ from textual import events
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.squares import squares_felt, worth
 from samedeal_client.fullscreen.widgets import Table, Words
-from samedeal_client.lines.practice import NOTHING_TO_TAKE_BACK
+from samedeal_client.play.sentences.hints import NOTHING_TO_TAKE_BACK
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import GAMES, find_game

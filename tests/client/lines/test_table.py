@@ -10,7 +10,8 @@ from tests.conditions import eventually
 from tests.servers import running_server
 
 from samedeal_client.language import Language, speaking
-from samedeal_client.lines.table import KEPT, Table, why_no_move
+from samedeal_client.lines.table import KEPT, Table
+from samedeal_client.play.sentences.next_steps import why_no_move
 from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.room import room_lines

@@ -8,6 +8,9 @@ from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import SeatView
 
+LEAVE_WITHIN_S = 2
+"""How long a goodbye may take; the server notices anyway."""
+
 SEAT_WAITS = later(" Your seat waits: samedeal join {code}")
 SEAT_WAITS_IN_PLAY = later(" Your seat waits, {time} left: samedeal join {code}")
 GIVEN_UP = later(" You resigned the match, with {count}.")

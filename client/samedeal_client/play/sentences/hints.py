@@ -28,7 +28,8 @@ RUN_HELP = later("   35x2: two cards of it")
 UP_HELP = later("   3f: up")
 WASTE_HELP = later("   w5, wf: waste")
 SQUARES_HELP = later(" Type the cell for the next card, as in {cell}.")
-
+NO_MOVE_HINTED = later("No hint: nothing is left to gain on this board.")
+NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
 
 PILES_ASKED = later(" column 3, waste, stock, foundations   what lies there")
 LINES_ASKED = later(" row 2, column c, next   a line, or the card to lay")

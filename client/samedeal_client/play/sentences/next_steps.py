@@ -1,4 +1,4 @@
-"""What a player can type next at a table, outside a match."""
+"""What a player can do next in a room, and why it cannot be a move."""
 
 from samedeal_client.language import later, tr
 from samedeal_client.play.sentences.inviting import (
@@ -10,9 +10,23 @@ from samedeal_client.view.series import event_lines
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import OpenMatchView, RoomView
+from samedeal_protocol.boards import OpenMatchView, Phase, RoomView
 
 BOT_TOO = later(" Race a bot meanwhile:  samedeal bot {code} --kind good")
+
+
+def why_no_move(phase: Phase, word: str) -> str:
+    """Return why a player cannot move now; `word` is what they typed."""
+    match phase:
+        case "playing":
+            return tr("Your match is over; wait for the others.")
+        case "countdown":
+            return tr("The cards are being dealt; wait for the board.")
+        case _:
+            return tr(
+                "{word!r} is not a command, and no match is on; type ready, or ?",
+                word=word,
+            )
 
 
 def what_now(player: Player, *, is_alone: bool = False) -> Lines:

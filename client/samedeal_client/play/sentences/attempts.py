@@ -1,0 +1,27 @@
+"""What somebody is told who has one attempt at a given deal."""
+
+from samedeal_client.language import later, tr
+from samedeal_client.view.standings import clock
+from samedeal_protocol.boards import RoomView
+
+RUNS_ON = later(" The clock keeps running. Come back with:  {command}")
+NOT_BEGUN = later(" It has not begun. Play it with:  {command}")
+BEGIN = later(
+    " Enter deals the cards: {time} from then on, one attempt. leave puts it off."
+)
+
+
+def begin_text(room: RoomView) -> str:
+    """Return what begins an attempt, and what that means."""
+    return tr(BEGIN, time=clock(room.time_limit_s))
+
+
+def away_text(room: RoomView | None, again: str) -> str:
+    """Return what becomes of an attempt that its player goes away from."""
+    playing = room is not None and room.phase in ("countdown", "playing")
+    return tr(RUNS_ON if playing else NOT_BEGUN, command=again)
+
+
+def is_attempt_over(room: RoomView | None) -> bool:
+    """Tell whether there is nothing to come back to in a room for one."""
+    return room is None or room.phase in ("result", "closed")
