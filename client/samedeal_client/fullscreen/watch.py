@@ -12,7 +12,7 @@ from samedeal_client.fullscreen.room_screen import RoomScreen
 from samedeal_client.fullscreen.watched import BOARDS_SOON, Watched, watched_felt
 from samedeal_client.fullscreen.words import ANALYSE, REPLAY, KeyHint, watch_keys
 from samedeal_client.language import later, tr
-from samedeal_client.play.sentences.telling import CLOSED_MEANWHILE
+from samedeal_client.table.telling import CLOSED_MEANWHILE
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.watching import watched_seat
 from samedeal_games.catalogue import find_game

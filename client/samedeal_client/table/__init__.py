@@ -1,0 +1,1 @@
+"""Where the full screen of watchers looks as long as it is not moved."""
