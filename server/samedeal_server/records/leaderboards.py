@@ -19,6 +19,7 @@ from samedeal_protocol.leaderboards import (
     WindowView,
 )
 from samedeal_server.core.books import books
+from samedeal_server.core.books.metrics import AMONG_FRIENDS
 from samedeal_server.core.books.windows import Span, Window, read_window, window_at
 from samedeal_server.core.facts import RoomOpened, SeatTaken, unpack_entry
 from samedeal_server.core.refusals import Refused
@@ -26,12 +27,6 @@ from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import find_people, find_player, friends_of
 from samedeal_server.store.books import BoardPart, Books, Ranked
 from samedeal_server.store.redis import Store
-
-EVERY: Mapping[BoardKind, books.BoardKind] = {
-    "wins": "every-win",
-    "winrate": "every-winrate",
-}
-"""Where every match counts: shown among people who know one another."""
 
 
 class Part(NamedTuple):
@@ -62,7 +57,7 @@ class Leaderboards:
         scope = scope_of(game, asked.by)
         await self._all_kept.wait()
         board = books.board(asked.by, scope, window.name)
-        every = books.board(EVERY.get(asked.by, asked.by), scope, window.name)
+        every = books.board(AMONG_FRIENDS.get(asked.by, asked.by), scope, window.name)
         part = await self._part(viewer, asked, board, every)
         return Leaderboard(
             re=asked.id,

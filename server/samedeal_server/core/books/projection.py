@@ -20,9 +20,7 @@ from samedeal_games.game import About
 from samedeal_games.transcripts import Transcript
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import (
-    WINRATE_LEAST,
     AddLine,
-    BoardKind,
     Counts,
     Field,
     Known,
@@ -35,6 +33,7 @@ from samedeal_server.core.books.books import (
     Write,
 )
 from samedeal_server.core.books.first_attempts import first_attempts, needs_of_firsts
+from samedeal_server.core.books.metrics import COUNTS, OF_A_GAME, RESULTS
 from samedeal_server.core.books.ratings import MILLION, Rating
 from samedeal_server.core.books.reckoning import (
     Account,
@@ -56,14 +55,8 @@ from samedeal_server.core.books.results import (
     ranked,
     result_of,
     row_of,
-    value_of,
 )
 from samedeal_server.core.books.windows import ALL, day_of, windows_at
-
-_OF_A_GAME: tuple[BoardKind, ...] = (
-    *("best", "wins", "winrate"),
-    *("every-win", "every-winrate"),
-)
 
 
 def needs(
@@ -125,8 +118,9 @@ def _needs(transcript: Transcript, original: Transcript | None) -> Iterator[Fiel
             yield Field(books.ratings(about.family), person.id)
             yield Field(books.renown(), person.id)
             for window in windows:
-                best = books.board("best", about.key, window)
-                yield Field(books.rows(best), person.id)
+                for kind in RESULTS:
+                    board = books.board(kind, about.key, window)
+                    yield Field(books.rows(board), person.id)
                 yield Field(books.counts(about.key, window), person.id)
             for other in people:
                 yield Field(books.versus(person.id), other.id)
@@ -142,7 +136,7 @@ def _touches(transcript: Transcript, original: Transcript | None) -> Iterator[st
     boards = {books.board("deal", transcript.deal, ALL)}
     for window in windows_at(transcript.ended_at):
         boards.add(books.board("rating", about.family, window))
-        for kind in _OF_A_GAME:
+        for kind in OF_A_GAME:
             boards.add(books.board(kind, about.key, window))
     for board in boards:
         yield books.rows(board)
@@ -309,45 +303,37 @@ def _count_writes(
                 before.known_wins + person.has_won * weight,
             )
             yield SetField(name, person.id, books.pack_record(after))
-            yield from _won_writes(transcript, person, window, after)
+            yield from _counted_writes(transcript, person, window, after)
 
 
-def _won_writes(
+def _counted_writes(
     transcript: Transcript, person: Person, window: str, counts: Counts
 ) -> Iterator[Write]:
-    """Yield the rows of those that count every match, and of those that weigh them."""
-    matches, wins = counts.known // MILLION, counts.known_wins // MILLION
-    kinds: tuple[tuple[BoardKind, BoardKind, int, int], ...] = (
-        ("every-win", "every-winrate", counts.matches, counts.wins),
-        ("wins", "winrate", matches, wins),
-    )
-    for by_wins, by_rate, matches, wins in kinds:
+    for kind, metric in COUNTS.items():
+        matches, wins = metric.counted(counts)
+        value = metric.value(matches, wins)
+        if value is None or (metric.changed_by_wins_alone and not person.has_won):
+            continue
         row = row_of(transcript, person)._replace(wins=wins, matches=matches)
-        packed = books.pack_row(row)
-        if wins and person.has_won:
-            board = books.board(by_wins, transcript.game, window)
-            yield from ranked(board, person.id, packed, wins)
-        if matches >= WINRATE_LEAST:
-            board = books.board(by_rate, transcript.game, window)
-            yield from ranked(board, person.id, packed, wins * MILLION // matches)
+        board = books.board(kind, transcript.game, window)
+        yield from ranked(board, person.id, books.pack_row(row), value)
 
 
 def _best_writes(
     known: Known, transcript: Transcript, about: About, people: Sequence[Person]
 ) -> Iterator[Write]:
-    boards = [
-        books.board("best", about.key, window)
-        for window in windows_at(transcript.ended_at)
-    ]
+    windows = windows_at(transcript.ended_at)
     for person in people:
         if not person.has_result:
             continue
-        value = value_of(about, person.seat)
         row = books.pack_row(result_of(transcript, person))
-        for board in boards:
-            packed = known[Field(books.rows(board), person.id)]
-            if packed is None or value_of(about, books.unpack_row(packed)) < value:
-                yield from ranked(board, person.id, row, value)
+        for kind, value_of in RESULTS.items():
+            value = value_of(about, person.seat)
+            for window in windows:
+                board = books.board(kind, about.key, window)
+                packed = known[Field(books.rows(board), person.id)]
+                if packed is None or value_of(about, books.unpack_row(packed)) < value:
+                    yield from ranked(board, person.id, row, value)
 
 
 def _versus(known: Known, person: Person, other: Person) -> Versus:
