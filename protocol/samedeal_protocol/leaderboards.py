@@ -9,6 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from samedeal_protocol.boards import SeatState
+from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.shapes import (
     GameKey,
     MatchId,
@@ -22,12 +23,6 @@ from samedeal_protocol.shapes import (
 
 ROWS_MOST = 100
 """Of a leaderboard, in one answer."""
-
-BoardKind: TypeAlias = Literal["best", "wins", "winrate", "rating"]
-"""Each player's best result in a game; matches won in it; won of all, for who has
-played a few in the window; the rating in the game's family, once it is no longer
-provisional. Among all, matches count for wins as far as the best known opponent has a
-history of their own; among friends or who sat in a room, every match counts."""
 
 Among: TypeAlias = Literal["all", "friends", "room"]
 """Everybody; the viewer and those on their list of friends; whoever sat in a room."""

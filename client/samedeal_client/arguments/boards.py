@@ -1,5 +1,7 @@
 """Arguments of the commands that show who is best."""
 
+from typing import get_args
+
 from samedeal_client.arguments.common import (
     WINDOWS,
     Commands,
@@ -11,6 +13,7 @@ from samedeal_client.arguments.common import (
 )
 from samedeal_client.commands import lazy as commands
 from samedeal_client.language import tr
+from samedeal_protocol.kinds import BoardKind
 
 
 def add(subparsers: Commands) -> None:
@@ -31,7 +34,7 @@ def add(subparsers: Commands) -> None:
     )
     board.add_argument(
         "--by",
-        choices=("best", "wins", "winrate", "rating"),
+        choices=get_args(BoardKind),
         default="best",
         help=tr("order by best result (default), matches won, win rate or rating"),
     )

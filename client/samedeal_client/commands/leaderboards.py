@@ -9,7 +9,9 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import tr
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.leaderboards import leaderboard_lines, leaders_lines
+from samedeal_client.view.metrics import METRICS
 from samedeal_games.catalogue import find_game, find_in_family
+from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import Among, Leaderboard, Leaders
 
 
@@ -17,7 +19,8 @@ def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
     """Show a leaderboard, or who leads each of them."""
     if arguments.game is None:
         return _leaders(context, arguments)
-    find = find_in_family if arguments.by == "rating" else find_game
+    by: BoardKind = arguments.by
+    find = find_in_family if METRICS[by].of_family else find_game
     key = find(arguments.game).about.key
     board, own = asyncio.run(_read(context, key, arguments))
     if arguments.json:

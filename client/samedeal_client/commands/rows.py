@@ -4,16 +4,17 @@ from collections.abc import AsyncIterator
 from typing import NamedTuple
 
 from samedeal_client.proof.records import Record
+from samedeal_client.view.metrics import METRICS
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import has_earned
 from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_games.wording import Wording
-from samedeal_protocol.leaderboards import BoardKind, LeaderboardRow, WindowView
+from samedeal_protocol.kinds import BoardKind
+from samedeal_protocol.leaderboards import LeaderboardRow, WindowView
 
 ROWS_A_PAGE = 100
 PRESENT_WINDOWS = ("all", "month", "week", "day")
-KINDS: tuple[BoardKind, ...] = ("best", "wins", "winrate", "rating")
 
 
 class StandingRow(NamedTuple):
@@ -28,7 +29,7 @@ class StandingRow(NamedTuple):
     @property
     def where(self) -> str:
         """Return what the row is of, for people."""
-        return f"rating {self.scope}" if self.by == "rating" else self.scope
+        return f"{self.by} {self.scope}" if METRICS[self.by].of_family else self.scope
 
 
 def scopes() -> tuple[str, ...]:
@@ -46,7 +47,7 @@ async def all_rows(
     leaderboards of most windows are empty.
     """
     for window in windows:
-        for by in KINDS:
+        for by in METRICS:
             led = await player.leaders(by, window)
             for game, scope in _scopes_of(by).items():
                 if any(each.scope == scope and each.total for each in led.leaders):
@@ -56,7 +57,7 @@ async def all_rows(
 
 def _scopes_of(by: BoardKind) -> dict[str, str]:
     """Return what each leaderboard of a kind is of, by a game to ask for it with."""
-    if by != "rating":
+    if not METRICS[by].of_family:
         return {game: game for game in GAMES}
     families = {
         rules.about.family: game for game, rules in reversed(list(GAMES.items()))
@@ -86,9 +87,10 @@ def doubt_about_row(standing: StandingRow, record: Record) -> str:
         return Wording(
             "it is wrong about whether anybody else in it had a claimed name"
         )
-    if standing.by == "best":
+    tells = METRICS[standing.by].tells
+    if tells == "result":
         return _doubt_result(row, own)
-    if standing.by == "wins" and not _has_won(own, people):
+    if tells == "win" and not _has_won(own, people):
         return Wording("{name} did not win it", name=row.name)
     return _doubt_counts(standing)
 
@@ -103,7 +105,7 @@ def _doubt_result(row: LeaderboardRow, own: SeatRecord) -> str:
 
 def _doubt_counts(standing: StandingRow) -> str:
     row = standing.row
-    if standing.by == "rating":
+    if METRICS[standing.by].tells == "rating":
         has_one = row.rating is not None and row.matches
         return "" if has_one else Wording("it has no rating")
     wins, matches = row.wins or 0, row.matches or 0
@@ -123,7 +125,7 @@ def _is_unvouched(own: SeatRecord, transcript: Transcript) -> bool:
 
 
 def _is_in_scope(standing: StandingRow, game: str) -> bool:
-    if standing.by != "rating":
+    if not METRICS[standing.by].of_family:
         return game == standing.scope
     return game in GAMES and GAMES[game].about.family == standing.scope
 

@@ -14,7 +14,8 @@ from samedeal_client.view.leaderboards import (
     why_empty,
 )
 from samedeal_client.view.spans import Line, Span, Style, line, wrapped
-from samedeal_protocol.leaderboards import Among, BoardKind, Leaderboard
+from samedeal_protocol.kinds import BoardKind
+from samedeal_protocol.leaderboards import Among, Leaderboard
 
 KINDS: tuple[BoardKind, ...] = get_args(BoardKind)
 WINDOWS = ("all", "month", "week", "day")

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import NamedTuple
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.metrics import METRICS, Column
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import (
     Line,
@@ -19,38 +19,16 @@ from samedeal_client.view.spans import (
     width_of,
     wrapped,
 )
-from samedeal_client.view.standings import reached, score_name
 from samedeal_games.catalogue import GAMES, find_game
-from samedeal_games.game import About, Contest
+from samedeal_games.game import About
 from samedeal_protocol.leaderboards import (
     Among,
-    BoardKind,
     Leaderboard,
     LeaderboardRow,
     Leaders,
     WindowView,
 )
 
-KINDS: dict[BoardKind, str] = {
-    "best": later("best results"),
-    "wins": later("matches won"),
-    "winrate": later("win rates"),
-    "rating": later("ratings"),
-}
-VALUES: dict[BoardKind, str] = {
-    "best": later("best"),
-    "wins": later("won"),
-    "winrate": later("win rate"),
-    "rating": later("rating"),
-}
-TAKES: dict[BoardKind, str] = {
-    "best": later("a rated match of two people"),
-    "wins": later("wins over people who have played on several earlier days"),
-    "winrate": later(
-        "a few matches with people who have played on several earlier days"
-    ),
-    "rating": later("a rating that is no longer provisional"),
-}
 AMONG: dict[Among, str] = {
     "all": "",
     "friends": later("your friends"),
@@ -62,13 +40,6 @@ NAME_WIDTH = 22
 """Cells: the longest name of a usual script, and its mark."""
 SHORT_NAME_WIDTH = 16
 """Where there is less room."""
-
-
-class Column(NamedTuple):
-    """What a board of one kind shows besides ranks and names."""
-
-    head: str
-    cells: tuple[str, ...]
 
 
 def leaderboard_lines(
@@ -97,21 +68,22 @@ def bare_lines(board: Leaderboard, glyphs: Glyphs, own: str = "") -> Lines:
 
 def leaders_lines(found: Leaders, glyphs: Glyphs) -> Lines:
     """Return who leads each leaderboard of one kind."""
-    title = Span(tr("Leaders: {kind}", kind=tr(KINDS[found.by])), Style.TITLE)
+    metric = METRICS[found.by]
+    title = Span(tr("Leaders: {kind}", kind=tr(metric.title)), Style.TITLE)
     head = (title,), (Span(window_text(found.window), Style.DIM),)
     rows = [
         (
             leader.scope,
             "-" if leader.row is None else _short_name(leader.row, glyphs),
-            "" if leader.row is None else _value(leader.row, found.by, leader.scope),
+            "" if leader.row is None else metric.cell(leader.row, _about(leader.scope)),
             "" if leader.row is None else day_text(leader.row.at),
             str(leader.total),
             "" if leader.row is None else _vouched(leader.row),
         )
         for leader in found.leaders
     ]
-    what = tr("family") if found.by == "rating" else tr("game")
-    header = (what, tr("first"), tr(VALUES[found.by]), tr("on"), tr("rows"), "")
+    what = tr("family") if metric.of_family else tr("game")
+    header = (what, tr("first"), tr(metric.value), tr("on"), tr("rows"), "")
     rest = line(tr("See one of them whole:  samedeal leaderboard GAME"))
     is_marked = any(leader.row and leader.row.unvouched for leader in found.leaders)
     marks = wrapped(unvouched_text()) if is_marked else ()
@@ -161,20 +133,12 @@ def _short_name(row: LeaderboardRow, glyphs: Glyphs) -> str:
     return marked(row.name, glyphs, named=row.named, width=SHORT_NAME_WIDTH)
 
 
-def percentage(wins: int, matches: int) -> str:
-    """Return a share in percent, rounded down, so that 100 % is all of them."""
-    if not matches:
-        return "-"
-    thousandths = wins * 1000 // matches
-    whole, part = divmod(thousandths, 10)
-    return tr("{whole}.{part}%", whole=whole, part=part)
-
-
 def leaderboard_head(board: Leaderboard) -> tuple[Line, Line]:
     """Return what a leaderboard is of, and of when."""
     about = find_game(board.game).about
-    what = board.scope.capitalize() if board.by == "rating" else tr(about.title)
-    title = f"{what}: {tr(KINDS[board.by])}"
+    metric = METRICS[board.by]
+    what = board.scope.capitalize() if metric.of_family else tr(about.title)
+    title = f"{what}: {tr(metric.title)}"
     if board.among != "all":
         title += tr(", among {people}", people=tr(AMONG[board.among]))
     return (
@@ -189,7 +153,7 @@ def why_empty(board: Leaderboard) -> str:
         return tr("That player is in none of these {count} rows.", count=board.total)
     if board.among != "all":
         return tr("None of them is on this leaderboard.")
-    return tr("Nobody is here yet: it takes {what}.", what=tr(TAKES[board.by]))
+    return tr("Nobody is here yet: it takes {what}.", what=tr(METRICS[board.by].takes))
 
 
 def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
@@ -197,7 +161,7 @@ def _table(board: Leaderboard, about: About, glyphs: Glyphs, own: str) -> Lines:
     columns = [
         Column("", tuple(_rank(row.rank, [r.rank for r in rows]) for row in rows)),
         Column(tr("player"), tuple(name_cell(row, glyphs) for row in rows)),
-        *_columns(board.by, rows, about),
+        *METRICS[board.by].columns(rows, about),
         Column(tr("on"), tuple(day_text(row.at) for row in rows)),
     ]
     if board.among != "all":
@@ -226,49 +190,8 @@ def unvouched_text() -> str:
     )
 
 
-def _columns(
-    by: BoardKind, rows: Sequence[LeaderboardRow], about: About
-) -> tuple[Column, ...]:
-    won = Column(tr("won"), tuple(str(row.wins or 0) for row in rows))
-    matches = Column(tr("matches"), tuple(str(row.matches or 0) for row in rows))
-    match by:
-        case "best":
-            return (
-                Column(score_name(about), tuple(str(row.score or 0) for row in rows)),
-                Column(tr("moves"), tuple(str(row.plies or 0) for row in rows)),
-                Column(tr("time"), tuple(_time(row) for row in rows)),
-            )
-        case "wins":
-            return (won, matches)
-        case "winrate":
-            shares = tuple(percentage(row.wins or 0, row.matches or 0) for row in rows)
-            return (Column(tr("win rate"), shares), won, matches)
-        case "rating":
-            return (
-                Column(tr("rating"), tuple(str(r.rating or 0) for r in rows)),
-                matches,
-            )
-
-
-def _value(row: LeaderboardRow, by: BoardKind, scope: str) -> str:
-    match by:
-        case "best":
-            about = GAMES[scope].about if scope in GAMES else None
-            is_race = about is not None and about.contest is Contest.RACE
-            score = str(row.score or 0)
-            if not is_race:
-                return score
-            return tr("{score} in {time}", score=score, time=_time(row))
-        case "wins":
-            return str(row.wins or 0)
-        case "winrate":
-            return percentage(row.wins or 0, row.matches or 0)
-        case "rating":
-            return str(row.rating or 0)
-
-
-def _time(row: LeaderboardRow) -> str:
-    return reached(row.score or 0, row.elapsed_ms or 0)
+def _about(scope: str) -> About | None:
+    return GAMES[scope].about if scope in GAMES else None
 
 
 def _rank(rank: int, ranks: Sequence[int]) -> str:
@@ -295,28 +218,5 @@ def _foot(board: Leaderboard, about: About, long: bool) -> list[str]:
         prove = tr("Prove a row:  samedeal verify MATCH (--long shows the ids)")
     equal = tr("Equal rows share a rank.")
     marks = [unvouched_text()] if any(row.unvouched for row in board.rows) else []
-    return [f"{span}. {_order(board.by, about, board.among)} {equal}", *marks, prove]
-
-
-def _order(by: BoardKind, about: About, among: Among) -> str:
-    match by:
-        case "best" if about.contest is Contest.SCORE:
-            return tr("Most points first.")
-        case "best":
-            return tr("Most cards up first, then least time.")
-        case "wins" if among == "all":
-            return tr(
-                "Most matches won first; each counts as far as an opponent has a "
-                "history of their own."
-            )
-        case "wins":
-            return tr("Most matches won first.")
-        case "winrate" if among == "all":
-            return tr(
-                "Highest win rate first, among those who have played enough; each "
-                "match counts as far as an opponent has a history of their own."
-            )
-        case "winrate":
-            return tr("Highest win rate first, among those who have played enough.")
-        case "rating":
-            return tr("Highest first, once they are no longer provisional.")
+    order = METRICS[board.by].order(about, board.among)
+    return [f"{span}. {order} {equal}", *marks, prove]

@@ -48,11 +48,11 @@ from samedeal_protocol.events import (
     EventTable,
     HostEvent,
 )
+from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import (
     Among,
     AskLeaderboard,
     AskLeaders,
-    BoardKind,
     Leaderboard,
     Leaders,
 )

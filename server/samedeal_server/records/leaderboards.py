@@ -8,10 +8,10 @@ from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.contests import places
 from samedeal_games.errors import UnknownGame
 from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import (
     AskLeaderboard,
     AskLeaders,
-    BoardKind,
     Leaderboard,
     LeaderboardRow,
     Leaders,
@@ -19,7 +19,7 @@ from samedeal_protocol.leaderboards import (
     WindowView,
 )
 from samedeal_server.core.books import books
-from samedeal_server.core.books.metrics import AMONG_FRIENDS
+from samedeal_server.core.books.metrics import AMONG_FRIENDS, OF_A_GAME
 from samedeal_server.core.books.windows import Span, Window, read_window, window_at
 from samedeal_server.core.facts import RoomOpened, SeatTaken, unpack_entry
 from samedeal_server.core.refusals import Refused
@@ -212,7 +212,7 @@ def key_of(game: str) -> str:
 
 def scope_of(game: str, by: BoardKind) -> str:
     """Return what a board of a game is of: its key, or its family for ratings."""
-    return GAMES[game].about.family if by == "rating" else game
+    return game if by in OF_A_GAME else GAMES[game].about.family
 
 
 def named_window(name: str, now: int) -> Window:

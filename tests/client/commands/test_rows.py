@@ -6,7 +6,8 @@ from bench.finished import NOON, Came, finished
 from samedeal_client.commands.rows import StandingRow, doubt_about_row
 from samedeal_client.proof.records import Record
 from samedeal_games.transcripts import Transcript
-from samedeal_protocol.leaderboards import BoardKind, LeaderboardRow, WindowView
+from samedeal_protocol.kinds import BoardKind
+from samedeal_protocol.leaderboards import LeaderboardRow, WindowView
 
 GAME = "squares/english"
 DAY = WindowView(name="2026-11-21", start=NOON - 1, end=NOON + 1)

@@ -14,10 +14,10 @@ from samedeal_client.view.history import change_text, opponents_text, result_cel
 from samedeal_client.view.leaderboards import (
     leaderboard_lines,
     marked,
-    percentage,
     window_text,
 )
 from samedeal_client.view.matches import match_list, title_of
+from samedeal_client.view.metrics import percentage
 from samedeal_client.view.profiles import rating_chart
 from samedeal_client.view.spans import Style, text_of, width_of
 from samedeal_games.catalogue import GAMES

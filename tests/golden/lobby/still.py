@@ -14,7 +14,8 @@ from samedeal_games.transcripts import to_plain
 from samedeal_protocol.accounts import AccountView, Circle, RelationView
 from samedeal_protocol.boards import Phase, RoomSummary
 from samedeal_protocol.dailies import Dailies
-from samedeal_protocol.leaderboards import Among, BoardKind, Leaderboard
+from samedeal_protocol.kinds import BoardKind
+from samedeal_protocol.leaderboards import Among, Leaderboard
 from samedeal_protocol.profiles import History, Profile
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.transcripts import seal
