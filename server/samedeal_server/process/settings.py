@@ -6,7 +6,7 @@ setting that is silently ignored costs more than a start that fails.
 
 import re
 from collections.abc import Mapping
-from ipaddress import ip_network
+from ipaddress import IPv4Network, IPv6Network, collapse_addresses, ip_network
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -28,6 +28,12 @@ PREFIX = "SAMEDEAL_"
 _HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?")
 """As browsers write one: other letters than these as `xn--`. No signs for any name."""
 _ORIGIN = re.compile(rf"https?://({_HOST_NAME.pattern}|\[[0-9a-f:]+\])(:[0-9]{{1,5}})?")
+
+_WIDEST = {4: 8, 6: 16}
+"""Bits that all addresses of a trusted network have in common, at least; no proxies
+need more addresses, and half of all would be strangers."""
+_PRIVATE = (IPv6Network("fc00::/7"), IPv6Network("fe80::/10"))
+"""Wider than that, and of no stranger: the Internet does not lead there."""
 
 Milliseconds = Annotated[int, Field(ge=50, le=24 * 3_600_000)]
 
@@ -139,7 +145,7 @@ class Settings(BaseModel):
     trusted_proxies: tuple[Network, ...] = Field(
         (),
         description="addresses or networks whose X-Forwarded-For is believed, "
-        "separated by commas",
+        "separated by commas; none wider than a /8, or a /16 of IPv6",
     )
     allow_origins: tuple[str, ...] = Field(
         (),
@@ -198,15 +204,24 @@ class Settings(BaseModel):
     @field_validator("trusted_proxies")
     @classmethod
     def _proxies(cls, value: tuple[Network, ...]) -> tuple[Network, ...]:
-        """Refuse to believe everybody: each would have the address of their choice."""
-        for each in value:
-            if not each.prefixlen:
+        """Refuse to believe strangers: each would have the address of their choice."""
+        for each in _joined(value):
+            if each.prefixlen < _WIDEST[each.version] and each not in _PRIVATE:
                 raise PydanticCustomError(
                     "proxies",
-                    "with all addresses in it, everybody would be believed; name those "
-                    "of your proxies",
+                    "{network} is too wide, as strangers in it would be believed; name "
+                    "the addresses of your proxies, or networks of at most a /8 "
+                    "(IPv6: a /16)",
+                    {"network": str(each)},
                 )
         return value
+
+
+def _joined(networks: tuple[Network, ...]) -> list[Network]:
+    """Return networks with those in one that lie beside each other."""
+    four = [each for each in networks if isinstance(each, IPv4Network)]
+    six = [each for each in networks if isinstance(each, IPv6Network)]
+    return [*collapse_addresses(four), *collapse_addresses(six)]
 
 
 def read_settings(

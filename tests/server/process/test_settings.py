@@ -1,5 +1,7 @@
 """Settings: what is mistyped is refused, and secrets stay hidden."""
 
+from ipaddress import ip_network
+
 import pytest
 
 from samedeal_server.process.settings import SettingsError, read_settings
@@ -26,6 +28,11 @@ def test_an_unknown_name_is_refused_by_name() -> None:
         ("SAMEDEAL_LOG_LEVEL", "loud"),
         ("SAMEDEAL_TRUSTED_PROXIES", "0.0.0.0/0"),
         ("SAMEDEAL_TRUSTED_PROXIES", "10.0.0.0/8,::/0"),
+        ("SAMEDEAL_TRUSTED_PROXIES", "0.0.0.0/1,128.0.0.0/1"),
+        ("SAMEDEAL_TRUSTED_PROXIES", "128.0.0.0/1"),
+        ("SAMEDEAL_TRUSTED_PROXIES", "::/1"),
+        ("SAMEDEAL_TRUSTED_PROXIES", "2000::/3"),
+        ("SAMEDEAL_TRUSTED_PROXIES", "10.0.0.0/8,11.0.0.0/8"),
         ("SAMEDEAL_ALLOW_ORIGINS", "*"),
         ("SAMEDEAL_ALLOW_ORIGINS", "null"),
         ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example, cards.example"),
@@ -45,6 +52,19 @@ def test_an_unknown_name_is_refused_by_name() -> None:
 def test_a_bad_value_is_refused_by_name(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=name):
         read_settings({name: value}, {})
+
+
+@pytest.mark.parametrize(
+    "networks",
+    [
+        "10.0.0.0/8,172.16.0.0/12,127.0.0.1",
+        "fd00::/8,fc00::/7,fe80::/10",
+        "2400:cb00::/32,::1",
+    ],
+)
+def test_networks_as_people_have_them_can_be_trusted(networks: str) -> None:
+    settings = read_settings({"SAMEDEAL_TRUSTED_PROXIES": networks}, {})
+    assert settings.trusted_proxies == tuple(map(ip_network, networks.split(",")))
 
 
 def test_lists_are_read_from_one_line() -> None:
