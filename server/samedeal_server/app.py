@@ -99,7 +99,7 @@ async def _serve(
     server = await _listen(process.gateway, settings.host, settings.port)
     ends: list[Coroutine[None, None, object]] = [stop.wait(), store_ended.wait()]
     if asked.leash:
-        ends.append(let_go())
+        ends.append(let_go(process.racing))
     if asked.until_unused is not None:
         ends.append(unused(lambda: process.gateway.count, asked.until_unused))
     host, port = server.sockets[0].getsockname()[:2]

@@ -89,7 +89,7 @@ async def serving(
     async with friends_server(ports=ports) as served:
         there = context.at(served.url)
         async with playing(there, name) as player:
-            player.is_serving = served.ends
+            player.is_serving, player.who_races = served.ends, served.who_races
             if not (served.ends or addresses_for_others(served.url, player.addresses)):
                 raise Failed(tr(ONLY_HERE))
             yield there, player

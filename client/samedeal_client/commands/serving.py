@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, NamedTuple
 from urllib.parse import urlsplit
@@ -27,6 +27,7 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
+from samedeal_client.view.standings import name_of
 from samedeal_client.wire.addresses import LOCAL_PORT, OWN
 
 READY_WITHIN_S = 30.0
@@ -34,6 +35,7 @@ STOP_WITHIN_S = 10.0
 UNUSED_S = 5.0
 """How long the machine's own server waits for the next program."""
 POLL_S = 0.05
+ASK_WITHIN_S = 2.0
 ANY_PORT = 0
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - whoever serves friends means it
 DATA_IN_USE = 3
@@ -47,6 +49,11 @@ OWN_SETTINGS = {
 }
 
 
+async def nobody() -> dict[str, str]:
+    """Return nobody, as of a server that goes on without whoever asks."""
+    return {}
+
+
 class Served(NamedTuple):
     """A server for friends."""
 
@@ -54,6 +61,8 @@ class Served(NamedTuple):
     """Where this machine finds it."""
     ends: bool
     """Whether it ends with whoever has it."""
+    who_races: Callable[[], Awaitable[dict[str, str]]] = nobody
+    """The people who are in the middle of a match there: names by player's id."""
 
 
 def own_data() -> Path:
@@ -87,8 +96,8 @@ async def friends_server(
         yield Served(running, ends=False)
         return
     port = next((port for port in ports if _is_free(port)), ports[-1])
-    async with leashed_server(data, host=EVERYWHERE, port=port) as address:
-        yield Served(address, ends=True)
+    async with _leash(data, EVERYWHERE, port, {}) as (process, address):
+        yield Served(address, ends=True, who_races=_Asking(process).who_races)
 
 
 def _is_free(port: int) -> bool:
@@ -115,14 +124,55 @@ async def leashed_server(
     there is none. Raises Failed; a folder that is in use is waited for a moment, as
     long as the machine's own server takes to end.
     """
+    async with _leash(data, host, port, settings or {}) as (_, address):
+        yield address
+
+
+@contextlib.asynccontextmanager
+async def _leash(
+    data: Path | None, host: str, port: int, settings: Mapping[str, str]
+) -> AsyncGenerator[tuple[asyncio.subprocess.Process, str]]:
     where = ("--temporary",) if data is None else ("--data", str(data))
     listening = ("--host", host, "--port", str(port), "--leash", *where)
     with tempfile.TemporaryFile() as log:
-        process, address = await _leashed(listening, settings or {}, log)
+        process, address = await _leashed(listening, settings, log)
         try:
-            yield address
+            yield process, address
         finally:
             await _stop(process)
+
+
+class _Asking:
+    """What a server is asked through its leash, by numbered lines."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._asked = 0
+        self._turn = asyncio.Lock()
+
+    async def who_races(self) -> dict[str, str]:
+        """Return the people in the middle of a match; nobody if it does not say."""
+        try:
+            async with asyncio.timeout(ASK_WITHIN_S), self._turn:
+                self._asked += 1
+                return await self._answer(str(self._asked))
+        except (OSError, TimeoutError, ValueError, LookupError, TypeError):
+            return {}
+
+    async def _answer(self, asked: str) -> dict[str, str]:
+        asking, answering = self._process.stdin, self._process.stdout
+        if asking is None or answering is None:
+            return {}
+        asking.write(f"{asked}\n".encode())
+        while line := await answering.readline():
+            told = json.loads(line)
+            # What comes too late for whoever has asked is the answer to nobody.
+            if told["asked"] == asked:
+                return {
+                    each["id"]: name_of(each["name"], named=each["named"])
+                    for each in told["racing"]
+                }
+        return {}
 
 
 async def own_server(data: Path | None = None) -> str:

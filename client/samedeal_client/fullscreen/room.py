@@ -376,7 +376,7 @@ class RoomApp(RoomScreen):
 
     async def _go_unless(self, why: str) -> None:
         """Leave, but ask once where there is a reason to stay."""
-        if ends := ends_for(self.player):
+        if ends := await ends_for(self.player):
             why = f"{ends} {tr(SURE_ALL_THE_SAME)}"
         if not why or self._is_sure:
             await self._leave()

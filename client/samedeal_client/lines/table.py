@@ -350,7 +350,7 @@ class Table:
 
     async def _leave_if_sure(self) -> bool:
         """Leave; where that ends the race of others, only when told so twice."""
-        why = ends_for(self._player)
+        why = await ends_for(self._player)
         if why and not self._is_sure:
             self._is_sure = True
             self._warn(f"{why} {tr(SURE_ALL_THE_SAME)}")

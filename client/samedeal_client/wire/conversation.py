@@ -107,6 +107,8 @@ class Conversation:
         see `wire.invitations`."""
         self.is_serving = False
         """Whether this program runs the server, which ends with it."""
+        self.who_races: Callable[[], Awaitable[dict[str, str]]] = _nobody
+        """Whose race ends with that server, in whatever room: names by player's id."""
         self.keep: Callable[[EntryView, bytes], None] = lambda entry, sealed: None
         """Keeps the record of a match that is proven, and what it came to."""
         self.doubt: Callable[[Witness, tuple[str, ...]], None] = (
@@ -404,6 +406,10 @@ class Conversation:
 
 async def _nothing_to_say() -> str:
     return ""
+
+
+async def _nobody() -> dict[str, str]:
+    return {}
 
 
 def is_bad_token(refusal: NotDone | Rejected) -> bool:

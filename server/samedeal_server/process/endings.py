@@ -1,7 +1,8 @@
 """When a server ends that somebody has started for themselves, and how it is found.
 
 One on a leash ends as soon as its standard input does: the other end of that pipe is
-closed by the kernel, however whoever held it has come to an end. One that several
+closed by the kernel, however whoever held it has come to an end. Until then whoever
+holds the leash may ask through it who would lose a race by that. One that several
 share ends when nobody has used it for a while; they find it by a note in its folder.
 """
 
@@ -12,26 +13,44 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
+
+from samedeal_server.core.state import Player
 
 STDIN = 0
 LOOKED_EVERY_S = 0.05
 
 
-async def let_go() -> None:
-    """Return once standard input is closed at the other end."""
+async def let_go(racing: Callable[[], Iterable[Player]]) -> None:
+    """Return once standard input is closed at the other end.
+
+    Every line that comes before is a question after those who race, and is said again
+    in its answer: one line of JSON on standard output.
+    """
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
 
+    def answer(asked: bytes) -> None:
+        told = {"asked": asked.decode(errors="replace"), "racing": _told(racing())}
+        with contextlib.suppress(OSError):  # nobody is there to hear it any more
+            print(json.dumps(told), flush=True)
+
     def wait() -> None:
+        rest = b""
         # Any kind of file can be read this way, and not every kind be polled.
-        while os.read(STDIN, 4096):
-            pass
         with contextlib.suppress(RuntimeError):  # nobody waits for it any more
+            while data := os.read(STDIN, 4096):
+                *asked, rest = (rest + data).split(b"\n")
+                for each in asked:
+                    loop.call_soon_threadsafe(answer, each)
             loop.call_soon_threadsafe(ended.set)
 
     threading.Thread(target=wait, name="leash", daemon=True).start()
     await ended.wait()
+
+
+def _told(players: Iterable[Player]) -> list[dict[str, object]]:
+    return [{"id": p.id, "name": p.name, "named": p.named} for p in players]
 
 
 async def unused(count: Callable[[], int], for_s: float) -> None:

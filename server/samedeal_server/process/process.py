@@ -6,6 +6,7 @@ import time
 from samedeal_protocol import updates
 from samedeal_protocol.errors import CloseCode
 from samedeal_server.core import facts
+from samedeal_server.core.state import Phase, Player
 from samedeal_server.edge.door import Known
 from samedeal_server.edge.gateway import Gateway
 from samedeal_server.hub.hub import Hub
@@ -72,6 +73,20 @@ class Process:
         while self.gateway.count and (now := time.monotonic()) < end:
             self.gateway.send_away(CloseCode.GOING_AWAY, most, is_late=now > late)
             await asyncio.sleep(HAND_OVER_EVERY_S)
+
+    def racing(self) -> list[Player]:
+        """Return the people who are in the middle of a match, in whatever room."""
+        playing = [
+            live.state.match
+            for live in self.hub.carrier.rooms.values()
+            if live.state.phase is Phase.PLAYING and live.state.match is not None
+        ]
+        return [
+            play.player
+            for match in playing
+            for play in match.plays
+            if play is not None and play.state == "playing" and not play.player.bot
+        ]
 
     def _tell_health(self) -> None:
         if self.hub.is_draining:

@@ -101,6 +101,56 @@ async def test_friends_come_to_a_server_for_as_long_as_whoever_has_it_stays(
             assert back.session.seat == 0
 
 
+async def test_who_ends_a_server_is_asked_for_the_races_in_all_of_its_rooms(
+    tmp_path: Path,
+) -> None:
+    process = await begun(tmp_path, "host", "--serve", "--name", "Ada")
+    shown = await read_to(process, "leave to go")
+    line = next(row for row in shown.splitlines() if "join with:" in row)
+    server = read_invitation(line).server
+    assert process.stdin is not None
+    async with (
+        Player(server, name="Bob").connected() as bob,
+        Player(server, name="Cleo").connected() as cleo,
+    ):
+        await cleo.join(await bob.host("squares/english", seats=2, public=False))
+        for player in (bob, cleo):
+            await player.ready()
+        await eventually(lambda: bob.session.may_move and cleo.session.may_move)
+        process.stdin.write(b"leave\n")
+        await read_to(
+            process,
+            "Bob and Cleo are still racing at your server: your leaving ends it for"
+            " them. Type leave again to go",
+        )
+        await cleo.finish()
+        await bob.finish()
+        await eventually(lambda: not bob.session.may_move)
+    out, err = await process.communicate(b"leave\n")
+    assert err == b""
+    assert "Your server has stopped" in out.decode()
+    assert process.returncode == 0
+
+
+async def test_a_server_says_who_races_and_is_asked_as_often_as_one_likes(
+    tmp_path: Path,
+) -> None:
+    async with (
+        friends_server(tmp_path / "store", ports=(0,)) as served,
+        Player(served.url, name="Ada").connected() as ada,
+        Player(served.url, name="Ben", bot=True).connected() as bot,
+    ):
+        assert await served.who_races() == {}
+        await bot.join(await ada.host("squares/english", seats=2))
+        for player in (ada, bot):
+            await player.ready()
+        await eventually(lambda: ada.session.may_move and bot.session.may_move)
+        answers = await asyncio.gather(*(served.who_races() for _ in range(2)))
+        assert answers == [{ada.id: "Ada"}] * 2
+        await ada.finish()
+        assert await served.who_races() == {}
+
+
 async def test_a_port_that_is_taken_gives_way_to_another(tmp_path: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 - as served
         port = taken.getsockname()[1]

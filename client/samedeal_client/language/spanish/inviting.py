@@ -11,6 +11,10 @@ TEXTS: Texts = {
         "{names} juega todavía aquí: si te vas, se acaba.",
         "{names} juegan todavía aquí: si te vas, se les acaba.",
     ),
+    "{names} is still racing at your server: your leaving ends it.": (
+        "{names} juega todavía en tu servidor: si te vas, se acaba.",
+        "{names} juegan todavía en tu servidor: si te vas, se les acaba.",
+    ),
     " Your server has stopped, and all clocks with it; join starts it again.": " Tu servidor se ha parado, y todos los relojes; join lo arranca otra vez.",
     "Type leave again to go; Ctrl-C keeps your seat.": "Escribe salir otra vez para irte; Ctrl-C guarda el asiento.",
     "start one with: samedeal host --serve": "arranca uno con: samedeal host --serve",

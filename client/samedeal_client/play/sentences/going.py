@@ -21,14 +21,26 @@ KEPT_UNTIL = later(
 WAY_BACK = "   samedeal join {code}"
 
 
-def ends_for(player: Player) -> str:
+async def ends_for(player: Player) -> str:
     """Return for whom a race ends if a player leaves, as a sentence; mostly empty.
 
-    Their server ends with the program that runs it.
+    Their server ends with the program that runs it, and all of its rooms with it.
     """
-    names = [sitter_name(seat) for seat in _others_racing(player)]
-    if not (names and player.is_serving):
+    if not player.is_serving:
         return ""
+    here = {seat.player: sitter_name(seat) for seat in _others_racing(player)}
+    everywhere = await player.who_races() | here
+    everywhere.pop(player.id, None)
+    names = list(everywhere.values())
+    if not names:
+        return ""
+    if everywhere.keys() != here.keys():
+        return tr_n(
+            "{names} is still racing at your server: your leaving ends it.",
+            "{names} are still racing at your server: your leaving ends it for them.",
+            len(names),
+            names=listed(names),
+        )
     return tr_n(
         "{names} is still racing here: your leaving ends it.",
         "{names} are still racing here: your leaving ends it for them.",
