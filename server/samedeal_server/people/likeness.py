@@ -1,17 +1,20 @@
 """Names that look like what is said of players, or in place of their names.
 
 Screens say `You` of whoever looks at them and `Nobody` where there is none, `[bot]`,
-`[ghost]` and `(host)` behind a name, `~` at a row that nobody vouches for, `guest-1a2b`
-of who has lost a name, and an id where there is none; notices are sentences, and talk
-is set off by a colon. A name like these, in whichever letters, would say something
-about a player that nobody but us may say; so would the name of whoever runs the place.
+`[ghost]`, `(host)` and `rating 1500?` behind a name, `~` at a row that nobody vouches
+for, `guest-1a2b` of who has lost a name, and an id where there is none; notices are
+sentences, and talk is set off by a colon. Letters in frames look like labels. A name
+like these, in whichever letters, would say something about a player that nobody but us
+may say; so would the name of whoever runs the place.
 """
 
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import cache
+from itertools import combinations
 
-from samedeal_server.people.skeletons import alike, skeletons
+from samedeal_server.people.skeletons import alike, has_frame, skeletons, unframed
 
 DEFAULT_NAME = "guest"
 """Of guests without a name; with something behind it, of those who lost theirs."""
@@ -43,6 +46,8 @@ ROLES = (
 GHOSTS = ("ghost", "fantasma")
 """What is raced against; somebody may be called so, but nobody's may."""
 PROGRAM = "samedeal"
+RATINGS = ("rating", "nivel")
+"""What stands before a rating."""
 
 _WORD = re.compile(r"[^\W_]+")
 _ARTICLES = ("the", "el", "la")
@@ -58,6 +63,10 @@ _TALK = re.compile(r":(\s|$)")
 """What stands between who says something and what they say."""
 _SENTENCE = re.compile(r"\s.*\w{4}[.。!?]+$")
 """Some words and a stop; no stop that shortens one, as in `Jr.`"""
+
+_DIGITS = "0123456789"
+_LIKE_A_RATING = 3
+"""Digits."""
 
 _ID = "p-"
 _HEX = "0123456789abcdef"
@@ -87,7 +96,9 @@ def why_not_like_ours(name: str) -> str | None:
         return "a name does not pass for the program"
     if _is_a_ghost(name):
         return "a name is not what a ghost goes by"
-    if _is_a_role(name, bare):
+    if _is_like_a_rating(name):
+        return "a name does not end like a rating"
+    if _is_a_role(name, bare) or _is_a_label(name):
         return "a name is not what somebody is here, as a host or a bot"
     if _is_like_a_guests(name):
         return "names like this one are given to guests who lost theirs"
@@ -115,6 +126,47 @@ def _is_set_off(name: str, ours: Iterable[str]) -> bool:
     plain = _unmarked(name)
     words, joins = _WORD.findall(plain), _WORD.split(plain)
     return bool(words) and _is_one_of(words[-1], ours) and joins[-2] not in _JOINS
+
+
+def _is_a_label(name: str) -> bool:
+    """Tell whether letters of a name, some of them in frames, say what only we may."""
+    if not any(map(has_frame, name)):
+        return False
+    bounds = [at for at in range(len(name) + 1) if _is_bound(name, at)]
+    pieces = (name[one:other] for one, other in combinations(bounds, 2))
+    return any(
+        any(map(has_frame, piece)) and not _on_labels().isdisjoint(skeletons(piece))
+        for piece in pieces
+    )
+
+
+@cache
+def _on_labels() -> frozenset[str]:
+    ours = (*SAID_BY_US, *ROLES, *GHOSTS)
+    return frozenset(each for word in ours for each in skeletons(word))
+
+
+def _is_bound(name: str, at: int) -> bool:
+    """Tell whether a word may begin or end at a place: frames set letters off."""
+    before, behind = name[max(at - 1, 0) : at], name[at : at + 2]
+    is_framed = any(map(has_frame, before + behind))
+    return is_framed or not (before.isalnum() and behind[:1].isalnum())
+
+
+def _is_like_a_rating(name: str) -> bool:
+    """Tell whether a name ends with a number that is marked like a rating."""
+    plain = _plain(name)
+    asks = {each for each in plain if alike(each, "?")}
+    bare = plain.rstrip("!" + "".join(asks))
+    number = bare[-_LIKE_A_RATING:]
+    is_number = len(number) == _LIKE_A_RATING and all(
+        any(alike(each, digit) for digit in _DIGITS) for each in number
+    )
+    if not is_number or not any(map(str.isdecimal, number)):
+        return False
+    words = _WORD.findall(_unmarked(name))
+    is_asked = not asks.isdisjoint(plain[len(bare) :])
+    return is_asked or _is_one_of("".join(words[-2:-1]), RATINGS)
 
 
 def _is_a_ghost(name: str) -> bool:
@@ -171,4 +223,4 @@ def _unmarked(text: str) -> str:
 
 
 def _apart(text: str) -> str:
-    return unicodedata.normalize("NFKD", text)
+    return unframed(text)

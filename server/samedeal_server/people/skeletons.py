@@ -5,8 +5,10 @@ letter for another of the same shape. Both are folded away: what is left of a na
 is its skeleton, after Unicode Technical Standard 39. A name has two, for the two
 foldings do not commute: a capital nu looks like an N, and is the capital of a
 letter that looks like a v. Names that share a skeleton are taken for one another.
+A letter in a frame, as in a circle or a square, is that letter.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -34,9 +36,45 @@ def alike(one: str, other: str) -> bool:
     return not set(skeletons(one)).isdisjoint(skeletons(other))
 
 
+def unframed(text: str) -> str:
+    """Take letters and marks apart, in compatible forms, and letters out of frames."""
+    parts = unicodedata.normalize("NFKD", text.translate(_FRAMED))
+    return "".join(each for each in parts if not _is_frame(each))
+
+
+def has_frame(character: str) -> bool:
+    """Tell whether a character is one in a frame, or the frame of what is before it."""
+    is_framed = unicodedata.decomposition(character).startswith(
+        ("<circle>", "<square>")
+    )
+    return is_framed or ord(character) in _FRAMED or _is_frame(character)
+
+
+def _is_frame(character: str) -> bool:
+    return unicodedata.category(character) == "Me"
+
+
+def _framed() -> Iterator[tuple[int, str]]:
+    """Yield what has a frame by its name and not by its decomposition."""
+    for each in map(chr, [*range(0x24EB, 0x2500), *range(0x2776, 0x2794), *_ENCLOSED]):
+        number = unicodedata.numeric(each, None)
+        letters = _LETTERS.search(unicodedata.name(each, ""))
+        if unicodedata.decomposition(each):
+            continue
+        if number is not None:
+            yield ord(each), f"{number:.0f}"
+        elif letters is not None:
+            yield ord(each), letters[1]
+
+
+_ENCLOSED = range(0x1F100, 0x1F200)
+_LETTERS = re.compile("(?:LETTER |^(?:NEGATIVE )?SQUARED )([A-Z]{1,4})$")
+_FRAMED = dict(_framed())
+
+
 def _apart(text: str) -> str:
     """Take letters and marks apart; two blanks look like one."""
-    return " ".join(unicodedata.normalize("NFKD", text).split())
+    return " ".join(unframed(text).split())
 
 
 def _folded(text: str) -> str:

@@ -44,6 +44,10 @@ words = st.text(
         ("ПРИВЕТ", "привет"),
         ("Zoë", "Zoe\u0308"),
         ("Ada B", "Ada  B"),
+        ("Bob", "🅱ob"),
+        ("Bob", "B\u20deob"),
+        ("Bob", "🇧ob"),
+        ("Ada 15", "Ada ❶➎"),
     ],
 )
 def test_names_that_look_alike_are_taken_for_one_another(one: str, other: str) -> None:
@@ -212,6 +216,12 @@ def test_a_players_id_is_known_by_its_form(text: str, is_id: bool) -> None:
             "p_1a2b",
             "p–1a2b",
         ),
+        *("1500?", "Ada 1500?", "15OO？", "1500ʔ", "Ada l500⁇", "9 1 2 ?", "①⑤⓪⓪?"),
+        *("❶❺⓿⓿?", "Ada · 1500 ?", "1500⁈", "Ada1500?", "Ada rating 1500"),
+        *("Ada · nivel 1610", "Rating 1500", "Ada ratinɡ 15OO"),
+        *("Ada 🅱ot", "Ada 🅱🅾🆃", "Ada🅱🅾🆃", "🅱🅾🆃 Ada", "Ada ⓑⓞⓣ", "Ada ⒷⓄⓉ"),
+        *("Ada b🄾t", "Ada B\u20deo\u20det\u20de", "Ada 🇧🇴🇹", "Y🅾u", "🅗ost", "🅰dmin"),
+        *("Ada 🅖🅗🅞🅢🅣", "samede🅰l", "🅶uest-1a2b", "🅟-12ab"),
     ],
 )
 def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:
@@ -245,6 +255,8 @@ def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:
         *("J. R. R. Tolkien", "Ada", "St. Ada", "Ada!", "Adaline.", "10:30 Ada"),
         *("Servicia", "Everyman", "Ada of Ghosts", "A.B.", "Mr. T."),
         *("O’Neill", "<3 Ada", "x-1", "The Hostess", "la Casandra", "Modesto"),
+        *("Ada 🇪🇸", "Ada 1984", "Who?", "Catch 22?", "Ⓐda", "🅱ob", "①", "Apollo 13"),
+        *("🅱otha", "Ada ⓜ", "7?", "lol?", "Ada 🆗", "Ada 100!", "A+ rating"),
     ],
 )
 def test_a_name_that_is_only_near_to_one_can_be_shown(name: str) -> None:
