@@ -1,7 +1,10 @@
 """The commands that need no server."""
 
+from __future__ import annotations
+
 import argparse
 import secrets
+from typing import TYPE_CHECKING
 
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
@@ -20,6 +23,9 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import counted, games_lines
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import SEED_BYTES, read_seed
+
+if TYPE_CHECKING:
+    from samedeal_client.play.solo_game import SoloGame
 
 CARDS_A_LINE = 13
 
@@ -111,12 +117,9 @@ def practise(context: Context, arguments: argparse.Namespace) -> int:
         app = PracticeApp(game, seed, context.glyphs, colour=context.colour)
         return run_at_terminal(app.run_async()) or 0
     # So is what plays line by line.
-    from samedeal_client.lines.practice import Practice
-    from samedeal_client.terminal.app import open_screen
-    from samedeal_client.terminal.gone import run_at_terminal
+    from samedeal_client.play.solo_game import SoloGame
 
-    with open_screen(context.glyphs, colour=context.colour) as screen:
-        return run_at_terminal(Practice(game, seed, screen).run())
+    return _play_in_lines(context, SoloGame(game, seed))
 
 
 def _legal(key: str, legal: tuple[str, ...]) -> Lines:
@@ -141,17 +144,26 @@ def _legal(key: str, legal: tuple[str, ...]) -> Lines:
 def learn(context: Context, arguments: argparse.Namespace) -> int:
     """Learn a game by playing it."""
     from samedeal_client.lessons import lesson_of
-    from samedeal_client.terminal.gone import run_at_terminal
 
     lesson = lesson_of(find_game(arguments.game))
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
         from samedeal_client.fullscreen.learn import LearnApp
+        from samedeal_client.terminal.gone import run_at_terminal
 
         app = LearnApp(lesson, context.glyphs, colour=context.colour)
         return run_at_terminal(app.run_async()) or 0
-    from samedeal_client.lines.learning import Learning
+    from samedeal_client.play.solo_game import SoloGame
+
+    solo = SoloGame(lesson.game, lesson.seed, lesson=lesson)
+    return _play_in_lines(context, solo)
+
+
+def _play_in_lines(context: Context, solo: SoloGame) -> int:
+    # Slow to load, and only needed to play.
+    from samedeal_client.lines.practice import Practice
     from samedeal_client.terminal.app import open_screen
+    from samedeal_client.terminal.gone import run_at_terminal
 
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        return run_at_terminal(Learning(lesson, screen).run())
+        return run_at_terminal(Practice(solo, screen).run())

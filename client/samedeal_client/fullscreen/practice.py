@@ -17,7 +17,7 @@ from samedeal_client.fullscreen.words import (
     practice_study_keys,
 )
 from samedeal_client.language import later, tr
-from samedeal_client.play.advice import Adviser
+from samedeal_client.lessons import Lesson
 from samedeal_client.play.input import (
     Order,
     Unplayable,
@@ -25,14 +25,13 @@ from samedeal_client.play.input import (
     read_order,
     takes_back,
 )
-from samedeal_client.play.opening import opened
 from samedeal_client.play.sentences.hints import NO_MOVE_HINTED, NOTHING_TO_TAKE_BACK
-from samedeal_client.play.studying import Study, study_of_practice
+from samedeal_client.play.solo_game import SoloGame
+from samedeal_client.play.studying import Study
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
-from samedeal_client.view.standings import clock, counted
-from samedeal_games.deals import SEED_BYTES, deal_from_seed
+from samedeal_games.deals import SEED_BYTES
 from samedeal_games.game import AnyGame, Board
 
 ALONE = later("You are practising alone; just play.")
@@ -44,50 +43,36 @@ class PracticeApp(TableApp):
     """Deals of one game, one after the other."""
 
     def __init__(
-        self, game: AnyGame, seed: bytes, glyphs: Glyphs, *, colour: bool
+        self,
+        game: AnyGame,
+        seed: bytes,
+        glyphs: Glyphs,
+        *,
+        colour: bool,
+        lesson: Lesson | None = None,
     ) -> None:
         super().__init__(glyphs, colour=colour, tells_worth=True)
         self._game = game
-        self._adviser = Adviser(game)
-        self.seed = seed
-        """Of the deal on the table."""
-        self._hinted: tuple[Board, str] | None = None
-        """The last hint and its board, until something else is done."""
+        self.solo = SoloGame(game, seed, self.now_s, lesson=lesson)
         self._hint_row: Line = ()
         """As it was told; it goes once something is done."""
         self._study: Study | None = None
         """What was possible, while that is seen."""
-        self._deal(seed)
 
     @property
     def board(self) -> Board:
         """The board as it is now."""
-        return self._game.view(self._positions[-1])
+        return self.solo.board
 
     @property
     def is_over(self) -> bool:
         """Tell whether nothing is left to do."""
-        return self._game.is_over(self._positions[-1])
+        return self.solo.is_over
 
     @property
     def scene(self) -> str:
         """Whether there is anything to do on the board."""
         return "over" if self.is_over else "board"
-
-    @property
-    def hinted(self) -> str:
-        """The move that was hinted at, until anything else is done."""
-        return "" if self._hinted is None else self._hinted[1]
-
-    def _deal(self, seed: bytes) -> None:
-        self.seed = seed
-        deal = deal_from_seed(seed, self._game.about.packs)
-        position, made = opened(self._game, deal)
-        self._positions: list[object] = [position]
-        self.made = made
-        """The moves that led to the board."""
-        self._drop_study()
-        self._began, self._ended = self.now_s(), 0.0
 
     # What is done
 
@@ -104,11 +89,11 @@ class PracticeApp(TableApp):
         if key in HINTS_AT and not self.hand.means(key):
             await self._hint()
             return
-        self._hinted = None
+        self.solo.forget_hint()
         if key == TAKE_BACK:
             self._take_back()
         elif self.is_over and key == "enter":
-            self._deal(secrets.token_bytes(SEED_BYTES))
+            self.solo.deal(secrets.token_bytes(SEED_BYTES))
         elif self.is_over and key == ANALYSE:
             self._analyse()
         elif key == ALL_UP and self.hand.upward():
@@ -167,50 +152,43 @@ class PracticeApp(TableApp):
         """Show what a player of skill would do; asked again, do it."""
         if self.is_over:
             return
-        board = self.board
-        if self._hinted is not None and self._hinted[0] == board:
-            self._make(self._hinted[1])
+        solo = self.solo
+        if solo.hinted:
+            self._make(solo.hinted)
             return
-        move = await self._advice()
+        move = await solo.hint()
         if not move:
             self.warn(tr(NO_MOVE_HINTED))
             return
-        self._hinted = board, move
         self.hand.show(move)
-        how = how_to(self._game, board, move)
+        how = how_to(self._game, self.board, move)
         again = bound_to(self._hint_key or HINT)
         text = tr("Hint: {how}, or {key} again.", how=how, key=again)
         self._hint_row = line(Span(f" {text}", Style.GOOD))
         self.say((self._hint_row,))
 
-    async def _advice(self) -> str:
-        """Return the move to hint at, empty for none."""
-        return await self._adviser.hint(self.board)
-
     def _make(self, move: str) -> bool:
         """Make a move that the rules allow; tell whether it was made."""
+        step = self.solo.step
+        if not self.solo.make(move):
+            how = "" if step is None else how_to(self._game, self.board, step.move)
+            self.warn(tr("You could; but in this lesson {how}.", how=how))
+            return False
+        if step is not None:
+            self.notes.unwarn()
         self.notes.unsay(self._hint_row)
-        game = self._game
-        self._positions.append(game.apply(self._positions[-1], game.parse(move)))
-        self.made.append(move)
         if self.is_over:
-            self._ended = self.now_s()
             self._tell_end()
         return True
 
     def _take_back(self) -> None:
-        if len(self._positions) == 1:
+        if not self.solo.take_back():
             self.warn(tr(NOTHING_TO_TAKE_BACK))
-        else:
-            self._positions.pop()
-            self.made.pop()
-            self._ended = 0.0
 
     def _analyse(self) -> None:
         """Find out what is possible on this deal, and where it was lost."""
         self._drop_study()
-        position = self._positions[-1]
-        self._study = study_of_practice(self._game, self.seed, self.made, position)
+        self._study = self.solo.study()
 
     def _drop_study(self) -> None:
         if self._study is not None:
@@ -222,26 +200,20 @@ class PracticeApp(TableApp):
         self._drop_study()
 
     def _tell_end(self) -> None:
-        game, position = self._game, self._positions[-1]
-        score = counted(game.score(position), game.about)
-        text = tr("{score} in {time}.", score=score, time=self._time())
-        won = f"{tr('Out!')} " if game.is_won(position) else ""
-        again = f" samedeal practise {game.about.key} --seed {self.seed.hex()}"
-        self.say(
-            (line(Span(f" {won}{text}", Style.GOOD)), line(Span(again, Style.DIM)))
-        )
+        again = f" samedeal practise {self.solo.named}"
+        result = line(Span(f" {self.solo.result}", Style.GOOD))
+        self.say((result, line(Span(again, Style.DIM))))
 
     # What is shown
 
     def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture:
         """Return the board."""
         self._look()
-        game, about = self._game, self._game.about
-        score = counted(game.score(self._positions[-1]), about)
+        game, solo = self._game, self.solo
         alone = Span(f"  {tr('practice')}", Style.DIM)
-        title = f" {tr(about.title)}  {score}"
+        title = f" {tr(game.about.title)}  {solo.score}"
         width, height = felt
-        head = headline(title, alone, self._time(), self.size.width)
+        head = headline(title, alone, solo.taken, self.size.width)
         if self._study is not None:
             read = study_felt(self._study, self.glyphs, has_replay=False)
             return Picture(head, (), practice_study_keys(is_over=self.is_over), read)
@@ -268,12 +240,9 @@ class PracticeApp(TableApp):
     @property
     def _hint_key(self) -> str:
         """The key that asks for a hint, empty where there is none."""
-        if not self._adviser.knows:
+        if not self.solo.knows_hints:
             return ""
         return "H" if self.hand.means(HINT) else HINT
-
-    def _time(self) -> str:
-        return clock((self._ended or self.now_s()) - self._began)
 
     def _look(self) -> None:
         self.hand.look(self._game, self.board)

@@ -1,11 +1,7 @@
-"""Practice alone: a whole game against nobody, without a server."""
-
-from __future__ import annotations
+"""A game alone, line by line: in practice, or on the deal of a lesson."""
 
 import asyncio
 import textwrap
-import time
-from typing import TYPE_CHECKING
 
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
@@ -17,61 +13,45 @@ from samedeal_client.play.input import (
     takes_back,
     typed,
 )
-from samedeal_client.play.opening import opened
 from samedeal_client.play.sentences.hints import (
     NO_MOVE_HINTED,
     NOTHING_TO_TAKE_BACK,
     move_help,
     questions_lines,
 )
-from samedeal_client.play.studying import Found, study_of_practice
+from samedeal_client.play.solo_game import SoloGame
+from samedeal_client.play.studying import Found
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
-from samedeal_client.view.standings import clock, counted
-from samedeal_games.deals import deal_from_seed
-from samedeal_games.game import AnyGame, Board
-
-if TYPE_CHECKING:
-    from samedeal_client.play.advice import Adviser
+from samedeal_games.game import Board
 
 SUMMARY_WIDTH = 76
 """Not even a terminal of 80 columns breaks a word."""
 
 HINTED = later("Hint: type {move}, or hint again.")
+OTHER_MOVE = later("You could; but in this lesson, type {move}")
 
 
 class Practice:
-    """One game on one deal; `run` plays it at a screen."""
+    """One game alone; `run` plays it at a screen."""
 
-    def __init__(self, game: AnyGame, seed: bytes, screen: Screen) -> None:
-        self._game = game
-        self._seed = seed
+    def __init__(self, solo: SoloGame, screen: Screen) -> None:
+        self._solo = solo
+        self._game = solo.game
         self._screen = screen
-        position, self._made = opened(game, deal_from_seed(seed, game.about.packs))
-        self._positions = [position]
-        self._adviser: Adviser | None = None
-        self._hinted: tuple[Board, str] | None = None
-        """The last hint and its board, until something else is done."""
         self._analysing = Analysing(screen)
         self._telling: asyncio.Task[Found] | None = None
-        self._began = time.monotonic()
-
-    @property
-    def _position(self) -> object:
-        return self._positions[-1]
 
     async def run(self) -> int:
         """Play until the game is over or left; return an exit status."""
-        about = self._game.about
-        rows = textwrap.wrap(tr(about.summary), SUMMARY_WIDTH)
-        self._screen.show(tuple(line(Span(f" {row}", Style.DIM)) for row in rows))
+        self._tell((tr(self._game.about.summary),), Style.DIM)
         self._show_board()
         self._screen.show((self._move_help(),))
         try:
-            while not self._game.is_over(self._position):
+            while not self._solo.is_over:
                 text = await self._screen.read(self._prompt, self._toolbar)
                 if text is None or not self._obey(text):
                     break
@@ -110,33 +90,23 @@ class Practice:
 
     async def _analyse(self) -> None:
         """Tell what is possible on this deal; a person may go on meanwhile."""
-        study = study_of_practice(self._game, self._seed, self._made, self._position)
-        self._telling = asyncio.create_task(self._analysing.tell(study))
+        telling = self._analysing.tell(self._solo.study())
+        self._telling = asyncio.create_task(telling)
         if not self._screen.is_live:
             await self._telling
 
     async def _hint(self) -> None:
         """Say what a player of skill would do; asked again, do it."""
-        board = self._game.view(self._position)
-        if self._hinted is not None and self._hinted[0] == board:
-            self._move([self._hinted[1]])
+        solo = self._solo
+        if solo.hinted:
+            self._move([solo.hinted])
             return
-        move = await self._advice(board)
-        if not move:
+        move = await solo.hint()
+        if move:
+            text = tr(HINTED, move=typed(self._game, solo.board, move))
+            self._tell((text,))
+        else:
             self._warn(tr(NO_MOVE_HINTED))
-            return
-        self._hinted = board, move
-        text = tr(HINTED, move=typed(self._game, board, move))
-        self._screen.show((line(Span(f" {text}", Style.GOOD)),))
-
-    async def _advice(self, board: Board) -> str:
-        """Return the move to hint at, empty for none."""
-        if self._adviser is None:
-            # Players of skill take a while to load, and few ask for them.
-            from samedeal_client.play.advice import Adviser
-
-            self._adviser = Adviser(self._game)
-        return await self._adviser.hint(board)
 
     def _stop_analysing(self) -> None:
         self._analysing.drop()
@@ -147,7 +117,44 @@ class Practice:
         """Return a part of the board that is asked for."""
         from samedeal_client.view.spoken import told_part
 
-        return told_part(self._game, self._game.view(self._position), text)
+        return told_part(self._game, self._solo.board, text)
+
+    def _move(self, words: list[str]) -> None:
+        """Make moves up to one that is refused, and show where that leads."""
+        before = self._solo.board
+        if self._solo.step is not None:
+            # One is asked for, however it is written.
+            words = ["".join(words)]
+        for word in words:
+            if not self._make(word):
+                break
+        if self._solo.board != before:
+            self._show_moved(before)
+
+    def _make(self, word: str) -> bool:
+        """Make a move or take one back, or say why not."""
+        solo = self._solo
+        if takes_back(word):
+            if not solo.take_back():
+                self._warn(tr(NOTHING_TO_TAKE_BACK))
+                return False
+            return True
+        try:
+            notation = read_move(self._game, solo.board, word)
+        except Unplayable as error:
+            self._warn(str(error))
+            return False
+        is_made = solo.make(notation)
+        if not is_made:
+            self._warn(tr(OTHER_MOVE, move=self._asked()))
+        return is_made
+
+    def _asked(self) -> str:
+        """Return what is typed for the move that a lesson asks for, empty for none."""
+        step = self._solo.step
+        return "" if step is None else typed(self._game, self._solo.board, step.move)
+
+    # What is shown
 
     def _show_moved(self, before: Board) -> None:
         """Show where moves have led: all of it, or only what is other than before."""
@@ -157,61 +164,38 @@ class Practice:
         # Few read boards so.
         from samedeal_client.view.spoken import told_changes
 
-        board = self._game.view(self._position)
-        self._screen.show(told_changes(self._game, before, board))
+        self._show_taught(told_changes(self._game, before, self._solo.board))
 
-    def _move(self, words: list[str]) -> None:
-        """Make moves up to one that is refused, and show where that leads."""
-        game, before = self._game, self._position
-        for word in words:
-            if takes_back(word):
-                if not self._take_back():
-                    break
-                continue
-            try:
-                notation = read_move(game, game.view(self._position), word)
-            except Unplayable as error:
-                self._warn(str(error))
-                break
-            self._positions.append(game.apply(self._position, game.parse(notation)))
-            self._made.append(notation)
-        if self._position is not before:
-            self._show_moved(game.view(before))
+    def _show_board(self) -> None:
+        board, screen = self._solo.board, self._screen
+        lines = board_lines(self._game, board, screen.glyphs, most_rows(screen))
+        self._show_taught(((), *lines))
 
-    def _take_back(self) -> bool:
-        """Take a move back, whatever it showed: nobody is raced here."""
-        if len(self._positions) == 1:
-            self._warn(tr(NOTHING_TO_TAKE_BACK))
-            return False
-        self._positions.pop()
-        self._made.pop()
-        return True
+    def _show_taught(self, board: Lines) -> None:
+        """Show a board between what a lesson says of the last move and of the next."""
+        self._tell(self._solo.came)
+        self._screen.show(board)
+        self._tell(self._solo.said)
+        if asked := self._asked():
+            text = tr("Type {move}", move=asked)
+            self._screen.show((line(Span(f" {text}", Style.NEXT)),))
 
     def _move_help(self) -> Line:
-        return move_help(self._game, self._game.view(self._position))
+        return move_help(self._game, self._solo.board)
 
     def _prompt(self) -> str:
-        following = self._game.view(self._position).zones.get("next", ())
+        following = self._solo.board.zones.get("next", ())
         if following:
             card = card_name(following[0], self._screen.glyphs)
             return tr("lay {card}> ", card=card)
         return tr("move> ")
 
     def _toolbar(self) -> Line:
-        score = self._game.score(self._position)
-        taken = clock(time.monotonic() - self._began)
-        told = counted(score, self._game.about)
-        return line(tr(" {time}   {score}   ? for help", time=taken, score=told))
-
-    def _show_board(self) -> None:
-        board = self._game.view(self._position)
-        screen = self._screen
-        lines = board_lines(self._game, board, screen.glyphs, most_rows(screen))
-        screen.show(((), *lines))
+        taken, score = self._solo.taken, self._solo.score
+        return line(tr(" {time}   {score}   ? for help", time=taken, score=score))
 
     def _show_help(self) -> None:
-        board = self._game.view(self._position)
-        moves = legal_lines(self._game, board, self._screen.glyphs)
+        moves = legal_lines(self._game, self._solo.board, self._screen.glyphs)
         words = line(
             tr(" board, undo, finish: see the board again, take a move back, stop here")
         )
@@ -224,22 +208,21 @@ class Practice:
         self._screen.show((*moves, *told, *more))
 
     def _show_end(self) -> None:
-        about = self._game.about
-        score = self._game.score(self._position)
-        taken = clock(time.monotonic() - self._began)
-        text = tr("{score} in {time}.", score=counted(score, about), time=taken)
-        if self._game.is_won(self._position):
-            text = tr("Out! {result}", result=text)
-        seed = f"{about.key} --seed {self._seed.hex()}"
+        named = self._solo.named
         lines: Lines = (
             line(),
-            (Span(f" {text}", Style.GOOD),),
+            (Span(f" {self._solo.result}", Style.GOOD),),
             (Span(tr(" The same deal again:"), Style.DIM),),
-            (Span(f" samedeal practise {seed}", Style.DIM),),
+            (Span(f" samedeal practise {named}", Style.DIM),),
             (Span(tr(" What was possible on it:"), Style.DIM),),
-            (Span(f" samedeal solve {seed}", Style.DIM),),
+            (Span(f" samedeal solve {named}", Style.DIM),),
         )
         self._screen.show(lines)
+
+    def _tell(self, sentences: tuple[str, ...], style: Style = Style.GOOD) -> None:
+        if sentences:
+            rows = textwrap.wrap(" ".join(sentences), SUMMARY_WIDTH)
+            self._screen.show(tuple(line(Span(f" {row}", style)) for row in rows))
 
     def _warn(self, text: str) -> None:
         self._screen.show(((Span(" " + text, Style.WARNING),),))

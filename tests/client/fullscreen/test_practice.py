@@ -59,7 +59,7 @@ async def test_the_end_names_the_seed_and_another_deal_comes() -> None:
         assert SEED.hex()[:20] in shown(app, "#notes")
         await pilot.press("enter")
         assert app.board.plies == 0
-        assert app.seed != SEED
+        assert app.solo.seed != SEED
 
 
 def test_what_a_cell_would_make_is_what_it_makes() -> None:

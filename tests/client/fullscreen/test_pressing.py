@@ -49,11 +49,11 @@ async def test_the_keys_of_a_hint_make_its_move(key: str) -> None:
         for _ in range(6):
             board = app.board
             told = await hinted(app, pilot)
-            move = app.hinted
+            move = app.solo.hinted
             assert how_to(game, board, move) in told
             await pilot.press(*keys_of(game, board, move))
             await pilot.pause()
-            assert app.made[-1] == move
+            assert app.solo.made[-1] == move
             assert app.board.plies == board.plies + 1
 
 
@@ -86,6 +86,6 @@ async def test_a_hint_that_was_not_followed_is_told_again_and_not_done() -> None
 async def hinted(app: PracticeApp, pilot: Pilot[int]) -> str:
     """Ask for a hint; return what is told."""
     await pilot.press("H")
-    await eventually(lambda: bool(app.hinted))
+    await eventually(lambda: bool(app.solo.hinted))
     await pilot.pause()
     return text_of(app.query_one("#notes", Words).lines)

@@ -16,6 +16,7 @@ from tests.servers import running_server
 from samedeal_client.commands.replaying import Viewing
 from samedeal_client.lines.practice import Practice
 from samedeal_client.lines.table import Table
+from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.proof.analysis import Analysis, Effort
 from samedeal_client.proof.replays import Fate, Outlook, Replay
@@ -108,7 +109,7 @@ async def test_practice_is_told_what_its_deal_has_in_it() -> None:
     for text in ("d", "analyse", "undo"):
         paper.typed.put_nowait(text)
     sitting = asyncio.create_task(
-        Practice(find_game("easthaven/open"), SEED, paper).run()
+        Practice(SoloGame(find_game("easthaven/open"), SEED), paper).run()
     )
     await eventually(lambda: paper.has("in 1 move"), within_s=30)
     paper.typed.put_nowait("finish")

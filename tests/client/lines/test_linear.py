@@ -10,7 +10,9 @@ from tests.games.test_transcripts import played
 
 from samedeal_client.commands.replaying import Viewing
 from samedeal_client.language import LANGUAGES, Language, speaking, tr
+from samedeal_client.lessons import lesson_of
 from samedeal_client.lines.practice import Practice
+from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.proof.replays import Replay
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import ASCII, Glyphs
@@ -177,7 +179,8 @@ class Heard:
 async def test_a_board_is_told_whole_once_and_then_only_on_request() -> None:
     heard = Heard("d", "column 3", "w", "board")
     with linear():
-        await Practice(find_game("westcliff/classic"), SEED, heard).run()
+        solo = SoloGame(find_game("westcliff/classic"), SEED)
+        await Practice(solo, heard).run()
     starts = [n for n, text in enumerate(heard.lines) if text.startswith(" Column 1:")]
     assert len(starts) == 2
     between = heard.lines[starts[0] + 8 : starts[1] - 5]
@@ -187,6 +190,20 @@ async def test_a_board_is_told_whole_once_and_then_only_on_request() -> None:
         " Column 3: 1 face down, eight of spades.",
         " Waste: king of clubs.",
     ]
+
+
+async def test_a_lesson_tells_its_steps_after_the_first_board_too() -> None:
+    lesson = lesson_of(find_game("westcliff/classic"))
+    first, second = lesson.steps[:2]
+    heard = Heard(first.move)
+    with linear():
+        solo = SoloGame(lesson.game, lesson.seed, lesson=lesson)
+        await Practice(solo, heard).run()
+    told = " ".join(text.strip() for text in heard.lines)
+    assert " ".join(first.before) in told
+    assert " ".join(first.after) in told
+    assert " ".join(second.before) in told
+    assert told.count("Foundations:") == 1
 
 
 async def test_a_replay_tells_each_move_after_the_first_board() -> None:

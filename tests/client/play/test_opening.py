@@ -70,7 +70,7 @@ async def test_practice_begins_with_a_card_that_stays() -> None:
     app = PracticeApp(game, bytes(32), UNICODE, colour=True)
     async with app.run_test(size=SIZE) as pilot:
         assert app.board.plies == 1
-        assert app.made == ["+0+0"]
+        assert app.solo.made == ["+0+0"]
         await pilot.press("f", "5", "u", "u")
         await pilot.pause()
         assert app.board.plies == 1

@@ -44,7 +44,6 @@ TEXTS: Texts = {
     "Hints are for practice only, not for races.": "Las pistas son para practicar, donde no se compite.",
     " hint: what a skilled player would do; hint again does it": " pista: lo que haría quien juega bien; otra vez pista lo hace",
     "{score} in {time}.": "{score} en {time}.",
-    "Out!": "¡Fuera todas!",
     "practice": "práctica",
     "move {ply} of {total}": "jugada {ply} de {total}",
     "Nobody took part in this match.": "Nadie participó en esta partida.",

@@ -1,0 +1,167 @@
+"""One game alone, on one deal after the other: in practice, and in lessons."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from samedeal_client.language import tr
+from samedeal_client.play.opening import opened
+from samedeal_client.play.studying import Study, study_of_practice
+from samedeal_client.view.standings import clock, counted
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.game import AnyGame, Board
+
+if TYPE_CHECKING:
+    from samedeal_client.lessons import Lesson, Step
+    from samedeal_client.play.advice import Adviser
+
+
+class SoloGame:
+    """A player's moves on a deal, every one of which can be taken back."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seed: bytes,
+        now_s: Callable[[], float] = time.monotonic,
+        *,
+        lesson: Lesson | None = None,
+    ) -> None:
+        """Deal; on the deal of a `lesson`, its moves are asked for one by one."""
+        self.game = game
+        self._now_s = now_s
+        self._lesson = lesson
+        self.deal(seed)
+
+    def deal(self, seed: bytes) -> None:
+        """Begin on the deal of a seed."""
+        self.seed = seed
+        """Of the deal on the table."""
+        deal = deal_from_seed(seed, self.game.about.packs)
+        position, self.made = opened(self.game, deal)
+        """The moves that led to the board."""
+        self._positions = [position]
+        self._began, self._ended = self._now_s(), 0.0
+        self.hinted = ""
+        """The move that was hinted at last, until something else is done."""
+
+    # How it stands
+
+    @property
+    def position(self) -> object:
+        """The position as it is now."""
+        return self._positions[-1]
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+        return self.game.view(self.position)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.game.is_over(self.position)
+
+    @property
+    def score(self) -> str:
+        """What has been reached, counted in the game's own way."""
+        return counted(self.game.score(self.position), self.game.about)
+
+    @property
+    def taken(self) -> str:
+        """The time since the deal; it stands still while the game is over."""
+        return clock((self._ended or self._now_s()) - self._began)
+
+    @property
+    def result(self) -> str:
+        """What it came to, as a sentence."""
+        text = tr("{score} in {time}.", score=self.score, time=self.taken)
+        is_won = self.game.is_won(self.position)
+        return tr("Out! {result}", result=text) if is_won else text
+
+    @property
+    def named(self) -> str:
+        """The game and the deal, as they are typed after a command."""
+        return f"{self.game.about.key} --seed {self.seed.hex()}"
+
+    # What is done
+
+    def make(self, move: str) -> bool:
+        """Make a legal move in notation; False where a lesson asks for another."""
+        if self.step is not None and self.step.move != move:
+            return False
+        self._positions.append(self.game.apply(self.position, self.game.parse(move)))
+        self.made.append(move)
+        self.hinted = ""
+        if self.is_over:
+            self._ended = self._now_s()
+        return True
+
+    def take_back(self) -> bool:
+        """Take a move back, whatever it showed; False where none is left."""
+        if len(self._positions) == 1:
+            return False
+        self._positions.pop()
+        self.made.pop()
+        self.hinted = ""
+        self._ended = 0.0
+        return True
+
+    def study(self) -> Study:
+        """Begin to find out what is possible on this deal, and where it was lost."""
+        return study_of_practice(self.game, self.seed, self.made, self.position)
+
+    # Hints
+
+    @property
+    def knows_hints(self) -> bool:
+        """Whether there is a player of skill for the game."""
+        return self._adviser.knows
+
+    async def hint(self) -> str:
+        """Return a move, empty for none; what a lesson asks for comes first."""
+        step = self.step
+        move = await self._adviser.hint(self.board) if step is None else step.move
+        self.hinted = move
+        return move
+
+    def forget_hint(self) -> None:
+        """Hint anew at the next call for a hint."""
+        self.hinted = ""
+
+    @cached_property
+    def _adviser(self) -> Adviser:
+        # Players of skill take a while to load, and few ask for them.
+        from samedeal_client.play.advice import Adviser
+
+        return Adviser(self.game)
+
+    # What a lesson says
+
+    @property
+    def step(self) -> Step | None:
+        """What a lesson asks for now; None for whatever the player likes."""
+        return None if self._taught is None else self._taught.step(self._plies)
+
+    @property
+    def came(self) -> tuple[str, ...]:
+        """What a lesson says of the last move."""
+        return () if self._taught is None else self._taught.came(self._plies)
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What a lesson says before the next move."""
+        return () if self._taught is None else self._taught.said(self._plies)
+
+    @property
+    def _taught(self) -> Lesson | None:
+        """The lesson, on its own deal only."""
+        lesson = self._lesson
+        return lesson if lesson is not None and lesson.seed == self.seed else None
+
+    @property
+    def _plies(self) -> int:
+        return self.game.plies(self.position)
