@@ -19,7 +19,7 @@ from tests.talk import talking
 
 from samedeal_protocol.updates import Done, Rooms
 from samedeal_server.core.facts import RoomOpened, pack_fact
-from samedeal_server.core.rooms.guards import mark_of
+from samedeal_server.core.guards import mark_of
 from samedeal_server.rooms.room_list import note_room
 from samedeal_server.store.redis import Store
 from samedeal_server.store.writer import Answer, Append

@@ -28,8 +28,9 @@ from samedeal_protocol.updates import Moved, News
 from samedeal_server.core.commands import BeginEpoch, Bury, StandStill
 from samedeal_server.core.facts import Entry, GivenDeal, RoomOpened, SeatTaken
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.decide import deadline, repeated
+from samedeal_server.core.rooms.decide import repeated
 from samedeal_server.core.rooms.evolve import evolve
+from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.rooms.updates import snapshot, talk_of
 from samedeal_server.core.state import Phase, Room

@@ -30,9 +30,10 @@ from samedeal_server.core.facts import (
     unpack_entry,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.decide import deadline, decide, repeated
+from samedeal_server.core.rooms.decide import decide, repeated
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import open_room, room_asked_for
+from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Player, Room
 from samedeal_server.edge.wire_errors import error_for

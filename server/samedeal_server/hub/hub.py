@@ -40,8 +40,8 @@ from samedeal_server.core.commands import (
     TalkCommand,
 )
 from samedeal_server.core.facts import Entry, Fact, PhaseLimits, RoomOpened, pack_fact
+from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.guards import guard_of
 from samedeal_server.core.rooms.matches import decide_for_seat
 from samedeal_server.core.rooms.openings import open_room, room_asked_for, room_for_one
 from samedeal_server.core.rooms.updates import snapshot

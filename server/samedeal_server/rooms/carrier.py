@@ -34,9 +34,10 @@ from samedeal_server.core.facts import (
     RoomClosed,
     SeatTaken,
 )
+from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.decide import deadline, decide, repeated
-from samedeal_server.core.rooms.guards import guard_of
+from samedeal_server.core.rooms.decide import decide, repeated
+from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.voids import awaited
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.records.records import Records

@@ -11,7 +11,7 @@ import msgpack
 
 from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.codec import encode
-from samedeal_server.core.rooms.decide import deadline
+from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.updates import summary
 from samedeal_server.core.state import Room
 from samedeal_server.people.accounts import hidden_hosts

@@ -10,8 +10,8 @@ from samedeal_server.core.facts import (
     pack_fact,
     unpack_entry,
 )
+from samedeal_server.core.guards import mark_of
 from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.guards import mark_of
 from samedeal_server.core.state import Room
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.readings import LogEntry

@@ -27,9 +27,10 @@ from samedeal_server.core.facts import (
     pack_fact,
     unpack_entry,
 )
-from samedeal_server.core.rooms.decide import deadline, decide, repeated
+from samedeal_server.core.rooms.decide import decide, repeated
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import open_room, room_asked_for
+from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.updates import tell
 from samedeal_server.core.state import Phase, Player, Room
 

@@ -9,8 +9,7 @@
     CLOSED ◀──nobody left, or nobody ready in time── RESULT ◀── PLAYING
 
 `decide` turns a command into facts or raises Refused, and changes nothing;
-what the facts change is in `evolve`. Every phase has a time limit and an
-exit that needs nobody: a `Tick` after `deadline` finds it.
+what the facts change is in `evolve`; what ends each phase, in `phases`.
 """
 
 from typing import assert_never
@@ -43,15 +42,9 @@ from samedeal_server.core.connections import process_of, visit_of
 from samedeal_server.core.facts import (
     CameBack,
     ClockStood,
-    CountdownBegan,
     Departed,
-    Entry,
     EpochBegan,
     Fact,
-    Finished,
-    LeaveReason,
-    MatchEnded,
-    MatchStarted,
     Readied,
     Resigned,
     Revealed,
@@ -63,14 +56,12 @@ from samedeal_server.core.facts import (
     WentAway,
 )
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.matches import decide_for_seat, seed_to_choose
-from samedeal_server.core.rooms.openings import check_name, open_match
+from samedeal_server.core.rooms.matches import decide_for_seat
+from samedeal_server.core.rooms.openings import check_name
+from samedeal_server.core.rooms.phases import and_begin, decide_tick, is_too_late
 from samedeal_server.core.rooms.talk import decide_to_say
 from samedeal_server.core.rooms.voids import (
     check_seat,
-    end_short,
-    is_nonce_missing,
     leave_countdown,
     open_anew,
     own_match,
@@ -78,18 +69,13 @@ from samedeal_server.core.rooms.voids import (
 from samedeal_server.core.state import (
     Phase,
     Room,
-    Sitter,
 )
 from samedeal_server.core.wear import (
-    LOG_WORN_AT,
     WAYS_BACK_MOST,
     check_played,
     check_stirs,
     is_worn,
 )
-
-BOTS_BACK_MS = 10_000
-"""How long a match that only bots still play waits for those that are gone."""
 
 
 def decide(
@@ -102,7 +88,7 @@ def decide(
         return (RoomClosed("worn"),)
     match command:
         case Tick():
-            return _decide_tick(room, command, now)
+            return decide_tick(room, command, now)
         case StandStill(since, until):
             return () if until <= room.stood_to else (ClockStood(since, until),)
         case Bury(process):
@@ -150,40 +136,6 @@ def repeated(room: Room, seat: Seat, n: int) -> int | None:
         raise Refused(ErrorCode.COMMAND_GAP, f"the next is {expected}", expected)
     index = len(sitter.answers) - 1 - (sitter.n - n)
     return sitter.answers[max(0, index)]
-
-
-def is_too_late(room: Room, now: Now) -> bool:
-    """Tell whether no match of a room can be begun any more."""
-    return 0 < room.opened.begin_by <= now.ms
-
-
-def deadline(room: Room) -> int | None:
-    """Return when the room wants a Tick, in ms; None when it is closed."""
-    if room.phase is Phase.CLOSED:
-        return None
-    if room.phase is Phase.PLAYING:
-        return room.phase_since if room.all_done() else _last_wait(room)
-    if room.phase is Phase.COUNTDOWN:
-        return room.until
-    away = (s.away_since for _, s in room.taken() if s.away_since is not None)
-    return min([room.until, *(since + room.limits.away_ms for since in away)])
-
-
-def _last_wait(room: Room) -> int:
-    """Return until when a match may last: not for bots alone that are gone.
-
-    They live in the program of whoever called them, and people shall not wait for one
-    that was killed.
-    """
-    since: list[int] = []
-    for seat, sitter in room.taken():
-        play = room.play_of(seat)
-        if play is None or play.state != "playing":
-            continue
-        if not sitter.player.bot or sitter.away_since is None:
-            return room.until
-        since.append(sitter.away_since)
-    return min(room.until, max(since, default=room.until) + BOTS_BACK_MS)
 
 
 def _decide_sit(room: Room, command: Sit, now: Now) -> tuple[Fact, ...]:
@@ -285,7 +237,7 @@ def _decide_leave(room: Room, seat: Seat, now: Now) -> tuple[Fact, ...]:
         return (Departed(seat),)
     if room.phase is Phase.COUNTDOWN and own_match(room) is not None:
         return leave_countdown(room, seat, now)
-    return _and_begin(room, (SeatLeft(seat, "left"),), now)
+    return and_begin(room, (SeatLeft(seat, "left"),), now)
 
 
 def _decide_ready(room: Room, seat: Seat, command: Ready, now: Now) -> tuple[Fact, ...]:
@@ -297,7 +249,7 @@ def _decide_ready(room: Room, seat: Seat, command: Ready, now: Now) -> tuple[Fac
     sitter = room.seats[seat]
     if sitter is not None and sitter.commitment is not None:
         check_stirs(room, sitter.place)
-    return _and_begin(room, (Readied(seat, command.commitment),), now)
+    return and_begin(room, (Readied(seat, command.commitment),), now)
 
 
 def _decide_reveal(room: Room, seat: Seat, command: Reveal) -> tuple[Fact, ...]:
@@ -308,107 +260,3 @@ def _decide_reveal(room: Room, seat: Seat, command: Reveal) -> tuple[Fact, ...]:
     if committed != sitter.commitment:
         raise Refused(ErrorCode.BAD_NONCE, "the nonce is not what you committed to")
     return (Revealed(seat, command.nonce),)
-
-
-def _decide_tick(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
-    due = deadline(room)
-    if due is None or now.ms < due:
-        return ()
-    if room.phase is Phase.COUNTDOWN:
-        return _end_countdown(room, tick, now)
-    if room.phase is Phase.PLAYING:
-        stopped = _stopped_bots(room, now)
-        return (*stopped, *_end_playing(_fold(room, stopped, now), now))
-    return _end_waiting(room, now)
-
-
-def _end_waiting(room: Room, now: Now) -> tuple[Fact, ...]:
-    """Free the seats of the long absent; end a ready check or an idle room.
-
-    A room in which somebody waits for others is not idle: they lose their seats.
-    """
-    if now.ms >= room.until and not room.is_held_up:
-        return (RoomClosed("idle"),)
-    left = tuple(
-        SeatLeft(seat, why)
-        for seat, sitter in room.taken()
-        if (why := _why_unseat(room, sitter, now)) is not None
-    )
-    return _and_begin(room, left, now)
-
-
-def _why_unseat(room: Room, sitter: Sitter, now: Now) -> LeaveReason | None:
-    away_since = sitter.away_since
-    if away_since is not None and now.ms >= away_since + room.limits.away_ms:
-        return "away"
-    if now.ms >= room.until and sitter.commitment is None:
-        return "not_ready"
-    return None
-
-
-def _end_countdown(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
-    """Start the match, or gather again; where the deal is still being chosen, wait.
-
-    A deal that is made of nonces is dealt once they are all revealed, however few are
-    left to play it: that they could stop it would let them choose.
-    """
-    if is_nonce_missing(room):
-        return end_short(room, now, tick.silent)
-    present = [s for _, s in room.taken() if not s.departed]
-    needed = room.players_needed if own_match(room) is None else 1
-    if len(present) >= needed:
-        seed = seed_to_choose(room)
-        if seed is None:
-            return (MatchStarted(),)
-        if tick.chosen is None or tick.chosen.seed != seed:
-            return ()
-        return (MatchStarted(tick.chosen.counter),)
-    gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
-    if not present:
-        return (*gone, RoomClosed("empty"))
-    number = room.next_match.number if room.next_match else 1
-    return (*gone, open_match(room.opened, number, now))
-
-
-def _stopped_bots(room: Room, now: Now) -> tuple[Fact, ...]:
-    """Have bots that are gone keep what they have, where time is not up."""
-    if now.ms >= room.until:
-        return ()
-    plays = ((seat, room.play_of(seat)) for seat, _ in room.taken())
-    return tuple(Finished(k) for k, play in plays if play and play.state == "playing")
-
-
-def _end_playing(room: Room, now: Now) -> tuple[Fact, ...]:
-    ended = _fold(room, (MatchEnded(),), now)
-    gone = tuple(SeatLeft(k, "left") for k, s in ended.taken() if s.departed)
-    facts: tuple[Fact, ...] = (MatchEnded(), *gone)
-    if len(gone) == len(ended.taken()):
-        return (*facts, RoomClosed("empty"))
-    if room.offset >= LOG_WORN_AT:
-        return (*facts, RoomClosed("worn"))
-    number = 1 if ended.series_over or ended.match is None else ended.match.number + 1
-    if is_too_late(room, now) or (room.opened.given and ended.series_over):
-        # Its deals are known now, or soon.
-        return facts
-    return (*facts, open_match(room.opened, number, now))
-
-
-def _and_begin(room: Room, facts: tuple[Fact, ...], now: Now) -> tuple[Fact, ...]:
-    """Add what follows at once: a countdown when all are ready, or the end."""
-    after = _fold(room, facts, now)
-    if not after.taken():
-        return (*facts, RoomClosed("empty"))
-    if room.phase not in (Phase.GATHERING, Phase.RESULT):
-        # Who leaves a countdown does not make it begin anew.
-        return facts
-    ready = [s for _, s in after.taken() if s.commitment is not None]
-    everybody = len(ready) == len(after.taken())
-    if everybody and len(ready) >= after.players_needed:
-        return (*facts, CountdownBegan())
-    return facts
-
-
-def _fold(room: Room, facts: tuple[Fact, ...], now: Now) -> Room:
-    for fact in facts:
-        room = evolve(room, Entry(room.offset + 1, now.ms, "", 0, fact))
-    return room

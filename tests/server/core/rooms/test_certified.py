@@ -15,10 +15,10 @@ from samedeal_server.core.facts import (
     pack_fact,
     unpack_entry,
 )
-from samedeal_server.core.rooms.decide import deadline
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.matches import opening_of, seed_to_choose
 from samedeal_server.core.rooms.openings import room_asked_for, room_for_one
+from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.rooms.updates import result_view, room_view, summary
 from samedeal_server.core.state import Match, Phase

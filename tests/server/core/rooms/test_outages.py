@@ -8,8 +8,8 @@ from samedeal_games.verification import is_proven, verify
 from samedeal_protocol.updates import ClockStood
 from samedeal_server.core import facts
 from samedeal_server.core.commands import BeginEpoch, Bury, StandStill
-from samedeal_server.core.rooms.decide import deadline
-from samedeal_server.core.rooms.guards import guard_of
+from samedeal_server.core.guards import guard_of
+from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.standings import standings
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.rooms.updates import room_view

@@ -32,12 +32,11 @@ from samedeal_server.core.commands import (
 )
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.decide import (
-    BOTS_BACK_MS,
-    deadline,
     decide,
     repeated,
 )
 from samedeal_server.core.rooms.evolve import evolve
+from samedeal_server.core.rooms.phases import BOTS_BACK_MS, deadline
 from samedeal_server.core.state import ANSWERS_KEPT, Phase, Player, Room
 from samedeal_server.core.wear import LOG_WORN_AT
 

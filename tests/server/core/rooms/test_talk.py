@@ -28,8 +28,8 @@ from samedeal_protocol.talk import (
 )
 from samedeal_server.core import facts
 from samedeal_server.core.facts import GivenDeal
+from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.guards import guard_of
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.rooms.updates import snapshot, talk_of
 from samedeal_server.core.state import Phase

@@ -22,9 +22,9 @@ from samedeal_server.core import facts
 from samedeal_server.core.commands import BeginEpoch, Bury, Go, StandStill, Tick
 from samedeal_server.core.facts import GivenDeal
 from samedeal_server.core.refusals import Refused, Wait
-from samedeal_server.core.rooms.decide import deadline
 from samedeal_server.core.rooms.matches import opening_of
 from samedeal_server.core.rooms.openings import room_for_one
+from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.rooms.voids import (
     HELD_UP_MOST,
