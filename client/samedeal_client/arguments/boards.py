@@ -36,7 +36,7 @@ def add(subparsers: Commands) -> None:
         "--by",
         choices=get_args(BoardKind),
         default="best",
-        help=tr("order by best result (default), matches won, win rate or rating"),
+        help=tr("what it is ordered by (default: best)"),
     )
     board.add_argument(
         "--window",

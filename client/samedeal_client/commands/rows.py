@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from samedeal_client.proof.records import Record
 from samedeal_client.view.metrics import METRICS
+from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import has_earned
 from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_games.wording import Wording
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import LeaderboardRow, WindowView
 
@@ -48,7 +50,13 @@ async def all_rows(
     """
     for window in windows:
         for by in METRICS:
-            led = await player.leaders(by, window)
+            try:
+                led = await player.leaders(by, window)
+            except NotDone as refused:
+                # An older server does not know every metric.
+                if refused.error.code != ErrorCode.BAD_MESSAGE:
+                    raise
+                continue
             for game, scope in _scopes_of(by).items():
                 if any(each.scope == scope and each.total for each in led.leaders):
                     async for row in _rows(player, game, by, led.window.name):

@@ -100,10 +100,28 @@ def _best(row: LeaderboardRow, about: About | None) -> str:
     return tr("{score} in {time}", score=score, time=_time(row))
 
 
+def _pace(row: LeaderboardRow, _about: About | None = None) -> str:
+    # In tenths, rounded down, as the order has it in thousandths.
+    score, elapsed_ms = row.score or 0, row.elapsed_ms or 0
+    whole, tenth = divmod(score * 600_000 // elapsed_ms if elapsed_ms else 0, 10)
+    return tr("{whole}.{tenth}", whole=whole, tenth=tenth)
+
+
+def _paces(rows: Rows, about: About) -> tuple[Column, ...]:
+    score, _, time = _result(rows, about)
+    return Column(tr("a minute"), tuple(map(_pace, rows))), score, time
+
+
 def _order_of_best(about: About, _among: Among) -> str:
     if about.contest is Contest.SCORE:
         return tr("Most points first.")
     return tr("Most cards up first, then least time.")
+
+
+def _order_of_pace(about: About, _among: Among) -> str:
+    if about.contest is Contest.SCORE:
+        return tr("Most points a minute first.")
+    return tr("Most cards up a minute first.")
 
 
 def _order_of_wins(_about: About, among: Among) -> str:
@@ -137,6 +155,15 @@ METRICS: Mapping[BoardKind, Metric] = {
         cell=_best,
         columns=_result,
         order=_order_of_best,
+    ),
+    "pace": Metric(
+        title=later("best pace"),
+        value=later("a minute"),
+        takes=later("a rated match of two people"),
+        tells="result",
+        cell=_pace,
+        columns=_paces,
+        order=_order_of_pace,
     ),
     "wins": Metric(
         title=later("matches won"),

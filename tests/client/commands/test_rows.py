@@ -1,13 +1,19 @@
 """Rows of leaderboards against the matches that they name."""
 
+from typing import cast, get_args
+
 import pytest
 from bench.finished import NOON, Came, finished
 
-from samedeal_client.commands.rows import StandingRow, doubt_about_row
+from samedeal_client.commands.rows import StandingRow, all_rows, doubt_about_row
 from samedeal_client.proof.records import Record
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
 from samedeal_games.transcripts import Transcript
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.kinds import BoardKind
-from samedeal_protocol.leaderboards import LeaderboardRow, WindowView
+from samedeal_protocol.leaderboards import LeaderboardRow, Leaders, WindowView
+from samedeal_protocol.updates import Error
 
 GAME = "squares/english"
 DAY = WindowView(name="2026-11-21", start=NOON - 1, end=NOON + 1)
@@ -38,12 +44,12 @@ def doubt(
     return doubt_about_row(standing, Record(b"", match, b"", ()))
 
 
-@pytest.mark.parametrize("by", ["best", "wins", "winrate", "rating"])
+@pytest.mark.parametrize("by", get_args(BoardKind))
 def test_a_row_that_its_match_bears_out_is_not_doubted(by: BoardKind) -> None:
     assert doubt(by) == ""
 
 
-@pytest.mark.parametrize("by", ["best", "wins", "winrate", "rating"])
+@pytest.mark.parametrize("by", get_args(BoardKind))
 def test_a_row_of_a_match_that_does_not_count_is_doubted(by: BoardKind) -> None:
     casual = finished("m-1", "ann", "bob", rated=False)
     with_bot = finished("m-1", "ann", Came("bob", bot=True), rated=True)
@@ -60,7 +66,9 @@ def test_a_row_of_a_match_that_does_not_count_is_doubted(by: BoardKind) -> None:
 
 
 def test_a_row_that_says_more_than_its_match_is_doubted() -> None:
-    assert doubt("best", score=21) == "ANN did not have this result in it"
+    of_results: tuple[BoardKind, ...] = ("best", "pace")
+    for by in of_results:
+        assert doubt(by, score=21) == "ANN did not have this result in it"
     lost = finished("m-1", Came("ann", 20), Came("bob", 30, named=True))
     assert doubt("wins", lost) == "ANN did not win it"
     assert doubt("winrate", lost) == ""
@@ -83,3 +91,20 @@ def test_nobody_has_won_with_nothing_or_against_who_never_moved() -> None:
     )
     idle = finished("m-1", Came("ann", 20), bob._replace(plies=0))
     assert doubt("wins", idle).startswith("it does not count")
+
+
+class _OlderServer:
+    """A server that knows no pace, and has no rows."""
+
+    async def leaders(self, by: BoardKind, window: str) -> Leaders:
+        """Refuse what it does not know."""
+        if by == "pace":
+            raise NotDone(
+                Error(re=1, code=ErrorCode.BAD_MESSAGE, retry="never", trace="")
+            )
+        return Leaders(re=1, by=by, window=DAY, leaders=())
+
+
+async def test_rows_are_read_of_a_server_that_does_not_know_every_metric() -> None:
+    older = cast("Player", _OlderServer())
+    assert [row async for row in all_rows(older, ("all",))] == []

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Iterator, Mapping
+from typing import get_args
 
 from tests.faults.inside import inside
 from tests.talk import REPLIES, Talker, talking
@@ -10,6 +11,7 @@ from tests.talk import REPLIES, Talker, talking
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.events import EventTable
+from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.talk import PHRASES
 from samedeal_protocol.updates import (
     ChainPart,
@@ -34,7 +36,7 @@ NAMES = ("Quentin", "Rosamund")
 AT_ONCE = 15
 """On one connection: of what makes no sense there may be so much."""
 WINDOWS = ("all", "month", "week", "day")
-KINDS = ("best", "wins", "winrate", "rating")
+KINDS: tuple[BoardKind, ...] = get_args(BoardKind)
 
 
 async def play(ann: Talker, bob: Talker) -> MatchStarted:

@@ -49,7 +49,7 @@ TEXTS: Texts = {
     # Boards, profiles, history.
     "show the leaderboard of a game, or the leader of each": "mostrar quién es mejor en un juego, o quién va primero en cada uno",
     "a key of `samedeal games`, or for ratings a family (default: all games)": "una clave de `samedeal games`, y para niveles también una familia; sin ella, todos",
-    "order by best result (default), matches won, win rate or rating": "según mejor resultado (si no dices nada), partidas ganadas, tasa de victorias o nivel",
+    "what it is ordered by (default: best)": "según qué se ordena (si no dices nada: best)",
     "{times} (default: all)": "{times} (si no, all)",
     "the rows around a claimed name or an id (default: yours)": "las filas alrededor de un nombre reservado o un número (si no, del tuyo)",
     "only players who have sat in a room": "quienes se sentaron alguna vez en una sala",

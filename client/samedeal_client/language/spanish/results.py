@@ -176,6 +176,9 @@ TEXTS: Texts = {
     "No rated matches or dailies yet.": "Aún sin partidas que puntúen ni repartos diarios.",
     # Leaderboards
     "best results": "mejores resultados",
+    "best pace": "mejor ritmo",
+    "a minute": "por minuto",
+    "{whole}.{tenth}": "{whole},{tenth}",
     "matches won": "partidas ganadas",
     "win rate": "tasa",
     "win rates": "tasas de victorias",
@@ -202,6 +205,8 @@ TEXTS: Texts = {
     "That player is in none of these {count} rows.": "Esa persona no tiene ninguna de estas {count} filas.",
     "None of them is on this leaderboard.": "Nadie de ese grupo está en esta clasificación.",
     "; you are number {number}": "; vas en el número {number}",
+    "Most points a minute first.": "Primero, más puntos por minuto.",
+    "Most cards up a minute first.": "Primero, más cartas arriba por minuto.",
     "Most points first.": "Primero, más puntos.",
     "Most cards up first, then least time.": "Primero, más cartas arriba; después, menos tiempo.",
     "Most matches won first.": "Primero, más partidas ganadas.",

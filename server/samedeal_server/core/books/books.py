@@ -17,10 +17,11 @@ from samedeal_server.core.books.reckoning import Account, Met, Owed
 from samedeal_server.core.books.renown import Renown
 
 BoardKind: TypeAlias = Literal[
-    "best", "wins", "winrate", "every-win", "every-winrate", "rating", "deal"
+    "best", "pace", "wins", "winrate", "every-win", "every-winrate", "rating", "deal"
 ]
 """``best``: each player's best result in a game, ordered as
-`standings.leaderboard_value` says. ``wins``: matches won in a game, each as far as the
+`standings.leaderboard_value` says. ``pace``: each player's result with the most points
+or cards up a minute. ``wins``: matches won in a game, each as far as the
 best known opponent is known (`renown`). ``winrate``: won of all, for who has at least
 `WINRATE_LEAST` matches in the window, counted alike. ``every-win`` and
 ``every-winrate``: the same, where every match counts wholly; shown among people who
@@ -164,7 +165,7 @@ class Row(NamedTuple):
     at: int
     """When that match ended, in ms since 1970."""
     score: int | None = None
-    """Of ``best`` and ``deal``, as the next three."""
+    """Of ``best``, ``pace`` and ``deal``, as the next three."""
     plies: int | None = None
     elapsed_ms: int | None = None
     state: str | None = None

@@ -11,7 +11,7 @@ from samedeal_games.game import About
 from samedeal_games.transcripts import SeatRecord
 from samedeal_server.core.books.books import WINRATE_LEAST, BoardKind, Counts, Row
 from samedeal_server.core.books.ratings import MILLION
-from samedeal_server.core.books.results import value_of
+from samedeal_server.core.books.results import pace_of, value_of
 
 OfResult: TypeAlias = Callable[[About, SeatRecord | Row], int]
 """What orders results of a game; the higher, the better."""
@@ -43,7 +43,7 @@ def _win_rate(matches: int, wins: int) -> int | None:
     return wins * MILLION // matches if matches >= WINRATE_LEAST else None
 
 
-RESULTS: Mapping[BoardKind, OfResult] = {"best": value_of}
+RESULTS: Mapping[BoardKind, OfResult] = {"best": value_of, "pace": pace_of}
 """Each player's best result, each in its own order."""
 
 COUNTS: Mapping[BoardKind, OfCounts] = {

@@ -10,6 +10,8 @@ from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Row, SetField, SetRank, Write
 from samedeal_server.core.rooms.standings import leaderboard_value
 
+MINUTE_MS = 60_000
+
 
 class Person(NamedTuple):
     """Somebody who is no bot, and their place among people."""
@@ -72,6 +74,16 @@ def result_of(transcript: Transcript, person: Person) -> Row:
 def value_of(about: About, result: SeatRecord | Row) -> int:
     """Return what orders a result on a board; the higher, the better."""
     return leaderboard_value(result.score or 0, result.elapsed_ms or 0, about.contest)
+
+
+def pace_of(_about: About, result: SeatRecord | Row) -> int:
+    """Return how much was scored a minute, in thousandths; 0 where nothing was earned.
+
+    The time runs from the start to when the score was reached.
+    """
+    score, elapsed_ms = result.score or 0, result.elapsed_ms or 0
+    is_earned = has_earned(score, elapsed_ms)
+    return score * MINUTE_MS * 1000 // elapsed_ms if is_earned else 0
 
 
 def _is_unvouched(transcript: Transcript, person: Person) -> bool:

@@ -134,6 +134,22 @@ def test_in_a_race_who_is_out_comes_first_and_among_those_the_fastest() -> None:
     assert list(shelf.board("best", RACE)) == ["cid", "ann", "bob"]
 
 
+def test_pace_is_what_was_scored_a_minute_in_ones_fastest_match() -> None:
+    shelf = Shelf(
+        finished("m-1", Came("ann", 30, 90_000), Came("bob", 40, 240_000)),
+        finished("m-2", Came("ann", 12, 30_000), Came("bob", 0, 0)),
+        finished("m-3", Came("ann", 99, 600_000), Came("bob", 9, state="resigned")),
+    )
+    assert shelf.board("pace", GAME) == {"ann": 24_000, "bob": 10_000}
+    row = shelf.row("pace", GAME, "ann")
+    assert (row.match, row.score, row.elapsed_ms) == ("m-2", 12, 30_000)
+
+
+def test_what_a_deal_gave_at_its_start_is_no_pace() -> None:
+    shelf = Shelf(finished("m-1", Came("ann", 3, 0), Came("bob", 1), game=RACE))
+    assert shelf.board("pace", RACE)["ann"] == 0
+
+
 def test_who_resigned_has_no_best_result_and_no_win() -> None:
     shelf = Shelf(finished("m-1", Came("ann", 9, state="resigned"), Came("bob", 0, 0)))
     assert set(shelf.board("best", GAME)) == {"bob"}
