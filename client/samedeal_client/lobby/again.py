@@ -1,12 +1,11 @@
 """A match that is over, seen again move by move."""
 
-import time
-
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.lobby.study import StudyPage
+from samedeal_client.play.playback import Playback
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.proof.replays import Replay
@@ -31,11 +30,8 @@ class AgainPage(Page):
         super().__init__(house)
         self.match = match
         self._record: Record | None = None
-        self._replay: Replay | None = None
+        self._playback: Playback | None = None
         self._study = study
-        self._speed: float | None = None
-        """None while it stands still."""
-        self._moved = 0.0
 
     async def look(self) -> None:
         """Get the record once; then go on by as much as time has."""
@@ -43,13 +39,11 @@ class AgainPage(Page):
             sealed, player = await self.house.visit.record(self.match)
             try:
                 self._record = read_record(sealed)
-                self._replay = Replay(self._record.transcript)
+                self._playback = Playback(Replay(self._record.transcript), player)
             except (Unreadable, GameError) as error:
                 raise Failed(str(error)) from None
-            own = self._replay.track_of(player)
-            first = self._replay.by_place()[:1] if own is None else (own,)
-            self._replay.watch(first)
-        self._go_on()
+        if self._playback is not None:
+            self._playback.look()
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the boards as they were."""
@@ -57,44 +51,44 @@ class AgainPage(Page):
             "left/right move   space play   s stop   v other   b both   a analyse"
         )
         self._mark()
-        if self._replay is None or self._record is None:
+        if self._playback is None or self._record is None:
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
+        replay = self._playback.replay
         rows = frame_lines(
-            self._replay, self.house.context.glyphs, width, height - LINES_AROUND
+            replay, self.house.context.glyphs, width, height - LINES_AROUND
         )
-        return Sheet((self._judgement(self._record),), read(rows), keys)
+        return Sheet((self._judgement(self._playback, self._record),), read(rows), keys)
 
     async def press(self, key: str, does: str) -> bool:
         """Step, play, or watch somebody else."""
-        replay = self._replay
-        if replay is None:
+        playback = self._playback
+        if playback is None:
             return False
+        if key in ("space", " "):
+            self._play_faster(playback)
+            return False
+        playback.stop()
         match key:
             case "right" | "enter" | "n":
-                replay.go(1)
+                playback.step(1)
             case "left" | "p":
-                replay.go(-1)
+                playback.step(-1)
             case "home":
-                replay.jump_to_ply(0)
+                playback.to_start()
             case "end":
-                replay.go(len(replay.transcript.seats) * 10_000)
-            case "space" | " ":
-                self._play_faster(replay)
+                playback.to_end()
             case "v":
-                self._watch_next(replay)
+                playback.watch_next()
             case "a":
                 self._analyse()
             case "l":
-                replay.jump_to_loss()
+                playback.to_loss()
+            case "b" if len(playback.replay.watched) > 1:
+                playback.watch_alone()
             case "b":
-                order = replay.by_place()
-                now = replay.watched[:1]
-                others = [n for n in order if n not in now]
-                replay.watch((*now, *others[: 2 - len(replay.watched)]))
+                playback.watch_beside()
             case _:
                 pass
-        if key not in ("space", " "):
-            self._speed = None
         return False
 
     def _analyse(self) -> None:
@@ -106,40 +100,17 @@ class AgainPage(Page):
 
     def _mark(self) -> None:
         analysis = None if self._study is None else self._study.analysis
-        if self._replay is not None and analysis is not None:
-            self._replay.fates = analysis.fates
+        if self._playback is not None and analysis is not None:
+            self._playback.replay.fates = analysis.fates
 
-    def _play_faster(self, replay: Replay) -> None:
-        faster = [s for s in SPEEDS if self._speed is None or s > self._speed]
-        self._speed = faster[0] if faster else SPEEDS[0]
-        self._moved = time.monotonic()
-        if replay.is_at_end:
-            replay.jump_to_ply(0)
+    def _play_faster(self, playback: Playback) -> None:
+        is_running, speed = playback.is_running, playback.speed
+        faster = [s for s in SPEEDS if not is_running or s > speed]
+        playback.run(faster[0] if faster else SPEEDS[0])
 
-    def _watch_next(self, replay: Replay) -> None:
-        order = replay.by_place()
-        if order:
-            at = order.index(replay.watched[0]) if replay.watched else -1
-            replay.watch((order[(at + 1) % len(order)],))
-
-    def _go_on(self) -> None:
-        """Make the moves whose time has come."""
-        replay, now = self._replay, time.monotonic()
-        while replay is not None and self._speed is not None:
-            wait_ms = replay.next_in_ms()
-            if wait_ms is None:
-                self._speed = None
-                return
-            due = self._moved + wait_ms / 1000 / self._speed
-            if due > now:
-                return
-            replay.go(1)
-            self._moved = due
-
-    def _judgement(self, record: Record) -> tuple[Span, ...]:
-        at = "" if self._replay is None else stopwatch(self._replay.at_ms)
-        speed = "" if self._speed is None else f"  x{self._speed:g}"
-        head = Span(f"  {at}{speed}  ", Style.NEXT)
+    def _judgement(self, playback: Playback, record: Record) -> tuple[Span, ...]:
+        speed = f"  x{playback.speed:g}" if playback.is_running else ""
+        head = Span(f"  {stopwatch(playback.replay.at_ms)}{speed}  ", Style.NEXT)
         if record.is_proven:
             return (head, Span(f" {tr(PROVEN)}", Style.GOOD))
         return (head, Span(" " + tr("NOT PROVEN: see samedeal verify."), Style.WARNING))

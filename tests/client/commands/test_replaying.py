@@ -11,7 +11,8 @@ from tests.games.test_transcripts import of_seat, played
 from tests.servers import environment
 
 from samedeal_client import cli
-from samedeal_client.commands.replaying import Viewing
+from samedeal_client.lines.viewing import Viewing
+from samedeal_client.play.playback import Playback
 from samedeal_client.proof.records import Record, read_record
 from samedeal_client.proof.replays import Replay
 from samedeal_client.terminal.screen import Interrupted
@@ -64,12 +65,15 @@ def recorded(whole: Transcript) -> Record:
     return read_record(seal(to_plain(whole)))
 
 
+def viewing(whole: Transcript, screen: Typist, width: int = 80) -> Viewing:
+    """Return a match that somebody at a screen is about to see again."""
+    return Viewing(recorded(whole), Playback(Replay(whole)), screen, lambda: width)
+
+
 async def viewed(*typed: str, width: int = 80, whole: Transcript = LONG) -> Typist:
     """Type lines at a replay; return the screen."""
     screen = Typist(*typed)
-    assert (
-        await Viewing(recorded(whole), Replay(whole), screen, lambda: width).run() == 0
-    )
+    assert await viewing(whole, screen, width).run() == 0
     return screen
 
 
@@ -168,7 +172,7 @@ class Patient(Typist):
 
 async def test_it_is_played_at_the_speed_that_is_asked_for() -> None:
     screen = Patient("play x1000")
-    await Viewing(recorded(LONG), Replay(LONG), screen, lambda: 80).run()
+    await viewing(LONG, screen).run()
     frames = [text for text in screen.shown if " of " in text]
     made = [f"move {ply} of {ADA.plies}" for ply in range(1, ADA.plies + 1)]
     assert all(any(each in frame for frame in frames) for each in made)
@@ -193,7 +197,7 @@ async def test_help_quit_and_interruption() -> None:
     assert "previous" in await last_shown("?")
     assert (await viewed("q", "next")).typed == ["next"]
     screen = Typist("Ctrl-C")
-    assert await Viewing(recorded(LONG), Replay(LONG), screen, lambda: 80).run() == 130
+    assert await viewing(LONG, screen).run() == 130
 
 
 def test_a_record_that_breaks_off_is_shown_as_far_as_it_goes(

@@ -13,9 +13,10 @@ from tests.conditions import eventually
 from tests.javascript.test_second_opinion import played_on
 from tests.servers import running_server
 
-from samedeal_client.commands.replaying import Viewing
 from samedeal_client.lines.practice import Practice
 from samedeal_client.lines.table import Table
+from samedeal_client.lines.viewing import Viewing
+from samedeal_client.play.playback import Playback
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.proof.analysis import Analysis, Effort
@@ -132,7 +133,7 @@ class Waiting(Typist):
 async def test_a_replay_marks_from_where_on_a_deal_was_lost() -> None:
     screen = Waiting("analyse", "start", "lost", "previous", "next 2")
     replay = Replay(LOST)
-    viewing = Viewing(recorded(LOST), replay, screen, lambda: 80)
+    viewing = Viewing(recorded(LOST), Playback(replay), screen, lambda: 80)
     assert await viewing.run() == 0
     start, lost, before, after = screen.shown[-4:]
     assert "could still be won" in start
@@ -145,7 +146,7 @@ async def test_a_replay_marks_from_where_on_a_deal_was_lost() -> None:
 
 async def test_who_asks_where_it_was_lost_before_that_is_known_is_told_so() -> None:
     screen = Typist("lost")
-    await Viewing(recorded(LOST), Replay(LOST), screen, lambda: 80).run()
+    await Viewing(recorded(LOST), Playback(Replay(LOST)), screen, lambda: 80).run()
     assert "analyse finds out" in screen.shown[-1]
 
 

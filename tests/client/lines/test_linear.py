@@ -8,10 +8,11 @@ import pytest
 from tests.client.commands.test_replaying import recorded
 from tests.games.test_transcripts import played
 
-from samedeal_client.commands.replaying import Viewing
 from samedeal_client.language import LANGUAGES, Language, speaking, tr
 from samedeal_client.lessons import lesson_of
 from samedeal_client.lines.practice import Practice
+from samedeal_client.lines.viewing import Viewing
+from samedeal_client.play.playback import Playback
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.proof.replays import Replay
 from samedeal_client.view.board import board_lines, legal_lines
@@ -210,7 +211,9 @@ async def test_a_replay_tells_each_move_after_the_first_board() -> None:
     whole = played("westcliff/classic", 1)
     heard = Heard("next", "next", "board", "quit")
     with linear():
-        await Viewing(recorded(whole), Replay(whole), heard, width=lambda: 200).run()
+        await Viewing(
+            recorded(whole), Playback(Replay(whole)), heard, width=lambda: 200
+        ).run()
     told = "\n".join(heard.lines)
     assert told.count("Foundations:") == 2, "at first, and when it was asked for"
     heads = [text for text in heard.lines if " of " in text and "move " in text]

@@ -1,0 +1,141 @@
+"""A match that is over, seen again line by line."""
+
+import asyncio
+import shutil
+from collections.abc import Callable
+
+from samedeal_client.language import tr
+from samedeal_client.lines.analysing import Analysing
+from samedeal_client.play.playback import Playback
+from samedeal_client.play.playback_words import (
+    NotUnderstood,
+    help_lines,
+    obey,
+    wants_analysis,
+    wants_help,
+    wants_to_quit,
+)
+from samedeal_client.play.studying import Study, study_of_record
+from samedeal_client.proof.records import Record
+from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen
+from samedeal_client.view.reading import is_linear
+from samedeal_client.view.replay import frame_lines, step_lines
+from samedeal_client.view.spans import Line, Span, Style, line
+from samedeal_client.view.standings import stopwatch
+
+LINES_AROUND = 9
+
+
+def _columns() -> int:
+    return shutil.get_terminal_size().columns
+
+
+class Viewing:
+    """One viewer of one match, until they have had enough."""
+
+    def __init__(
+        self,
+        record: Record,
+        playback: Playback,
+        screen: Screen,
+        width: Callable[[], int] = _columns,
+    ) -> None:
+        self._record = record
+        self._playback = playback
+        self._replay = playback.replay
+        self._screen = screen
+        self._width = width
+        self._running: asyncio.Task[None] | None = None
+        self._told: tuple[int, int] | None = None
+        """Whose board was shown, after how many moves."""
+        self._analysing = Analysing(screen)
+        self._study: Study | None = None
+        self._telling: asyncio.Task[None] | None = None
+
+    async def run(self) -> int:
+        """Show and obey until the viewer leaves; return an exit status."""
+        self._show()
+        self._screen.show((line(tr(" Enter for the next move, play, ? for help")),))
+        try:
+            while (
+                text := await self._screen.read(self._prompt, self._foot)
+            ) is not None:
+                was_running = self._stop()
+                if wants_to_quit(text):
+                    break
+                if text.strip() or not was_running:
+                    self._obey(text)
+        except Interrupted:
+            return INTERRUPTED
+        finally:
+            self._stop()
+            self._analysing.drop()
+            if self._telling is not None:
+                self._telling.cancel()
+        return 0
+
+    def _obey(self, text: str) -> None:
+        if wants_help(text):
+            self._screen.show(help_lines())
+            return
+        if wants_analysis(text):
+            if self._telling is None or self._telling.done():
+                self._telling = asyncio.create_task(self._analyse())
+            return
+        try:
+            obey(self._playback, text)
+        except NotUnderstood as error:
+            self._warn(str(error))
+            return
+        if self._playback.is_running:
+            self._running = asyncio.create_task(self._go_on())
+        else:
+            self._show()
+
+    async def _analyse(self) -> None:
+        """Tell what was possible, and mark from then on what was lost."""
+        if self._study is None:
+            self._study = study_of_record(self._record)
+        found = await self._analysing.tell(self._study)
+        if found.analysis is not None:
+            self._replay.fates = found.analysis.fates
+
+    async def _go_on(self) -> None:
+        while (wait_s := self._playback.wait_s()) is not None:
+            await asyncio.sleep(wait_s)
+            if self._playback.go_on():
+                self._show()
+        self._screen.show((line(tr(" That was all.")),))
+
+    def _stop(self) -> bool:
+        """Stand still; tell whether it ran."""
+        if self._running is not None:
+            self._running.cancel()
+            self._running = None
+        return self._playback.stop()
+
+    def _prompt(self) -> str:
+        return f"{stopwatch(self._replay.at_ms)}> "
+
+    def _foot(self) -> Line:
+        running = self._playback.is_running
+        speed = tr("   playing x{speed:g}, Enter stops", speed=self._playback.speed)
+        time = f" {stopwatch(self._replay.at_ms)}{speed if running else ''}"
+        return line(time, tr("   ? for help, quit"))
+
+    def _show(self) -> None:
+        replayed, told = self._replay, self._told
+        self._told = None
+        if len(replayed.watched) == 1:
+            number = replayed.watched[0]
+            self._told = number, replayed.ply_of(number)
+            if is_linear() and told == (number, self._told[1] - 1):
+                self._screen.show(step_lines(replayed, number))
+                return
+        most_rows = max(8, self._screen.height - LINES_AROUND)
+        width = self._width()
+        lines = frame_lines(self._replay, self._screen.glyphs, width, most_rows)
+        self._screen.show(((), *lines))
+
+    def _warn(self, text: str) -> None:
+        self._screen.show(((Span(" " + text, Style.WARNING),),))

@@ -1,0 +1,126 @@
+"""What can be typed at a match that is seen again."""
+
+import re
+
+from samedeal_client.language import later, tr
+from samedeal_client.play.playback import Playback
+from samedeal_client.view.spans import Lines, line, printable
+
+FASTEST = 1000.0
+HELP = (
+    later(" next (or Enter), next 5    the next move, or five of them"),
+    later(" previous, previous 5       back"),
+    later(" 12, 1:30                   to move 12, to a minute and a half"),
+    later(" play, play x4              at its own speed, or four times; Enter stops"),
+    later(" seat NAME                  watch somebody else; by name or seat number"),
+    later(" both, both NAME            two players at the same moment of the match"),
+    later(
+        " analyse                    what was possible, marked on every move from "
+        "then on"
+    ),
+    later(" lost                       where the deal was lost"),
+    later(" start, end, quit"),
+)
+_QUIT = ("q", "quit", "exit", "leave")
+_ANALYSE = ("analyse", "analyze", "analiza")
+_NEXT = ("", "n", "next", "+")
+_BACK = ("p", "b", "previous", "back", "-")
+_JUMP = ("j", "jump", "go")
+_WATCH = ("seat", "s")
+_WATCH_BOTH = ("both", "side")
+_LOST = ("lost", "perdido")
+_HELP = ("?", "h", "help")
+_STAY = ("stop", "pause", "board")
+_CLOCK = re.compile(r"(\d{1,4}):(\d{1,2})(?:\.(\d))?", re.ASCII)
+_SPEED = re.compile(r"x?(\d{1,4}(?:\.\d{1,3})?)x?", re.ASCII)
+_NUMBER = re.compile(r"\d+", re.ASCII)
+
+
+class NotUnderstood(Exception):
+    """A line that says nothing that can be done, as a sentence why."""
+
+
+def help_lines() -> Lines:
+    """Return what can be typed."""
+    return tuple(line(tr(text)) for text in HELP)
+
+
+def wants_to_quit(text: str) -> bool:
+    """Tell whether a line ends seeing it."""
+    return _word(text) in _QUIT
+
+
+def wants_help(text: str) -> bool:
+    """Tell whether a line asks what can be typed."""
+    return _word(text) in _HELP
+
+
+def wants_analysis(text: str) -> bool:
+    """Tell whether a line asks what was possible."""
+    return _word(text) in _ANALYSE
+
+
+def obey(playback: Playback, text: str) -> None:
+    """Step, jump, run or watch as a line says; raises NotUnderstood."""
+    word, rest = _word(text), " ".join(text.split()[1:])
+    if word in (*_NEXT, *_BACK) and (not rest or _NUMBER.fullmatch(rest)):
+        moves = int(rest[:6] or 1)
+        playback.step(-moves if word in _BACK else moves)
+    elif word in _JUMP and rest:
+        _jump(playback, rest)
+    elif word == "start":
+        playback.to_start()
+    elif word == "end":
+        playback.to_end()
+    elif word == "play":
+        playback.run(_speed(rest))
+    elif word in (*_WATCH, *_WATCH_BOTH):
+        _watch(playback, rest, is_beside=word in _WATCH_BOTH)
+    elif word in _LOST:
+        if not playback.to_loss():
+            raise NotUnderstood(tr("it is not known to be lost; analyse finds out"))
+    elif word not in _STAY:
+        _jump(playback, text.strip())
+
+
+def _word(text: str) -> str:
+    words = text.split()
+    return words[0].lower() if words else ""
+
+
+def _jump(playback: Playback, text: str) -> None:
+    """Go to a move's number or a time."""
+    clock = _CLOCK.fullmatch(text)
+    if clock is not None:
+        minutes, seconds, tenths = clock.groups(default="0")
+        ms = (int(minutes) * 60 + int(seconds)) * 1000 + int(tenths) * 100
+        # Tenths are all that is shown: the whole of one is meant.
+        playback.to_time(ms + 99)
+    elif _NUMBER.fullmatch(text) and playback.replay.watched:
+        playback.to_ply(int(text[:6]))
+    else:
+        shown = printable(text[:40])
+        raise NotUnderstood(tr("{text!r} is not a command; ? lists them", text=shown))
+
+
+def _watch(playback: Playback, name: str, *, is_beside: bool) -> None:
+    found = playback.replay.find(name) if name else None
+    if found is None and (name or not is_beside):
+        names = ", ".join(track.seat.name for track in playback.replay.tracks)
+        raise NotUnderstood(
+            tr("which player? There are {names}", names=printable(names))
+        )
+    if is_beside or found is None:
+        playback.watch_beside(found)
+    else:
+        playback.watch((found,))
+
+
+def _speed(text: str) -> float:
+    if not text:
+        return 1.0
+    chosen = _SPEED.fullmatch(text)
+    if chosen is None or not 0 < float(chosen[1]) <= FASTEST:
+        shown = printable(text[:20])
+        raise NotUnderstood(tr("{text!r} is not a speed: write play x4", text=shown))
+    return float(chosen[1])
