@@ -6,7 +6,7 @@ from typing import NamedTuple
 from samedeal_client.language import tr, tr_n
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded
-from samedeal_client.view.standings import is_away, sitter_name, state_name
+from samedeal_client.view.standings import cut_name, is_away, sitter_name, state_name
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import RoomView, SeatState
 
@@ -53,7 +53,7 @@ def racers_in(room: RoomView, own: int | None) -> tuple[Racer, ...]:
     return tuple(
         Racer(
             seat.seat,
-            tr("you") if seat.seat == own else sitter_name(seat),
+            tr("you") if seat.seat == own else sitter_name(seat, room.seats),
             seat.play.score,
             seat.play.ply,
             seat.play.state,
@@ -138,7 +138,7 @@ class _Pen(NamedTuple):
         full, empty = (ASCII_FULL, ASCII_EMPTY) if self._is_plain else (FULL, EMPTY)
         return line(
             f" {place} ",
-            Span(padded(racer.name, name_width), style),
+            Span(padded(cut_name(racer.name, name_width), name_width), style),
             self._arrow(change),
             Span(full * filled, Style.GOOD),
             Span(empty * (room - filled), Style.DIM),

@@ -41,7 +41,7 @@ def _rating(room: RoomView, row: Line, ratings: Mapping[str, str]) -> Line:
     """Return the rating of who sits on a row, if there is one."""
     for seat in room.seats:
         rating = ratings.get(seat.player)
-        if rating and len(row) > 1 and row[1].text == sitter_name(seat):
+        if rating and len(row) > 1 and row[1].text == sitter_name(seat, room.seats):
             text = tr("rating {rating}", rating=rating)
             return (Span(f", {text}", Style.DIM),)
     return ()
@@ -116,7 +116,7 @@ def _group(
 
 
 def _named(room: RoomView, seat: SeatView, own: int | None) -> str:
-    name = tr("you") if seat.seat == own else sitter_name(seat)
+    name = tr("you") if seat.seat == own else sitter_name(seat, room.seats)
     notes = won_notes(room, seat) + ([] if seat.present else [tr("away")])
     return f"{name} ({', '.join(notes)})" if notes else name
 

@@ -10,9 +10,9 @@ from samedeal_client.fullscreen.squares import ROOMY_ROWS
 from samedeal_client.language import later, tr
 from samedeal_client.play.room.focus import ALL, key_of_seat
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Span, Style, cut, padded, width_of
+from samedeal_client.view.spans import Line, Span, Style, padded, width_of
 from samedeal_client.view.squares import shown_window
-from samedeal_client.view.standings import sitter_name
+from samedeal_client.view.standings import cut_name, sitter_name
 from samedeal_client.view.watching import board_head, plies_made, watched_seat
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
@@ -67,13 +67,16 @@ def _draw_names(
 ) -> None:
     """Draw who can be looked at, with their keys; each can be pressed."""
     everybody = tr("all") if together else tr("the leader")
-    called = [(seat.seat, key_of_seat(seat.seat), sitter_name(seat)) for seat in shown]
+    seats = watched.room.seats
+    called = [
+        (seat.seat, key_of_seat(seat.seat), sitter_name(seat, seats)) for seat in shown
+    ]
     names: list[tuple[int | None, str, str]] = [(None, ALL, everybody), *called]
     most = _most_of_names([name for _, _, name in names], width)
     x = 0
     for number, key, name in names:
         is_on = number == watched.seat
-        label = f"{'>' if is_on else ' '}{key} {cut(name, most)} "
+        label = f"{'>' if is_on else ' '}{key} {cut_name(name, most)} "
         end = brush.put(x, 0, Span(label, Style.NEXT if is_on else Style.DIM))
         brush.spot(Spot(key, 1, x, 0, end - x))
         x = end
@@ -130,19 +133,22 @@ def _side_by_side(
     brush = Brush()
     for number, (seat, felt) in enumerate(zip(shown, felts, strict=True)):
         x, y = number % across * (columns + GAP), number // across * rows
-        brush.put(x, y, *_title(seat, watched.boards[seat.seat], columns))
+        brush.put(x, y, *_title(watched, seat, columns))
         brush.lay(felt, x, y + 1)
         brush.spot(Spot(key_of_seat(seat.seat), 1, x, y, columns, rows))
     return brush.felt()
 
 
-def _title(seat: SeatView, board: BoardView, width: int) -> Line:
+def _title(watched: Watched, seat: SeatView, width: int) -> Line:
     """Return whose small board it is, its score, and of how many moves it is."""
+    board = watched.boards[seat.seat]
     made = plies_made(seat, board)
     moves = f" {board.ply}/{made}" if made > board.ply else ""
     score = f"{board.score:>4}"
     room = width - width_of(score) - width_of(moves)
-    name = padded(f" {key_of_seat(seat.seat)} {sitter_name(seat)}", room)
+    key = f" {key_of_seat(seat.seat)} "
+    name = cut_name(sitter_name(seat, watched.room.seats), room - width_of(key))
+    name = padded(key + name, room)
     return (Span(name, Style.TITLE), Span(moves, Style.DIM), Span(score, Style.GOOD))
 
 

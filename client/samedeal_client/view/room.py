@@ -131,7 +131,7 @@ def _seat(room: RoomView, seat: SeatView, own: bool) -> Line:
         if holds
     ]
     notes += won_notes(room, seat)
-    name = sitter_name(seat)
+    name = sitter_name(seat, room.seats)
     about = f" ({', '.join(notes)})" if notes else ""
     style = Style.OWN if own else Style.PLAIN
     return (Span("  "), Span(name, style), Span(about + ": "), _readiness(room, seat))
@@ -166,7 +166,7 @@ def told_progress(room: RoomView, about: About) -> Lines:
     """Return how far every seat of the match is, a line for each."""
     return tuple(
         line(
-            f" {sitter_name(seat)}: {counted(seat.play.score, about)}, ",
+            f" {sitter_name(seat, room.seats)}: {counted(seat.play.score, about)}, ",
             tr_n("{count} move", "{count} moves", seat.play.ply),
             f", {state_name(seat.play.state, about)}",
         )
@@ -177,7 +177,7 @@ def told_progress(room: RoomView, about: About) -> Lines:
 
 def _progress(room: RoomView, seat: SeatView, about: About, own: bool) -> Line:
     assert seat.play is not None  # noqa: S101 - the caller has looked
-    name = tr("you") if own else sitter_name(seat)
+    name = tr("you") if own else sitter_name(seat, room.seats)
     score = Span(f" {seat.play.score}", Style.GOOD)
     if seat.play.state != "playing":
         note = f" ({state_name(seat.play.state, about)})"
@@ -220,7 +220,7 @@ def toolbar(
 def _names(room: RoomView, own_seat: int | None) -> Line:
     spans: list[Span] = []
     for seat in room.seats:
-        name = tr("you") if seat.seat == own_seat else sitter_name(seat)
+        name = tr("you") if seat.seat == own_seat else sitter_name(seat, room.seats)
         ready = tr("ready") if seat.ready else "-"
         spans += [Span(name), Span(f" {ready} ", Style.DIM)]
     return tuple(spans)

@@ -11,7 +11,7 @@ from samedeal_client.view.spans import (
     set_in,
     table,
 )
-from samedeal_client.view.standings import name_of
+from samedeal_client.view.standings import name_of, told_apart
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.series import PlayedDealView, SeriesRowView, SeriesView
 
@@ -53,7 +53,7 @@ def series_lines(room: RoomView, own: str = "") -> Lines:
             all=room.best_of,
         )
     title: Line = (Span(f" {head}", Style.TITLE),)
-    lines = [title, *set_in(_table(series, own))]
+    lines = [title, *set_in(_table(room, series, own))]
     if all(row.percentage is None for row in series.rows):
         lines = [title, line(Span(tr(NOBODY_ELSE), Style.DIM))]
     elif any(row.place is None for row in series.rows):
@@ -82,13 +82,30 @@ def event_lines(room: RoomView) -> Lines:
     )
 
 
-def _table(series: SeriesView, own: str) -> Lines:
+def series_name(row: SeriesRowView, room: RoomView) -> str:
+    """Return the name in a row of an evening, as it is told apart in the room.
+
+    Who has left counts as behind all seats.
+    """
+    rows = () if room.series is None else room.series.rows
+    placed = () if room.result is None else room.result.standings
+    seats = {one.player: room.seats_max + k for k, one in enumerate(rows)}
+    seats |= {one.player: one.seat for one in placed}
+    seats |= {one.player: one.seat for one in room.seats}
+    shown = {
+        one.player: name_of(one.name, bot=one.bot, named=one.named) for one in rows
+    }
+    others = [(seats[player], name) for player, name in shown.items()]
+    return told_apart(shown[row.player], seats[row.player], others)
+
+
+def _table(room: RoomView, series: SeriesView, own: str) -> Lines:
     places = [row.place for row in series.rows]
     last = {r.row: r.percentage for r in series.deals[-1].results}
     rows = [
         (
             place_text(row.place, places),
-            name_of(row.name, bot=row.bot, named=row.named),
+            series_name(row, room),
             percent(row.percentage),
             percent(last.get(number)),
             str(row.deals),

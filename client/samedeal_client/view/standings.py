@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import NAMED
 from samedeal_client.view.reading import is_linear
-from samedeal_client.view.spans import Lines, cut, line, printable, table
+from samedeal_client.view.spans import Lines, cut, line, printable, table, width_of
 from samedeal_games.game import About, Contest
 
 if TYPE_CHECKING:
@@ -82,9 +82,32 @@ def name_of(name: str, *, bot: bool = False, named: bool = False) -> str:
     return cut(printable(name), MOST_NAME) + (f" {NAMED}" * named) + (" [bot]" * bot)
 
 
-def sitter_name(seat: SeatView) -> str:
-    """Return the name of who sits in a seat, fit for a screen."""
-    return name_of(seat.name, bot=seat.bot, named=seat.named)
+def sitter_name(seat: SeatView, seats: Iterable[SeatView]) -> str:
+    """Return the name of who sits in a seat, fit for a screen, among those there."""
+    others = [(other.seat, _name_in(other)) for other in seats]
+    return told_apart(_name_in(seat), seat.seat, others)
+
+
+def told_apart(name: str, seat: int, others: Iterable[tuple[int, str]]) -> str:
+    """Return a name, with its seat's number where one before it looks the same.
+
+    No name has brackets of its own.
+    """
+    is_later = any(number < seat and other == name for number, other in others)
+    return f"{name} ({seat + 1})" if is_later else name
+
+
+def cut_name(name: str, width: int) -> str:
+    """Return as much of a name as fits, and what tells it apart."""
+    bare, bracket, number = name.rpartition(" (")
+    if not bracket or not number.removesuffix(")").isdecimal():
+        return cut(name, width)
+    mark = bracket + number
+    return cut(bare, width - width_of(mark)) + mark
+
+
+def _name_in(row: SeatView | StandingView) -> str:
+    return name_of(row.name, bot=row.bot, named=row.named)
 
 
 def won_notes(room: RoomView, seat: SeatView) -> list[str]:
@@ -205,12 +228,18 @@ def _standing(
     shared = sum(other.place == row.place for other in rows) > 1
     return (
         f"{row.place}{'=' if shared else ''}",
-        name_of(row.name, bot=row.bot, named=row.named),
+        placed_name(row, rows),
         str(row.score),
         str(row.plies),
         reached(row.score, row.elapsed_ms),
         state_name(row.state, about),
     )
+
+
+def placed_name(row: StandingView, rows: Iterable[StandingView]) -> str:
+    """Return the name of who is in a row of standings, among all of them."""
+    others = [(other.seat, _name_in(other)) for other in rows]
+    return told_apart(_name_in(row), row.seat, others)
 
 
 def _indented(text: str, width: int = 74) -> Lines:

@@ -1,6 +1,6 @@
 """What people say to each other: phrases in the reader's language, and words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from samedeal_client.language import later, tr
@@ -13,7 +13,8 @@ from samedeal_client.view.spans import (
     printable,
     width_of,
 )
-from samedeal_client.view.standings import name_of
+from samedeal_client.view.standings import name_of, told_apart
+from samedeal_protocol.boards import SeatView
 from samedeal_protocol.talk import TEXT_MAX, LineView, Phrase
 
 WIDTH = 78
@@ -45,13 +46,29 @@ WORDINGS: Mapping[Phrase, PhraseText] = {
 }
 
 
-def said_lines(said: LineView, *, own: bool, width: int = WIDTH) -> Lines:
-    """Return what somebody said, on as many lines as it needs."""
-    name = tr("You") if own else name_of(said.name, bot=said.bot, named=said.named)
+def said_lines(
+    said: LineView,
+    *,
+    own: bool,
+    seats: Iterable[SeatView] = (),
+    width: int = WIDTH,
+) -> Lines:
+    """Return what somebody said among those in seats, on the lines that it needs."""
+    name = tr("You") if own else _speaker(said, seats)
     head = Span(f" {name}: ", Style.OWN if own else Style.TITLE)
     text = printable(said.text[:TEXT_MAX]) if said.text else phrase_text(said.phrase)
     first, *rest = _folded(text, width, width_of(head.text))
     return (line(head, first), *(line(INDENT + row) for row in rest))
+
+
+def _speaker(said: LineView, seats: Iterable[SeatView]) -> str:
+    """Return the name of who said something, who may have left since."""
+    others = [
+        (seat.seat, name_of(seat.name, bot=seat.bot, named=seat.named))
+        for seat in seats
+    ]
+    name = name_of(said.name, bot=said.bot, named=said.named)
+    return told_apart(name, said.seat, others)
 
 
 def phrase_text(code: str) -> str:

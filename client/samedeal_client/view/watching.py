@@ -18,6 +18,7 @@ from samedeal_client.view.spans import (
 from samedeal_client.view.standings import (
     clock,
     counted,
+    cut_name,
     is_away,
     ordinal,
     series_text,
@@ -102,7 +103,7 @@ def board_head(room: RoomView, seat: SeatView, board: BoardView) -> Line:
     if made > board.ply:
         moves = tr("{part} of {whole}", part=board.ply, whole=moves)
     return line(
-        Span(f" {sitter_name(seat)}", Style.TITLE),
+        Span(f" {sitter_name(seat, room.seats)}", Style.TITLE),
         Span(tr("  after {moves}: {score}", moves=moves, score=score), Style.DIM),
     )
 
@@ -130,7 +131,7 @@ def _seat(
 ) -> Line:
     about = find_game(room.game).about
     number = Span(f" {seat.seat + 1} ", Style.DIM)
-    name = Span(padded(sitter_name(seat), NAME_WIDTH))
+    name = Span(padded(cut_name(sitter_name(seat, room.seats), NAME_WIDTH), NAME_WIDTH))
     away = "" if seat.present else f"  {tr('away')}"
     if seat.play is None or place is None:
         ready = Span(tr("ready"), Style.GOOD) if seat.ready else Span("-", Style.DIM)

@@ -75,6 +75,6 @@ def test_an_output_without_the_symbols_gets_letters(encoding: str | None) -> Non
 
 def test_a_claimed_name_is_marked_with_what_the_screen_can_show() -> None:
     seat = SeatView(seat=0, player="p-1", name="Ada", named=True, bot=True)
-    lines = (line(sitter_name(seat)),)
+    lines = (line(sitter_name(seat, [seat])),)
     assert painted(lines, colour=False, glyphs=UNICODE) == "Ada ✓ [bot]"
     assert painted(lines, colour=True, glyphs=ASCII) == "Ada * [bot]"

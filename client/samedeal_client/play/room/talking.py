@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
 from samedeal_client.view.spans import Lines, line, printable
+from samedeal_client.view.standings import sitter_name
 from samedeal_client.view.talk import WORDINGS, talk_help
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import Happening, NotDone
@@ -205,7 +206,8 @@ class Talking:
         """Return who goes by a name, among those who sit here or have spoken."""
         room = self._player.session.room
         seats = () if room is None else room.seats
-        people = [(seat.player, seat.name) for seat in seats]
+        people = [(seat.player, sitter_name(seat, seats)) for seat in seats]
+        people += [(seat.player, seat.name) for seat in seats]
         people += [(said.player, said.name) for said in self._player.session.talk]
         wanted = name.casefold()
         for player, called in people:

@@ -28,7 +28,9 @@ async def ends_for(player: Player) -> str:
     """
     if not player.is_serving:
         return ""
-    here = {seat.player: sitter_name(seat) for seat in _others_racing(player)}
+    room = player.session.room
+    seats = () if room is None else room.seats
+    here = {seat.player: sitter_name(seat, seats) for seat in _others_racing(player)}
     everywhere = await player.who_races() | here
     everywhere.pop(player.id, None)
     names = list(everywhere.values())

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from samedeal_client.language import listed, tr, tr_n
 from samedeal_client.view.certified import certified_result_lines
-from samedeal_client.view.series import series_lines
+from samedeal_client.view.series import series_lines, series_name
 from samedeal_client.view.spans import (
     Lines,
     Span,
@@ -14,7 +14,7 @@ from samedeal_client.view.spans import (
     sentence,
     set_in,
 )
-from samedeal_client.view.standings import name_of, sitter_name, standings_lines
+from samedeal_client.view.standings import placed_name, sitter_name, standings_lines
 from samedeal_client.wire.session import Session
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import has_earned
@@ -47,7 +47,9 @@ def result_told(session: Session) -> Lines:
     if room.best_of == 1 or room.series is not None or not result.series_over:
         return lines
     names = [
-        sitter_name(seat) for seat in room.seats if seat.seat in result.series_winners
+        sitter_name(seat, room.seats)
+        for seat in room.seats
+        if seat.seat in result.series_winners
     ]
     won = tr("Nobody won the series.")
     if names:
@@ -68,7 +70,7 @@ def winner_lines(result: ResultView, about: About, own_seat: int | None) -> Line
     winners = [row for row in rows if _has_won(row, rows)]
     winners.sort(key=lambda row: row.seat != own_seat)
     is_own = any(row.seat == own_seat for row in winners)
-    names = [_winner(row, own_seat) for row in winners]
+    names = [_winner(row, rows, own_seat) for row in winners]
     if len(winners) == 1:
         text = _won(names[0], _margin(rows[0], rows[1], about), is_own=is_own)
     elif winners:
@@ -85,10 +87,12 @@ def _has_won(row: StandingView, rows: Sequence[StandingView]) -> bool:
     return rows[-1].place > 1 or has_earned(row.score, row.elapsed_ms)
 
 
-def _winner(row: StandingView, own_seat: int | None) -> str:
+def _winner(
+    row: StandingView, rows: Sequence[StandingView], own_seat: int | None
+) -> str:
     if row.seat == own_seat:
         return tr("you")
-    return name_of(row.name, bot=row.bot, named=row.named)
+    return placed_name(row, rows)
 
 
 def _won(name: str, margin: str, *, is_own: bool) -> str:
@@ -130,7 +134,7 @@ def evening_told(session: Session) -> Lines:
         return lines
     # Who won may have left.
     winners = [row for row in room.series.rows if row.place == 1]
-    names = [name_of(row.name, bot=row.bot, named=row.named) for row in winners]
+    names = [series_name(row, room) for row in winners]
     won = tr("Nobody won the evening.")
     if names:
         won = tr_n(

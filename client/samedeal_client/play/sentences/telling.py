@@ -141,7 +141,7 @@ class Teller:
     def greet(self) -> Lines:
         """Return what whoever comes back to a match must know: bots may be lost."""
         names = [
-            sitter_name(seat)
+            self._name(seat)
             for seat in self._seats.values()
             if seat.bot and not seat.present and seat.play
             if seat.play.state == "playing"
@@ -184,7 +184,8 @@ class Teller:
             case Said(line=said):
                 own = self._session.own
                 is_own = own is not None and own.player == said.player
-                return said_lines(said, own=is_own)
+                seats = () if self._session.room is None else self._session.room.seats
+                return said_lines(said, own=is_own, seats=seats)
             case RoomClosed(why=why):
                 return self._warning(tr(CLOSED[why]))
             case Checked(doubts=doubts):
@@ -224,7 +225,7 @@ class Teller:
         before = self._seats.get(seat.seat)
         self._seats[seat.seat] = seat
         room = self._session.room
-        name, own = sitter_name(seat), seat.seat == self._session.seat
+        name, own = self._name(seat), seat.seat == self._session.seat
         if before is None or before.player != seat.player:
             self._missing.discard(seat.seat)
             return () if own else self._note(tr("{name} is here.", name=name))
@@ -264,7 +265,7 @@ class Teller:
         if number in self._missing:
             self._missing.discard(number)
             return ()
-        return self._note(tr(LEFT[why], name=sitter_name(seat)))
+        return self._note(tr(LEFT[why], name=self._name(seat)))
 
     def _host(self, number: int) -> Lines:
         seat = self._seats.get(number)
@@ -272,7 +273,7 @@ class Teller:
             return ()
         if number == self._session.seat:
             return self._note(tr("You are the host now."))
-        return self._note(tr("{name} is the host now.", name=sitter_name(seat)))
+        return self._note(tr("{name} is the host now.", name=self._name(seat)))
 
     def _phase_changed(self, changed: PhaseChanged) -> Lines:
         before, self._phase = self._phase, changed.phase
@@ -339,7 +340,7 @@ class Teller:
         about = find_game(room.game).about
         count = counted(progress.play.score, about)
         state = state_name(progress.play.state, about)
-        name = tr("You") if number == self._session.seat else sitter_name(before)
+        name = tr("You") if number == self._session.seat else self._name(before)
         return self._note(f"{name}: {state}, {count}.")
 
     def _served(self, service: Service) -> Lines:
@@ -383,6 +384,9 @@ class Teller:
         if self._watches:
             return self._warning(tr(CLOSED_MEANWHILE))
         return self._warning(tr("Your seat is gone. {why}", why=error_text(why)))
+
+    def _name(self, seat: SeatView) -> str:
+        return sitter_name(seat, self._seats.values())
 
     def _note(self, text: str) -> Lines:
         return (line(" " + text),)
