@@ -7,7 +7,6 @@ found is told; nothing needs to be believed but the player's own connection.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from datetime import date, timedelta
 from typing import NamedTuple
 
 from samedeal_client.commands.rows import (
@@ -24,7 +23,7 @@ from samedeal_client.proof.records import (
     date_text,
     read_record,
 )
-from samedeal_client.proof.reveals import NOT_CHECKED
+from samedeal_client.proof.reveals import NOT_CHECKED, day_before
 from samedeal_client.view.audit import Audit, Finding
 from samedeal_client.view.heads import Head
 from samedeal_client.wire.happenings import NotDone
@@ -157,7 +156,7 @@ async def _dailies(player: Player) -> tuple[list[CommitmentView], list[Daily]]:
     committed: list[CommitmentView] = []
     found: list[Daily] = []
     today = await player.dailies()
-    before = (date.fromisoformat(today.day) - timedelta(days=1)).isoformat()
+    before = day_before(today.day)
     for view in today.games:
         committed.append(view.commitment)
         if view.players:

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import time
+from contextlib import suppress
 from typing import NamedTuple
 
 from samedeal_client.commands.online import name_for, playing, visitor
@@ -14,12 +15,14 @@ from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.proof.commitments import Commitments
 from samedeal_client.proof.reveals import (
+    day_before,
     deal_of,
     doubt_about_room,
     doubt_about_row,
     doubts_about_day,
     doubts_about_order,
 )
+from samedeal_client.proof.witness import Plays
 from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document, say
@@ -107,9 +110,7 @@ async def sit_down(context: Context, player: Player, game: str) -> Sitting:
     What the server has committed to is held against what it was before.
     """
     known = await player.daily(game)
-    seen = Commitments(context.identity, context.server).find(deal_of(known))
-    doubts = doubts_about_day(known, seen, player.now_ms())
-    remember(context, _shown(known))
+    doubts = _doubts(context, player, known)
     try:
         await player.play_daily(game)
     except NotDone as refusal:
@@ -117,9 +118,25 @@ async def sit_down(context: Context, player: Player, game: str) -> Sitting:
             raise
         return Sitting(known, doubts, is_played=True)
     room = player.session.room
-    opened = None if room is None else room.next_match
-    doubt = doubt_about_room(known, opened)
-    return Sitting(known, (*doubts, *([doubt] if doubt else [])), is_played=False)
+    if room is None:
+        return Sitting(known, doubts, is_played=False)
+    days = [known]
+    if room.origin != deal_of(known):
+        with suppress(NotDone):  # the service is younger
+            days.append(await player.daily(game, day_before(known.day)))
+            doubts += _doubts(context, player, days[-1])
+    if doubt := doubt_about_room(days, room):
+        doubts += (doubt,)
+        # Whatever comes of it is not the day's.
+        player.session.memory.plays = Plays("daily", deal_of(known))
+    return Sitting(known, doubts, is_played=False)
+
+
+def _doubts(context: Context, player: Player, found: Daily) -> tuple[str, ...]:
+    """Hold a day against what was shown of it before, and keep what is new."""
+    seen = Commitments(context.identity, context.server).find(deal_of(found))
+    remember(context, _shown(found))
+    return doubts_about_day(found, seen, player.now_ms())
 
 
 async def _sit(context: Context, player: Player, known: Daily) -> int:

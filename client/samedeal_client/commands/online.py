@@ -24,6 +24,7 @@ from samedeal_client.lines.stand import Stand
 from samedeal_client.lines.table import Table
 from samedeal_client.play.room.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.play.sentences.telling import refusal_text
+from samedeal_client.proof.commitments import Commitments
 from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.output import complain, is_terminal
 from samedeal_client.terminal.screen import INTERRUPTED
@@ -318,6 +319,12 @@ async def _known(
         KeptMatches(context.identity).keep(match, sealed)
 
     player.keep = keep
+    try:
+        promised = Commitments(context.identity, context.server).known()
+    except Failed as error:
+        context.tell(str(error))
+    else:
+        player.session.memory.promised.update(promised)
     player.doubt = Doubts(context.identity, context.server).keep
     return player
 

@@ -41,6 +41,11 @@ class Commitments:
         """Return what was first seen for a deal; raises Failed."""
         return self._read().get(self._server, {}).get(deal)
 
+    def known(self) -> dict[str, bytes]:
+        """Return what was first seen for every deal; raises Failed."""
+        deals = self._read().get(self._server, {})
+        return {deal: seen.commitment for deal, seen in deals.items()}
+
     def note(self, shown: Iterable[CommitmentView], now_ms: int) -> None:
         """Keep what is new of these, and forget what is very old; raises Failed."""
         servers = self._read()

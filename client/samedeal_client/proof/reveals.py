@@ -4,6 +4,7 @@ Nothing here asks anybody: what the server says comes in, and doubts come out.
 """
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 
 from samedeal_client.proof.commitments import Seen
 from samedeal_client.proof.records import Unreadable, date_text, read_record
@@ -12,7 +13,7 @@ from samedeal_games.contests import places
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_games.game import Contest
 from samedeal_games.wording import Wording
-from samedeal_protocol.boards import OpenMatchView
+from samedeal_protocol.boards import RoomView
 from samedeal_protocol.dailies import Daily
 from samedeal_protocol.deals import DealRow
 
@@ -43,11 +44,17 @@ def doubts_about_day(daily: Daily, seen: Seen | None, now_ms: int) -> tuple[str,
     return tuple(doubts)
 
 
-def doubt_about_room(daily: Daily, opened: OpenMatchView | None) -> str:
-    """Return what does not fit in the deal of the room one was led to."""
-    if opened is None or opened.deal != deal_of(daily):
-        return ""  # the attempt is on already, or it is another day's
-    if opened.commitment != daily.commitment.commitment:
+def doubt_about_room(days: Sequence[Daily], room: RoomView) -> str:
+    """Return what does not fit in the room that one was led to, empty if nothing.
+
+    `days` are those of which an attempt can be on: this one and the one before.
+    """
+    opened = room.next_match  # None once it is on
+    told = room.origin if opened is None else opened.deal
+    daily = next((day for day in days if deal_of(day) == room.origin == told), None)
+    if daily is None or (room.kind, room.game) != ("daily", daily.game):
+        return Wording("the room plays another deal than the day's: {deal}", deal=told)
+    if opened is not None and opened.commitment != daily.commitment.commitment:
         return Wording("the room's commitment is not the day's")
     return ""
 
@@ -108,6 +115,11 @@ def doubts_about_order(daily: Daily, rows: Sequence[DealRow]) -> tuple[str, ...]
 def deal_of(daily: Daily) -> str:
     """Return the id under which a day's seed is committed to."""
     return f"daily/{daily.game}/{daily.day}"
+
+
+def day_before(day: str) -> str:
+    """Return the day before one, as they are written; raises ValueError."""
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
 def _key(daily: Daily, row: DealRow) -> tuple[int, ...]:

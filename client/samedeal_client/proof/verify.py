@@ -29,6 +29,8 @@ def doubts_about(
         return (Wording("another deal was played than the one announced"),)
     if witness.plays is not None and not witness.plays.fits(result):
         return (Wording("this room does not play such a deal"),)
+    if witness.promised not in (None, result.commitment):
+        return (Wording("the server was committed to another seed for this deal"),)
     if not result.server_seed and result.reveal_at:
         return _about_withheld(witness)
     doubts: list[str] = []

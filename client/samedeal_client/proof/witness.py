@@ -90,6 +90,10 @@ class Witness(NamedTuple):
     """What the server had said before the match to have committed to a seed for; empty
     for the match itself."""
 
+    promised: bytes | None = None
+    """What the server had said outside of the room to have committed to for a deal that
+    many play."""
+
     @property
     def was_dealt_in(self) -> bool:
         """Tell whether they were, by the standings."""

@@ -396,5 +396,6 @@ class Hearing:
             taken=frozenset(memory.taken),
             adrift=memory.adrift_by(match),
             plays=memory.plays,
+            promised=memory.promised.get(result.deal),
             was_found=memory.was_found(match),
         )

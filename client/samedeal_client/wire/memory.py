@@ -27,6 +27,9 @@ class Memory:
         match itself."""
         self.committed: dict[str, dict[str, bytes]] = {}
         """What everybody had committed to when the own nonce was sent, by match."""
+        self.promised: dict[str, bytes] = {}
+        """What the server committed to for deals that many play, by deal, as it was
+        first told outside of rooms."""
         self._room = ""
         self._comes_anew = True
         self._owed: dict[str, VoidView | None] = {}
@@ -45,6 +48,10 @@ class Memory:
         """Matches with a result, and the epoch in which it came first."""
 
     # What is heard
+
+    def promise(self, deal: str, commitment: bytes) -> None:
+        """Remember what was committed to for a deal; the first time counts."""
+        self.promised.setdefault(deal, commitment)
 
     def come_anew(self) -> None:
         """Note that the next snapshot is that of a seat newly taken."""

@@ -35,6 +35,7 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.dailies import (
     AskDailies,
     AskDaily,
+    CommitmentView,
     Dailies,
     Daily,
     PlayDaily,
@@ -45,6 +46,7 @@ from samedeal_protocol.events import (
     AskEventDeal,
     CreateEvent,
     EventDealTable,
+    EventDealView,
     EventTable,
     HostEvent,
 )
@@ -215,7 +217,10 @@ class Player(Conversation):
 
     async def dailies(self) -> Dailies:
         """Return how the player stands in today's deals; raises NotDone."""
-        return await self.ask(AskDailies(id=self.next_id()), Dailies)
+        found = await self.ask(AskDailies(id=self.next_id()), Dailies)
+        for view in found.games:
+            self._promise(view.commitment)
+        return found
 
     async def daily(
         self, game: str, day: str | None = None, *, limit: int = 20, start: int = 0
@@ -224,18 +229,26 @@ class Player(Conversation):
         asked = AskDaily(
             id=self.next_id(), game=game, day=day, limit=limit, start=start
         )
-        return await self.ask(asked, Daily)
+        found = await self.ask(asked, Daily)
+        self._promise(found.commitment)
+        if found.tomorrow is not None:
+            self._promise(found.tomorrow)
+        return found
 
     async def play_daily(self, game: str) -> None:
         """Begin the one attempt at today's deal, or come back to it; raises NotDone."""
         await self.ask(PlayDaily(id=self.next_id(), game=game), Joined)
+
+    def _promise(self, told: CommitmentView | EventDealView) -> None:
+        """Hold whatever is played of a deal against what is told of it here."""
+        self.session.memory.promise(told.deal, told.commitment)
 
     async def create_event(
         self, games: tuple[str, ...], deals: int, hours: int = 24
     ) -> EventTable:
         """Make an event of so many deals; raises NotDone."""
         asked = CreateEvent(id=self.next_id(), games=games, deals=deals, hours=hours)
-        return await self.ask(asked, EventTable)
+        return await self._event(asked)
 
     async def host_event(
         self, event: str, *, public: bool = False, seats: int = 4
@@ -248,7 +261,13 @@ class Player(Conversation):
     async def event(self, event: str, start: int = 0) -> EventTable:
         """Return an event and rows of its table, after so many; raises NotDone."""
         asked = AskEvent(id=self.next_id(), event=event, start=start)
-        return await self.ask(asked, EventTable)
+        return await self._event(asked)
+
+    async def _event(self, asked: AskEvent | CreateEvent) -> EventTable:
+        found = await self.ask(asked, EventTable)
+        for deal in found.event.deals:
+            self._promise(deal)
+        return found
 
     async def event_deal(self, event: str, deal: int, start: int = 0) -> EventDealTable:
         """Return what was made of a deal, after so many rows; raises NotDone."""

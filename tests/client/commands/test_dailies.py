@@ -22,6 +22,9 @@ from samedeal_client.lines.solo import SoloTable
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.wire.player import Player
 from samedeal_protocol.dailies import Daily
+from samedeal_server.core.books.dailies import DailyDeal, given_daily
+from samedeal_server.core.facts import GivenDeal
+from samedeal_server.deals import dailies
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.keys import daily_key
 from samedeal_server.store.redis import Store
@@ -170,6 +173,31 @@ async def test_a_deal_exchanged_before_it_is_played_is_told_of(
     ahead.ms = DAY_MS
     told = await played(ada)
     assert "NOT FAIR: you were shown a different commitment" in told
+
+
+@pytest.mark.parametrize(
+    ("days_ago", "seed", "doubt"),
+    [
+        (30, bytes(32), "the room plays another deal than the day's: daily/"),
+        (0, bytes(32), "the room's commitment is not the day's"),
+    ],
+)
+async def test_being_led_to_the_room_of_another_deal_is_told_of(
+    ada: CommandLine,
+    monkeypatch: pytest.MonkeyPatch,
+    days_ago: int,
+    seed: bytes,
+    doubt: str,
+) -> None:
+    def given(daily: DailyDeal, server_seed: bytes) -> GivenDeal:
+        del server_seed
+        day = daily.day - timedelta(days=days_ago)
+        return given_daily(daily._replace(day=day), seed)
+
+    monkeypatch.setattr(dailies, "given_daily", given)
+    _, told = await ada.run("daily", GAME, "--name", "Ada", given=" ".join(CELLS))
+    assert f"NOT FAIR: {doubt}" in told
+    assert "THIS DEAL DOES NOT LOOK FAIR" in told
 
 
 async def put_seed(store_url: str, day: str, seed: bytes) -> None:

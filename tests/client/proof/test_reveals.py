@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 import pytest
+from tests.golden.frames.examples import ROOM
 from tests.server.core.table import LIMITS, Table, seated
 
 from samedeal_client.proof.commitments import Seen
@@ -122,12 +123,46 @@ def test_a_commitment_to_another_deal_is_doubted() -> None:
     assert "another deal" in doubt
 
 
-def test_a_room_with_another_deal_than_the_days_is_doubted() -> None:
+OTHER = "daily/squares/english/2199-11-18"
+
+
+@pytest.mark.parametrize(
+    ("changes", "doubt"),
+    [
+        ({}, ""),
+        ({"next_match": None}, ""),
+        ({"next_match": {"commitment": bytes(32)}}, "not the day's"),
+        ({"next_match": {"deal": OTHER}}, "another deal than the day's"),
+        ({"next_match": {"deal": ""}}, "another deal than the day's"),
+        ({"origin": OTHER}, "another deal than the day's"),
+        ({"origin": OTHER, "next_match": {"deal": OTHER}}, "another deal"),
+        ({"origin": OTHER, "next_match": None}, "another deal than the day's"),
+        ({"kind": "challenge"}, "another deal than the day's"),
+        ({"kind": "match", "origin": ""}, "another deal than the day's"),
+        ({"game": "easthaven"}, "another deal than the day's"),
+    ],
+)
+def test_a_room_with_another_deal_than_the_days_is_doubted(
+    changes: dict[str, Any], doubt: str
+) -> None:
     opened = OpenMatchView(id="m-1", number=1, commitment=COMMITMENT, deal=DEAL)
-    false = opened.model_copy(update={"commitment": bytes(32)})
-    assert doubt_about_room(REVEALED, opened) == ""
-    assert doubt_about_room(REVEALED, None) == ""
-    assert "not the day's" in doubt_about_room(REVEALED, false)
+    room = ROOM.model_copy(
+        update={"kind": "daily", "origin": DEAL, "game": GAME, "next_match": opened}
+    )
+    if changes.get("next_match"):
+        other = opened.model_copy(update=changes["next_match"])
+        changes = {**changes, "next_match": other}
+    told = doubt_about_room([REVEALED], room.model_copy(update=changes))
+    assert (doubt in told) if doubt else not told
+
+
+def test_an_attempt_of_the_day_before_may_be_on() -> None:
+    today = changed(day="2199-11-21")
+    room = ROOM.model_copy(
+        update={"kind": "daily", "origin": DEAL, "game": GAME, "next_match": None}
+    )
+    assert doubt_about_room([today], room)
+    assert doubt_about_room([today, REVEALED], room) == ""
 
 
 @pytest.mark.parametrize(

@@ -218,6 +218,21 @@ def test_a_seed_is_kept_back_only_where_others_play_the_deal_later(kind: str) ->
     assert "has changed" in doubts(day, announced=bytes(32))[0]
 
 
+def test_a_deal_is_held_against_what_was_told_of_it_outside_of_its_room() -> None:
+    """A room can announce whatever it wants, and be of a day all the same."""
+    told = commitment_to_seed(DAY, SEED)
+    seed = match_seed(DAY, SEED, {})
+    board = GAME.view(GAME.setup(deal_from_seed(seed, GAME.about.packs)))
+    day = {"deal": DAY, "kind": "daily", "commitment": told, "nonces": ()}
+    late = {**day, "server_seed": b"", "reveal_at": 2**41}
+    for changes in (day, late):
+        played = result().model_copy(update=changes)
+        assert doubts(played, board=board, promised=told) == ()
+        assert doubts(played, board=board, promised=bytes(32)) == (
+            "the server was committed to another seed for this deal",
+        )
+
+
 def test_who_has_seen_a_match_from_its_announcement_has_nothing_to_believe() -> None:
     assert unseen_by(seen(result(), announced=result().commitment)) == ()
     assert unseen_by(seen(result())) == (

@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from tests.client.wire.fed import ROOM_1, Table, opened, void
 from tests.client.wire.test_session import ADA, BOB, ROOM
+from tests.golden.frames.examples import examples
 
 from samedeal_client.proof.witness import OWN_DEALS
 from samedeal_client.wire.player import Player
@@ -357,6 +359,21 @@ async def test_who_takes_a_seat_anew_after_a_match_may_have_missed_a_start() -> 
     doubts, unseen = table.verdict()
     assert doubts == ()
     assert unseen == ("what became of a start that you had sent your nonce for",)
+
+
+async def test_what_is_told_of_a_day_first_is_what_its_match_is_held_against() -> None:
+    player = Player("ws://127.0.0.1:9", name="Ada")
+    known = examples()
+    days = [known["Dailies"], known["Daily"], known["EventTable"]]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(player, "ask", AsyncMock(side_effect=days))
+        listed, daily = await player.dailies(), await player.daily("easthaven")
+        event = (await player.event("7KQ4PXM")).event
+    told = [*(view.commitment for view in listed.games), daily.commitment]
+    told += [] if daily.tomorrow is None else [daily.tomorrow]
+    first = {deal.deal: deal.commitment for deal in event.deals}
+    first |= {view.deal: view.commitment for view in reversed(told)}
+    assert player.session.memory.promised == first
 
 
 async def test_a_room_that_one_hosts_plays_what_was_asked_for() -> None:
