@@ -24,7 +24,8 @@ from samedeal_server.store.clients import Client
 from samedeal_server.store.keys import book_key, room_keys
 
 SETTINGS = {
-    "SAMEDEAL_COUNTDOWN_MS": "1000",
+    # Nonces have to come before it ends, however busy the machine is.
+    "SAMEDEAL_COUNTDOWN_MS": "3000",
     "SAMEDEAL_COMMAND_BURST": "1000",
     "SAMEDEAL_COMMANDS_PER_S": "1000",
 }

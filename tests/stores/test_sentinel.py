@@ -17,7 +17,8 @@ from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.redis import Store
 
 SETTINGS = {
-    "SAMEDEAL_COUNTDOWN_MS": "1000",
+    # Nonces have to come before it ends, however busy the machine is.
+    "SAMEDEAL_COUNTDOWN_MS": "3000",
     "SAMEDEAL_COMMAND_BURST": "1000",
     "SAMEDEAL_COMMANDS_PER_S": "1000",
 }
