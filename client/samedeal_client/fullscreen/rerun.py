@@ -96,7 +96,8 @@ class Rerun:
         made = f": {self._name(step.move)}" if step.move else ""
         score = counted(step.score, self._replay.game.about)
         moves = tr("move {ply} of {total}", ply=ply, total=total)
-        return f"{seat_name(track.seat)}  {moves}{made}  {score}"
+        name = seat_name(track.seat, self._replay.transcript.seats)
+        return f"{name}  {moves}{made}  {score}"
 
     @property
     def note(self) -> Span:
@@ -154,7 +155,7 @@ class Rerun:
         state: SeatState = _state(track.seat.state) if is_over else "playing"
         return Racer(
             number,
-            seat_name(track.seat),
+            seat_name(track.seat, self._replay.transcript.seats),
             last.score,
             len(done),
             state,

@@ -4,6 +4,7 @@ import re
 
 from samedeal_client.language import later, tr
 from samedeal_client.play.playback import Playback
+from samedeal_client.view.proof import seat_name
 from samedeal_client.view.spans import Lines, line, printable
 
 FASTEST = 1000.0
@@ -106,7 +107,8 @@ def _jump(playback: Playback, text: str) -> None:
 def _watch(playback: Playback, name: str, *, is_beside: bool) -> None:
     found = playback.replay.find(name) if name else None
     if found is None and (name or not is_beside):
-        names = ", ".join(track.seat.name for track in playback.replay.tracks)
+        seats = [track.seat for track in playback.replay.tracks]
+        names = ", ".join(seat_name(seat, seats) for seat in seats)
         raise NotUnderstood(
             tr("which player? There are {names}", names=printable(names))
         )

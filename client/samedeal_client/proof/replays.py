@@ -174,7 +174,8 @@ class Replay:
         """Return the track of a seat's number or a player's name, None for none."""
         wanted = text.strip().lower()
         for number, track in enumerate(self.tracks):
-            if wanted in (str(track.seat.seat), track.seat.name.lower()):
+            number_of, name = track.seat.seat, track.seat.name.lower()
+            if wanted in (str(number_of), name, f"{name} ({number_of + 1})"):
                 return number
         return None
 

@@ -197,12 +197,14 @@ def _beside(played: SquaresAnalysis, score: int) -> str:
 
 def _by_player(told: tuple[tuple[SeatRecord, tuple[str, ...]], ...]) -> Iterable[Line]:
     """Yield what is told of each player, beside the place and the name."""
-    width = max((width_of(seat_name(seat)) for seat, _ in told), default=0)
-    for seat, texts in told:
+    seats = [seat for seat, _ in told]
+    names = [seat_name(seat, seats) for seat in seats]
+    width = max(map(width_of, names), default=0)
+    for (seat, texts), name in zip(told, names, strict=True):
         if is_linear():
-            yield line(f" {seat.place} {seat_name(seat)}: {'; '.join(texts)}")
+            yield line(f" {seat.place} {name}: {'; '.join(texts)}")
             continue
-        place = f" {seat.place}  {padded(seat_name(seat), width)}  "
+        place = f" {seat.place}  {padded(name, width)}  "
         room = SCREEN - width_of(place)
         rows = texts if len("; ".join(texts)) > room else ("; ".join(texts),)
         yield line(place, rows[0])

@@ -1,7 +1,7 @@
 """What was checked in the record of a match, and what came of it."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.proof.records import (
@@ -12,7 +12,14 @@ from samedeal_client.proof.records import (
 )
 from samedeal_client.view.certified import choice_text
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
-from samedeal_client.view.standings import clock, counted, name_of, reached
+from samedeal_client.view.standings import (
+    clock,
+    counted,
+    cut_name,
+    name_of,
+    reached,
+    told_apart,
+)
 from samedeal_client.view.voids import void_document, voids_lines
 from samedeal_games.catalogue import GAMES
 from samedeal_games.transcripts import SeatRecord, Transcript
@@ -135,14 +142,20 @@ def proof_document(record: Record) -> dict[str, object]:
     }
 
 
-def seat_name(seat: SeatRecord) -> str:
-    """Return a player's name, bots labelled, fit for a narrow place."""
-    return padded(name_of(seat.name, bot=seat.bot), MOST_NAME).rstrip()
+def seat_name(seat: SeatRecord, seats: Iterable[SeatRecord]) -> str:
+    """Return a player's name among all of a match, bots labelled; it is short."""
+    name = told_apart(_called(seat), seat.seat, ((s.seat, _called(s)) for s in seats))
+    return cut_name(name, MOST_NAME)
+
+
+def _called(seat: SeatRecord) -> str:
+    return name_of(seat.name, bot=seat.bot)
 
 
 def _labels(transcript: Transcript) -> list[tuple[str, str]]:
     """Return every check and what it is called: seats by their players' names."""
-    names = {check_of_seat(seat): seat_name(seat) for seat in transcript.seats}
+    seats = transcript.seats
+    names = {check_of_seat(seat): seat_name(seat, seats) for seat in seats}
     return [
         (what, names[what] if what in names else tr(CHECKS[what]))
         for what in names_of_checks(transcript)
@@ -196,8 +209,9 @@ def deal_seed(record: Record) -> bytes | None:
 def _placed(transcript: Transcript) -> Iterator[str]:
     """Yield who came where, as far as fits on a line."""
     left = WIDTH - MOST_NAME
+    names = [(seat.seat, printable(seat.name)) for seat in transcript.seats]
     for seat in sorted(transcript.seats, key=lambda seat: seat.place):
-        text = f"{seat.place} {printable(seat.name)}"
+        text = f"{seat.place} {told_apart(printable(seat.name), seat.seat, names)}"
         left -= len(text) + 2
         if left < 0:
             yield "..."

@@ -119,7 +119,7 @@ def _head(replay: Replay, number: int) -> Line:
     made += f": {_name(replay, step.move)}" if ply else ""
     return line(
         " ",
-        Span(seat_name(track.seat), Style.TITLE),
+        Span(seat_name(track.seat, replay.transcript.seats), Style.TITLE),
         f"  {stopwatch(step.at_ms)}  {made}  ",
         Span(counted(step.score, replay.game.about), Style.GOOD),
     )
@@ -165,7 +165,7 @@ def _title(replay: Replay, track: Track) -> Line:
     how = _ended(replay, seat.state)
     return line(
         f" {seat.place}  ",
-        Span(seat_name(seat), Style.TITLE),
+        Span(seat_name(seat, replay.transcript.seats), Style.TITLE),
         printable(f": {score}, {moves}, {reached(seat.score, seat.elapsed_ms)}, {how}"),
     )
 

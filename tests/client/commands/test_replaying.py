@@ -134,6 +134,20 @@ async def test_somebody_else_is_watched_at_the_same_time() -> None:
     assert "which player? There are ada, bob, cid" in await last_shown("seat eve")
 
 
+async def test_two_of_one_name_are_told_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    twice = of_seat(1, name="ada")(LONG)
+    screen = await viewed("7", "seat ada", "seat ada (2)", "both 0", whole=twice)
+    assert [" ada (2) " in shown for shown in screen.shown[-3:]] == [False, True, True]
+    name = kept(tmp_path, twice)
+    for command in ("verify", "analyse", "replay"):
+        cli.main([command, name])
+        told = capsys.readouterr().out
+        assert "ada (2)" in told, command
+        assert "ada (1)" not in told
+
+
 async def test_two_are_side_by_side_where_there_is_room_and_else_below() -> None:
     wide = await last_shown("7", "both bob", width=160)
     narrow = await last_shown("7", "both bob", width=80)
