@@ -2,12 +2,20 @@
 
 import argparse
 import asyncio
+import time
 
 from samedeal_client.commands import online
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr, tr_n
-from samedeal_client.proof.events import Event, findings_in
+from samedeal_client.proof.commitments import Commitments
+from samedeal_client.proof.events import (
+    Event,
+    Finding,
+    doubt_about_event_room,
+    doubts_about_deals,
+    findings_in,
+)
 from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document
@@ -21,7 +29,7 @@ from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.events import EventResultView, EventRowView
+from samedeal_protocol.events import EventResultView, EventRowView, EventView
 
 ID_MOST = 16
 
@@ -55,6 +63,7 @@ async def _create(
     name = online.name_for(context, arguments.name)
     async with online.playing(context, name) as player:
         made = await player.create_event(games, arguments.deals, arguments.hours)
+        _hold(context, made.event, made.event.event)
         event = Event(made.event, (), ())
         if arguments.json:
             print_document(event_document(event), indent=2)
@@ -66,18 +75,39 @@ async def _create(
 async def _host(context: Context, arguments: argparse.Namespace, code: str) -> int:
     name = online.name_for(context, arguments.name)
     async with online.playing(context, name) as player:
+        view = (await player.event(code)).event
+        _tell(context, _hold(context, view, code))
         await player.host_event(code, public=arguments.public, seats=arguments.seats)
+        room = player.session.room
+        if room is not None and (doubt := doubt_about_event_room(view, room)):
+            _tell(context, (doubt,))
         return await online.sit_at_table(context, player)
 
 
 async def _show(context: Context, arguments: argparse.Namespace, code: str) -> int:
     async with online.visitor(context) as player:
         event = await read_event(player, code)
+        doubts = _hold(context, event.view, code)
         if arguments.json:
-            print_document(event_document(event), indent=2)
+            print_document(event_document(event, doubts), indent=2)
         else:
             context.show(event_lines(event, player.now_ms(), player.id))
-    return 0
+            _tell(context, doubts)
+    return 1 if doubts else 0
+
+
+def _hold(context: Context, view: EventView, asked: str) -> tuple[str, ...]:
+    """Hold an event's deals against what was shown of them first, and keep that."""
+    kept = Commitments(context.identity, context.server)
+    doubts = doubts_about_deals(view, asked, kept.known())
+    kept.note(view.deals, int(time.time() * 1000))
+    return doubts
+
+
+def _tell(context: Context, doubts: tuple[str, ...]) -> None:
+    for doubt in doubts:
+        told = tr(" NOT FAIR: {doubt}", doubt=printable(tr(doubt)))
+        context.show(((Span(told, Style.WARNING),),))
 
 
 async def _verify(context: Context, arguments: argparse.Namespace, code: str) -> int:
@@ -88,7 +118,11 @@ async def _verify(context: Context, arguments: argparse.Namespace, code: str) ->
                 tr("the seeds of this event are not revealed yet; see its table")
             )
         records = await read_records(player, event)
-    findings = await asyncio.to_thread(findings_in, event, records)
+    doubts = _hold(context, event.view, code)
+    findings = (
+        *(Finding("table", doubt) for doubt in doubts),
+        *await asyncio.to_thread(findings_in, event, records),
+    )
     if arguments.json:
         print_document(proof_document(findings, len(records)), indent=2)
     else:

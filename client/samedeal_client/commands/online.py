@@ -320,11 +320,12 @@ async def _known(
 
     player.keep = keep
     try:
-        promised = Commitments(context.identity, context.server).known()
+        known = Commitments(context.identity, context.server).known()
     except Failed as error:
         context.tell(str(error))
     else:
-        player.session.memory.promised.update(promised)
+        for deal, seen in known.items():
+            player.session.memory.promise(deal, seen.commitment)
     player.doubt = Doubts(context.identity, context.server).keep
     return player
 

@@ -1,4 +1,4 @@
-"""The commitments to daily deals that this player has seen, and when.
+"""The commitments to deals of days and events that this player has seen, and when.
 
 A server that reveals another seed than it had committed to would have to have shown
 another commitment before. What was shown first is kept here, on the player's own disk
@@ -16,6 +16,7 @@ from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_protocol.dailies import CommitmentView
+from samedeal_protocol.events import EventDealView
 
 FILE_VERSION = 1
 KEPT_MS = 400 * 24 * 3600 * 1000
@@ -39,14 +40,15 @@ class Commitments:
 
     def find(self, deal: str) -> Seen | None:
         """Return what was first seen for a deal; raises Failed."""
-        return self._read().get(self._server, {}).get(deal)
+        return self.known().get(deal)
 
-    def known(self) -> dict[str, bytes]:
+    def known(self) -> dict[str, Seen]:
         """Return what was first seen for every deal; raises Failed."""
-        deals = self._read().get(self._server, {})
-        return {deal: seen.commitment for deal, seen in deals.items()}
+        return self._read().get(self._server, {})
 
-    def note(self, shown: Iterable[CommitmentView], now_ms: int) -> None:
+    def note(
+        self, shown: Iterable[CommitmentView | EventDealView], now_ms: int
+    ) -> None:
         """Keep what is new of these, and forget what is very old; raises Failed."""
         servers = self._read()
         before = servers.get(self._server, {})

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from samedeal_client.proof.records import Record
+from samedeal_client.proof.commitments import Seen
+from samedeal_client.proof.records import Record, date_text
 from samedeal_games.catalogue import GAMES
 from samedeal_games.duplicate import Result, result_of, score_deal, total
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_games.transcripts import SeatRecord
 from samedeal_games.wording import Wording
+from samedeal_protocol.boards import RoomView
 from samedeal_protocol.events import (
     EventDealView,
     EventResultView,
@@ -40,6 +42,38 @@ def findings_in(event: Event, records: Mapping[str, Record]) -> tuple[Finding, .
     A match that is named in the event and not in `records` is a finding, too.
     """
     return tuple(_findings(event, records))
+
+
+def doubts_about_deals(
+    view: EventView, asked: str, seen: Mapping[str, Seen]
+) -> tuple[str, ...]:
+    """Return what does not fit in an event's deals; `seen` is what was shown first."""
+    doubts: list[str] = []
+    ids = [f"event/{asked}/{number}" for number in range(1, len(view.deals) + 1)]
+    if view.event != asked or [deal.deal for deal in view.deals] != ids:
+        doubts.append(Wording("these are not the deals of this event"))
+    for number, deal in enumerate(view.deals, 1):
+        first = seen.get(deal.deal)
+        if first is not None and first.commitment != deal.commitment:
+            doubts.append(
+                Wording(
+                    "deal {number}: you were shown a different commitment at {when}",
+                    number=number,
+                    when=date_text(first.at),
+                )
+            )
+    return tuple(doubts)
+
+
+def doubt_about_event_room(view: EventView, room: RoomView) -> str:
+    """Return what does not fit in the room of an event, empty if nothing."""
+    opened = room.next_match
+    if (room.kind, room.origin) != ("event", f"event/{view.event}"):
+        return Wording("the room plays other deals than the event's")
+    told = {(deal.deal, deal.commitment) for deal in view.deals}
+    if opened is not None and (opened.deal, opened.commitment) not in told:
+        return Wording("the room plays other deals than the event's")
+    return ""
 
 
 def _findings(event: Event, records: Mapping[str, Record]) -> Iterator[Finding]:

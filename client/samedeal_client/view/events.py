@@ -34,13 +34,17 @@ def event_lines(found: Event, now_ms: int, own: str = "") -> Lines:
     )
 
 
-def event_document(found: Event) -> dict[str, object]:
-    """Return the same for programs; percentages are in hundredths of a percent."""
+def event_document(found: Event, doubts: Sequence[str] = ()) -> dict[str, object]:
+    """Return the same for programs; percentages are in hundredths of a percent.
+
+    `doubts` are about its deals.
+    """
     document = found.view.model_dump()
     for deal in document["deals"]:
         deal["commitment"] = deal["commitment"].hex()
         deal["server_seed"] = deal["server_seed"].hex() or None
     document["rows"] = [row.model_dump(mode="json") for row in found.rows]
+    document["doubts"] = [str(doubt) for doubt in doubts]
     return document
 
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from samedeal_client.proof.witness import OWN_DEALS
+from samedeal_client.proof.witness import OWN_DEALS, Plays
 from samedeal_client.wire.conversation import Conversation
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
@@ -256,6 +256,7 @@ class Player(Conversation):
         """Open a room that plays an event; return its code; raises NotDone."""
         asked = HostEvent(id=self.next_id(), event=event, public=public, seats=seats)
         joined = await self.ask(asked, Joined)
+        self.session.memory.plays = Plays("event", f"event/{event}")
         return joined.snapshot.room.room
 
     async def event(self, event: str, start: int = 0) -> EventTable:

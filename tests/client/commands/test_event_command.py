@@ -8,10 +8,14 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
+from tests.golden.frames.examples import ROOM
 from tests.servers import running_server
 
 from samedeal_client.cli import main
+from samedeal_client.proof.events import doubt_about_event_room, doubts_about_deals
 from samedeal_client.wire.player import Player
+from samedeal_protocol.boards import OpenMatchView
+from samedeal_protocol.events import EventDealView, EventView
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -53,6 +57,68 @@ async def test_an_event_is_made_shown_and_not_proven_before_it_closes(
         assert room.origin == f"event/{made['event']}"
     assert json.loads(await ask(made["event"], "--json"))["rows"] == []
     assert "not revealed yet" in await ask(made["event"], "--verify", status=1)
+
+
+async def test_deals_of_an_event_are_held_against_what_was_shown_of_them(
+    ask: Any, tmp_path: Path
+) -> None:
+    """And the room that plays them, before anybody has played."""
+    words = ("create", "squares/english,easthaven", "--deals", "2")
+    made = json.loads(await ask(*words, "--json", "--name", "Ada"))
+    assert json.loads(await ask(made["event"], "--json"))["doubts"] == []
+    kept = tmp_path / "commitments.json"
+    second = made["deals"][1]["commitment"]
+    kept.write_text(kept.read_text().replace(second, bytes(32).hex()))
+    told = await ask(made["event"], status=1)
+    assert "NOT FAIR: deal 2: you were shown a different commitment" in told
+    (doubt,) = json.loads(await ask(made["event"], "--json", status=1))["doubts"]
+    assert "deal 2" in doubt
+
+
+def event_of(*commitments: bytes) -> EventView:
+    """Return an event with these commitments."""
+    deals = tuple(
+        EventDealView(
+            deal=f"event/7KQ4PXM/{number}",
+            game="easthaven",
+            commitment=commitment,
+            server_seed=b"",
+            players=0,
+        )
+        for number, commitment in enumerate(commitments, 1)
+    )
+    return EventView(
+        event="7KQ4PXM", deals=deals, created_at=0, closes_at=1, reveal_at=2
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "origin", "deal", "commitment", "fits"),
+    [
+        ("event", "event/7KQ4PXM", "event/7KQ4PXM/2", b"\x02" * 32, True),
+        ("event", "event/7KQ4PXM", "event/7KQ4PXM/1", b"\x02" * 32, False),
+        ("event", "event/7KQ4PXM", "event/7KQ4PXM/3", b"\x03" * 32, False),
+        ("event", "event/7KQ4PXM", "", b"\x02" * 32, False),
+        ("event", "event/2345678", "event/7KQ4PXM/2", b"\x02" * 32, False),
+        ("match", "event/7KQ4PXM", "event/7KQ4PXM/2", b"\x02" * 32, False),
+    ],
+)
+def test_a_room_of_an_event_plays_its_deals(
+    kind: str, origin: str, deal: str, commitment: bytes, *, fits: bool
+) -> None:
+    view = event_of(b"\x01" * 32, b"\x02" * 32)
+    opened = OpenMatchView(id="m-1", number=1, commitment=commitment, deal=deal)
+    known = {"kind": kind, "origin": origin, "next_match": opened}
+    doubt = doubt_about_event_room(view, ROOM.model_copy(update=known))
+    assert not doubt if fits else "other deals than the event's" in doubt
+
+
+def test_an_event_with_other_deals_than_its_own_is_doubted() -> None:
+    view = event_of(b"\x01" * 32, b"\x02" * 32)
+    assert doubts_about_deals(view, "7KQ4PXM", {}) == ()
+    assert doubts_about_deals(view, "2345678", {})
+    swapped = view.model_copy(update={"deals": view.deals[::-1]})
+    assert doubts_about_deals(swapped, "7KQ4PXM", {})
 
 
 async def test_what_is_no_event_is_refused_in_a_sentence(ask: Any) -> None:
