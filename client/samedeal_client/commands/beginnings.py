@@ -14,11 +14,13 @@ from samedeal_client.failed import Failed
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown
 from samedeal_client.language import listed, tr
-from samedeal_client.proof.records import beginning_of
+from samedeal_client.proof.records import DIGITS, Unreadable, beginning_of
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.player import Player
 
 NAMED_MOST = 3
+MARK = "m-"
+"""Before the digits of a match's id."""
 
 
 async def transcript(context: Context, text: str) -> tuple[str, bytes]:
@@ -31,9 +33,10 @@ async def transcript(context: Context, text: str) -> tuple[str, bytes]:
 async def whole_id(context: Context, player: Player, text: str) -> str:
     """Return the id of the match that a text means; what is no beginning, as it is.
 
-    Raises Failed for a beginning of none, or of several; and NotDone.
+    Raises Failed for a beginning that is too short, of none, or of several; and
+    NotDone.
     """
-    beginning = beginning_of(text)
+    beginning = read_beginning(text)
     if beginning is None:
         return text
     own = [entry.match async for entry in matches_of(player, "")]
@@ -45,11 +48,20 @@ async def whole_id(context: Context, player: Player, text: str) -> str:
     raise Failed(_several(beginning, meant) if meant else _none(beginning))
 
 
+def read_beginning(text: str) -> str | None:
+    """Return the beginning of an id, None for what is none; raises Failed."""
+    try:
+        return beginning_of(text)
+    except Unreadable as error:
+        raise Failed(tr(error.wording)) from None
+
+
 def _none(beginning: str) -> str:
     return tr(
         "no match of yours, and none listed here, begins with {text}; of any other the "
-        "whole id is wanted",
+        "whole id is wanted, all {digits} digits",
         text=printable(beginning),
+        digits=DIGITS,
     )
 
 
@@ -58,8 +70,9 @@ def _several(beginning: str, meant: Sequence[str]) -> str:
     while len({match[:length] for match in meant}) < len(meant):
         length += 1
     return tr(
-        "{count} matches begin with {text}: {matches}; type more of the id",
+        "{count} matches begin with {text}: {matches}; type {digits} digits or more",
         count=len(meant),
         text=printable(beginning),
+        digits=length - len(MARK),
         matches=listed([printable(m)[:length] for m in meant[:NAMED_MOST]]),
     )

@@ -25,9 +25,12 @@ STDIN = "-"
 CHOICE = "choice"
 """The check that a certified deal is the first of its seed that is certified."""
 _MATCH = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}", re.ASCII)
-_WHOLE = re.compile("m-[0-9a-f]{32}")
-_BEGINNING = re.compile("(?:m-)?([0-9a-f]{4,31})", re.IGNORECASE)
-"""Four digits are enough, as with git."""
+DIGITS_LEAST = 4
+"""Of the beginning of a match's id; so many are enough, as with git."""
+DIGITS = 32
+"""Of a whole one."""
+_WHOLE = re.compile(f"m-[0-9a-f]{{{DIGITS}}}")
+_BEGINNING = re.compile("(?:m-)?([0-9a-f]{1,31})", re.IGNORECASE)
 
 
 class Unreadable(Exception):
@@ -114,9 +117,22 @@ def is_whole(text: str) -> bool:
 
 
 def beginning_of(text: str) -> str | None:
-    """Return the beginning of a match's id that is meant, None for what is none."""
+    """Return the beginning of a match's id that is meant, None for what is none.
+
+    Raises Unreadable for one that is too short to mean one match.
+    """
     found = _BEGINNING.fullmatch(text)
-    return None if found is None else f"m-{found[1].lower()}"
+    if found is None:
+        return None
+    if len(found[1]) < DIGITS_LEAST:
+        raise Unreadable(
+            Wording(
+                "{text} is too short: type {least} digits of a match's id or more",
+                text=text,
+                least=DIGITS_LEAST,
+            )
+        )
+    return f"m-{found[1].lower()}"
 
 
 def names_file(text: str) -> bool:

@@ -43,7 +43,7 @@ async def test_a_beginning_means_the_one_match_that_begins_so(
             assert await whole_id(context, ada, text) == LISTED
         assert await whole_id(context, ada, "2fd01") == ONE
         # What is no part of an id is for the server to judge.
-        for text in ("m-1", "abc", "d/2026-11-22", LISTED + "0", "m-xyz123"):
+        for text in ("d/2026-11-22", LISTED + "0", "m-xyz123"):
             assert await whole_id(context, ada, text) == text
 
 
@@ -51,10 +51,24 @@ async def test_a_beginning_of_none_or_of_several_is_one_clear_sentence(
     server: str, context: Context
 ) -> None:
     async with Player(server, name="Ada").connected() as ada:
-        with pytest.raises(Failed, match=r"m-2fd01 and m-2fd02; type more of the id"):
+        with pytest.raises(Failed, match=r"m-2fd01 and m-2fd02; type 5 digits or more"):
             await whole_id(context, ada, "m-2fd0")
-        with pytest.raises(Failed, match=r"begins with m-9999; .* whole id is wanted"):
+        with pytest.raises(
+            Failed, match=r"begins with m-9999; .* whole id is wanted, all 32 digits"
+        ):
             await whole_id(context, ada, "9999")
+
+
+@pytest.mark.parametrize("text", ["m-0da", "m-1", "abc"])
+def test_how_many_digits_are_wanted_is_said_before_any_server_is_asked(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = ["--identity", str(tmp_path / "identity.json"), "--server", "ws://[::1]:9"]
+    for command in ("verify", "replay", "analyse", "export", "solve", "challenge"):
+        assert cli.main([*kept, command, text]) == 1
+        told = capsys.readouterr().err
+        wanted = f"{text} is too short: type 4 digits of a match's id or more"
+        assert told == f"samedeal: {wanted}\n"
 
 
 async def test_no_server_tells_a_match_by_a_part_of_its_id(
