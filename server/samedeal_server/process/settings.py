@@ -206,7 +206,7 @@ class Settings(BaseModel):
     def _proxies(cls, value: tuple[Network, ...]) -> tuple[Network, ...]:
         """Refuse to believe strangers: each would have the address of their choice."""
         for each in _joined(value):
-            if each.prefixlen < _WIDEST[each.version] and each not in _PRIVATE:
+            if each.prefixlen < _WIDEST[each.version] and not _is_private(each):
                 raise PydanticCustomError(
                     "proxies",
                     "{network} is too wide, as strangers in it would be believed; name "
@@ -215,6 +215,11 @@ class Settings(BaseModel):
                     {"network": str(each)},
                 )
         return value
+
+
+def _is_private(network: Network) -> bool:
+    """Tell whether all of a network is in one that the Internet does not lead to."""
+    return isinstance(network, IPv6Network) and any(map(network.subnet_of, _PRIVATE))
 
 
 def _joined(networks: tuple[Network, ...]) -> list[Network]:
