@@ -33,13 +33,13 @@ from samedeal_server.process.settings import PREFIX, Settings
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent.parent
-README = ROOT / "README.md"
+GUIDES = ROOT / "docs" / "README.md"
 BEGIN = "<!-- games: written by docs/reference/write.py -->\n"
 END = "<!-- /games -->"
 
 
 def pages() -> dict[Path, str]:
-    """Return the text of every generated page, the README among them."""
+    """Return the text of every generated page, and of the list of guides."""
     texts = {
         "command-line.md": page(
             "The command line",
@@ -56,7 +56,7 @@ def pages() -> dict[Path, str]:
         "rooms.md": _rooms(),
         "asyncapi.json": asyncapi_page.render(),
     }
-    return {FOLDER / name: text for name, text in texts.items()} | {README: _readme()}
+    return {FOLDER / name: text for name, text in texts.items()} | {GUIDES: _guides()}
 
 
 def _minutes(about: About) -> str:
@@ -70,8 +70,8 @@ def _games_table() -> str:
     )
 
 
-def _readme() -> str:
-    text = README.read_text("utf-8")
+def _guides() -> str:
+    text = GUIDES.read_text("utf-8")
     before, begin, rest = text.partition(BEGIN)
     _, end, after = rest.partition(END)
     return f"{before}{begin}\n{_games_table()}\n{end}{after}"
