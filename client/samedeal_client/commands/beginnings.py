@@ -14,7 +14,7 @@ from samedeal_client.failed import Failed
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown
 from samedeal_client.language import listed, tr
-from samedeal_client.proof.records import DIGITS, Unreadable, beginning_of
+from samedeal_client.proof.records import DIGITS, Unreadable, beginning_of, check_length
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.player import Player
 
@@ -36,7 +36,8 @@ async def whole_id(context: Context, player: Player, text: str) -> str:
     Raises Failed for a beginning that is too short, of none, or of several; and
     NotDone.
     """
-    beginning = read_beginning(text)
+    refuse_too_short(text)
+    beginning = beginning_of(text)
     if beginning is None:
         return text
     own = [entry.match async for entry in matches_of(player, "")]
@@ -48,10 +49,10 @@ async def whole_id(context: Context, player: Player, text: str) -> str:
     raise Failed(_several(beginning, meant) if meant else _none(beginning))
 
 
-def read_beginning(text: str) -> str | None:
-    """Return the beginning of an id, None for what is none; raises Failed."""
+def refuse_too_short(text: str) -> None:
+    """Raise Failed for a beginning of an id that is too short to mean one match."""
     try:
-        return beginning_of(text)
+        check_length(text)
     except Unreadable as error:
         raise Failed(tr(error.wording)) from None
 

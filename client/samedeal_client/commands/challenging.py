@@ -4,7 +4,7 @@ import argparse
 import asyncio
 
 from samedeal_client.commands import online
-from samedeal_client.commands.beginnings import read_beginning, whole_id
+from samedeal_client.commands.beginnings import refuse_too_short, whole_id
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
@@ -28,7 +28,7 @@ def challenge(context: Context, arguments: argparse.Namespace) -> int:
     if not 1 <= len(match) <= MATCH_MOST or not match.isprintable():
         shown = printable(match[:60])
         raise Failed(tr("{text!r} is not the id of a match", text=shown), USAGE)
-    read_beginning(match)  # which may be too short, and then nothing is asked
+    refuse_too_short(match)
     if not arguments.board:
         if arguments.json:
             raise Failed(tr("--json needs --board"), USAGE)

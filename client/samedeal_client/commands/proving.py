@@ -15,6 +15,7 @@ from samedeal_client.proof.records import (
     SUFFIX,
     Record,
     Unreadable,
+    check_length,
     is_match,
     names_file,
     read_file,
@@ -149,6 +150,7 @@ def record_of(context: Context, name: str) -> Record:
     try:
         if names_file(name):
             return read_file(name)
+        check_length(name)
         kept = _kept(context, name)
         if kept is None:
             # Only a server needs all that a conversation does.

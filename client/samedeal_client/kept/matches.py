@@ -58,10 +58,7 @@ class KeptMatches:
             self.keep(KeptMatch(server=server, player=player, entry=entry))
 
     def find(self, text: str) -> KeptMatch | None:
-        """Return the match of an id, or of its beginning if only one begins so.
-
-        Raises Unreadable for a beginning that is too short.
-        """
+        """Return the match of an id, or of its beginning if only one begins so."""
         if is_whole(text):
             return _read(self._note(text))
         beginning = beginning_of(text)

@@ -117,14 +117,17 @@ def is_whole(text: str) -> bool:
 
 
 def beginning_of(text: str) -> str | None:
-    """Return the beginning of a match's id that is meant, None for what is none.
-
-    Raises Unreadable for one that is too short to mean one match.
-    """
+    """Return the beginning of a match's id that is meant, None for what is none."""
     found = _BEGINNING.fullmatch(text)
-    if found is None:
+    if found is None or len(found[1]) < DIGITS_LEAST:
         return None
-    if len(found[1]) < DIGITS_LEAST:
+    return f"m-{found[1].lower()}"
+
+
+def check_length(text: str) -> None:
+    """Raise Unreadable for a beginning of an id that is too short to mean one match."""
+    found = _BEGINNING.fullmatch(text)
+    if found is not None and len(found[1]) < DIGITS_LEAST:
         raise Unreadable(
             Wording(
                 "{text} is too short: type {least} digits of a match's id or more",
@@ -132,7 +135,6 @@ def beginning_of(text: str) -> str | None:
                 least=DIGITS_LEAST,
             )
         )
-    return f"m-{found[1].lower()}"
 
 
 def names_file(text: str) -> bool:
