@@ -9,14 +9,28 @@ by then is left to the machine.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
 from textual._context import active_app
+from textual.pilot import Pilot
 from textual.screen import Screen
+
+from samedeal_client.fullscreen.app import FullScreen
 
 MOST_TURNS = 1_000
 """Of the loop, where something goes on for ever."""
 MOST_DRAWN = 10
 """How often a screen is drawn that is never done: one that is being closed is not."""
+
+
+@asynccontextmanager
+async def opened(
+    screen: Screen[int], *, size: tuple[int, int]
+) -> AsyncGenerator[Pilot[int]]:
+    """Yield somebody before a terminal of a size that a screen fills."""
+    async with FullScreen(screen).run_test(size=size) as pilot:
+        yield pilot
 
 
 async def all_done(_least_s: float = 0, _most_s: float = 0) -> None:

@@ -163,14 +163,15 @@ async def _sit(context: Context, player: Player, known: Daily) -> int:
 
 async def _fill_screen(context: Context, player: Player, title: str, again: str) -> int:
     # Slow to load, and only needed at a terminal.
+    from samedeal_client.fullscreen.app import filled
     from samedeal_client.fullscreen.solo import SoloApp
 
     app = SoloApp(player, context.glyphs, colour=context.colour, title=title)
-    status = await app.run_async()
+    status = await filled(app)
     room = player.session.room
     if not is_attempt_over(room):
         context.show((line(away_text(room, again)),))
-    return status or 0
+    return status
 
 
 async def _tell_result(context: Context, player: Player, game: str, day: str) -> int:

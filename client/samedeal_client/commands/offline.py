@@ -111,11 +111,12 @@ def practise(context: Context, arguments: argparse.Namespace) -> int:
     seed = secrets.token_bytes(SEED_BYTES) if asked is None else read_seed(asked)
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
+        from samedeal_client.fullscreen.app import filled
         from samedeal_client.fullscreen.practice import PracticeApp
         from samedeal_client.terminal.gone import run_at_terminal
 
         app = PracticeApp(game, seed, context.glyphs, colour=context.colour)
-        return run_at_terminal(app.run_async()) or 0
+        return run_at_terminal(filled(app))
     # So is what plays line by line.
     from samedeal_client.play.solo_game import SoloGame
 
@@ -148,11 +149,12 @@ def learn(context: Context, arguments: argparse.Namespace) -> int:
     lesson = lesson_of(find_game(arguments.game))
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
+        from samedeal_client.fullscreen.app import filled
         from samedeal_client.fullscreen.learn import LearnApp
         from samedeal_client.terminal.gone import run_at_terminal
 
         app = LearnApp(lesson, context.glyphs, colour=context.colour)
-        return run_at_terminal(app.run_async()) or 0
+        return run_at_terminal(filled(app))
     from samedeal_client.play.solo_game import SoloGame
 
     solo = SoloGame(lesson.game, lesson.seed, lesson=lesson)

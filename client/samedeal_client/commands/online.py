@@ -81,13 +81,14 @@ async def watch(context: Context, arguments: argparse.Namespace) -> int:
 
 async def _watch_on_full_screen(context: Context, player: Player) -> int:
     # Slow to load, and only needed at a terminal.
+    from samedeal_client.fullscreen.app import filled
     from samedeal_client.fullscreen.watch import WatchApp
 
     app = WatchApp(player, context.glyphs, colour=context.colour)
-    status = await app.run_async()
+    status = await filled(app)
     if app.farewell:
         context.show(app.farewell)
-    return status or 0
+    return status
 
 
 async def rooms(context: Context) -> tuple[RoomSummary, ...]:
@@ -214,6 +215,7 @@ async def _play_on_full_screen(
     context: Context, player: Player, *, is_alone: bool, ghosts: Ghosts | None
 ) -> int:
     # Slow to load, and only needed at a terminal.
+    from samedeal_client.fullscreen.app import filled
     from samedeal_client.fullscreen.room import RoomApp
 
     app = RoomApp(
@@ -223,10 +225,10 @@ async def _play_on_full_screen(
         is_alone=is_alone,
         ghosts=ghosts,
     )
-    status = await app.run_async()
+    status = await filled(app)
     if app.farewell:
         context.show(app.farewell)
-    return status or 0
+    return status
 
 
 async def ghosts_for(player: Player, asked: str | None) -> Ghosts | None:

@@ -7,14 +7,17 @@ pressed is lost.
 
 import time
 from abc import abstractmethod
+from functools import partial
 from typing import ClassVar, NamedTuple
 
-from textual import events
-from textual.app import App, ComposeResult
+from textual import events, getters
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.screen import Screen
 from textual.widgets import Input
 
+from samedeal_client.fullscreen.app import FullScreen, begin
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.hand import NO_FELT, Hand
 from samedeal_client.fullscreen.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE, Notes
@@ -33,7 +36,6 @@ from samedeal_client.fullscreen.words import (
 from samedeal_client.language import tr
 from samedeal_client.play.input import Order, read_order
 from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
-from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Line,
@@ -70,15 +72,10 @@ class Picture(NamedTuple):
     """Half of a name that was typed."""
 
 
-class TableApp(App[int]):
-    """A full screen with a table on it; returns an exit status."""
+class TableApp(Screen[int]):
+    """A full screen with a table on it; left with an exit status."""
 
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False
-    """Dragging moves cards, and marks no text."""
-    AUTO_FOCUS = None
-    CSS = """
-    Screen { layout: vertical; background: $background; }
+    DEFAULT_CSS = """
     #head { height: 1; }
     #middle { height: 1fr; }
     #table { width: 1fr; height: 100%; }
@@ -90,10 +87,10 @@ class TableApp(App[int]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn", priority=True, show=False),
-        Binding("ctrl+c", "hang_up", priority=True, show=False),
-        Binding("ctrl+q", "hang_up", priority=True, show=False),
         Binding("ctrl+x", "go", priority=True, show=False),
     ]
+
+    app = getters.app(FullScreen)
 
     def __init__(
         self, glyphs: Glyphs, *, colour: bool, tells_worth: bool = False
@@ -169,7 +166,7 @@ class TableApp(App[int]):
 
     def on_mount(self) -> None:
         """Begin to play."""
-        self.run_worker(self._play())
+        begin(self, self._play)
         self.set_interval(REFRESH_S, self.draw)
         self.draw()
 
@@ -187,6 +184,7 @@ class TableApp(App[int]):
         if not event.is_printable or event.key == "space":
             key = event.key
         key = meant_by(key)
+        event.stop()
         event.prevent_default()
         await self._take_key(key)
 
@@ -221,7 +219,7 @@ class TableApp(App[int]):
     def _foot_point(self, x: int) -> None:
         key = "" if self.is_too_small else key_at(*self._foot_at(x))
         if key:
-            self.run_worker(self._take_key(key))
+            begin(self, partial(self._take_key, key))
 
     def _foot_at(self, x: int) -> tuple[tuple[KeyHint, ...], int, str]:
         hints, half = self._foot
@@ -292,7 +290,7 @@ class TableApp(App[int]):
             return
         self.close_line()
         if self.waits_for_nothing(text):
-            self.run_worker(self._obey(text))
+            begin(self, partial(self._obey, text))
         else:
             self._put(Typed(text))
 
@@ -311,7 +309,11 @@ class TableApp(App[int]):
 
     async def action_hang_up(self) -> None:
         """End at once."""
-        self.exit(INTERRUPTED)
+        self.app.hang_up()
+
+    def leave(self, status: int = 0) -> None:
+        """Give the terminal back to what was there before."""
+        self.app.leave(self, status)
 
     def draw(self) -> None:
         """Show everything as it is now; what has not changed costs nothing."""

@@ -112,7 +112,7 @@ class PracticeApp(TableApp):
         order = read_order(text)
         match order:
             case Order.LEAVE | Order.FINISH | Order.RESIGN:
-                self.exit(0)
+                self.leave()
             case Order.HELP:
                 self.shows_help = True
             case Order.READY | Order.UNREADY:
@@ -140,7 +140,7 @@ class PracticeApp(TableApp):
 
     async def action_go(self) -> None:
         """Go; there is nothing to lose."""
-        self.exit(0)
+        self.leave()
 
     def _do(self, done: Done) -> None:
         if done.note:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable
 from functools import partial
 
+from samedeal_client.fullscreen.app import begin
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.grip import Done
 from samedeal_client.fullscreen.room_screen import RoomScreen
@@ -175,7 +176,7 @@ class RoomApp(RoomScreen):
         super()._take(happening)
         if isinstance(happening, MatchStarted | MatchEnded):
             self._focus = Focus()
-            self.run_worker(self._lookout.close())
+            begin(self, self._lookout.close)
 
     def _felt(self, room: RoomView, height: int, width: int) -> Felt:
         if not self._lookout.is_open or not may_look(self._session):
@@ -252,7 +253,7 @@ class RoomApp(RoomScreen):
         room = self._session.room
         if room is not None and self._invites(room):
             told = line_to_send(self.player, room.room)
-            self.copy_to_clipboard(told)
+            self.app.copy_to_clipboard(told)
             text = tr(
                 "Copied, if this terminal lets programs do so: {command}", command=told
             )
@@ -395,7 +396,7 @@ class RoomApp(RoomScreen):
             pass
         except TimeoutError:
             self._parting = self._waiting_lines()
-        self.exit(0)
+        self.leave()
 
     async def action_hang_up(self) -> None:
         """Go, and keep the seat."""

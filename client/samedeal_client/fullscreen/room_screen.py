@@ -1,9 +1,11 @@
 """What is seen and heard of a room on the full screen, in a match and around it."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from samedeal_client.fullscreen import pages
 from samedeal_client.fullscreen.aftermath import Aftermath
+from samedeal_client.fullscreen.app import begin
 from samedeal_client.fullscreen.bars import Bars, Racer, racers_in
 from samedeal_client.fullscreen.base import Picture, TableApp, headline
 from samedeal_client.fullscreen.comeback import (
@@ -123,9 +125,9 @@ class RoomScreen(TableApp):
 
     def on_mount(self) -> None:
         """Begin to listen; Textual itself calls what the class above does."""
-        self.run_worker(self._listen())
-        self.run_worker(self._ratings.ask())
-        self.run_worker(self._talking.learn())
+        begin(self, self._listen)
+        begin(self, self._ratings.ask)
+        begin(self, self._talking.learn)
 
     async def on_unmount(self) -> None:
         """Look for nothing any more."""
@@ -163,7 +165,7 @@ class RoomScreen(TableApp):
             if isinstance(happening, Unseated) and happening.why is not None:
                 self._turned_out()
             if isinstance(happening, Lost) and not happening.again:
-                self.exit(1)
+                self.leave(1)
                 return
 
     def _turned_out(self) -> None:
@@ -194,15 +196,15 @@ class RoomScreen(TableApp):
                 self._ratings.forget()
                 self._result, self._proof = standings_told(self.player.session), ()
                 self._show_end()
-                self.run_worker(self._ratings.ask())
+                begin(self, self._ratings.ask)
             case Renewed(has_new_result=True):
                 self._result, self._proof = standings_told(self.player.session), ()
             case Renewed():
                 self.open_board()
             case Checked(doubts=doubts, witness=witness) if not doubts:
-                self.run_worker(self._prove(witness))
+                begin(self, partial(self._prove, witness))
             case SeatChanged():
-                self.run_worker(self._ratings.ask())
+                begin(self, self._ratings.ask)
             case Back():
                 for row in stopping_lines():
                     self.notes.unsay(row)

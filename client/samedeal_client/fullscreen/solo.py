@@ -46,7 +46,7 @@ class SoloApp(RoomApp):
         if is_attempt_over(self._session.room):
             await super()._leave()
         else:
-            self.exit(0)
+            self.leave()
 
     def _take(self, happening: Happening) -> None:
         super()._take(happening)

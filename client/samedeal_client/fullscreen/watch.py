@@ -4,6 +4,7 @@ import math
 from functools import partial
 
 from samedeal_client.fullscreen import pages
+from samedeal_client.fullscreen.app import begin
 from samedeal_client.fullscreen.bars import racers_in
 from samedeal_client.fullscreen.comeback import attempt_lines
 from samedeal_client.fullscreen.felt import Felt, Spot
@@ -31,7 +32,7 @@ class WatchApp(RoomScreen):
         """Go: of a room that is gone nothing more is seen."""
         gone = Span(f" {tr(CLOSED_MEANWHILE)}", Style.WARNING)
         self._parting = (line(gone),)
-        self.exit(0)
+        self.leave()
 
     @property
     def _has_board(self) -> bool:
@@ -61,7 +62,7 @@ class WatchApp(RoomScreen):
         # Beside the keys: whoever has asked a slow server can still go.
         see_again = partial(self._aftermath.see_again, own=self.player.id)
         seen = see_again if key == REPLAY else self._aftermath.analyse
-        self.run_worker(self._see(seen))
+        begin(self, partial(self._see, seen))
 
     def _turn(self, key: str) -> None:
         room = self._session.room
@@ -84,7 +85,7 @@ class WatchApp(RoomScreen):
 
     async def action_go(self) -> None:
         """Go."""
-        self.exit(0)
+        self.leave()
 
     # What is shown
 

@@ -6,6 +6,7 @@ beside them, so that nobody waits to turn to another page.
 
 import asyncio
 from collections.abc import Awaitable
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -16,6 +17,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from samedeal_client.failed import Failed
+from samedeal_client.fullscreen.app import begin
 from samedeal_client.fullscreen.ink import inked_line
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.language import tr
@@ -124,8 +126,8 @@ class HomeApp(App[Outcome]):
     def on_mount(self) -> None:
         """Begin."""
         self.lobby.desk = self
-        self.run_worker(self._live())
-        self.run_worker(self._count())
+        begin(self, self._live)
+        begin(self, self._count)
         self.set_interval(REFRESH_S, self._tick)
         self.show_page()
 
@@ -235,7 +237,7 @@ class HomeApp(App[Outcome]):
 
     def _choose(self, does: str) -> None:
         self.lobby.notes.clear()
-        self.run_worker(self._chosen(does))
+        begin(self, partial(self._chosen, does))
 
     async def _chosen(self, does: str) -> None:
         await self._told(self.lobby.page.choose(does))
@@ -257,7 +259,7 @@ class HomeApp(App[Outcome]):
 
     def _look(self) -> None:
         self._looked = asyncio.get_running_loop().time()
-        self.run_worker(self._look_up(self.lobby.page), group="look", exclusive=True)
+        begin(self, partial(self._look_up, self.lobby.page), only="look")
 
     async def _look_up(self, page: Page) -> None:
         try:

@@ -19,6 +19,7 @@ from samedeal_client.commands.online import ghosts_for
 from samedeal_client.commands.seating import kept_seat, sit_again
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.fullscreen.app import FullScreen
 from samedeal_client.language import tr
 from samedeal_client.lobby.home import HomeApp
 from samedeal_client.lobby.lobby import Lobby
@@ -123,7 +124,7 @@ async def _sit(
         ghosts=await ghosts_for(player, None),
     )
     async with kept_seat(context, player, is_alone=is_alone):
-        status = await on_stage(app).run_async() or 0
+        status = await on_stage(FullScreen(app)).run_async() or 0
     lobby.report(app.farewell)
     if status != INTERRUPTED and player.session.room is not None:
         # A seat that was lost is not left, and its room is no longer looked at.
@@ -173,7 +174,7 @@ async def _attempt(lobby: Lobby, player: Player, known: Daily) -> int:
         colour=context.colour,
         title=title,
     )
-    status = await on_stage(app).run_async() or 0
+    status = await on_stage(FullScreen(app)).run_async() or 0
     if not is_attempt_over(player.session.room):
         # The attempt waits for its player, who is free to sit down elsewhere.
         await lobby.visit.again()
@@ -191,7 +192,7 @@ async def _watch(lobby: Lobby, player: Player) -> int:
     from samedeal_client.fullscreen.watch import WatchApp
 
     app = WatchApp(player, lobby.context.glyphs, colour=lobby.context.colour)
-    status = await on_stage(app).run_async() or 0
+    status = await on_stage(FullScreen(app)).run_async() or 0
     lobby.keep(app.farewell)
     player.session.leave()
     return status if status == INTERRUPTED else 0
@@ -204,7 +205,7 @@ async def _practise(lobby: Lobby, game: str) -> int:
     context = lobby.context
     seed = secrets.token_bytes(SEED_BYTES)
     app = PracticeApp(find_game(game), seed, context.glyphs, colour=context.colour)
-    await on_stage(app).run_async()
+    await on_stage(FullScreen(app)).run_async()
     return 0
 
 
@@ -216,7 +217,7 @@ async def _learn(lobby: Lobby, game: str) -> int:
     context = lobby.context
     lesson = lesson_of(find_game(game))
     app = LearnApp(lesson, context.glyphs, colour=context.colour)
-    await on_stage(app).run_async()
+    await on_stage(FullScreen(app)).run_async()
     return 0
 
 

@@ -8,6 +8,7 @@ from tests.client.fullscreen.test_room import moved_on, started
 from tests.conditions import eventually
 from tests.golden.fullscreen.still import Still, playing, result, room, seats
 from tests.javascript.test_second_opinion import played_on
+from tests.screens import opened
 from tests.servers import running_server
 from textual.pilot import Pilot
 
@@ -86,7 +87,7 @@ async def server(embedded_url: str) -> AsyncIterator[str]:
 
 async def test_a_says_where_a_lost_deal_was_lost_and_the_replay_marks_it() -> None:
     app = screen_of(Ended(LOST))
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await pilot.press("a")
         await eventually(lambda: "This deal could be won." in felt(app))
         assert "; lost with move " in felt(app)
@@ -115,7 +116,7 @@ async def test_the_record_that_proved_a_match_tells_what_was_possible(
     async with Counting(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("a", "1")
             await moved_on(ada, 1)
@@ -145,7 +146,7 @@ async def click_on(pilot: Pilot[int], app: RoomApp, words: str) -> None:
 async def test_the_next_match_ends_what_was_looked_for() -> None:
     player = Ended(LOST)
     app = screen_of(player)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await pilot.press("a")
         await eventually(lambda: "What was possible" in felt(app))
         begun = MatchStarted.model_construct(at=0, until=1000)
@@ -159,7 +160,7 @@ async def test_a_record_that_comes_in_the_next_match_does_not_hide_the_board(
 ) -> None:
     player = Ended(LOST)
     app = screen_of(player)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         # The match may have begun while the line was cut: then nothing tells of it.
         await pilot.press(key)
         await eventually(lambda: "Esc back" in shown(app, "#foot"))
@@ -174,7 +175,7 @@ async def test_a_record_that_comes_in_the_next_match_does_not_hide_the_board(
 async def test_a_deal_that_others_may_still_play_is_not_told_of() -> None:
     player = Ended(LOST, reveal_at=1_800_000_000_000)
     app = screen_of(player)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         assert "a analyse" not in shown(app, "#foot")
         await pilot.press("a")
         await eventually(lambda: "once the seed is revealed" in shown(app, "#notes"))
@@ -185,7 +186,7 @@ async def test_a_record_that_does_not_hold_is_said_not_to() -> None:
     first, *others = LOST.seats
     forged = LOST._replace(seats=(first._replace(score=first.score + 1), *others))
     app = screen_of(Ended(forged))
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await pilot.press("a")
         await eventually(
             lambda: "The record of this match does not hold; see" in felt(app)
@@ -194,7 +195,7 @@ async def test_a_record_that_does_not_hold_is_said_not_to() -> None:
 
 async def test_in_mid_match_nothing_is_told_of_the_cards() -> None:
     app = screen_of(Ended(LOST))
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         app.player.session.room = room()
         await pilot.press(":", *"analyse", "enter")
         await eventually(
@@ -204,7 +205,7 @@ async def test_in_mid_match_nothing_is_told_of_the_cards() -> None:
 
 async def test_who_practised_is_told_what_the_deal_had_in_it() -> None:
     app = PracticeApp(find_game("easthaven/open"), SEED, ASCII, colour=False)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await pilot.press("d", ":", *"analyse", "enter")
         await eventually(lambda: "What was possible" in felt(app))
         await eventually(lambda: "you  " in felt(app), within_s=30)
@@ -216,7 +217,7 @@ async def test_who_practised_is_told_what_the_deal_had_in_it() -> None:
 
 async def test_after_practice_a_key_tells_it_and_another_deal_takes_it_away() -> None:
     app = PracticeApp(find_game("squares/english"), SEED, ASCII, colour=False)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         for row in "12345":
             for column in "abcde":
                 await pilot.press(column, row)
@@ -230,7 +231,7 @@ async def test_after_practice_a_key_tells_it_and_another_deal_takes_it_away() ->
 
 async def test_a_lesson_is_not_lost_by_asking_what_is_possible() -> None:
     app = LearnApp(lesson_of(find_game("squares/english")), ASCII, colour=False)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await pilot.press(":", *"analyse", "enter")
         await eventually(lambda: "What was possible" in felt(app))
         await pilot.press("escape")
@@ -239,7 +240,7 @@ async def test_a_lesson_is_not_lost_by_asking_what_is_possible() -> None:
 
 async def test_keys_are_for_the_table_after_a_line_that_came_all_at_once() -> None:
     app = PracticeApp(find_game("easthaven"), SEED, ASCII, colour=False)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         app.open_line("")
         app.close_line()
         await pilot.pause()

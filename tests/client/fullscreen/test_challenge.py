@@ -2,6 +2,7 @@
 
 from tests.client.fullscreen.test_room import felt, shown, started
 from tests.conditions import eventually
+from tests.screens import opened
 from tests.servers import running_server
 
 from samedeal_client.fullscreen.room import RoomApp
@@ -34,7 +35,7 @@ async def test_a_challenge_is_played_on_the_full_screen(embedded_url: str) -> No
             await bob.challenge(match)
             ghosts = ghosts_of(await bob.timelines(match, rivals=True), bob.id)
             app = RoomApp(bob, ASCII, colour=False, ghosts=ghosts)
-            async with app.run_test(size=SIZE) as pilot:
+            async with opened(app, size=SIZE) as pilot:
                 await eventually(lambda: "Ada [ghost]: 0 points" in felt(app))
                 assert f"The deal of {match}; not rated." in felt(app)
                 await started(pilot, app, bob)
@@ -54,7 +55,7 @@ async def test_a_challenge_is_played_on_the_full_screen(embedded_url: str) -> No
                 wide = [row for row in rows.splitlines() if width_of(row) > SIZE[0]]
                 assert all("samedeal challenge" in row for row in wide)
                 await pilot.press("ctrl+x")
-            assert app.return_value == 0
+            assert pilot.app.return_value == 0
 
 
 def bob_match(bob: Player) -> str:

@@ -6,6 +6,7 @@ from random import Random
 import pytest_asyncio
 from tests.client.fullscreen.test_room import SIZE, felt, plies_of, shown, started
 from tests.conditions import eventually
+from tests.screens import opened
 from tests.server.proxy import door_to_server
 from tests.servers import running_server
 
@@ -40,7 +41,7 @@ async def test_what_is_pressed_without_a_connection_is_made_or_told(
     ):
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("a", "1")
             await eventually(lambda: plies_of(ada) == 1)
@@ -62,7 +63,7 @@ async def test_a_server_that_has_come_back_is_not_said_to_stop(server: str) -> N
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE):
+        async with opened(app, size=SIZE):
             ada.happenings.put_nowait(Service(state="draining"))
             await eventually(lambda: "server is stopping" in shown(app, "#notes"))
             ada.happenings.put_nowait(Back())
@@ -77,7 +78,7 @@ async def test_esc_drops_what_was_not_sent(server: str) -> None:
     ):
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             door.shut()
             await eventually(app.is_cut)
@@ -100,7 +101,7 @@ async def test_what_was_meant_for_a_match_that_is_over_is_not_taken_for_ready(
     ):
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             door.shut()
             await eventually(app.is_cut)

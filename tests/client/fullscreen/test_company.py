@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 from tests.client.fullscreen.test_room import SIZE, felt, shown
 from tests.conditions import eventually
+from tests.screens import opened
 from tests.servers import running_server
 
 from samedeal_client.bots import send_bot
@@ -42,7 +43,7 @@ async def test_a_key_brings_a_bot_of_each_kind_to_race_at_once(server: str) -> N
         code = await ada.host("squares/english", seats=3)
         await eve.watch(code)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             assert "b brings one here" in felt(app)
             await eventually(lambda: "b a bot" in shown(app, "#foot"))
             await pilot.press("b")
@@ -88,7 +89,7 @@ async def test_no_more_bots_are_called_than_there_are_free_seats(server: str) ->
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=3)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             # All at once: none of them has come meanwhile.
             await asyncio.gather(*(app.press("b") for _ in range(20)))
             app.draw()
@@ -101,7 +102,7 @@ async def test_no_bot_can_be_called_to_a_room_for_one(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await pilot.press("b")
             assert "bot" not in felt(app) + shown(app, "#foot")
             assert not bots_in(ada)
@@ -120,9 +121,9 @@ async def test_the_line_for_friends_can_be_copied(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         code = await ada.host("squares/english", seats=2)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await pilot.press("y")
-            assert app.clipboard == f"samedeal join {written(code, server)}"
+            assert pilot.app.clipboard == f"samedeal join {written(code, server)}"
             assert "y copy line" in shown(app, "#foot")
             await pilot.press("ctrl+x")
 
@@ -131,9 +132,9 @@ async def test_nobody_is_invited_to_a_server_that_goes_soon(server: str) -> None
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=2)
         app = RoomApp(ada, ASCII, colour=False, is_alone=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await pilot.press("y")
-            assert not app.clipboard
+            assert not pilot.app.clipboard
             assert "copy" not in shown(app, "#foot")
             assert "join with" not in felt(app)
             await pilot.press("ctrl+x")

@@ -2,6 +2,7 @@
 
 import pytest
 from tests.client.fullscreen.test_room import SIZE
+from tests.screens import opened
 
 from samedeal_client.fullscreen.helping import Scene, help_lines
 from samedeal_client.fullscreen.practice import PracticeApp
@@ -87,7 +88,7 @@ def test_of_ones_own_keys_those_of_the_game_are_told() -> None:
 
 async def test_the_question_mark_shows_it() -> None:
     app = PracticeApp(find_game("squares/english"), bytes(32), ASCII, colour=False)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await pilot.press("?")
         shown = text_of(app.query_one(Table).felt.rows)
         assert "letter and number" in shown

@@ -8,6 +8,7 @@ import pytest_asyncio
 from tests.client.fullscreen.test_room import SIZE, felt, plies_of, shown, started
 from tests.client.fullscreen.test_watch import CELLS, GAME, QUICK
 from tests.conditions import eventually
+from tests.screens import opened
 from tests.server.house import serving
 from textual.pilot import Pilot
 
@@ -38,7 +39,7 @@ async def racing(
     ):
         await bob.join(await ada.host(GAME, seats=2, watch=watch))
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await bob.ready()
             await started(pilot, app, ada)
             await lay(bob, 4)

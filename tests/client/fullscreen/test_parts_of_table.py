@@ -6,6 +6,7 @@ import pytest
 from tests.conditions import eventually
 from tests.games.test_transcripts import played
 from tests.golden.fullscreen.still import result, room, seats
+from tests.screens import opened
 
 from samedeal_client.fullscreen.bars import SHOWN_S, Bars, Racer
 from samedeal_client.fullscreen.felt import Felt, Spot
@@ -202,7 +203,7 @@ async def test_a_hint_is_a_legal_move_wherever_somebody_of_skill_plays(
 async def test_a_hint_is_shown_and_can_be_followed(key: str) -> None:
     game = find_game(key)
     app = PracticeApp(game, bytes(32), ASCII, colour=False)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         plies = app.board.plies
         await pilot.press("H")
         notes = app.query_one("#notes", Words)

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 from tests.conditions import eventually
+from tests.screens import opened
 from textual import events
 
 from samedeal_client.fullscreen.practice import PracticeApp
@@ -30,16 +31,16 @@ async def test_every_game_is_practised_with_whatever_is_pressed(key: str) -> Non
     dice = Random(key)
     keys = [*"1234567890wfkdra", "c", "3", "up", "left", "enter", "u", "minus"]
     app = PracticeApp(find_game(key), SEED, UNICODE, colour=True)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await pilot.press(*dice.choices(keys, k=60))
         assert text_of(app.query_one(Table).felt.rows)
         await pilot.press("ctrl+x")
-    assert app.return_value == 0
+    assert pilot.app.return_value == 0
 
 
 async def test_what_was_done_is_taken_back_to_the_first_card() -> None:
     app = PracticeApp(find_game("squares/english"), SEED, ASCII, colour=False)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         first = app.board
         await pilot.press("a", "1", "b", "2", "c", "3")
         assert app.board.plies == 3
@@ -51,7 +52,7 @@ async def test_what_was_done_is_taken_back_to_the_first_card() -> None:
 
 async def test_the_end_names_the_seed_and_another_deal_comes() -> None:
     app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         cells = [f"{letter}{row}" for letter in "abcde" for row in range(1, 6)]
         for cell in cells:
             await pilot.press(*cell)
@@ -88,7 +89,7 @@ def test_only_who_practises_is_told_what_a_cell_would_make() -> None:
 async def test_a_run_is_dragged_from_one_column_to_another() -> None:
     game = find_game("russian")
     app = PracticeApp(game, SEED, UNICODE, colour=True)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         moves: list[Move] = list(game.legal_moves(game.position_from(app.board)))
         move = next(m for m in moves if m.source > 0 and m.target > 0)
         spots = {(s.pile, s.size): s for s in app.query_one(Table).felt.spots}
@@ -103,7 +104,7 @@ async def test_a_run_is_dragged_from_one_column_to_another() -> None:
 @pytest.mark.parametrize("key", ["russian", "squares/patience"])
 async def test_no_text_is_marked_by_dragging(key: str) -> None:
     app = PracticeApp(find_game(key), SEED, UNICODE, colour=True)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         for start, end in (((3, 3), (60, 12)), ((70, 0), (2, 14))):
             await pilot.mouse_down(Table, offset=start)
             await pilot.hover(Table, offset=end)
@@ -116,7 +117,7 @@ async def test_no_text_is_marked_by_dragging(key: str) -> None:
 
 async def test_what_is_typed_faster_than_the_line_opens_is_not_lost() -> None:
     app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         for key in (":", *"help", "enter"):
             # At once, without a turn of the loop for the line to take the focus.
             await app.on_key(events.Key(key, key if len(key) == 1 else None))
@@ -126,7 +127,7 @@ async def test_what_is_typed_faster_than_the_line_opens_is_not_lost() -> None:
 
 async def test_a_key_too_many_does_not_deal_another_board_over_the_last() -> None:
     app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         cells = [f"{letter}{row}" for letter in "abcde" for row in range(1, 6)]
         for cell in cells[:-1]:
             await pilot.press(*cell)
@@ -141,7 +142,7 @@ async def test_a_key_too_many_does_not_deal_another_board_over_the_last() -> Non
 
 async def test_no_key_and_no_click_is_played_where_no_board_is_seen() -> None:
     app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
-    async with app.run_test(size=(60, 15)) as pilot:
+    async with opened(app, size=(60, 15)) as pilot:
         assert "80 x 16" in text_of(app.query_one(Table).felt.rows).replace("\n", " ")
         await pilot.press("c", "4", "u", "h", "up", "enter", ":", *"c3", "enter")
         await pilot.click(Table, offset=(30, 5))
@@ -156,7 +157,7 @@ async def test_no_key_and_no_click_is_played_where_no_board_is_seen() -> None:
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_panel_of_sixteen_lines_is_enough_to_play_in(key: str) -> None:
     app = PracticeApp(find_game(key), SEED, UNICODE, colour=True)
-    async with app.run_test(size=(100, 16)) as pilot:
+    async with opened(app, size=(100, 16)) as pilot:
         await pilot.pause()
         table = app.query_one(Table)
         assert len(table.felt.rows) <= table.size.height
@@ -166,7 +167,7 @@ async def test_a_panel_of_sixteen_lines_is_enough_to_play_in(key: str) -> None:
 
 async def test_what_is_refused_twice_is_told_once() -> None:
     app = PracticeApp(find_game("russian"), SEED, UNICODE, colour=True)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await pilot.press("f", "f", "f")
         await pilot.pause()
         assert shown(app, "#notes").count("First choose what goes up") == 1

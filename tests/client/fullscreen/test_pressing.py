@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 from tests.client.fullscreen.test_felt import boards
 from tests.conditions import eventually
+from tests.screens import opened
 from textual.pilot import Pilot
 
 from samedeal_client.fullscreen.hand import Hand
@@ -45,7 +46,7 @@ def test_a_move_that_is_shown_is_made_by_its_keys_as_they_are_told(key: str) -> 
 async def test_the_keys_of_a_hint_make_its_move(key: str) -> None:
     game = find_game(key)
     app = PracticeApp(game, bytes(range(1, 33)), ASCII, colour=False)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         for _ in range(6):
             board = app.board
             told = await hinted(app, pilot)
@@ -64,7 +65,7 @@ def _has_made(app: PracticeApp, plies: int) -> bool:
 @pytest.mark.parametrize("key", ["westcliff/classic", "squares/english"])
 async def test_who_asks_again_has_the_hint_done(key: str) -> None:
     app = PracticeApp(find_game(key), bytes(range(1, 33)), ASCII, colour=False)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         for plies in range(4):
             assert app.board.plies == plies
             await hinted(app, pilot)
@@ -76,7 +77,7 @@ async def test_who_asks_again_has_the_hint_done(key: str) -> None:
 async def test_a_hint_that_was_not_followed_is_told_again_and_not_done() -> None:
     game = find_game("westcliff/classic")
     app = PracticeApp(game, bytes(range(1, 33)), ASCII, colour=False)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await hinted(app, pilot)
         await pilot.press("d", "u")
         await hinted(app, pilot)

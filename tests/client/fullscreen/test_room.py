@@ -7,6 +7,7 @@ from random import Random
 import pytest
 import pytest_asyncio
 from tests.conditions import eventually
+from tests.screens import opened
 from tests.servers import running_server
 from textual import events
 from textual.pilot import Pilot
@@ -83,7 +84,7 @@ async def test_a_match_is_played_by_keys(server: str, key: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host(key, seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             for ply in range(25):
                 if not ada.session.may_move:
@@ -97,7 +98,7 @@ async def test_a_match_is_played_by_keys(server: str, key: str) -> None:
             assert "samedeal replay m-" in text_of(app.farewell)
             assert "Ada" in text_of(app.farewell)
             await pilot.press("ctrl+x")
-        assert app.return_value == 0
+        assert pilot.app.return_value == 0
 
 
 async def moved_on(player: Player, plies: int) -> None:
@@ -112,7 +113,7 @@ async def test_a_match_is_played_with_the_mouse(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             for ply in range(25):
                 table = app.query_one(Table)
@@ -133,7 +134,7 @@ async def test_two_screens_race_and_see_each_other(server: str) -> None:
         code = await ada.host("squares/english")
         await bob.join(code)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await eventually(lambda: "Bob" in felt(app))
             await bob.ready()
             await started(pilot, app, ada)
@@ -144,14 +145,14 @@ async def test_two_screens_race_and_see_each_other(server: str) -> None:
             await eventually(lambda: plies_of(ada) == 1)
             await pilot.press(":", *"finish", "enter")
             await eventually(lambda: "1=" in felt(app) or "1 " in felt(app))
-            assert app.export_screenshot().count("Bob")
+            assert pilot.app.export_screenshot().count("Bob")
 
 
 async def test_a_match_is_begun_and_ended_with_the_mouse_alone(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("easthaven", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await eventually(lambda: "Enter ready" in shown(app, "#foot"))
             await pilot.click("#foot", offset=(3, 0))
             await eventually(lambda: ada.session.may_move)
@@ -169,7 +170,7 @@ async def test_a_match_is_begun_and_ended_with_the_mouse_alone(server: str) -> N
             at = shown(app, "#foot").index("ctrl+x leave")
             await pilot.click("#foot", offset=(at, 0))
             await eventually(lambda: ada.session.own is None)
-        assert app.return_value == 0
+        assert pilot.app.return_value == 0
 
 
 async def test_two_full_screens_race_each_other(server: str) -> None:
@@ -181,8 +182,8 @@ async def test_two_full_screens_race_each_other(server: str) -> None:
         one = RoomApp(ada, UNICODE, colour=True)
         other = RoomApp(bob, ASCII, colour=False)
         async with (
-            one.run_test(size=SIZE) as at_one,
-            other.run_test(size=(160, 50)) as at_other,
+            opened(one, size=SIZE) as at_one,
+            opened(other, size=(160, 50)) as at_other,
         ):
             await at_one.press("enter")
             await at_other.press("enter")
@@ -210,7 +211,7 @@ async def test_the_last_match_is_seen_again_in_place(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             for ply, cell in enumerate(("a1", "b2", "c3"), 1):
                 await pilot.press(*cell)
@@ -233,7 +234,7 @@ async def test_a_room_that_has_had_its_day_is_opened_anew(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("easthaven", seats=1, time_limit_s=120, rated=False)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             room = ada.session.room
             assert room is not None
             gone = {"phase": "result", "next_match": None, "until": None}
@@ -261,7 +262,7 @@ async def test_words_in_the_countdown_are_told_to_wait(embedded_url: str) -> Non
     ):
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await pilot.press("enter")
             await eventually(lambda: ada.session.counts_down)
             await pilot.press(":", *"c3", "enter")
@@ -273,7 +274,7 @@ async def test_enter_while_the_room_counts_down_is_no_mistake(server: str) -> No
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await pilot.press("enter")
             await eventually(lambda: ada.session.counts_down or ada.session.may_move)
             await pilot.press("enter")
@@ -285,13 +286,13 @@ async def test_leaving_in_mid_match_is_asked_twice(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("ctrl+x")
             assert "again" in shown(app, "#notes")
             assert ada.session.own is not None
             await pilot.press("ctrl+x")
-        assert app.return_value == 0
+        assert pilot.app.return_value == 0
         assert ada.session.own is None
 
 
@@ -299,10 +300,10 @@ async def test_ctrl_c_hangs_up_and_keeps_the_seat(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("ctrl+c")
-        assert app.return_value == 130
+        assert pilot.app.return_value == 130
         assert ada.session.own is not None
 
 
@@ -310,7 +311,7 @@ async def test_a_wrong_key_tells_why_and_help_tells_the_keys(server: str) -> Non
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("westcliff/classic", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("f")
             await eventually(lambda: "First choose" in shown(app, "#notes"))
@@ -326,7 +327,7 @@ async def test_the_screen_may_change_its_size_in_mid_match(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("russian", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             for size in ((120, 40), (200, 60), (80, 21), SIZE):
                 await pilot.resize_terminal(*size)
@@ -349,7 +350,7 @@ async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
     ):
         await bob.join(await ada.host("squares/english", deals=2, seats=2))
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             for table in (" After deal 1 of 2", " The evening"):
                 await eventually(lambda: shown(app, "#foot").startswith(" Enter"))
                 await bob.ready()
@@ -368,7 +369,7 @@ async def test_u_takes_a_move_back_where_the_host_allows_it(server: str) -> None
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("russian", seats=1, takes_back=True)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             dealt = await at_a_shy_move(ada)
             assert "u back" in shown(app, "#foot")
@@ -390,7 +391,7 @@ async def test_where_moves_stand_no_key_takes_them_back(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("russian", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             assert "u back" not in shown(app, "#foot")
             await ada.move(legal(ada)[0])
@@ -441,7 +442,7 @@ async def test_who_was_not_ready_in_time_is_told_that_the_seat_is_gone(
         await bob.join(code)
         await cat.join(code)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await bob.ready()
             await cat.ready()
             await eventually(lambda: "lost your seat. ctrl+x" in shown(app, "#notes"))
@@ -451,7 +452,7 @@ async def test_who_was_not_ready_in_time_is_told_that_the_seat_is_gone(
             assert "cards in" not in shown(app, "#head")
             assert not holds(app, "The cards are dealt in")
             await pilot.press("ctrl+x")
-        assert app.return_value == 0
+        assert pilot.app.return_value == 0
 
 
 async def test_what_was_heard_before_the_screen_is_no_countdown_that_failed(
@@ -470,7 +471,7 @@ async def test_what_was_heard_before_the_screen_is_no_countdown_that_failed(
             await player.ready()
         await eventually(lambda: ada.session.counts_down)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE):
+        async with opened(app, size=SIZE):
             await eventually(lambda: "Everybody is ready" in shown(app, "#notes"))
             assert "Not enough players" not in shown(app, "#notes")
 
@@ -479,7 +480,7 @@ async def test_a_key_for_the_board_does_nothing_on_the_result(server: str) -> No
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("russian", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("r")
             await eventually(lambda: "once more" in shown(app, "#notes"))
@@ -501,7 +502,7 @@ async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_t
     ):
         await bob.join(await ada.host("squares/english", seats=2))
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await bob.ready()
             await started(pilot, app, ada)
             await pilot.press(*(key for n in range(1, 6) for key in f"a{n}"))
@@ -527,7 +528,7 @@ async def test_enter_for_a_result_that_came_by_itself_is_not_ready_for_the_next(
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             now_s = app.now_s()
             monkeypatch.setattr(app, "now_s", lambda: now_s)
@@ -553,7 +554,7 @@ async def test_moves_and_an_order_can_be_typed_in_one_line(server: str) -> None:
     ):
         await bob.join(await ada.host("squares/english", seats=2))
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await bob.ready()
             await started(pilot, app, ada)
             await eventually(lambda: "? tells their points" in shown(app, "#notes"))
@@ -572,7 +573,7 @@ async def test_a_replay_opens_at_oneself_and_tells_its_keys(server: str) -> None
     ):
         await bob.join(await ada.host("squares/english", seats=2))
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await bob.ready()
             await started(pilot, app, ada)
             for row in range(1, 6):

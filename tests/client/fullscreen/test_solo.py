@@ -6,6 +6,7 @@ import pytest
 import pytest_asyncio
 from tests.client.fullscreen.test_room import SIZE, felt, shown, started
 from tests.conditions import eventually
+from tests.screens import opened
 from tests.server.house import serving
 
 from samedeal_client.fullscreen.solo import SoloApp
@@ -32,7 +33,7 @@ async def test_enter_begins_and_ends_an_attempt(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.play_daily(GAME)
         app = app_of(ada)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await eventually(lambda: "Enter deals the cards" in felt(app))
             assert "A daily" in felt(app)
             await started(pilot, app, ada)
@@ -41,7 +42,7 @@ async def test_enter_begins_and_ends_an_attempt(server: str) -> None:
             await eventually(lambda: "Enter shows where" in shown(app, "#notes"))
             assert "rematch" not in felt(app)
             await pilot.press("enter")
-            await eventually(lambda: app.return_value == 0)
+            await eventually(lambda: pilot.app.return_value == 0)
         attempt = (await ada.daily(GAME)).attempt
     assert attempt is not None
     assert (attempt.is_over, attempt.plies, attempt.rank) == (True, 1, 1)
@@ -51,10 +52,10 @@ async def test_who_goes_in_the_middle_gives_nothing_up(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.play_daily(GAME)
         app = app_of(ada)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("ctrl+x")
-        assert app.return_value == 0
+        assert pilot.app.return_value == 0
         attempt = (await ada.daily(GAME)).attempt
     assert attempt is not None
     assert not attempt.is_over

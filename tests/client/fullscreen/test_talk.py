@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest_asyncio
 from tests.client.fullscreen.test_room import felt, shown
 from tests.conditions import eventually
+from tests.screens import opened
 from tests.servers import running_server
 from textual.widgets import Input
 
@@ -30,7 +31,7 @@ async def test_people_talk_before_and_during_a_match(server: str) -> None:
     ):
         await bob.join(await ada.host("westcliff/classic", seats=2))
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await pilot.press("/", *"shall", "space", *"we", "enter")
             await eventually(lambda: "You: shall we" in shown(app, "#notes"))
             assert not app.query_one(Input).has_class("open")
@@ -61,7 +62,7 @@ async def test_nobody_talks_in_a_quiet_room(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", quiet=True)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await eventually(lambda: ", quiet" in felt(app))
             await pilot.press("/")
             assert not app.query_one(Input).has_class("open")
@@ -74,7 +75,7 @@ async def test_a_long_line_is_seen_whole(server: str) -> None:
     ):
         await bob.join(await ada.host("squares/english"))
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE):
+        async with opened(app, size=SIZE):
             words = " ".join(["again"] * 33)
             await Talking(bob).say(words)
             await eventually(lambda: "Bob: again" in shown(app, "#notes"))

@@ -12,6 +12,7 @@ from tests.client.fullscreen.test_coming_back import quick
 from tests.client.fullscreen.test_room import shown
 from tests.conditions import eventually, seen
 from tests.golden.fullscreen.still import playing, shown_boards
+from tests.screens import opened
 from tests.server.house import serving
 from tests.server.proxy import door_to_server
 from textual.pilot import Pilot
@@ -85,7 +86,7 @@ class House(NamedTuple):
 
     async def ends(self, status: int) -> None:
         """Wait for the end of the screen."""
-        await eventually(lambda: self.app.return_value == status)
+        await eventually(lambda: self.pilot.app.return_value == status)
 
     async def hears(self, text: str) -> None:
         """Wait for a note."""
@@ -109,7 +110,7 @@ async def watched(
         await bob.join(code)
         await eve.watch(code)
         app = WatchApp(eve, ASCII, colour=False)
-        async with app.run_test(size=size) as pilot:
+        async with opened(app, size=size) as pilot:
             yield House(ann, bob, eve, app, pilot)
 
 

@@ -20,8 +20,9 @@ from tests.client.lobby.lobbies import context_at, entered
 from tests.client.terminal.hostile import tricks_in
 from tests.golden.fullscreen.scenes import SCENES, Scene
 from tests.golden.lobby.write import KEYS
-from textual.app import App
+from tests.screens import opened
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.widget import Widget
 
 from samedeal_client.fullscreen.room_screen import RoomScreen
@@ -40,19 +41,19 @@ def hostile() -> Iterator[tuple[str, HostileServer]]:
         yield running
 
 
-def rows_of(app: App[T]) -> list[str]:
+def rows_of(screen: Screen[T]) -> list[str]:
     """Return each row of each widget, as the terminal gets it."""
     return [
         strip.text
-        for widget in app.screen.walk_children(Widget)
+        for widget in screen.walk_children(Widget)
         if widget.display and widget.region and not widget.children
         for strip in widget.render_lines(Region(0, 0, *widget.region.size))
     ]
 
 
-def assert_harmless(app: App[T]) -> None:
+def assert_harmless(screen: Screen[T]) -> None:
     """Refuse what could take over a terminal, and markup that was read as such."""
-    for row in rows_of(app):
+    for row in rows_of(screen):
         assert not tricks_in(row)
 
 
@@ -68,7 +69,7 @@ async def test_a_page_of_the_lobby_shows_text_of_others_as_text(
             for key in KEYS[page]:
                 await here.press(key)
                 await here.settled()
-                assert_harmless(here.app)
+                assert_harmless(here.app.screen)
 
 
 @pytest.mark.parametrize("page", KEYS)
@@ -82,7 +83,7 @@ async def test_a_page_of_the_lobby_outlives_texts_longer_than_any_may_be(
             await here.press(key)
             await here.settled()
             assert FLOOD not in here.shown().replace("\n", "")
-            assert_harmless(here.app)
+            assert_harmless(here.app.screen)
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -94,7 +95,7 @@ async def test_every_key_at_a_table_can_be_pressed_whatever_a_server_calls_thing
         session = app.player.session
         assert session.room is not None
         session.room = poisoned(session.room, FLOOD, CLIENT_MUST_KNOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await pilot.press(*SCENES[name].keys)
         for key in ("space", "r", "y", "n", "f", "a", "v", "w", "s", "g", "t", "enter"):
             await pilot.press(key)
@@ -110,7 +111,7 @@ async def test_a_table_shows_text_of_others_as_text(name: str, poison: str) -> N
         session = app.player.session
         assert session.room is not None
         session.room = poisoned(session.room, poison, CLIENT_MUST_KNOW)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         await pilot.press(*scene.keys)
         await pilot.pause()
         assert_harmless(app)

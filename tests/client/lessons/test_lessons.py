@@ -6,6 +6,7 @@ import sys
 from importlib.resources import files
 
 import pytest
+from tests.screens import opened
 
 from samedeal_client.fullscreen.learn import LearnApp
 from samedeal_client.fullscreen.pressing import how_to, keys_of
@@ -116,7 +117,7 @@ def test_another_move_is_not_made_in_line_mode() -> None:
 async def test_a_lesson_is_gone_through_by_its_keys(key: str) -> None:
     lesson = lesson_of(find_game(key))
     app = LearnApp(lesson, UNICODE, colour=True)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened(app, size=(80, 24)) as pilot:
         for step in lesson.steps[begun(lesson) :]:
             how = how_to(lesson.game, app.board, step.move)
             bars = text_of(app.query_one("#bars", Words).lines)
@@ -130,7 +131,7 @@ async def test_a_lesson_is_gone_through_by_its_keys(key: str) -> None:
 async def test_another_move_is_not_made_on_the_full_screen() -> None:
     lesson = lesson_of(find_game("westcliff/classic"))
     app = LearnApp(lesson, UNICODE, colour=True)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened(app, size=(80, 24)) as pilot:
         await pilot.press("d", "a")
         assert app.board.plies == 0
         assert "in this lesson" in text_of(app.query_one("#notes", Words).lines)
@@ -148,7 +149,7 @@ async def test_another_move_is_not_made_on_the_full_screen() -> None:
 async def test_a_hint_in_a_lesson_is_what_the_lesson_asks_for() -> None:
     lesson = lesson_of(find_game("squares/english"))
     app = LearnApp(lesson, UNICODE, colour=True)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened(app, size=(80, 24)) as pilot:
         for step in lesson.steps[:3]:
             plies, board = app.board.plies, app.board
             how = how_to(lesson.game, board, step.move)

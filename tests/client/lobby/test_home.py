@@ -25,7 +25,7 @@ from samedeal_client.commands.dailies import sit_down
 from samedeal_client.commands.online import login_name, playing
 from samedeal_client.commands.seating import kept_seat, waiting_seats
 from samedeal_client.context import Context
-from samedeal_client.fullscreen.solo import SoloApp
+from samedeal_client.fullscreen.app import FullScreen
 from samedeal_client.kept import config
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.seats import Seat, Seats
@@ -690,15 +690,16 @@ async def test_a_question_mark_tells_all_keys_of_a_page(
 async def test_who_puts_the_deal_of_the_day_off_can_sit_down_elsewhere(
     ada: Context, monkeypatch: pytest.MonkeyPatch, *, is_begun: bool
 ) -> None:
-    async def goes_at_once(app: SoloApp) -> int:
-        if is_begun:
-            await app.player.ready()
-            await eventually(lambda: app.player.session.may_move)
-        return 0
-
-    monkeypatch.setattr(SoloApp, "run_async", goes_at_once)
     async with Visit.kept(ada) as visit:
         player = await visit.soon_there()
+
+        async def goes_at_once(_: FullScreen) -> int:
+            if is_begun:
+                await visit.there().ready()
+                await eventually(lambda: visit.there().session.may_move)
+            return 0
+
+        monkeypatch.setattr(FullScreen, "run_async", goes_at_once)
         lobby = Lobby(visit, lambda: ada)
         found = await sit_down(ada, player, "easthaven")
         assert await carry_out(lobby, Attempt(found.known)) == 0

@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 from tests.client.paper import Paper
 from tests.conditions import eventually
+from tests.screens import opened
 from tests.servers import running_server
 
 from samedeal_client.fullscreen.practice import PracticeApp
@@ -68,7 +69,7 @@ def test_a_first_move_is_made_where_it_is_the_only_one(key: str) -> None:
 async def test_practice_begins_with_a_card_that_stays() -> None:
     game = find_game("squares/patience")
     app = PracticeApp(game, bytes(32), UNICODE, colour=True)
-    async with app.run_test(size=SIZE) as pilot:
+    async with opened(app, size=SIZE) as pilot:
         assert app.board.plies == 1
         assert app.solo.made == ["+0+0"]
         await pilot.press("f", "5", "u", "u")
@@ -81,7 +82,7 @@ async def test_a_match_begins_with_it_on_the_full_screen(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/patience", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await pilot.press("enter")
             await eventually(lambda: plies_of(ada) == 1)
             await eventually(lambda: LIES in notes(app))
@@ -99,7 +100,7 @@ async def test_what_is_pressed_at_once_comes_after_it(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/patience", seats=1)
         app = RoomApp(ada, UNICODE, colour=True)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await ada.ready()
             # Before the screen has heard that the match is on.
             await eventually(lambda: ada.session.may_move)
@@ -120,7 +121,7 @@ async def test_who_comes_back_has_it_laid_once(server: str) -> None:
         async with again.connected():
             await again.join(code)
             app = RoomApp(again, UNICODE, colour=True)
-            async with app.run_test(size=SIZE) as pilot:
+            async with opened(app, size=SIZE) as pilot:
                 await eventually(partial(has_laid_one, again))
                 assert not await lay_first(again)
                 await pilot.press("ctrl+c")

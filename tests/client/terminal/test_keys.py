@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.conditions import eventually
+from tests.screens import opened
 
 from samedeal_client import cli
 from samedeal_client.fullscreen.helping import Scene, help_lines
@@ -80,7 +81,7 @@ async def test_a_key_of_ones_own_plays_at_the_table() -> None:
     bind("d=space u=z")
     game = find_game("westcliff/classic")
     app = PracticeApp(game, b"\x07" * 32, UNICODE, colour=False)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened(app, size=(80, 24)) as pilot:
         assert "space deal" in text_of(app.query_one("#foot", Words).lines)
         before = app.board
         await pilot.press("space")

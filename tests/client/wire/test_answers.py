@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.client.fullscreen.test_room import SIZE, shown, started
 from tests.client.paper import Paper
 from tests.conditions import PATIENCE_S, eventually
+from tests.screens import opened
 from tests.servers import Running, running_server
 
 from samedeal_client.fullscreen.room import RoomApp
@@ -218,7 +219,7 @@ async def test_a_hanging_server_stands_above_the_foot_of_the_screen(
     async with Player(running.url, name="Ada", slow_after_s=SOON_S).connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             running.process.send_signal(signal.SIGSTOP)
             await pilot.press("a", "1")

@@ -1,17 +1,17 @@
 """What a full screen shows, as the text of a terminal."""
 
-from textual.app import App
 from textual.geometry import Region
+from textual.screen import Screen
 from textual.widget import Widget
 
 from samedeal_client.view.spans import width_of
 
 
-def seen(app: App[int]) -> str:
+def seen(screen: Screen[int]) -> str:
     """Return the rows of the terminal, without blanks at their ends."""
-    size = app.size
+    size = screen.size
     rows = [[" "] * size.width for _ in range(size.height)]
-    for widget in app.screen.walk_children(Widget):
+    for widget in screen.walk_children(Widget):
         region = widget.region
         if widget.children or not widget.display or not region:
             continue

@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.conditions import eventually
 from tests.golden.fullscreen.scenes import SCENES, Scene
 from tests.golden.fullscreen.seen import seen
+from tests.screens import opened
 from textual.pilot import Pilot
 
 from samedeal_client.fullscreen.base import TableApp
@@ -34,7 +35,7 @@ async def drawn(
     """
     with speaking(language):
         app = scene.app(glyphs)
-        async with app.run_test(size=SIZES[0]) as pilot:
+        async with opened(app, size=SIZES[0]) as pilot:
             await _settled(app, pilot, SIZES[0])
             await pilot.press(*scene.keys)
             await _settled(app, pilot, SIZES[0])

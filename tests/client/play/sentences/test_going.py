@@ -7,6 +7,7 @@ import pytest_asyncio
 from tests.client.fullscreen.test_room import SIZE, shown, started
 from tests.client.paper import CTRL_C, Paper
 from tests.conditions import eventually
+from tests.screens import opened
 from tests.servers import running_server
 
 from samedeal_client.fullscreen.room import RoomApp
@@ -79,7 +80,7 @@ async def test_who_has_the_server_is_asked_before_the_others_race_ends(
         await eventually(lambda: paper.has(asked))
         assert not sitting.done()
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await pilot.press("ctrl+x")
             await eventually(lambda: "Bob is still racing" in shown(app, "#notes"))
             await bob.finish()
@@ -150,12 +151,12 @@ async def test_the_full_screen_leaves_the_same_lines_behind(server: str) -> None
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("ctrl+c")
         assert " left: samedeal join " in text_of(app.farewell)
         app = RoomApp(ada, ASCII, colour=False)
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await eventually(lambda: ada.session.may_move)
             await pilot.press("ctrl+x", "ctrl+x")
         assert GIVEN_UP in text_of(app.farewell)

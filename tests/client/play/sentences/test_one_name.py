@@ -7,6 +7,7 @@ import pytest_asyncio
 from tests.client.fullscreen.test_room import SIZE, shown
 from tests.client.paper import Paper
 from tests.conditions import eventually, seen
+from tests.screens import opened
 from tests.server.house import serving
 
 from samedeal_client.fullscreen.watch import WatchApp
@@ -84,7 +85,7 @@ async def test_who_watches_sees_which_of_them_is_which(server: str) -> None:
         def felt() -> str:
             return text_of(app.query_one(Felt).felt.rows)
 
-        async with app.run_test(size=SIZE) as pilot:
+        async with opened(app, size=SIZE) as pilot:
             await seen("Ann (2): not ready", felt)
             await first.ready()
             await second.ready()

@@ -1,0 +1,80 @@
+"""The one application that fills a terminal: it holds screens, and knows none of them.
+
+A screen is shown until it is left: the first one ends the application by that, any
+other one gives the terminal back to the one below.
+"""
+
+import asyncio
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.dom import DOMNode
+from textual.screen import Screen
+from textual.worker import WorkType
+
+from samedeal_client.terminal.screen import INTERRUPTED
+
+
+class FullScreen(App[int]):
+    """Shows a first screen, and whatever is opened over it; returns an exit status."""
+
+    ENABLE_COMMAND_PALETTE = False
+    ALLOW_SELECT = False
+    """Dragging moves cards, and marks no text; ctrl+c copies none."""
+    AUTO_FOCUS = None
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "screen.hang_up", priority=True, show=False),
+        Binding("ctrl+q", "screen.hang_up", priority=True, show=False),
+    ]
+
+    def __init__(self, first: Screen[int]) -> None:
+        super().__init__()
+        self._first = first
+        self._waiting: list[asyncio.Future[int]] = []
+        """For the screens that were opened over the first one to be left."""
+
+    def get_default_screen(self) -> Screen[int]:
+        """Begin with the first screen."""
+        return self._first
+
+    async def show(self, screen: Screen[int]) -> int:
+        """Show a screen over the others until it is left; return how it was."""
+        left: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting.append(left)
+        self.push_screen(screen, lambda status: _settle(left, status or 0))
+        try:
+            return await left
+        finally:
+            self._waiting.remove(left)
+
+    def leave(self, screen: Screen[int], status: int) -> None:
+        """Give the terminal back to what lies below a screen, or end."""
+        if screen is self._first:
+            self.exit(status)
+        elif screen.is_current:
+            screen.dismiss(status)
+
+    def hang_up(self) -> None:
+        """End at once, whatever is open."""
+        for left in self._waiting:
+            _settle(left, INTERRUPTED)
+        self.exit(INTERRUPTED)
+
+
+def _settle(left: asyncio.Future[int], status: int) -> None:
+    if not left.done():
+        left.set_result(status)
+
+
+def begin(node: DOMNode, work: WorkType[None], *, only: str = "") -> None:
+    """Do some work beside everything else, for as long as a part of a screen is there.
+
+    What is named by `only` is done once at a time: the last one asked for.
+    """
+    node.run_worker(work, group=only or "default", exclusive=bool(only))
+
+
+async def filled(first: Screen[int]) -> int:
+    """Fill the terminal with a screen until it is left; return an exit status."""
+    return await FullScreen(first).run_async() or 0
