@@ -174,6 +174,7 @@ def _context(arguments: argparse.Namespace, chosen: Config) -> Context:
         name=told.name,
         typed=typed if found.is_completed else "",
         is_chosen=asked.server is not None,
+        options=options,
     )
 
 

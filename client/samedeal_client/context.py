@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from samedeal_client.kept.config import DEFAULT_SERVER
+from samedeal_client.kept.config import DEFAULT_SERVER, Config
 from samedeal_client.language import tr
 from samedeal_client.terminal.output import Output, complain, is_terminal
 from samedeal_client.view.cards import Glyphs
@@ -32,6 +32,9 @@ class Context(NamedTuple):
 
     unanswered: str | None = None
     """What to do where nobody answers there; None for starting a server."""
+
+    options: Config = Config()
+    """What was chosen on the command line, which comes before everything else."""
 
     tell: Callable[[str], None] = complain
     """Says a sentence beside what was asked for, where it can be read."""

@@ -13,6 +13,7 @@ from samedeal_client.terminal.output import print_document, say
 from samedeal_client.view.spans import printable
 
 SOURCES: Mapping[str, str] = {
+    "options": later("command line"),
     "environment": later("environment"),
     "config": later("config file"),
     "default": later("default"),
@@ -20,12 +21,15 @@ SOURCES: Mapping[str, str] = {
 """What people are told of who says so."""
 
 
+NO_OPTIONS = Config()
+
+
 class Held(NamedTuple):
     """What holds for a key, and who says so."""
 
     value: Value | None
     source: str
-    """``environment``, ``config`` or ``default``."""
+    """``options``, ``environment``, ``config`` or ``default``."""
 
 
 def show(arguments: argparse.Namespace) -> int:
@@ -80,9 +84,10 @@ def path(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def held_in(path: Path) -> dict[str, Held]:
-    """Return what holds for each key, options aside; raises ConfigError."""
+def held_in(path: Path, options: Config = NO_OPTIONS) -> dict[str, Held]:
+    """Return what holds for each key, beside some options; raises ConfigError."""
     layers = {
+        "options": options,
         "environment": config.from_environment(),
         "config": config.read(path),
         "default": config.defaults(),

@@ -27,6 +27,19 @@ VALUES: Mapping[str, str] = {
 }
 """What values of options and settings are called, where nobody has to type them."""
 
+SETTINGS: Mapping[str, str] = {
+    "server": later("server"),
+    "name": later("name"),
+    "language": later("language"),
+    "ascii": later("ascii"),
+    "colour": later("colour"),
+    "theme": later("theme"),
+    "keys": later("keys"),
+    "plain": later("plain"),
+    "linear": later("linear"),
+}
+"""What keys of the config file are called, where nobody has to type them."""
+
 T = TypeVar("T")
 
 
@@ -38,6 +51,11 @@ def game_title(key: str) -> str:
 def value_name(value: str) -> str:
     """Return what a value of an option or a setting is called."""
     return tr(VALUES[value]) if value in VALUES else value
+
+
+def setting_name(key: str) -> str:
+    """Return what a key of the config file is called."""
+    return tr(SETTINGS[key]) if key in SETTINGS else key
 
 
 def is_race(key: str) -> bool:

@@ -1,15 +1,17 @@
 """What is chosen for every command, to be looked at and changed."""
 
-from samedeal_client.commands.configuring import held_in, spelled
+from samedeal_client.commands.configuring import SOURCES, Held, held_in, spelled
 from samedeal_client.kept import config
 from samedeal_client.kept.config import Config, ConfigError, Value
 from samedeal_client.kept.identity import IdentityError
-from samedeal_client.language import tr
-from samedeal_client.lobby.names import stepped, value_name
+from samedeal_client.language import later, spoken, tr
+from samedeal_client.lobby.names import setting_name, stepped, value_name
 from samedeal_client.lobby.outcome import Changed
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, explained, read
-from samedeal_client.view.spans import printable, wrapped
+from samedeal_client.view.spans import printable, sentence, wrapped
+
+GIVEN = later("{setting} was given on the command line, which comes before the file.")
 
 
 class SettingsPage(Page):
@@ -22,14 +24,15 @@ class SettingsPage(Page):
         self.path = config.default_config_path()
 
     def sheet(self, width: int, height: int) -> Sheet:
-        """Return what holds for each key."""
+        """Return what holds for each key, and who says so if somebody does."""
         keys = tr("up/down choose   left/right change   Enter type   x default")
-        held = held_in(self.path)
         rows: list[Row] = []
-        for key, one in held.items():
+        for key, one in self._held().items():
             value = "" if one.value is None else value_name(spelled(one.value))
             means = tr(config.KEYS[key].meaning)
-            rows += explained(key, value or "-", key, means, width=width)
+            if one.source != "default":
+                means = f"{means} ({tr(SOURCES[one.source])})"
+            rows += explained(setting_name(key), value or "-", key, means, width=width)
         where = tr("Kept in {path}", path=printable(str(self.path)))
         foot = wrapped(where, MARGIN, width - 1)
         return Sheet(((),), (*rows, *read([(), *foot])), keys)
@@ -39,8 +42,8 @@ class SettingsPage(Page):
         if config.KEYS[does].choices:
             self._step(does, 1)
             return
-        now = held_in(self.path)[does].value
-        prompt = f"{does}, {tr(config.KEYS[does].values)}:"
+        now = self._held()[does].value
+        prompt = f"{setting_name(does)}, {tr(config.KEYS[does].values)}:"
         typed = await self.house.ask(prompt, "" if now is None else spelled(now))
         if typed is None:
             return
@@ -59,8 +62,14 @@ class SettingsPage(Page):
             self._put(does, None)
         return False
 
+    def _held(self) -> dict[str, Held]:
+        held = held_in(self.path, self.house.context.options)
+        # Whatever was said where: this is what is read here.
+        held["language"] = held["language"]._replace(value=spoken())
+        return held
+
     def _step(self, key: str, step: int) -> None:
-        now = held_in(self.path)[key].value
+        now = self._held()[key].value
         choices: tuple[Value, ...] = config.KEYS[key].choices
         self._put(key, choices[0] if now is None else stepped(choices, now, step))
 
@@ -71,11 +80,16 @@ class SettingsPage(Page):
         except (ConfigError, IdentityError) as error:
             self.house.note(str(error))
             return
-        held = held_in(self.path)[key]
+        held = self._held()[key]
         if value is not None and held.value != value:
-            variable = config.SERVER_VARIABLE
-            self.house.note(
-                tr("{variable} is set and comes before the file.", variable=variable)
-            )
+            self.house.note(_why_not(key, held))
         if config.read(self.path) != before:
             self.house.go(Changed())
+
+
+def _why_not(key: str, held: Held) -> str:
+    """Return why something else holds than the file says by now."""
+    if held.source == "options":
+        return sentence(tr(GIVEN, setting=setting_name(key)))
+    variable = config.SERVER_VARIABLE
+    return tr("{variable} is set and comes before the file.", variable=variable)

@@ -29,6 +29,7 @@ from samedeal_client.fullscreen.app import FullScreen
 from samedeal_client.kept import config
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.seats import Seat, Seats
+from samedeal_client.language import speaking
 from samedeal_client.lobby.boards import BoardsPage
 from samedeal_client.lobby.home import Tabs
 from samedeal_client.lobby.leaf import Leaf
@@ -622,6 +623,40 @@ async def test_settings_are_changed_by_keys_and_kept(
         await third.press("x")
         assert third.app.return_value is None
     assert config.read(path).keys is None
+
+
+async def test_settings_show_what_is_in_force_in_the_language_in_force(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "config.toml"
+    monkeypatch.setenv(config.VARIABLE, str(path))
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.delenv(config.SERVER_VARIABLE, raising=False)
+    config.change(path, "theme", "four")
+    asked = config.Config(language="es")
+    context = context_at(NOWHERE, tmp_path)._replace(options=asked)
+    with speaking("es"):
+        async with entered(context) as here:
+            await here.press("8")
+            rows = [
+                " ".join(row.strip(">").split()) for row in here.shown().splitlines()
+            ]
+            assert "idioma Español el idioma de todos los textos" in rows
+            assert "(línea de órdenes)" in rows
+            assert any(row.startswith("tema cuatro colores") for row in rows)
+            assert "(archivo)" in here.shown()
+            assert {row.partition(" ")[0] for row in rows} >= {
+                *("servidor", "nombre", "idioma", "ascii", "color", "tema"),
+                *("teclas", "sencillo", "lineal"),
+            }
+            await here.goes_to("language")
+            await here.press("right")
+            # It is kept, and does not hold as long as the option does.
+            await eventually(lambda: here.app.return_value == Changed())
+            assert config.read(path).language == "en"
+        async with again(here.lobby) as back:
+            await back.sees("idioma               Español")
+            await back.sees("Idioma se ha dado en la línea de órdenes")
 
 
 async def test_the_deal_of_the_day_is_begun_from_the_list(ada: Context) -> None:
