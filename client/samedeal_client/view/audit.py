@@ -3,19 +3,11 @@
 from typing import NamedTuple
 
 from samedeal_client.language import tr, tr_n
+from samedeal_client.proof.chain import Finding
 from samedeal_client.view.heads import Head
 from samedeal_client.view.spans import Lines, Span, Style, line, printable
 
 OPEN_SHOWN = 10
-
-
-class Finding(NamedTuple):
-    """Something that is not as it should be."""
-
-    where: str
-    """``chain``, the key of a game, or ``rating`` and a family."""
-    match: str
-    doubt: str
 
 
 class Audit(NamedTuple):

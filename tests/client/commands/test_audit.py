@@ -7,28 +7,31 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import msgpack
 import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
+from tests.chains import heads_of
 from tests.faults.inside import Inside, inside, until
 from tests.games.test_transcripts import played as played_at_random
 
 from samedeal_client.bots import choose_greedily, play_as_bot
-from samedeal_client.commands.audit import (
-    audit,
-    doubt_about_daily,
+from samedeal_client.commands.audit import audit, doubt_about_daily
+from samedeal_client.commands.links import ReadChain, read_chain
+from samedeal_client.failed import Failed
+from samedeal_client.proof.chain import (
+    Finding,
     doubt_about_place,
     doubt_about_voids,
-    heads_of,
     read_links,
 )
 from samedeal_client.proof.records import Record, read_record
-from samedeal_client.view.audit import Audit, Finding, audit_document, audit_lines
+from samedeal_client.view.audit import Audit, audit_document, audit_lines
 from samedeal_client.view.heads import Head
 from samedeal_client.view.spans import text_of
+from samedeal_client.wire.conversation import ChainSeen
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import (
@@ -43,6 +46,7 @@ from samedeal_protocol.boards import LinkView
 from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.transcripts import seal, unseal
+from samedeal_protocol.updates import ChainPart
 from samedeal_server.core.books.dailies import DRAWN_AHEAD
 from samedeal_server.core.books.windows import day_of
 from samedeal_server.process.settings import Settings
@@ -109,8 +113,9 @@ async def played(store_url: str) -> AsyncIterator[Played]:
 async def test_a_server_as_it_should_be_has_nothing_to_doubt(played: Played) -> None:
     found = await played.audited()
     assert found.findings == ()
-    # Both results in four windows; who won has beaten somebody whom nobody knows.
-    assert found.rows[GAME] == 4 * 2
+    # Both results on two boards in four windows, the best and the quickest; who won has
+    # beaten somebody whom nobody knows.
+    assert found.rows[GAME] == 2 * 4 * 2
     assert found.rows["rating squares"] == 0  # provisional
     # The match that was played, the next one of the room, and the deals of the days.
     assert found.links == 3 + len(GAMES) * (DRAWN_AHEAD + 1)
@@ -407,6 +412,57 @@ def test_an_old_record_is_not_in_doubt_for_void_links_of_its_time() -> None:
             LinkView(kind="end", match=opened, proof=record.digest),
         ]
         assert doubt_about_place("m-7", record, read_links(links)) == ""
+
+
+class Endless:
+    """A server that shows a chain without an end, so many links at a time."""
+
+    def __init__(self, told: int, at_once: int, proof: bytes = bytes(32)) -> None:
+        self.chain = ChainSeen(0, CHAIN_START)
+        self.asked = 0
+        self._told, self._at_once, self._proof = told, at_once, proof
+
+    async def links(self, start: int) -> ChainPart:
+        """Answer like a server's chain."""
+        self.asked += 1
+        links = tuple(
+            LinkView(kind="open", match=f"x-{n:064x}", proof=self._proof)
+            for n in range(start, start + self._at_once)
+        )
+        return ChainPart(
+            re=1, start=start, links=links, length=self._told, head=bytes(32)
+        )
+
+
+async def read(server: Endless, most: int = 10_000) -> ReadChain:
+    player = cast("Player", server)
+    return await read_chain(player, lambda what, done: None, most=most)
+
+
+async def test_a_chain_without_an_end_is_refused_in_a_sentence() -> None:
+    server = Endless(told=2**53, at_once=200)
+    with pytest.raises(Failed, match="no more than 10000 are read"):
+        await read(server)
+    assert server.asked == 1
+
+
+async def test_more_links_than_were_announced_are_not_read() -> None:
+    server = Endless(told=300, at_once=200)
+    assert (await read(server)).length == 300
+    assert server.asked == 2
+
+
+async def test_a_chain_that_comes_drop_by_drop_is_not_waited_for() -> None:
+    server = Endless(told=5000, at_once=1)
+    findings = (await read(server)).findings
+    assert findings[0].doubt == "5000 links were announced, but 102 came"
+
+
+async def test_links_that_are_wrong_are_told_up_to_a_number() -> None:
+    found = await read(Endless(told=1000, at_once=200, proof=bytes(60_000)))
+    told = [finding.doubt for finding in found.chained.findings]
+    assert told == ["longer than a link is"] * 100 + ["so are 900 other links"]
+    assert not found.chained.opened
 
 
 def test_a_void_start_has_to_lead_to_a_match_that_was_opened() -> None:

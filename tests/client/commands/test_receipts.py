@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
+from tests.chains import heads_of
 from tests.client.wire.test_player import cutter_to
 from tests.faults.inside import Inside, inside
 
 from samedeal_client.commands import online, receipts
-from samedeal_client.commands.audit import heads_of
 from samedeal_client.context import Context
 from samedeal_client.kept.heads import Heads
 from samedeal_client.view.cards import ASCII

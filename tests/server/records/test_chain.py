@@ -4,9 +4,9 @@ import asyncio
 from collections import Counter
 
 import msgpack
+from tests.chains import heads_of
 from tests.faults.inside import inside
 
-from samedeal_client.commands.audit import heads_of
 from samedeal_games.fairness import CHAIN_START, blinded_id, chain_head
 from samedeal_protocol.boards import LinkView
 from samedeal_server.records.chain import Chain

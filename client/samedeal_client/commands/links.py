@@ -1,0 +1,110 @@
+"""A server's chain of matches, read whole and held against heads that were shown."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from samedeal_client.failed import Failed
+from samedeal_client.kept.heads import Heads, SeenHead, shown_now
+from samedeal_client.language import tr
+from samedeal_client.proof.chain import Chained, ChainReader, Finding
+from samedeal_client.proof.records import date_text
+from samedeal_client.view.heads import Head
+from samedeal_client.wire.player import Player
+from samedeal_games.wording import Wording
+
+LINKS_MOST = 500_000
+"""Of a chain that is read: each takes some 350 bytes of memory."""
+LINKS_A_PART = 50
+"""In one message, at least, on average: who sends fewer holds an audit up."""
+
+
+class ReadChain(NamedTuple):
+    """A chain that was read as long as it was then."""
+
+    chained: Chained
+    length: int
+    head: bytes
+    findings: tuple[Finding, ...]
+    """About all of it; those about single links are with them."""
+
+
+async def read_chain(
+    player: Player,
+    tell: Callable[[str, int], None],
+    kept: Heads | None = None,
+    seen: Sequence[Head] = (),
+    most: int = LINKS_MOST,
+) -> ReadChain:
+    """Read the chain as long as it is now, and compare its heads.
+
+    Heads that others have `seen` have to be its own, and those `kept` of it; its newest
+    takes the place of these if all is well. Raises Failed if it has too many links.
+    """
+    greeted = player.chain
+    shown = () if kept is None else kept.seen()
+    lengths = (head.length for heads in (shown, seen) for head in heads)
+    reader = ChainReader({greeted.length, *lengths})
+    part = await player.links(0)
+    length, told_head = part.length, part.head
+    refuse_endless(max(length, greeted.length), most)
+    parts_left = 2 + length // LINKS_A_PART
+    while part.links:
+        for link in part.links[: length - reader.length]:
+            reader.add(link)
+        tell("chain", reader.length)
+        parts_left -= 1
+        if reader.length >= length or not parts_left:
+            break
+        part = await player.links(reader.length)
+    doubts: list[str] = []
+    if reader.length < length:
+        doubts.append(
+            Wording(
+                "{all} links were announced, but {given} came",
+                all=length,
+                given=reader.length,
+            )
+        )
+    elif reader.head != told_head:
+        doubts.append(Wording("its links do not lead to its head"))
+    if reader.heads.get(greeted.length) != greeted.head:
+        doubts.append(Wording("it is not the one that the server showed on connecting"))
+    doubts += _not_as_shown(reader.heads, shown)
+    if kept is not None and not doubts:
+        kept.keep((shown_now(reader.length, reader.head),))
+    doubts += _not_as_seen(reader.heads, seen)
+    findings = tuple(Finding("chain", "", doubt) for doubt in doubts)
+    return ReadChain(reader.chained, reader.length, reader.head, findings)
+
+
+def refuse_endless(length: int, most: int = LINKS_MOST) -> None:
+    """Raise Failed for a chain that is longer than can be read."""
+    if length > most:
+        raise Failed(
+            tr(
+                "the server says that its chain of matches has {count} links; no more "
+                "than {most} are read",
+                count=length,
+                most=most,
+            )
+        )
+
+
+def _not_as_shown(
+    heads: Mapping[int, bytes], shown: Sequence[SeenHead]
+) -> Iterator[str]:
+    """Yield the heads that this player was shown and that are not of this chain."""
+    for one in shown:
+        if heads.get(one.length, b"").hex() != one.head:
+            yield Wording(
+                "it is not the chain that you were shown at {when}, with head {head}",
+                when=date_text(one.at),
+                head=str(Head(one.length, one.head)),
+            )
+
+
+def _not_as_seen(heads: Mapping[int, bytes], seen: Sequence[Head]) -> Iterator[str]:
+    """Yield the heads that somebody else has seen and that are not of this chain."""
+    for head in seen:
+        if not heads.get(head.length, b"").hex().startswith(head.digits):
+            yield Wording("it is not the chain with head {head}", head=str(head))

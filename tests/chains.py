@@ -1,0 +1,14 @@
+"""The chain of matches as tests look at it."""
+
+from collections.abc import Sequence
+
+from samedeal_client.proof.chain import ChainReader
+from samedeal_protocol.boards import LinkView
+
+
+def heads_of(links: Sequence[LinkView]) -> list[bytes]:
+    """Return the chain's head before the first link and after each."""
+    reader = ChainReader(range(len(links) + 1))
+    for link in links:
+        reader.add(link)
+    return [reader.heads[length] for length in range(len(links) + 1)]
