@@ -96,7 +96,10 @@ def _settings() -> str:
             "and `--data` take precedence. A name that begins with `SAMEDEAL_` and is "
             "not listed is an error, except the client's `SAMEDEAL_SERVER`, "
             "`SAMEDEAL_IDENTITY` and `SAMEDEAL_CONFIG`, which are ignored. Names that "
-            "end in `_MS` are in milliseconds.\n"
+            "end in `_MS` are in milliseconds.\n\n"
+            "The server of `samedeal host --serve` reads them, too, except "
+            "`REDIS_URL`. Where nothing is set, it listens for other machines, at any "
+            "free port if the usual one is taken.\n"
         ),
         table(("name", "default", "meaning"), rows),
     ]

@@ -85,7 +85,7 @@ async def serving(
     It is the one that runs, or one for the block; `address` is where friends, and who
     the player is, are known to it from before. Raises Failed.
     """
-    ports = (urlsplit(address).port or LOCAL_PORT,) if address else (LOCAL_PORT, 0)
+    ports = (urlsplit(address).port or LOCAL_PORT,) if address else ()
     async with friends_server(ports=ports) as served:
         there = context.at(served.url)
         async with playing(there, name) as player:

@@ -40,6 +40,10 @@ ANY_PORT = 0
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - whoever serves friends means it
 DATA_IN_USE = 3
 """The exit status of a server whose folder another one keeps."""
+PREFIX = "SAMEDEAL_"
+HOST_VARIABLE, PORT_VARIABLE = f"{PREFIX}HOST", f"{PREFIX}PORT"
+DATA_VARIABLE = f"{PREFIX}DATA"
+"""Settings of servers that are known here; a server for friends heeds all of them."""
 OWN_SETTINGS = {
     "SAMEDEAL_COUNTDOWN_MS": "1000",  # nobody else has to find their keys
     "SAMEDEAL_TRANSCRIPT_DAYS": "0",  # what is one's own stays
@@ -77,6 +81,9 @@ def friends_data() -> Path:
 
     So names, boards and histories are the same, whichever way it is started.
     """
+    if chosen := os.environ.get(DATA_VARIABLE):
+        return Path(chosen)
+
     import platformdirs
 
     return platformdirs.user_data_path("samedeal") / "store"
@@ -84,19 +91,26 @@ def friends_data() -> Path:
 
 @contextlib.asynccontextmanager
 async def friends_server(
-    data: Path | None = None, ports: Sequence[int] = (LOCAL_PORT, ANY_PORT)
+    data: Path | None = None, ports: Sequence[int] = ()
 ) -> AsyncGenerator[Served]:
     """Yield a server that others reach: the one that runs, or one for the block.
 
-    It listens at the first of the `ports` that is free. Raises Failed.
+    It heeds the settings that `samedeal-server` has, where it listens among them. Else
+    that is the first of the `ports` that is free, the usual one or any if there are
+    none. Raises Failed.
     """
     data = friends_data() if data is None else data
     running = await running_server(data)
     if running is not None:
         yield Served(running, ends=False)
         return
-    port = next((port for port in ports if _is_free(port)), ports[-1])
-    async with _leash(data, EVERYWHERE, port, {}) as (process, address):
+    settings = {n: v for n, v in os.environ.items() if n.startswith(PREFIX)}
+    settings.setdefault(HOST_VARIABLE, EVERYWHERE)
+    if ports or not settings.get(PORT_VARIABLE):
+        ports = ports or (LOCAL_PORT, ANY_PORT)
+        port = next((port for port in ports if _is_free(port)), ports[-1])
+        settings[PORT_VARIABLE] = str(port)
+    async with _leash(data, settings) as (process, address):
         yield Served(address, ends=True, who_races=_Asking(process).who_races)
 
 
@@ -124,18 +138,18 @@ async def leashed_server(
     there is none. Raises Failed; a folder that is in use is waited for a moment, as
     long as the machine's own server takes to end.
     """
-    async with _leash(data, host, port, settings or {}) as (_, address):
+    listening = {HOST_VARIABLE: host, PORT_VARIABLE: str(port)}
+    async with _leash(data, listening | dict(settings or {})) as (_, address):
         yield address
 
 
 @contextlib.asynccontextmanager
 async def _leash(
-    data: Path | None, host: str, port: int, settings: Mapping[str, str]
+    data: Path | None, settings: Mapping[str, str]
 ) -> AsyncGenerator[tuple[asyncio.subprocess.Process, str]]:
     where = ("--temporary",) if data is None else ("--data", str(data))
-    listening = ("--host", host, "--port", str(port), "--leash", *where)
     with tempfile.TemporaryFile() as log:
-        process, address = await _leashed(listening, settings, log)
+        process, address = await _leashed(("--leash", *where), settings, log)
         try:
             yield process, address
         finally:
@@ -320,7 +334,7 @@ def _environment(settings: Mapping[str, str]) -> dict[str, str]:
     kept = {
         name: value
         for name, value in os.environ.items()
-        if name != "REDIS_URL" and not name.startswith("SAMEDEAL_")
+        if name != "REDIS_URL" and not name.startswith(PREFIX)
     }
     return {**kept, "SAMEDEAL_LOG_LEVEL": "warning", **settings}
 

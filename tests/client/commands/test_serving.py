@@ -151,6 +151,46 @@ async def test_a_server_says_who_races_and_is_asked_as_often_as_one_likes(
         assert await served.who_races() == {}
 
 
+async def test_a_server_for_friends_heeds_the_settings_of_servers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    monkeypatch.setenv("SAMEDEAL_HOST", "127.0.0.1")
+    monkeypatch.setenv("SAMEDEAL_PORT", str(port))
+    monkeypatch.setenv("SAMEDEAL_DATA", str(tmp_path / "chosen"))
+    monkeypatch.setenv("SAMEDEAL_CONNECTIONS", "1")
+    monkeypatch.setenv("SAMEDEAL_CONFIG", "/nowhere/config.toml")
+    async with friends_server() as served:
+        assert served.url == f"ws://127.0.0.1:{port}"
+        assert await running_server(tmp_path / "chosen") == served.url
+        async with Player(served.url, name="Ada").connected() as ada:
+            assert addresses_for_others(ada.url, ada.addresses) == ()
+            with pytest.raises(Unreachable, match="busy"):
+                async with Player(served.url, name="Bob").connected():
+                    pass
+    # Where it was before, friends wait for it.
+    async with friends_server(ports=(0,)) as served:
+        assert served.url != f"ws://127.0.0.1:{port}"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("SAMEDEAL_PORT", "many", "SAMEDEAL_PORT: Input should be a valid integer"),
+        ("SAMEDEAL_HOST", "192.0.2.1", "cannot listen on 192.0.2.1"),
+        ("SAMEDEAL_HOTS", "0.0.0.0", "there is no setting SAMEDEAL_HOTS"),  # noqa: S104
+    ],
+)
+async def test_a_setting_that_cannot_be_heeded_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, why: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(Failed, match=f"the server did not start: {why}"):
+        async with friends_server(tmp_path / "store"):
+            pass
+
+
 async def test_a_port_that_is_taken_gives_way_to_another(tmp_path: Path) -> None:
     with socket.create_server(("0.0.0.0", 0)) as taken:  # noqa: S104 - as served
         port = taken.getsockname()[1]
