@@ -54,6 +54,13 @@ class Chained(NamedTuple):
     places: dict[str, int]
     """By match or deal: which link of the chain is its first."""
     findings: list[Finding]
+    newer: list[int]
+    """Which link is the first that no version makes whose records have no place for
+    void starts; empty if there is none."""
+
+    def is_of_newer(self, match: str) -> bool:
+        """Tell whether a match was opened when the chain had such a link."""
+        return bool(self.newer) and self.place_of(match) >= self.newer[0]
 
     def shown(self, match: str) -> str:
         """Return what stands in the chain for a match; its own id in an old link."""
@@ -83,7 +90,7 @@ class ChainReader:
         self.head = CHAIN_START
         self.heads: dict[int, bytes] = {0: CHAIN_START}
         """The heads at the lengths that were asked for, and before all links."""
-        self.chained = Chained({}, {}, {}, {}, {}, [])
+        self.chained = Chained({}, {}, {}, {}, {}, [], [])
         self._marks = frozenset(marks)
         self._plain: dict[str, str] = {}
         """What would stand for those matches that stand in it under their own ids."""
@@ -115,6 +122,8 @@ class ChainReader:
         if len(link.proof) > PROOF_MOST:
             return Wording("longer than a link is")
         chained.places.setdefault(match, self.length)
+        if not chained.newer and _is_newer(link):
+            chained.newer.append(self.length)
         match link.kind:
             case "deal":
                 is_known = match in chained.deals
@@ -151,6 +160,13 @@ class ChainReader:
         return doubt
 
 
+def _is_newer(link: LinkView) -> bool:
+    """Tell whether a link is of a version whose records tell of void starts."""
+    if link.kind == "void":
+        return bool(link.proof)
+    return link.kind == "open" and is_blinded(link.match)
+
+
 def is_blinded(shown: str) -> bool:
     """Tell whether an id in a chain is a blinded one."""
     return len(shown) == len(blinded_id("")) and shown.startswith("x-")
@@ -185,15 +201,20 @@ def doubt_about_voids(
     """Return what the chain says otherwise of the starts that were void.
 
     A record of an old version has no place for them (None). The void links of its
-    time lead to no match, so one that has others is not as old as it says.
+    time lead to no match, so one that has others is not as old as it says; nor is that
+    of a match opened after its server had a newer version.
     """
     led = chained.led_to(chained.shown(transcript.match))
-    if voids is None:
-        if not led:
-            return ""
+    if voids is None and led:
         return Wording(
             "the record tells of no void starts, but the chain has {count}",
             count=len(led),
+        )
+    if voids is None:
+        if not chained.is_of_newer(transcript.match):
+            return ""
+        return Wording(
+            "the record is of an old version, but the server had a newer one by then"
         )
     following = [*(void.match for void in voids), transcript.match][1:]
     told = {

@@ -118,6 +118,8 @@ def contradictions(witness: Witness, record: Record) -> tuple[str, ...]:
 
 def _about_deal(witness: Witness, transcript: Transcript) -> Iterator[str]:
     result = witness.result
+    if transcript.voids is None:
+        yield Wording("the record is of an old version, which leaves void starts out")
     if witness.announced not in (None, transcript.commitment):
         yield Wording(
             "the record's commitment is not the one announced before the match"

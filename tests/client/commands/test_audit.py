@@ -404,14 +404,44 @@ def test_an_old_version_does_not_hide_void_starts() -> None:
 def test_an_old_record_is_not_in_doubt_for_void_links_of_its_time() -> None:
     record = record_of_an_old_version()
     commitment = record.transcript.commitment
-    for opened in ("m-7", blinded_id("m-7")):
+    links = [
+        LinkView(kind="open", match="m-1", proof=bytes(32)),
+        LinkView(kind="void", match="m-1", proof=b""),
+        LinkView(kind="open", match="m-7", proof=commitment),
+        *chain_with(VOIDS[:1], bytes(32))[:1],
+        LinkView(kind="end", match="m-7", proof=record.digest),
+    ]
+    assert doubt_about_place("m-7", record, read_links(links)) == ""
+
+
+def test_no_record_is_older_than_the_chain_was_when_its_match_was_opened() -> None:
+    """It leaves out who was void, and how often a nonce was not revealed."""
+    record = record_of_an_old_version()
+    commitment = record.transcript.commitment
+    voided = [
+        link_of("open", "m-1", bytes(32)).view,
+        LinkView(kind="open", match="m-2", proof=bytes(32)),
+        link_of("void", "m-1", void_proof(VOIDS[0], "m-2")).view,
+    ]
+    unblinded = [
+        voided[1],
+        LinkView(kind="open", match="m-3", proof=bytes(32)),
+        LinkView(kind="void", match="m-3", proof=void_proof(VOIDS[0], "m-2")),
+    ]
+    for before, opened in (
+        ([], blinded_id("m-7")),
+        (voided[:1], "m-7"),
+        (voided, "m-7"),
+        (unblinded, "m-7"),
+    ):
         links = [
-            LinkView(kind="open", match="m-1", proof=bytes(32)),
-            LinkView(kind="void", match="m-1", proof=b""),
+            *before,
             LinkView(kind="open", match=opened, proof=commitment),
             LinkView(kind="end", match=opened, proof=record.digest),
         ]
-        assert doubt_about_place("m-7", record, read_links(links)) == ""
+        assert doubt_about_place("m-7", record, read_links(links)) == (
+            "the record is of an old version, but the server had a newer one by then"
+        )
 
 
 class Endless:

@@ -125,6 +125,16 @@ def test_a_record_of_something_else_is_named(name: str) -> None:
     assert any(said in one for one in found(seen_by(0, HONEST), change(HONEST)))
 
 
+def test_a_record_of_an_old_version_is_refused_by_who_was_there() -> None:
+    """It has no place for void starts; the match was announced with them."""
+    seats = tuple(seat._replace(named=None) for seat in HONEST.seats)
+    old = HONEST._replace(voids=None, seats=seats)
+    assert read_record(sealed_of(old)).is_proven
+    assert found(seen_by(0, HONEST), old) == (
+        "the record is of an old version, which leaves void starts out",
+    )
+
+
 def test_moves_that_were_never_made_are_named() -> None:
     game = find_game(GAME)
     boards = [game.view(position) for position in positions(HONEST, SEAT)]

@@ -62,6 +62,8 @@ TEXTS: Texts = {
     "longer than a link is": "más largo que un eslabón",
     "so are {count} other links": "y {count} eslabones más",
     "the server says that its chain of matches has {count} links; no more than {most} are read": "el servidor dice que su cadena de partidas tiene {count} eslabones; no se leen más de {most}",
+    "the record is of an old version, but the server had a newer one by then": "el acta es de una versión antigua, pero el servidor ya tenía una más nueva",
+    "the record is of an old version, which leaves void starts out": "el acta es de una versión antigua, que omite las salidas nulas",
     "this room does not play such a deal": "en esta sala no se juega un reparto así",
     "the server keeps the seed back, though nobody plays it later": "el servidor retiene la semilla, aunque nadie la juega después",
     "you made no nonce for this match, but were dealt in": "no hiciste número secreto para esta partida y se te repartió",
