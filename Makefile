@@ -121,7 +121,7 @@ clean: ## remove what can be made again
 
 # What is compiled when it is installed; a bare copy has none of it.
 COMPILED := $(wildcard players/hatch_build.py players/samedeal_players/compiled/building.py \
-	players/samedeal_players/*/*.c)
+	players/samedeal_players/*/*.[ch])
 
 .venv/installed: .venv/pip pyproject.toml constraints.txt $(COMPILED)
 	@echo "Installing samedeal and the packages that it stands on ..."

@@ -16,7 +16,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "../../players/samedeal_players/squares/sight.c"
+#include "../../players/samedeal_players/squares/choice.h"
 
 /* In some games the first cards, up to so many, are laid wildly, so that layouts that
  * nobody would make get a fair worth, too: otherwise what was disliked once is never

@@ -17,14 +17,9 @@ from pathlib import Path
 
 _HERE = Path(__file__).parent
 _PLAYERS = _HERE.parent
-COMPILED = (_PLAYERS / "patience/foresight.c", _PLAYERS / "squares/sight.c")
-SOURCES = (
-    _PLAYERS / "solver/kernel.c",
-    _PLAYERS / "squares/layout.c",
-    _PLAYERS / "squares/worth.c",
-    *COMPILED,
-)
-"""The compiled ones, and what they include."""
+COMPILED = tuple(sorted(_PLAYERS.glob("*/*.c")))
+SOURCES = tuple(sorted(_PLAYERS.glob("*/*.[ch]")))
+"""The compiled ones, and the headers that they share."""
 
 LIBRARY = _HERE / ("_players.dll" if os.name == "nt" else "_players.so")
 
@@ -49,7 +44,7 @@ def compiler() -> list[str] | None:
 
 
 def compile_library(library: Path = LIBRARY) -> str | None:
-    """Compile the kernel; return why that was not possible, or None."""
+    """Compile all of it; return why that was not possible, or None."""
     command = compiler()
     if command is None:
         return "there is no C compiler"
@@ -70,7 +65,7 @@ def compile_library(library: Path = LIBRARY) -> str | None:
 
 
 def main() -> None:
-    """Compile the kernel, and say what came of it; never fails."""
+    """Compile it, and say what came of it; never fails."""
     problem = compile_library()
     if problem:
         print(f"players stay in Python, slower: {problem}", file=sys.stderr)

@@ -19,7 +19,7 @@ _LIMITS = tuple(name for name in Skill._fields if name not in _NOT_LIMITS)
 
 
 class _WrittenSkill(ctypes.Structure):
-    """`Skill` in foresight.c, field by field."""
+    """`Skill` in worth.h, field by field."""
 
     _fields_ = (
         ("weights", ctypes.c_int32 * len(Traits._fields)),

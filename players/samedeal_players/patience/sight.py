@@ -1,7 +1,7 @@
 """Looking around: all that can be done before another card is turned up.
 
 Works on what a player sees, by the rules engine, in which a card face down stays one.
-foresight.c does the same on tables, in the same order.
+sight.h does the same on tables, in the same order.
 """
 
 import heapq

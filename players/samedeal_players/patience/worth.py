@@ -1,6 +1,6 @@
 """What a position promises to one who sees it, as a sum over its traits.
 
-The first half of foresight.c does the same on tables of its own.
+worth.h does the same on tables.
 """
 
 from collections.abc import Sequence

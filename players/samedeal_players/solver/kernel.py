@@ -27,7 +27,7 @@ _OUTCOMES = (Outcome.UNWINNABLE, Outcome.WINNABLE, Outcome.UNDECIDED)
 
 
 class WrittenProblem(ctypes.Structure):
-    """`Problem` in kernel.c, field by field."""
+    """`Problem` in state.h, field by field."""
 
     _fields_ = (
         ("columns", ctypes.c_int32),
@@ -113,7 +113,7 @@ def kernel_of(found: ctypes.CDLL) -> Kernel | None:
 
 
 def written(problem: Problem, most_positions: int, memory: int) -> WrittenProblem:
-    """Return a problem as kernel.c reads it, with limits for its search."""
+    """Return a problem as the kernel reads it, with limits for its search."""
     plan = problem.plan
     struct = WrittenProblem(
         columns=problem.columns,

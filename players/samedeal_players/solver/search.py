@@ -1,9 +1,8 @@
 """The search in Python, for where there is no compiled one: the same, but slower.
 
 First best first, which finds most wins at once; then depth first, which needs little
-memory for each position and so can go through all of them. The second half of
-kernel.c does the same in the same order, so both end with the same verdict after as
-many positions.
+memory for each position and so can go through all of them. kernel.c does the same in
+the same order, so both end with the same verdict after as many positions.
 """
 
 import heapq

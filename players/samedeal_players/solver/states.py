@@ -1,7 +1,7 @@
 """The rules as a search needs them: states, their moves, and what may be left out.
 
-The same as the first half of kernel.c, in the same order; why each thing may be left
-out is told in docs/explanation/solver.md.
+The same as moves.h and rules.h, in the same order; why each thing may be left out is
+told in docs/explanation/solver.md.
 """
 
 from collections.abc import Callable, Iterator, Sequence

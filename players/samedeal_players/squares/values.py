@@ -6,7 +6,7 @@ for each line by what it holds and what it may become with the cards that are
 unseen; for each suit by the lines that wait for it; and for each rank by the
 lines that hold it. All numbers are 64ths of a point.
 
-`worth.c` counts in the same way, place for place: what changes here changes there.
+`worth.h` counts in the same way, place for place: what changes here changes there.
 What it adds with a net is not counted here.
 """
 

@@ -4,9 +4,12 @@
  * the plain grid, what a small net adds that sums cannot say: how lines get on with the
  * lines that cross them. Both were learned (bench/learning/squares.c). */
 
+#ifndef SAMEDEAL_SQUARES_WORTH_H
+#define SAMEDEAL_SQUARES_WORTH_H
+
 #include <stdlib.h>
 
-#include "layout.c"
+#include "layout.h"
 
 /* The tables of one axis at one stage, one after the other. */
 enum {
@@ -424,3 +427,5 @@ static int value_cells(const Eye *eye, Layout *layout, int card, Cell *cells, fl
     }
     return found;
 }
+
+#endif

@@ -1,6 +1,9 @@
 /* Layouts of Poker Squares: lines, the cells that are open, the cards that are unseen.
  * What samedeal_games.squares says of them in Python, compiled. */
 
+#ifndef SAMEDEAL_SQUARES_LAYOUT_H
+#define SAMEDEAL_SQUARES_LAYOUT_H
+
 #include <stdint.h>
 #include <string.h>
 
@@ -123,3 +126,5 @@ static int open_cells(const Layout *layout, Cell *cells) {
         }
     return found;
 }
+
+#endif

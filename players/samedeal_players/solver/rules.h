@@ -1,0 +1,272 @@
+/* The rules as a search needs them: states, their moves, what a move does, and what may
+ * be left out. states.py is the same in Python, in the same order: a change here is a
+ * change there, and the tests compare the two position by position. */
+
+#ifndef SAMEDEAL_RULES_H
+#define SAMEDEAL_RULES_H
+
+#include "redeals.h"
+
+/* ---- Making a move ------------------------------------------------------- */
+
+static void note(const Search *search, int source, int target, int size)
+{
+    Line *line = search->line;
+    if (line == NULL)
+        return;
+    if (line->count < line->most) {
+        line->steps[3 * line->count] = (int8_t)source;
+        line->steps[3 * line->count + 1] = (int8_t)target;
+        line->steps[3 * line->count + 2] = (int8_t)size;
+    }
+    line->count++;
+}
+
+static void settle_column(const Search *search, State *state, int column)
+{
+    for (;;) {
+        int card = state->top[column];
+        if (card == NO_CARD)
+            return;
+        if (search->problem->cards == PACK)
+            state->hidden &= ~((uint64_t)1 << card);
+        if (!search->problem->by_itself[search->kind[card]])
+            return;
+        raise_foundation(state, search->suit[card]);
+        state->top[column] = state->under[card];
+    }
+}
+
+static void settle_waste(const Search *search, State *state)
+{
+    int place;
+    while ((place = waste_place(state)) >= 0) {
+        int card = search->talon[place];
+        if (!search->problem->by_itself[search->kind[card]])
+            return;
+        raise_foundation(state, search->suit[card]);
+        state->left &= ~((uint64_t)1 << place);
+    }
+}
+
+static void deal_again(const Search *search, State *state)
+{
+    const Problem *problem = search->problem;
+    uint8_t cards[MOST_CARDS];
+    int column, count = problem->redeal == IN_REVERSE
+        ? gather_in_reverse(search, state, cards)
+        : gather_shuffled(search, state, cards);
+    state->redeals--;
+    memset(state->top, NO_CARD, sizeof state->top);
+    if (problem->outside_cards)
+        deal_outside_cards(search, state, cards, count);
+    else
+        deal_in_turns(search, state, cards, count);
+    for (column = 0; column < problem->columns; column++)
+        settle_column(search, state, column);
+}
+
+static void turn_card(const Search *search, State *state)
+{
+    note(search, STOCK, STOCK, 0);
+    state->turned++;
+    settle_waste(search, state);
+}
+
+static void deal_row(const Search *search, State *state)
+{
+    int column, count = search->talon_size - state->turned;
+    note(search, STOCK, STOCK, 0);
+    if (count > search->problem->columns)
+        count = search->problem->columns;
+    for (column = 0; column < count; column++) {
+        state->left &= ~((uint64_t)1 << state->turned);
+        lay(state, column, search->talon[state->turned++]);
+    }
+    for (column = 0; column < count; column++)
+        settle_column(search, state, column);
+}
+
+/* Move cards, and leave all else as it lies. */
+static void shift_cards(const Search *search, State *state, Move move)
+{
+    int top, head;
+    if (move.source == WASTE) {
+        int place = waste_place(state);
+        state->left &= ~((uint64_t)1 << place);
+        top = head = search->talon[place];
+    } else {
+        top = state->top[move.source - 1];
+        head = card_down(state, top, move.size);
+        state->top[move.source - 1] = state->under[head];
+    }
+    if (move.target <= FOUNDATION) {
+        raise_foundation(state, taker(search, state, head, -move.target));
+    } else {
+        state->under[head] = state->top[move.target - 1];
+        state->top[move.target - 1] = (uint8_t)top;
+    }
+}
+
+static void move_cards(const Search *search, State *state, Move move)
+{
+    note(search, move.source, move.target, move.size);
+    shift_cards(search, state, move);
+    if (move.source == WASTE)
+        settle_waste(search, state);
+    else
+        settle_column(search, state, move.source - 1);
+}
+
+/* ---- Safe moves up, and what a position is worth -------------------------- */
+
+/* A rule that a deal waits until kings have filled the spaces can turn a move up
+ * into a loss, so there nothing is safe until every king has its column. */
+static int safe_now(const Search *search, const State *state)
+{
+    int column, suit, kings = 0;
+    const Problem *problem = search->problem;
+    if (!problem->safe_ups)
+        return 0;
+    if (!problem->kings_only || state->turned >= search->talon_size)
+        return 1;
+    for (suit = 0; suit < 4; suit++)
+        kings += state->heights[suit] == 13;
+    for (column = 0; column < problem->columns; column++) {
+        int card = state->top[column];
+        if (card == NO_CARD)
+            continue;
+        while (state->under[card] != NO_CARD)
+            card = state->under[card];
+        kings += search->rank[card] == KING;
+    }
+    return kings == 4;
+}
+
+/* Blake & Gent 2026: no card left that could ever have to lie on this one. */
+static int is_safe(const Search *search, const State *state, int card)
+{
+    int suit = search->suit[card], rank = search->rank[card] + 1;
+    int one = search->red[card] ? 0 : 1, other = search->red[card] ? 3 : 2, low;
+    if (state->heights[suit] != rank - 1)
+        return 0;
+    low = state->heights[one] < state->heights[other] ? state->heights[one]
+                                                      : state->heights[other];
+    return rank <= low + 1
+        || (rank <= low + 2 && rank <= state->heights[3 - suit] + 3);
+}
+
+static void go_up_safely(const Search *search, State *state)
+{
+    int again = safe_now(search, state), column, place;
+    Move move = {0, 0, FOUNDATION, 1};
+    while (again) {
+        again = 0;
+        for (column = 1; column <= search->problem->columns; column++)
+            while (state->top[column - 1] != NO_CARD
+                   && is_safe(search, state, state->top[column - 1])) {
+                move.source = (int8_t)column;
+                move_cards(search, state, move);
+                again = 1;
+            }
+        while (search->problem->stock == TO_WASTE && (place = waste_place(state)) >= 0
+               && is_safe(search, state, search->talon[place])) {
+            move.source = WASTE;
+            move_cards(search, state, move);
+            again = 1;
+        }
+    }
+}
+
+/* The hash of one pack is that of its pairs of a card and what it lies on. With two
+ * packs pairs do not tell columns apart, so whole columns are hashed and summed. */
+static void survey(const Search *search, State *state)
+{
+    const Problem *problem = search->problem;
+    const int32_t *weights = search->weights;
+    Key key = {0, 0};
+    int column, i, up = 0, down = 0, breaks = 0, spaces = 0;
+    int ordered = is_ordered(search, state);
+    for (column = 0; column < problem->columns; column++) {
+        int card = state->top[column];
+        Key chain = {0, 0};
+        if (card == NO_CARD) {
+            spaces++;
+            continue;
+        }
+        if (ordered && problem->cards != PACK)
+            chain = search->pairs[0][PACK + 1 + column];
+        for (;;) {
+            int under = state->under[card], kind = search->kind[card];
+            if (problem->cards == PACK) {
+                int lies = under != NO_CARD ? under
+                    : ordered               ? PACK + 1 + column
+                                            : PACK;
+                key.a ^= search->pairs[card][lies].a;
+                key.b ^= search->pairs[card][lies].b;
+                if (state->hidden >> card & 1) {
+                    down++;
+                    key.a ^= search->face_down[card].a;
+                    key.b ^= search->face_down[card].b;
+                }
+            } else {
+                chain.a = (chain.a ^ search->face_down[kind].a) * 0x9E3779B97F4A7C15u;
+                chain.a ^= chain.a >> 29;
+                chain.b = (chain.b ^ search->face_down[kind].b) * 0xBF58476D1CE4E5B9u;
+                chain.b ^= chain.b >> 31;
+            }
+            if (under == NO_CARD)
+                break;
+            breaks += !fits(search, card, under);
+            card = under;
+        }
+        if (problem->cards != PACK) {
+            key.a += (chain.a ^ (chain.a >> 32)) * 0x94D049BB133111EBu;
+            key.b += (chain.b ^ (chain.b >> 32)) * 0x94D049BB133111EBu;
+        }
+    }
+    for (i = 0; i < FOUNDATIONS; i++) {
+        up += state->heights[i];
+        key.a ^= search->at_height[i][state->heights[i]].a;
+        key.b ^= search->at_height[i][state->heights[i]].b;
+    }
+    key.a ^= search->at_turn[state->turned].a ^ search->with_redeals[state->redeals].a;
+    key.b ^= search->at_turn[state->turned].b ^ search->with_redeals[state->redeals].b;
+    if (key.a == 0)
+        key.a = 1; /* a key of zeros marks a free slot of the table */
+    state->key = key;
+    state->score = weights[1] * down + weights[2] * breaks - weights[0] * up
+        - weights[3] * spaces + weights[4] * count_bits(state->left);
+    if (problem->stock == TO_WASTE)
+        state->score += weights[5] * count_bits(waste_bits(state));
+}
+
+static void make(const Search *search, State *state, Move move)
+{
+    int i;
+    for (i = 0; i < move.draws; i++)
+        turn_card(search, state);
+    if (move.source == REDEAL) {
+        note(search, REDEAL, REDEAL, 0);
+        deal_again(search, state);
+    } else if (move.source == STOCK) {
+        if (search->problem->stock == TO_WASTE)
+            turn_card(search, state);
+        else
+            deal_row(search, state);
+    } else {
+        move_cards(search, state, move);
+    }
+    go_up_safely(search, state);
+    survey(search, state);
+}
+
+static int is_won(const Search *search, const State *state)
+{
+    int i, up = 0;
+    for (i = 0; i < FOUNDATIONS; i++)
+        up += state->heights[i];
+    return up == search->problem->cards;
+}
+
+#endif
