@@ -13,7 +13,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
 
-from samedeal_client.arguments.parser import parser_in
+from samedeal_client.commands.running import carry_out
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.config import (
@@ -31,6 +31,7 @@ from samedeal_client.kept.config import (
 from samedeal_client.kept.identity import IdentityError, default_identity_path
 from samedeal_client.language import speak, tr
 from samedeal_client.language.reasons import reason_of
+from samedeal_client.options.parser import command_parser
 from samedeal_client.spoken import language_for
 from samedeal_client.terminal.keys import bind
 from samedeal_client.terminal.output import complain
@@ -58,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         chosen = usable(default_config_path())
         language = language_for(words, chosen or Config())
         speak(language)
-        status = _run(parser_in(language), words, chosen)
+        status = _run(command_parser(), words, chosen)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -102,7 +103,7 @@ def _run(
         context = _context(arguments, chosen or _chosen(arguments))
     except ConfigError as error:
         return _complain(str(error), 1)
-    if arguments.run is not None:
+    if arguments.command.run:
         return _carry_out(context, arguments)
     if not context.fills_screen:
         _say_that_a_seat_waits(context)
@@ -142,7 +143,7 @@ def _say_that_a_seat_waits(context: Context) -> None:
 def _chosen(arguments: argparse.Namespace) -> Config:
     """Return what the file chooses; raises ConfigError."""
     # Whoever mends the file must not be stopped by it.
-    look = readable if arguments.mends else read
+    look = readable if arguments.command.mends else read
     return look(default_config_path())
 
 
@@ -180,7 +181,7 @@ def _context(arguments: argparse.Namespace, chosen: Config) -> Context:
 
 def _carry_out(context: Context, arguments: argparse.Namespace) -> int:
     try:
-        return int(arguments.run(context, arguments))
+        return carry_out(context, arguments)
     except GameError as error:
         return _complain(tr(error.wording), USAGE)
     except Failed as error:

@@ -1,9 +1,9 @@
-"""The reference page on the command line, made from the parser that reads it."""
+"""The reference page on the command line, made from its values."""
 
-import argparse
 from collections.abc import Callable, Iterable, Mapping
 
-from samedeal_client.arguments.parser import Parser, command_parser
+from samedeal_client.options.everything import SAMEDEAL
+from samedeal_client.options.values import Argument, Command
 
 Table = Callable[[tuple[str, ...], Iterable[tuple[str, ...]]], str]
 
@@ -108,7 +108,6 @@ def parts(table: Table) -> list[str]:
 
     Raises KeyError for a command with `--json` of no documented shape.
     """
-    parser = command_parser()
     statuses = table(("status", "meaning"), STATUSES)
     return [
         HEAD,
@@ -116,55 +115,32 @@ def parts(table: Table) -> list[str]:
         statuses,
         f"## For programs\n\n{AS_JSON}",
         "## Before or after any command\n",
-        table(("option", "meaning"), map(_row, _told(parser))),
+        table(("option", "meaning"), map(_row, _told(SAMEDEAL))),
         "## Commands\n",
-        *(_command(each, table) for each in parser.walk() if each is not parser),
+        *(_command(*each, table) for each in SAMEDEAL.walk() if each[1] != SAMEDEAL),
     ]
 
 
-def _command(parser: Parser, table: Table) -> str:
-    arguments = _told(parser)
+def _command(words: str, command: Command, table: Table) -> str:
+    arguments = _told(command)
     rows = table(("argument", "meaning"), map(_row, arguments)) if arguments else ""
-    title = f"### {parser.prog}\n\n{parser.description}\n"
-    example = (parser.epilog or "").removeprefix("Example:").strip()
-    notes = [f"Example: `{example}`\n"]
-    if any("--json" in action.option_strings for action in arguments):
-        notes.append(f"JSON: {SHAPES[parser.prog]}.\n")
-    if parser.prog in MEANINGS:
-        notes.append(f"Exit status: {MEANINGS[parser.prog]}\n")
+    title = f"### {words}\n\n{command.sentence}\n"
+    notes = [f"Example: `{command.example}`\n"]
+    if "json" in command.about:
+        notes.append(f"JSON: {SHAPES[words]}.\n")
+    if words in MEANINGS:
+        notes.append(f"Exit status: {MEANINGS[words]}\n")
     return "\n".join(filter(None, [title, rows, *notes]))
 
 
-def _told(parser: Parser) -> list[argparse.Action]:
-    """Return what the parser tells of; what all commands take, it does not."""
-    inner = {id(each) for each in parser.inner}
-    return [
-        action
-        for action in parser.arguments
-        if action.help not in (argparse.SUPPRESS, None)
-        and "--help" not in action.option_strings
-        and not (inner and isinstance(action.choices, Mapping))
-    ]
+def _told(command: Command) -> list[Argument]:
+    return [each for each in command.takes if each.help]
 
 
-def _row(action: argparse.Action) -> tuple[str, str]:
-    if not action.option_strings:
-        called = f"`{_values(action)}`"
-        return (f"{called}, if any" if action.nargs == "?" else called), _help(action)
-    values = "" if action.nargs == 0 else f" {_values(action)}"
-    values = f" [{values.strip()}]" if action.nargs == "?" else values
-    return ", ".join(f"`{word}{values}`" for word in action.option_strings), _help(
-        action
-    )
-
-
-def _values(action: argparse.Action) -> str:
-    if isinstance(action.metavar, str):
-        return action.metavar
-    if action.choices is not None:
-        return "|".join(map(str, action.choices))
-    return action.dest.upper()
-
-
-def _help(action: argparse.Action) -> str:
-    return action.help or ""
+def _row(each: Argument) -> tuple[str, str]:
+    if each.is_place:
+        called = f"`{each.values}`"
+        return (called if each.is_needed else f"{called}, if any"), each.help
+    values = f" {each.values}" if each.values else ""
+    values = values if each.bare is None else f" [{each.values}]"
+    return ", ".join(f"`{flag}{values}`" for flag in each.flags), each.help

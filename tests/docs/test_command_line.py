@@ -6,9 +6,9 @@ from docs.reference.write import FOLDER
 from pydantic import TypeAdapter
 
 from samedeal_client import cli
-from samedeal_client.arguments.parser import command_parser
+from samedeal_client.options.everything import SAMEDEAL
 
-PROGRAMS = {parser.prog: parser for parser in command_parser().walk()}
+PROGRAMS = dict(SAMEDEAL.walk())
 PAGE = (FOLDER / "command-line.md").read_text("utf-8")
 READ = TypeAdapter[dict[str, object] | list[dict[str, object]]](
     dict[str, object] | list[dict[str, object]]
@@ -33,11 +33,7 @@ def test_every_command_is_on_the_page_with_an_example() -> None:
 
 
 def test_every_command_with_json_has_a_shape_and_nothing_else_has() -> None:
-    answering = {
-        prog
-        for prog, parser in PROGRAMS.items()
-        if any("--json" in action.option_strings for action in parser.arguments)
-    }
+    answering = {prog for prog, command in PROGRAMS.items() if "json" in command.about}
     assert set(SHAPES) == answering
     assert set(MEANINGS) <= set(PROGRAMS)
 

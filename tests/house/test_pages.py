@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from tests.house.repository import ROOT, kept_files
 
-from samedeal_client.arguments.parser import command_parser
+from samedeal_client.options.parser import command_parser
 
 LINK = re.compile(r"\[[^\]]*\]\((?!\w+:|#)([^)#\s]+)[^)]*\)")
 INTO = re.compile(r"\[[^\]]*\]\((?!\w+:)([^)#\s]*)#([^)\s]+)\)")

@@ -3,7 +3,7 @@
 import argparse
 import asyncio
 import shlex
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 from samedeal_client.commands.online import playing
@@ -42,6 +42,13 @@ from samedeal_protocol.errors import ErrorCode
 
 PIPE = "-"
 YES = ("yes", "sí", "si")
+RELATIONS: Mapping[str, Relation] = {
+    "add": "friend",
+    "remove": "none",
+    "block": "blocked",
+    "unblock": "none",
+}
+"""What somebody is from now on, by the word for it."""
 NOBODY_YET = later(
     "you have no account at {server} yet; play there once, or "
     "claim a name with: samedeal account claim NAME"
@@ -280,7 +287,8 @@ def relation_document(one: RelationView) -> dict[str, object]:
 def relate(context: Context, arguments: argparse.Namespace) -> int:
     """Put somebody on the list, or take them off it."""
     name = _known_name(context, arguments)
-    related = asyncio.run(_relate(context, name, arguments.who, arguments.relation))
+    relation = RELATIONS[arguments.command.name]
+    related = asyncio.run(_relate(context, name, arguments.who, relation))
     if arguments.json:
         print_document(relation_document(related))
     else:
@@ -304,15 +312,3 @@ def _known_name(context: Context, arguments: argparse.Namespace) -> str:
     if known.name is None or known.token is None:
         raise Failed(tr(NOBODY_YET, server=context.shown_server))
     return known.name
-
-
-ACTIONS: Mapping[str, Callable[[Context, argparse.Namespace], int]] = {
-    "account": account,
-    "claim": claim,
-    "export": export,
-    "bring_in": bring_in,
-    "rotate": rotate,
-    "revoke": revoke,
-    "friends": friends,
-    "relate": relate,
-}

@@ -1,10 +1,11 @@
 """The command that shows and changes what is chosen for every command."""
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.kept import config
 from samedeal_client.kept.config import Config, ConfigError, Value
@@ -32,7 +33,7 @@ class Held(NamedTuple):
     """``options``, ``environment``, ``config`` or ``default``."""
 
 
-def show(arguments: argparse.Namespace) -> int:
+def show(_context: Context, arguments: argparse.Namespace) -> int:
     """List every key with what holds for it."""
     path = config.default_config_path()
     held = held_in(path)
@@ -48,7 +49,7 @@ def show(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def get(arguments: argparse.Namespace) -> int:
+def get(_context: Context, arguments: argparse.Namespace) -> int:
     """Print what holds for a key, an empty line if nothing does."""
     key = _key(arguments)
     one = held_in(config.default_config_path())[key]
@@ -59,7 +60,7 @@ def get(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def put(arguments: argparse.Namespace) -> int:
+def put(_context: Context, arguments: argparse.Namespace) -> int:
     """Choose a value."""
     try:
         value = config.typed(arguments.key, arguments.value)
@@ -68,13 +69,13 @@ def put(arguments: argparse.Namespace) -> int:
     return _change(arguments, value)
 
 
-def unset(arguments: argparse.Namespace) -> int:
+def unset(_context: Context, arguments: argparse.Namespace) -> int:
     """Choose nothing: what is so anyway holds again."""
     _key(arguments)
     return _change(arguments, None)
 
 
-def path(arguments: argparse.Namespace) -> int:
+def path(_context: Context, arguments: argparse.Namespace) -> int:
     """Print where the file is, or would be."""
     found = str(config.default_config_path())
     if arguments.json:
@@ -135,12 +136,3 @@ def spelled(value: Value | None) -> str:
     if value is None:
         return "-"
     return str(value).lower() if isinstance(value, bool) else printable(value)
-
-
-ACTIONS: Mapping[str, Callable[[argparse.Namespace], int]] = {
-    "show": show,
-    "get": get,
-    "set": put,
-    "unset": unset,
-    "path": path,
-}

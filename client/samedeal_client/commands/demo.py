@@ -1,5 +1,6 @@
 """A whole race on this machine: a server of its own, and bots to race against."""
 
+import argparse
 import asyncio
 import contextlib
 import json
@@ -12,8 +13,11 @@ from random import Random
 from typing import NamedTuple
 
 from samedeal_client.commands.serving import leashed_server
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.proof.records import read_record
+from samedeal_client.terminal.output import is_terminal, say
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.leaderboards import bare_lines
 from samedeal_client.view.proof import PROVEN
@@ -100,6 +104,23 @@ async def _board(player: Player, game: str) -> Leaderboard:
     # Who these are has been said; nobody has to vouch for them.
     rows = [row.model_copy(update={"unvouched": False}) for row in board.rows]
     return board.model_copy(update={"rows": tuple(rows)})
+
+
+async def demo(context: Context, arguments: argparse.Namespace) -> int:
+    """Race bots on a server of its own."""
+    try:
+        if arguments.json or not is_terminal():
+            return await run_without_terminal(as_json=arguments.json, say=_say)
+        # Only whoever plays needs all that a table does.
+        from samedeal_client.commands import online
+
+        return await online.demo(context, arguments)
+    except DemoFailed as error:
+        raise Failed(str(error)) from None
+
+
+def _say(text: str) -> None:
+    say(*text.split("\n"))
 
 
 async def run_without_terminal(*, as_json: bool, say: Callable[[str], None]) -> int:

@@ -6,8 +6,8 @@ import time
 
 from samedeal_client.commands import online
 from samedeal_client.context import Context
-from samedeal_client.failed import Failed
-from samedeal_client.language import tr, tr_n
+from samedeal_client.failed import USAGE, Failed
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.proof.commitments import Commitments
 from samedeal_client.proof.events import (
     Event,
@@ -32,29 +32,34 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.events import EventResultView, EventRowView, EventView
 
 ID_MOST = 16
+FORMS = later("say event create GAME[,GAME...], event host ID, or event ID")
 
 
-def create(context: Context, arguments: argparse.Namespace, games: str) -> int:
+def event(context: Context, arguments: argparse.Namespace) -> int:
+    """Do what was asked of events."""
+    match arguments.what, arguments.which:
+        case "create", str(games):
+            return _make(context, arguments, games)
+        case "host", str() if arguments.json:
+            raise Failed(tr("event host plays at a table: it has no --json"), USAGE)
+        case "host", str(event):
+            return run_at_terminal(_host(context, arguments, _id(event)))
+        case (("create" | "host"), None):
+            raise Failed(tr(FORMS), USAGE)
+        case str(event), None if arguments.verify:
+            return asyncio.run(_verify(context, arguments, _id(event)))
+        case str(event), None:
+            return asyncio.run(_show(context, arguments, _id(event)))
+        case _:
+            raise Failed(tr(FORMS), USAGE)
+
+
+def _make(context: Context, arguments: argparse.Namespace, games: str) -> int:
     """Make an event of games, whose keys have commas between them."""
     keys = tuple(games.split(","))
     for key in keys:
         find_game(key)
     return asyncio.run(_create(context, arguments, keys))
-
-
-def host(context: Context, arguments: argparse.Namespace, event: str) -> int:
-    """Open a room that plays an event, and sit down in it."""
-    return run_at_terminal(_host(context, arguments, _id(event)))
-
-
-def show(context: Context, arguments: argparse.Namespace, event: str) -> int:
-    """Show an event's table."""
-    return asyncio.run(_show(context, arguments, _id(event)))
-
-
-def verify(context: Context, arguments: argparse.Namespace, event: str) -> int:
-    """Prove an event; return 0 only if everything fits."""
-    return asyncio.run(_verify(context, arguments, _id(event)))
 
 
 async def _create(

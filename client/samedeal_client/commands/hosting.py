@@ -17,6 +17,7 @@ from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.addresses import LOCAL_PORT
 from samedeal_client.wire.invitations import addresses_for_others
 from samedeal_client.wire.player import Player
+from samedeal_games.catalogue import find_game
 
 SERVE_HINT = later("start one with: samedeal host --serve")
 SERVER_ENDED = later(
@@ -34,6 +35,8 @@ TWO_SERVERS = later("--serve runs a server here, --server names another: say onl
 
 async def host(context: Context, arguments: argparse.Namespace) -> int:
     """Open a room and play in it, at a server of one's own if that is asked for."""
+    for key in arguments.game.split(","):
+        find_game(key)
     if arguments.serve and arguments.server is not None:
         raise Failed(tr(TWO_SERVERS), USAGE)
     name = name_for(context, arguments.name)

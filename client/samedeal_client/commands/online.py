@@ -26,11 +26,12 @@ from samedeal_client.play.room.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.proof.commitments import Commitments
 from samedeal_client.terminal.app import open_screen
-from samedeal_client.terminal.output import complain, is_terminal
+from samedeal_client.terminal.output import complain, is_terminal, print_document
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.audit import Audit
 from samedeal_client.view.heads import Head
 from samedeal_client.view.spans import line, printable
+from samedeal_client.view.standings import rooms_lines
 from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.conversation import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected
@@ -41,7 +42,6 @@ from samedeal_client.wire.invitations import (
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_games.errors import GameError
-from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.limits import NAME_MAX
 from samedeal_protocol.profiles import EntryView
@@ -91,10 +91,15 @@ async def _watch_on_full_screen(context: Context, player: Player) -> int:
     return status
 
 
-async def rooms(context: Context) -> tuple[RoomSummary, ...]:
-    """Return the public rooms."""
+async def rooms(context: Context, arguments: argparse.Namespace) -> int:
+    """List the public rooms."""
     async with visitor(context) as player:
-        return await player.rooms()
+        listed = await player.rooms()
+    if arguments.json:
+        print_document([room.model_dump(mode="json") for room in listed])
+    else:
+        context.show(rooms_lines(listed))
+    return 0
 
 
 async def audit(
@@ -111,6 +116,8 @@ async def audit(
 
 async def bot(context: Context, arguments: argparse.Namespace) -> int:
     """Play as a bot in a room until it is gone."""
+    if arguments.pace is not None and not arguments.pace >= 0:
+        raise Failed(tr("a pace is a number of seconds, 0 or more"), USAGE)
     # Players of skill take a while to load, and people do without them.
     from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
     from samedeal_client.commands.lacking import tell_if_slow

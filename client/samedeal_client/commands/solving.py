@@ -6,6 +6,7 @@ import time
 
 from samedeal_client.commands.lacking import tell_if_slow
 from samedeal_client.commands.proving import record_of
+from samedeal_client.commands.running import at_server_of
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import later, tr, tr_n
@@ -65,7 +66,7 @@ def _asked(context: Context, arguments: argparse.Namespace) -> tuple[AnyGame, De
         if not is_given:
             raise Failed(tr("say which deal, with --seed or --deck"), USAGE)
         return game, deal_of(game, seed=arguments.seed, deck=arguments.deck)
-    record = record_of(context, what)
+    record = record_of(at_server_of(context, arguments, what), what)
     if not record.is_proven:
         raise Failed(tr("the record of this match does not hold; see samedeal verify"))
     game = find_game(record.transcript.game)

@@ -3,19 +3,25 @@
 import argparse
 from collections.abc import Mapping
 
-from samedeal_client.arguments.common import number
-from samedeal_client.arguments.parser import Parser, parser_in
 from samedeal_client.commands.hosting import open_room
-from samedeal_client.language import later, spoken, tr
+from samedeal_client.language import later, tr
 from samedeal_client.lobby.names import GAME_KEYS, game_title, stepped, value_name
 from samedeal_client.lobby.outcome import Serve, Sit
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import Row, Sheet, choice, explained, field, read
+from samedeal_client.options.parser import command_parser
+from samedeal_client.options.playing import HOST
+from samedeal_client.options.readers import number
+from samedeal_client.options.values import Argument
 
-COMMAND = "host"
 GAME, OPEN = "game", "open"
-ELSEWHERE = ("help", "name", "ghost", "json")
-"""Options that make no sense in a form; those of all commands are hidden anyway."""
+ELSEWHERE = ("game", "name", "ghost")
+"""What has no row of its own in the form."""
+SHOWN = {
+    dest: each
+    for dest, each in HOST.about.items()
+    if each.help and dest not in ELSEWHERE
+}
 STEPS = (30, 60, 120, 180, 300, 480, 600, 900, 1200, 1800, 2700, 3600)
 """What is stepped through where too many numbers would do."""
 FEW = 12
@@ -46,20 +52,14 @@ class HostPage(Page):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.game = GAME_KEYS[0]
-        self._parser = _parser_of(COMMAND)
-        self._options = {
-            option.dest: option
-            for option in self._parser.arguments
-            if _is_shown(option)
-        }
-        self.values = {dest: _default(o) for dest, o in self._options.items()}
+        self.values = {dest: _default(each) for dest, each in SHOWN.items()}
         """By option; nothing where nothing is said."""
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the form."""
         rows = [field(tr("game"), game_title(self.game), GAME)]
-        for option in self._options.values():
-            rows += self._rows(option, width)
+        for each in SHOWN.values():
+            rows += self._rows(each, width)
         rows += [*read([()]), choice(tr("Open the room"), OPEN)]
         keys = tr("up/down choose   left/right change   o open the room")
         return Sheet(((),), tuple(rows), keys)
@@ -90,68 +90,54 @@ class HostPage(Page):
 
     def arguments(self) -> argparse.Namespace:
         """Return what the command line would be given."""
-        words = [COMMAND, self.game]
-        for dest, option in self._options.items():
+        words = [HOST.name, self.game]
+        for dest, each in SHOWN.items():
             value = self.values[dest]
-            if value != _default(option):
-                words.append(option.option_strings[-1])
-                words += [] if _is_switch(option) else [value]
-        return parser_in(spoken()).parse_args(words)
+            if value != _default(each):
+                words += [each.name] if each.kind == "switch" else [each.name, value]
+        return command_parser().parse_args(words)
 
     def _turn(self, does: str, step: int) -> None:
         if does == GAME:
             self.game = stepped(GAME_KEYS, self.game, step)
-        elif does in self._options:
-            option = self._options[does]
-            self.values[does] = stepped(_values(option), self.values[does], step)
-            for rival in self._parser.rivals(option):
-                if rival.dest in self.values:
-                    self.values[rival.dest] = _default(rival)
+        elif does in SHOWN:
+            chosen = SHOWN[does]
+            self.values[does] = stepped(_values(chosen), self.values[does], step)
+            for dest, rival in SHOWN.items():
+                if rival.group and rival.group == chosen.group and dest != does:
+                    self.values[dest] = _default(rival)
 
-    def _rows(self, option: argparse.Action, width: int) -> tuple[Row, ...]:
-        value = self.values[option.dest]
-        if _is_switch(option):
+    def _rows(self, each: Argument, width: int) -> tuple[Row, ...]:
+        value = self.values[each.dest]
+        if each.kind == "switch":
             told = tr("yes") if value else tr("no")
         else:
             told = value_name(value) or "-"
-        name = option.option_strings[-1].removeprefix("--").replace("-", " ")
-        label = tr(LABELS.get(option.dest, name))
-        means = option.help or ""
+        name = each.dest.replace("_", " ")
         return explained(
-            label, told, option.dest, means, width=width, least=VALUE_WIDTH
+            tr(LABELS.get(each.dest, name)),
+            told,
+            each.dest,
+            tr(each.help),
+            width=width,
+            least=VALUE_WIDTH,
         )
 
 
-def _parser_of(command: str) -> Parser:
-    (found,) = (p for p in parser_in(spoken()).inner if p.prog.split()[-1] == command)
-    return found
-
-
-def _is_shown(option: argparse.Action) -> bool:
-    is_hidden = option.help == argparse.SUPPRESS or option.dest in ELSEWHERE
-    return bool(option.option_strings) and not is_hidden
-
-
-def _is_switch(option: argparse.Action) -> bool:
-    return option.nargs == 0
-
-
-def _default(option: argparse.Action) -> str:
+def _default(each: Argument) -> str:
     """Return what holds where nothing is said, as it would be typed."""
-    return str(option.default) if option.default not in (None, False) else NO
+    return str(each.default) if each.default not in (None, False) else NO
 
 
-def _values(option: argparse.Action) -> tuple[str, ...]:
+def _values(each: Argument) -> tuple[str, ...]:
     """Return what can be stepped through, what holds anyway among it."""
-    if _is_switch(option):
+    if each.kind == "switch":
         return (NO, YES)
-    if option.choices is not None:
-        found = tuple(str(value) for value in option.choices)
-    elif isinstance(option.type, number):
-        found = tuple(map(str, _numbers(option.type)))
+    if isinstance(each.read, number):
+        found = tuple(map(str, _numbers(each.read)))
     else:
-        found = ()
-    default = _default(option)
+        found = tuple(map(str, each.choices))
+    default = _default(each)
     return found if default in found else (default, *found)
 
 

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from samedeal_client.arguments.parser import command_parser
 from samedeal_client.bots import CHOOSERS, PACES_S
 from samedeal_client.commands.demo import BOTS
 from samedeal_client.commands.online import DEMO_BOTS
+from samedeal_client.options.alone import BOT
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_players import Level
@@ -53,9 +53,7 @@ def test_an_expert_beats_greed() -> None:
 
 
 def test_every_kind_can_be_asked_for() -> None:
-    bot = next(p for p in command_parser().walk() if p.prog == "samedeal bot")
-    (kinds,) = [a.choices for a in bot.arguments if "--kind" in a.option_strings]
-    assert tuple(kinds or ()) == tuple(CHOOSERS)
+    assert BOT.about["kind"].choices == tuple(CHOOSERS)
 
 
 @pytest.mark.parametrize("key", GAMES)

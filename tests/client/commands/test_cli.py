@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from samedeal_client import cli
-from samedeal_client.arguments.parser import command_parser
+from samedeal_client.options.parser import command_parser
 from samedeal_games.catalogue import GAMES
 
 ZEROS = "0" * 64

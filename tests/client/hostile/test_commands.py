@@ -32,25 +32,21 @@ from tests.golden.frames.examples import MESSAGES, UPDATES
 from tests.golden.test_frames import kinds
 
 from samedeal_client import cli
-from samedeal_client.arguments.parser import command_parser
 from samedeal_client.kept.config import KEYS
+from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.terminal.app import PipeScreen
 from samedeal_games.transcripts import to_plain
 from samedeal_protocol.commands import Command
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.transcripts import seal
 
-PROGRAMS = {
-    parser.prog: parser
-    for parser in command_parser().walk()
-    if parser.get_default("run") is not None
-}
+PROGRAMS = {words: command for words, command in SAMEDEAL.walk() if command.run}
 ASKED = [(prog, asked) for prog, samples in SAMPLES.items() for asked in samples]
 
 
 def answers_programs(prog: str) -> bool:
     """Tell whether a command has `--json`."""
-    return any("--json" in each.option_strings for each in PROGRAMS[prog].arguments)
+    return "json" in PROGRAMS[prog].about
 
 
 ASKED_BY_PROGRAMS = [

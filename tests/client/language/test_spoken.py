@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from samedeal_client import cli
-from samedeal_client.arguments.parser import Parser, command_parser
-from samedeal_client.arguments.shells import script
 from samedeal_client.kept.config import KEYS, Config, readable
-from samedeal_client.language import Language, speaking
+from samedeal_client.language import Language, speaking, tr
 from samedeal_client.language.spanish import TEXTS
+from samedeal_client.options.everything import SAMEDEAL
+from samedeal_client.options.parser import command_parser
+from samedeal_client.options.shells import script
+from samedeal_client.options.values import Command
 from samedeal_client.spoken import language_for
 
 ZEROS = "0" * 64
@@ -38,43 +40,37 @@ def _nothing_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
         yield
 
 
-def parsers(language: Language) -> list[Parser]:
+PROGRAMS = dict(SAMEDEAL.walk())
+
+
+def said_in(command: Command, language: Language) -> set[str]:
+    """Return every text of a command's help, whole."""
     with speaking(language):
-        return list(command_parser().walk())
+        return {command.sentence, *(tr(each.help) for each in command.takes)}
 
 
-def said_in(parser: Parser) -> Iterator[str]:
-    """Yield every text of a parser's help, whole."""
-    yield parser.description or ""
-    yield parser.epilog or ""
-    for action in parser.arguments:
-        if action.help not in (None, argparse.SUPPRESS):
-            yield str(action.help)
+def help_of(prog: str, language: Language, capsys: pytest.CaptureFixture[str]) -> str:
+    with speaking(language), pytest.raises(SystemExit):
+        command_parser().parse_args([*prog.split()[1:], "--help"])
+    return capsys.readouterr().out
 
 
-def help_of(parser: Parser, language: Language) -> str:
-    with speaking(language):
-        return parser.format_help()
-
-
-PAIRS = list(zip(parsers("en"), parsers("es"), strict=True))
-"""Each parser in English and in Spanish."""
-
-
-@pytest.mark.parametrize("pair", PAIRS, ids=[english.prog for english, _ in PAIRS])
-def test_no_english_is_left_in_any_help(pair: tuple[Parser, Parser]) -> None:
-    english, spanish = pair
-    same = set(said_in(english)) & set(said_in(spanish))
-    assert same <= ALIKE | {""}
-    ours = set(map(str.strip, help_of(english, "en").splitlines()))
-    theirs = help_of(spanish, "es").splitlines()
+@pytest.mark.parametrize("prog", PROGRAMS)
+def test_no_english_is_left_in_any_help(
+    prog: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = PROGRAMS[prog]
+    assert said_in(command, "en") & said_in(command, "es") <= ALIKE | {""}
+    ours = set(map(str.strip, help_of(prog, "en", capsys).splitlines()))
+    theirs = help_of(prog, "es", capsys).splitlines()
+    assert len(ours) > 5
     # What both have is written in options, values and names alone.
     both = [row.strip() for row in theirs if row.strip() in ours]
     bare = [NAMES_AND_SIGNS.sub(" ", row) for row in both]
     words = {word for row in bare for word in row.split() if word.islower()}
-    names = {parser.prog.split()[-1] for parser, _ in PAIRS} | {"create", "host"}
+    names = {each.name for each in PROGRAMS.values()} | {"create", "host"}
     keys = {word for text in ALIKE for word in text.split(", ")}
-    assert words <= names | keys | {"samedeal"}
+    assert words <= names | keys
 
 
 def test_nothing_that_argparse_says_is_left_in_english() -> None:

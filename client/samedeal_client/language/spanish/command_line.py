@@ -7,7 +7,7 @@ TEXTS: Texts = {
     "With friends:  {client} host {game} --serve": "Con amigos:  {client} host {game} --serve",
     "the terminal is gone": "el terminal ya no está",
     # What all commands have in common.
-    "Race your friends at patience, on the same fair deal.": "Compite con tus amigos al solitario, con el mismo reparto limpio.",
+    "race your friends at patience, on the same fair deal": "compite con tus amigos al solitario, con el mismo reparto limpio",
     "Example:  {example}": "Ejemplo:  {example}",
     "before or after the command": "antes o después de la orden",
     "commands": "órdenes",

@@ -1,1 +1,0 @@
-"""The arguments of every command, a module for each topic."""

@@ -1,0 +1,1 @@
+"""The command line as values, and all that is made of them."""

@@ -1,0 +1,149 @@
+"""The commands about games and deals that need no server, and those about bots."""
+
+from samedeal_client.language import later
+from samedeal_client.options.common import (
+    CODE,
+    DECK,
+    GAME,
+    JSON,
+    MATCH,
+    NAME,
+    SEED,
+    ZEROS,
+)
+from samedeal_client.options.readers import seconds
+from samedeal_client.options.values import Argument, At, Command, place
+
+LEARN = Command(
+    "learn",
+    later("learn a game on a guided deal, move by move"),
+    "samedeal learn easthaven",
+    (GAME,),
+    run="offline:learn",
+)
+
+PRACTISE = Command(
+    "practise",
+    later("play alone, without a server"),
+    "samedeal practise easthaven",
+    (GAME, Argument("--seed", "HEX", later("64 hex digits, to play a certain deal"))),
+    run="offline:practise",
+)
+
+RULES = Command(
+    "rules",
+    later("show the rules of a game"),
+    "samedeal rules easthaven",
+    (GAME, JSON),
+    run="offline:rules",
+)
+
+DEAL = Command(
+    "deal",
+    later("show the deal of a seed"),
+    f"samedeal deal squares/english --seed {ZEROS}",
+    (GAME, SEED, JSON),
+    run="offline:deal",
+)
+
+TRY = Command(
+    "try",
+    later("make moves on a deal and show the position"),
+    f'samedeal try westcliff/classic --seed {ZEROS} --moves "D D"',
+    (
+        GAME,
+        SEED._replace(group="deal"),
+        DECK._replace(group="deal", is_needed=True),
+        Argument(
+            "--moves", "", later("moves in notation, separated by spaces"), default=""
+        ),
+        JSON,
+    ),
+    run="offline:try_moves",
+)
+
+SOLVE = Command(
+    "solve",
+    later("tell whether a deal can be won, or its highest possible score"),
+    f"samedeal solve westcliff/classic --seed {ZEROS}",
+    (
+        place(
+            "what",
+            "GAME|MATCH|FILE",
+            later(
+                "a key of `samedeal games`, with --seed or --deck; or a match, by its "
+                "id or a file of `samedeal export`"
+            ),
+        ),
+        SEED._replace(group="deal", is_needed=False),
+        DECK._replace(group="deal"),
+        Argument(
+            "--limit",
+            "SECONDS",
+            later("how long to search (default 10)"),
+            seconds,
+            10.0,
+        ),
+        JSON,
+    ),
+    run="solving:solve",
+)
+
+ANALYSE = Command(
+    "analyse",
+    later("show what was possible in a match, and where it was lost"),
+    "samedeal analyse final.samedeal --limit 5",
+    (
+        MATCH,
+        JSON,
+        Argument(
+            "--limit",
+            "SECONDS",
+            later("how long to search, for the deal and for each player (default 10)"),
+            seconds,
+            10.0,
+        ),
+    ),
+    run="analysing:analyse",
+    at=At.OF_MATCH,
+)
+
+DEMO = Command(
+    "demo",
+    later("race two bots on a private server; without a terminal, watch three"),
+    "samedeal demo",
+    (JSON._replace(help=later("watch, and print JSON")), NAME),
+    run="demo:demo",
+)
+
+BOT = Command(
+    "bot",
+    later("send a bot into a room; it is marked as a bot"),
+    "samedeal bot 7KQ4P --kind good",
+    (
+        CODE,
+        Argument(
+            "--kind",
+            "",
+            later(
+                "how it plays: random, greedy (default), or by skill from "
+                "casual to expert; at patience, strong equals good"
+            ),
+            default="greedy",
+            choices=("random", "greedy", "casual", "good", "strong", "expert"),
+        ),
+        Argument(
+            "--pace",
+            "SECONDS",
+            later(
+                "per move, give or take half; by default 1 to 4, depending on its kind"
+            ),
+            float,
+        ),
+        NAME,
+    ),
+    run="online:bot",
+    at=At.RUNNING,
+)
+
+COMMANDS = (LEARN, PRACTISE, RULES, DEAL, TRY, SOLVE, ANALYSE, DEMO, BOT)

@@ -1,0 +1,214 @@
+"""The commands about players: who is best, who somebody is, and whom they like."""
+
+from typing import get_args
+
+from samedeal_client.language import later
+from samedeal_client.options.common import JSON
+from samedeal_client.options.readers import (
+    WINDOWS,
+    number,
+    player,
+    player_or_self,
+    room,
+    wanted_name,
+    window,
+)
+from samedeal_client.options.values import Argument, At, Command, place, switch
+from samedeal_games.wording import Wording
+from samedeal_protocol.kinds import BoardKind
+
+HISTORY_MOST = 1000
+OWN = Argument(
+    "--name", "OWN", later("which of your names to use (default: the last one used)")
+)
+FILE = place("file", "FILE", later("- for standard input or output"))
+WHOM = place(
+    "player",
+    "NAME",
+    later("a claimed name or an id (default: you)"),
+    read=player,
+    is_needed=False,
+)
+
+LEADERBOARD = Command(
+    "leaderboard",
+    later("show the leaderboard of a game, or the leader of each"),
+    "samedeal leaderboard squares/english --by wins --window week",
+    (
+        place(
+            "game",
+            "GAME|FAMILY",
+            later(
+                "a key of `samedeal games`, or for ratings a family (default: all "
+                "games)"
+            ),
+            is_needed=False,
+        ),
+        Argument(
+            "--by",
+            "",
+            later("what it is ordered by (default: best)"),
+            default="best",
+            choices=get_args(BoardKind),
+        ),
+        Argument(
+            "--window",
+            "TIME",
+            Wording("{times} (default: all)", times=WINDOWS),
+            window,
+            "all",
+        ),
+        Argument(
+            "--around",
+            "NAME",
+            later("the rows around a claimed name or an id (default: yours)"),
+            player_or_self,
+            bare="",
+        ),
+        switch("--friends", later("you and your friends"), "among"),
+        Argument(
+            "--room",
+            "CODE",
+            later("only players who have sat in a room"),
+            room,
+            group="among",
+        ),
+        Argument("--limit", "N", later("rows"), number(1, 100), 20),
+        Argument("--start", "N", later("how many rows to skip"), number(0, 2**31), 0),
+        switch("--long", later("with player and match ids")),
+        JSON,
+    ),
+    run="leaderboards:leaderboard",
+    at=At.OWN,
+)
+
+PROFILE = Command(
+    "profile",
+    later("show a player's ratings, best results, wins and streaks"),
+    "samedeal profile Ada --versus Bob",
+    (
+        WHOM,
+        Argument(
+            "--versus",
+            "NAME",
+            later("also show their record against this player"),
+            player,
+        ),
+        JSON,
+    ),
+    run="profiles:profile",
+    at=At.OWN,
+)
+
+HISTORY = Command(
+    "history",
+    later("list a player's matches, with charts of ratings and scores"),
+    "samedeal history Ada --game squares/english",
+    (
+        WHOM,
+        Argument("--game", "GAME", later("a key of `samedeal games`")),
+        Argument(
+            "--limit",
+            "N",
+            later("how many matches (default 20)"),
+            number(1, HISTORY_MOST),
+            20,
+        ),
+        switch("--long", later("with whole names and ids")),
+        JSON,
+        switch("--jsonl", later("print all matches, one line of JSON each")),
+    ),
+    run="profiles:history",
+    at=At.OWN,
+)
+
+ACCOUNT = Command(
+    "account",
+    later("show your account; claim a name, move it to another machine"),
+    "samedeal account claim 'Ada Lovelace'",
+    (OWN, JSON),
+    run="accounts:account",
+    at=At.OWN,
+    inner=(
+        Command(
+            "claim",
+            later("claim a name that nobody else can use"),
+            "samedeal account claim 'Ada Lovelace'",
+            (
+                place(
+                    "claimed",
+                    "NAME",
+                    later("3 to 20 characters in any script"),
+                    read=wanted_name,
+                ),
+                JSON,
+                OWN,
+            ),
+            run="accounts:claim",
+            at=At.OWN,
+        ),
+        Command(
+            "export",
+            later("write your token to a file, to use on another machine"),
+            "samedeal account export ada.json",
+            (FILE, JSON, OWN, switch("--force", later("overwrite an existing file"))),
+            run="accounts:export",
+            at=At.OWN,
+        ),
+        Command(
+            "import",
+            later("read a token written on another machine"),
+            "samedeal account import ada.json",
+            (
+                FILE,
+                switch("--force", later("replace an identity of the same name")),
+                JSON,
+            ),
+            run="accounts:bring_in",
+            at=At.OWN,
+        ),
+        Command(
+            "rotate",
+            later("replace your token, in case somebody else has it"),
+            "samedeal account rotate",
+            (JSON, OWN),
+            run="accounts:rotate",
+            at=At.OWN,
+        ),
+        Command(
+            "revoke",
+            later("delete this identity for good; nobody else can ever have its name"),
+            "samedeal account revoke --yes",
+            (JSON, OWN, switch("--yes", later("do not ask for confirmation"))),
+            run="accounts:revoke",
+            at=At.OWN,
+        ),
+    ),
+)
+
+FRIENDS = Command(
+    "friends",
+    later("list your friends and the players you have blocked"),
+    "samedeal friends add 'Ada Lovelace'",
+    (OWN, JSON),
+    run="accounts:friends",
+    at=At.OWN,
+    inner=tuple(
+        Command(
+            name,
+            summary,
+            f"samedeal friends {name} 'Ada Lovelace'",
+            (place("who", "NAME", later("a claimed name, or an id")), JSON, OWN),
+            run="accounts:relate",
+            at=At.OWN,
+        )
+        for name, summary in (
+            ("add", later("add a friend")),
+            ("remove", later("remove a friend")),
+            ("block", later("hide your rooms from somebody")),
+            ("unblock", later("show your rooms to somebody again")),
+        )
+    ),
+)
+
+COMMANDS = (LEADERBOARD, PROFILE, HISTORY, ACCOUNT, FRIENDS)
