@@ -5,7 +5,8 @@ that the records are those it closes with, and which matches it left open. What 
 found is told; nothing needs to be believed but the player's own connection.
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 
 from samedeal_client.commands.links import read_chain, refuse_endless
@@ -20,11 +21,12 @@ from samedeal_client.kept.heads import Heads
 from samedeal_client.proof.chain import Chained, Finding, doubt_about_place
 from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.proof.reveals import NOT_CHECKED, day_before
-from samedeal_client.view.audit import Audit
+from samedeal_client.view.audit import Audit, Missing
 from samedeal_client.view.heads import Head
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.fairness import commitment_to_seed
+from samedeal_games.transcripts import Transcript
 from samedeal_games.wording import Wording
 from samedeal_protocol.dailies import CommitmentView, Daily
 from samedeal_protocol.errors import ErrorCode
@@ -64,6 +66,7 @@ async def audit(
     chained = chain.chained
     findings = [*chain.findings, *chained.findings]
     checked: set[str] = set()
+    transcripts: dict[str, Transcript] = {}
     for standing in standings:
         match = standing.row.match
         doubt = _doubt(standing, records[match], chained)
@@ -71,6 +74,8 @@ async def audit(
             findings.append(Finding(standing.where, match, doubt))
         else:
             checked.update(chained.led_to(chained.shown(match)))
+            if isinstance(record := records[match], Record):
+                transcripts[match] = record.transcript
     findings += [
         Finding("chain", view.deal, doubt)
         for view in committed
@@ -87,11 +92,37 @@ async def audit(
         Head(chain.length, chain.head.hex()),
         sum(len(starts) for led, starts in chained.voided.items() if led),
         len(checked),
+        *missing_in(transcripts.values()),
         sum(c.kind == "void" and not c.proof for c in chained.closed.values()),
         still_open,
         rows,
         tuple(dict.fromkeys(findings)),
     )
+
+
+def missing_in(
+    transcripts: Collection[Transcript],
+) -> tuple[tuple[Missing, ...], int, tuple[Missing, ...]]:
+    """Return who withheld nonces, what failed through the service, and no-shows."""
+    voids = {v.match: v for whole in transcripts for v in whole.voids or ()}
+    withheld = Counter[str]()
+    names: dict[str, str] = {}
+    for who in (who for void in voids.values() for who in void.withheld):
+        withheld[who.player] += 1
+        names[who.player] = who.name
+    no_shows = Counter(
+        nonce.player
+        for whole in transcripts
+        for nonce in whole.nonces
+        if nonce.nonce is None and whole.kind == "match"
+    )
+    for seat in (seat for whole in transcripts for seat in whole.seats):
+        names.setdefault(seat.player, seat.name)
+    counted, missed = (
+        tuple(Missing(one, names.get(one, ""), n) for one, n in counts.most_common())
+        for counts in (withheld, no_shows)
+    )
+    return counted, sum(not void.withheld for void in voids.values()), missed
 
 
 async def _dailies(player: Player) -> tuple[list[CommitmentView], list[Daily]]:

@@ -1,13 +1,24 @@
 """What an audit found, for people and for programs."""
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from samedeal_client.language import tr, tr_n
 from samedeal_client.proof.chain import Finding
 from samedeal_client.view.heads import Head
-from samedeal_client.view.spans import Lines, Span, Style, line, printable
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 
 OPEN_SHOWN = 10
+MISSING_SHOWN = 6
+
+
+class Missing(NamedTuple):
+    """Who did not reveal a nonce, and how often."""
+
+    player: str
+    name: str
+    """Empty where no record tells it."""
+    times: int
 
 
 class Audit(NamedTuple):
@@ -21,6 +32,12 @@ class Audit(NamedTuple):
     voids_checked: int
     """Those of them that are told, with why, by a record that was checked: one of which
     a board has a row. No other match can be asked for by what stands in the chain."""
+    withheld: tuple[Missing, ...]
+    """By whom these were void, most often first."""
+    by_service: int
+    """Those of them that were void through a server or the store."""
+    no_shows: tuple[Missing, ...]
+    """Whose nonces old records lack, and the deals were made without."""
     given_up: int
     """Matches that never started, and that no other was opened in place of."""
     open_matches: tuple[str, ...]
@@ -66,6 +83,7 @@ def audit_lines(found: Audit) -> Lines:
                 )
             )
         )
+    lines += _missing_lines(found)
     if found.given_up:
         text = tr_n(
             "{count} match was given up before the deal; no record tells of it.",
@@ -94,11 +112,40 @@ def audit_document(found: Audit) -> dict[str, object]:
         "head": str(found.head),
         "voids": found.voids,
         "voids_checked": found.voids_checked,
+        "withheld": [missing._asdict() for missing in found.withheld],
+        "by_service": found.by_service,
+        "no_shows": [missing._asdict() for missing in found.no_shows],
         "given_up": found.given_up,
         "rows": found.rows,
         "open": list(found.open_matches),
         "findings": [finding._asdict() for finding in found.findings],
     }
+
+
+def _missing_lines(found: Audit) -> Iterator[Line]:
+    """Yield by whom starts were void, and whose nonces deals were made without."""
+    if found.withheld:
+        yield line(tr("  by who did not reveal: {who}", who=_counted(found.withheld)))
+    if found.by_service:
+        yield line(tr("  through the service: {count}", count=found.by_service))
+    if found.no_shows:
+        text = tr_n(
+            "{count} nonce is missing in old records; the deal could be chosen: {who}",
+            "{count} nonces are missing in old records; deals could be chosen: {who}",
+            sum(missing.times for missing in found.no_shows),
+            who=_counted(found.no_shows),
+        )
+        yield line(text)
+
+
+def _counted(missing: Sequence[Missing]) -> str:
+    shown = [
+        f"{printable(one.name or one.player)} {one.times}"
+        for one in missing[:MISSING_SHOWN]
+    ]
+    if len(missing) > MISSING_SHOWN:
+        shown.append(tr("{count} more", count=len(missing) - MISSING_SHOWN))
+    return ", ".join(shown)
 
 
 def _row(what: str, width: int, counted: str, doubts: int) -> str:

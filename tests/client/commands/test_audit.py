@@ -18,7 +18,7 @@ from tests.faults.inside import Inside, inside, until
 from tests.games.test_transcripts import played as played_at_random
 
 from samedeal_client.bots import choose_greedily, play_as_bot
-from samedeal_client.commands.audit import audit, doubt_about_daily
+from samedeal_client.commands.audit import audit, doubt_about_daily, missing_in
 from samedeal_client.commands.links import ReadChain, read_chain
 from samedeal_client.failed import Failed
 from samedeal_client.proof.chain import (
@@ -41,7 +41,7 @@ from samedeal_games.fairness import (
     commitment_to_seed,
     void_proof,
 )
-from samedeal_games.transcripts import VoidRecord, WithheldRecord, to_plain
+from samedeal_games.transcripts import NonceRecord, VoidRecord, WithheldRecord, to_plain
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
 from samedeal_protocol.deals import DealRow
@@ -298,6 +298,36 @@ async def test_why_a_start_was_void_is_said_to_be_checked_only_where_it_was(
     assert (found.voids, found.voids_checked) == (2, 0)
     said = "".join(text_of([line]) for line in audit_lines(found))
     assert "2 starts were void; records of matches on boards tell why of 0." in said
+
+
+def test_an_audit_tells_who_did_not_reveal_and_how_often() -> None:
+    whole = played_at_random(GAME, 1)
+    nonces = (*whole.nonces, NonceRecord("p-eve", bytes(32), None))
+    old = whole._replace(match="m-8", deal="m-8", voids=None, nonces=nonces)
+    eve = WithheldRecord("p-eve", "Eve", bytes(32))
+    voids = (
+        VOIDS[0],
+        VOIDS[1]._replace(withheld=(eve, *VOIDS[1].withheld)),
+        VoidRecord("m-4", bytes(32), "withheld", (eve,)),
+    )
+    new = whole._replace(voids=voids)
+    withheld, by_service, no_shows = missing_in([new, new._replace(match="m-9"), old])
+    assert withheld == (("p-eve", "Eve", 2), ("p-bob", "Bob", 1))
+    assert by_service == 1
+    assert no_shows == (("p-eve", "Eve", 1),)
+    found = Audit(
+        *(9, Head(9, "ab"), 3, 3, withheld, by_service, no_shows, 0, (), {}, ())
+    )
+    said = text_of(audit_lines(found))
+    assert "by who did not reveal: Eve 2, Bob 1" in said
+    assert "through the service: 1" in said
+    assert "1 nonce is missing in old records" in said
+    document = audit_document(found)
+    assert document["by_service"] == 1
+    assert document["withheld"] == [
+        {"player": "p-eve", "name": "Eve", "times": 2},
+        {"player": "p-bob", "name": "Bob", "times": 1},
+    ]
 
 
 async def test_matches_that_were_given_up_for_no_other_are_counted_and_told(

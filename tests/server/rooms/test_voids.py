@@ -13,6 +13,8 @@ from websockets.typing import Subprotocol
 from samedeal_client.commands.audit import audit
 from samedeal_client.proof.records import read_record
 from samedeal_client.proof.witness import contradictions
+from samedeal_client.view.audit import audit_lines
+from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Checked
 from samedeal_client.wire.player import Player
 from samedeal_protocol import SUBPROTOCOL
@@ -131,6 +133,9 @@ async def test_the_others_go_on_by_themselves_and_everything_tells_of_it(
         await settled(house)
         found = await audit(bob, lambda what, done: None)
         assert (found.findings, found.voids, found.voids_checked) == ((), 1, 1)
+        assert found.withheld == ((eve.me, "Eve", 1),)
+        assert found.by_service == 0
+        assert "by who did not reveal: Eve 1" in text_of(audit_lines(found))
 
 
 async def test_leaving_in_the_countdown_makes_the_others_begin_anew(
