@@ -40,7 +40,7 @@ class SoloTable(Table):
         """Play until the attempt is over or left; return an exit status."""
         if not self._screen.is_live and self._is_waiting():
             # Nobody is there to press a key.
-            await self._try(self._player.ready())
+            await self._try(self._play.obey(Order.READY))
         status = await super().run()
         if self._is_over():
             await self._leave()

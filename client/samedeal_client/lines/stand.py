@@ -3,11 +3,8 @@
 import asyncio
 
 from samedeal_client.language import later, tr
-from samedeal_client.play.room.proof import prove
-from samedeal_client.play.room.talking import Talking
+from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import standings_told
-from samedeal_client.play.sentences.telling import Teller
-from samedeal_client.proof.witness import Witness
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.room import progress_line, toolbar
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
@@ -32,11 +29,9 @@ class Stand:
         self._player = player
         self._session = player.session
         self._screen = screen
-        self._teller = Teller(player)
+        self._play = RoomPlay(player)
         self._chosen: int | None = None
         self._told: Line = ()
-        self._proving: set[asyncio.Task[None]] = set()
-        self._talking = Talking(player)
         self._status = 0
 
     async def run(self) -> int:
@@ -49,14 +44,14 @@ class Stand:
             asyncio.create_task(self._type()),
             asyncio.create_task(self._keep_up()),
         ]
-        learning = asyncio.create_task(self._talking.learn())
+        self._play.start()
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            ending = [*tasks, learning, *self._proving]
-            for task in ending:
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*ending, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._play.close()
         for task in done:
             task.result()
         return self._status
@@ -65,9 +60,8 @@ class Stand:
 
     async def _listen(self) -> None:
         while True:
-            happening = await self._player.happenings.get()
-            if not self._talking.hides(happening):
-                self._say(self._lines_for(happening))
+            happening = await self._play.heard()
+            self._say(self._lines_for(happening))
             if isinstance(happening, Unseated):
                 await self._await_proof()
                 return
@@ -76,30 +70,25 @@ class Stand:
                 return
 
     def _lines_for(self, happening: Happening) -> Lines:
+        told = self._play.hear(happening)
         match happening:
             case MatchEnded():
                 return standings_told(self._session)
-            case Checked(doubts=doubts, witness=witness) if not doubts:
-                self._start_proof(witness)
+            case Checked(doubts=doubts) if not doubts:
                 return ()
             case _:
-                return self._teller.tell(happening)
+                return told
 
     def _say(self, lines: Lines) -> None:
         if lines:
             self._screen.show(lines)
 
-    def _start_proof(self, witness: Witness) -> None:
-        proving = asyncio.create_task(self._prove(witness))
-        self._proving.add(proving)
-        proving.add_done_callback(self._proving.discard)
-
-    async def _prove(self, witness: Witness) -> None:
-        self._say(self._lines_for(await prove(self._player, witness)))
-
     async def _await_proof(self) -> None:
-        """Have a match proven that the room was closed right after."""
-        await asyncio.gather(*self._proving)
+        """Tell of the proof of a match that the room was closed right after."""
+        if self._play.proving:
+            await asyncio.wait(self._play.proving)
+        for happening in self._play.arrived():
+            self._say(self._lines_for(happening))
 
     # What is typed
 

@@ -1,39 +1,26 @@
 """A table in a room, line by line: what happens is told, what is typed is done."""
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Coroutine
 from itertools import takewhile
 
 from samedeal_client.language import later, tr
+from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.foot import prompt_of, trouble_of
 from samedeal_client.lines.holding import Holding
-from samedeal_client.lines.last_match import LastMatch
 from samedeal_client.lines.listening import Listening
-from samedeal_client.play.input import (
-    HINTS_ALONE,
-    Order,
-    Unplayable,
-    read_move,
-    read_order,
-    takes_back,
-)
+from samedeal_client.play.input import Order, read_order
 from samedeal_client.play.opening import LIES
-from samedeal_client.play.room.first_card import first_move, lay_first
+from samedeal_client.play.refused import Refused
+from samedeal_client.play.room.first_card import first_move
 from samedeal_client.play.room.ghosts import LOOKED_EVERY_S, Ghosts
-from samedeal_client.play.room.proof import prove
-from samedeal_client.play.room.racing import GhostRace
-from samedeal_client.play.room.talking import Talking, Wish, read_wish, talk_refusal
-from samedeal_client.play.sentences.going import (
-    LEAVE_WITHIN_S,
-    ends_for,
-    leaving_lines,
-    waiting_lines,
-)
+from samedeal_client.play.room.last_match import match_to_see
+from samedeal_client.play.room.room_play import RoomPlay
+from samedeal_client.play.room.talking import Wish, read_wish
+from samedeal_client.play.sentences.going import ends_for
 from samedeal_client.play.sentences.hints import help_lines, move_help, questions_lines
-from samedeal_client.play.sentences.next_steps import what_now, why_no_move
+from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.play.sentences.outcomes import standings_told
-from samedeal_client.play.sentences.telling import Teller, refusal_text
-from samedeal_client.proof.witness import Witness
 from samedeal_client.terminal.gone import is_gone
 from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
 from samedeal_client.view.board import board_lines, legal_lines
@@ -44,7 +31,6 @@ from samedeal_client.wire.happenings import (
     Checked,
     Happening,
     Lost,
-    NotDone,
     Proven,
     Renewed,
     Unseated,
@@ -52,7 +38,6 @@ from samedeal_client.wire.happenings import (
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
-from samedeal_games.game import AnyGame
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
@@ -78,30 +63,32 @@ class Table:
         self._player = player
         self._session = player.session
         self._screen = screen
-        self._teller = Teller(player)
+        self._play = RoomPlay(
+            player, is_alone=is_alone, ghosts=ghosts, on_kept=self._say_kept
+        )
+        self._race = self._play.race
         self._holding = Holding(player, is_live=screen.is_live)
+        self._analysing = Analysing(screen)
         self._is_alone = is_alone
         self._status = 0
         self._is_leaving = False
         self._is_sure = False
-        self._proving: set[asyncio.Task[None]] = set()
-        self._race = GhostRace(player, ghosts, is_alone=is_alone)
-        self._talking = Talking(player)
-        self._last = LastMatch(player, screen)
-        self._saying: set[asyncio.Task[None]] = set()
+        self._beside: set[asyncio.Task[None]] = set()
+        """What is said, shown and told while the player goes on."""
+        self._telling: asyncio.Task[None] | None = None
+        """What was possible in the last match."""
         self._listening = Listening(player) if is_linear() else None
-        self._opening: asyncio.Task[bool] | None = None
-        self._showing: asyncio.Task[None] | None = None
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
         self._show_arrival()
-        self._say(self._teller.greet())
-        listening = asyncio.create_task(self._listen())
-        typing = asyncio.create_task(self._type())
-        haunting = asyncio.create_task(self._tell_ghosts())
-        learning = asyncio.create_task(self._talking.learn())
-        running = {listening, typing, haunting}
+        self._say(self._play.teller.greet())
+        self._play.start()
+        running = {
+            asyncio.create_task(self._listen()),
+            asyncio.create_task(self._type()),
+            asyncio.create_task(self._tell_ghosts()),
+        }
         try:
             await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
@@ -109,14 +96,12 @@ class Table:
             self._say_seat_waits()
             raise
         finally:
-            self._last.forget()
-            tasks = [*running, learning, *self._saying, *self._proving]
-            tasks += [] if self._showing is None else [self._showing]
-            if self._opening is not None:
-                self._opening.cancel()
+            self._analysing.drop()
+            tasks = [*running, *self._beside]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
+            await self._play.close()
         for task in running:
             if not task.cancelled() and (error := task.exception()) is not None:
                 raise error
@@ -126,8 +111,8 @@ class Table:
 
     async def _listen(self) -> None:
         while True:
-            happening = await self._player.happenings.get()
-            if not self._is_leaving and not self._talking.hides(happening):
+            happening = await self._play.heard()
+            if not self._is_leaving:
                 self._tell(happening)
             self._holding.look_again()
             if isinstance(happening, Unseated) or self._is_enough(happening):
@@ -141,12 +126,13 @@ class Table:
         return False
 
     def _tell(self, happening: Happening) -> None:
-        self._say(self._teller.tell(happening))
+        self._say(self._play.hear(happening))
         match happening:
             case MatchStarted():
                 self._is_sure = False
-                self._last.forget()
-                self._race.begin()
+                self._analysing.drop()
+                if self._telling is not None:
+                    self._telling.cancel()
                 self._show_new_board()
             case MatchEnded():
                 self._say(self._race.standings(standings_told(self._player.session)))
@@ -156,36 +142,32 @@ class Table:
                 self._show_renewed(happening)
             case Checked():
                 self._say(self._what_now())
-                if not happening.doubts:
-                    self._start_proof(happening.witness)
             case _:
                 pass
 
     def _show_new_board(self) -> None:
         """Show a board to play on, with what lies there by itself."""
-        opening = self._open()
-        if opening is None or not self._player.is_connected:
+        if first_move(self._session) and self._player.is_connected:
+            self._start(self._show_after_first_card())
+        else:
             self._show_board_with_help()
-            return
-        self._showing = asyncio.create_task(self._show_after(opening))
 
-    async def _show_after(self, opening: asyncio.Task[bool]) -> None:
-        if await opening:
+    async def _show_after_first_card(self) -> None:
+        if await self._play.lay_first():
             self._say((line(f" {tr(LIES)}"),))
         self._show_board_with_help()
+
+    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        """Do something that nobody waits for."""
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._beside.discard)
+        return task
 
     def _show_board_with_help(self) -> None:
         self._show_board()
         if self._session.may_move:
             self._say((self._move_help(),))
-
-    def _open(self) -> asyncio.Task[bool] | None:
-        """Have a first card laid that has one place; None where there is none."""
-        if self._opening is None or self._opening.done():
-            due = bool(first_move(self._session))
-            opening = asyncio.create_task(lay_first(self._player)) if due else None
-            self._opening = opening
-        return self._opening
 
     async def _tell_ghosts(self) -> None:
         """Tell now and then how it goes against ghosts, for as long as this runs."""
@@ -195,20 +177,11 @@ class Table:
             if self._listening is not None:
                 self._say(self._listening.clock())
 
-    def _start_proof(self, witness: Witness) -> None:
-        """Have the match proven; nobody waits for it, but a script at its end."""
-        proving = asyncio.create_task(self._prove(witness))
-        self._proving.add(proving)
-        proving.add_done_callback(self._proving.discard)
-
-    async def _prove(self, witness: Witness) -> None:
-        self._player.happenings.put_nowait(await prove(self._last.records, witness))
-
     async def _await_proof(self) -> None:
         """Wait until the last match is proven, and everything is told of it."""
-        await self._holding.proof(self._proving)
-        if self._proving:
-            await asyncio.wait(self._proving)
+        await self._holding.proof(self._play.proving)
+        if self._play.proving:
+            await asyncio.wait(self._play.proving)
 
     # What is typed
 
@@ -220,7 +193,7 @@ class Table:
             if is_gone():
                 raise Interrupted  # noqa: TRY301 - as for Ctrl-C
             await self._holding.result()
-            await self._holding.proof(self._proving)
+            await self._holding.proof(self._play.proving)
             await self._stop_typing()
         except Interrupted:
             # Not a goodbye: who gives up says so, and everybody else comes back.
@@ -268,28 +241,23 @@ class Table:
 
     async def _begin_to_talk(self, wish: Wish) -> None:
         """Say something; a person need not wait until it is said."""
-        if not self._player.is_connected:
-            self._say((line(tr(KEPT)),))
-        saying = asyncio.create_task(self._talk(wish))
-        self._saying.add(saying)
-        saying.add_done_callback(self._saying.discard)
+        saying = self._start(self._talk(wish))
         if not self._screen.is_live:
             await saying
 
     async def _talk(self, wish: Wish) -> None:
         try:
-            self._say(await self._talking.do(wish))
-        except NotDone as refusal:
-            self._warn(talk_refusal(refusal.error))
+            self._say(await self._play.talk(wish))
+        except Refused as refusal:
+            self._warn(str(refusal))
 
     async def _move_on(self, words: list[str]) -> bool:
         """Make moves up to one that is refused, and show where that leads.
 
         Tell whether all were made.
         """
-        opening, made = self._open(), 0
-        if opening is not None:
-            await opening
+        made = 0
+        await self._play.lay_first()
         for word in words:
             if not await self._move(word):
                 break
@@ -306,45 +274,43 @@ class Table:
                 self._show_help()
             case Order.BOARD:
                 self._show_board()
-            case Order.READY:
-                await self._try(self._player.ready())
-            case Order.UNREADY:
-                await self._try(self._player.unready())
-            case Order.FINISH:
-                await self._try(self._player.finish())
-            case Order.RESIGN:
-                await self._try(self._player.resign())
             case Order.ANALYSE:
-                await self._last.analyse(self._session.room, self._await_proof)
-            case Order.HINT:
-                self._warn(tr(HINTS_ALONE))
+                await self._analyse()
             case Order.LEAVE:
                 await self._leave()
+            case _:
+                await self._try(self._play.obey(order))
+
+    async def _analyse(self) -> None:
+        """Tell what was possible; a person need not wait until it is told."""
+        try:
+            match = match_to_see(self._session.room)
+        except Refused as refusal:
+            self._warn(str(refusal))
+            return
+        self._telling = self._start(self._tell_possible(match))
+        if not self._screen.is_live:
+            await self._telling
+
+    async def _tell_possible(self, match: str) -> None:
+        await self._await_proof()
+        try:
+            study = await self._play.last.analysed(match)
+        except Refused as refusal:
+            self._warn(str(refusal))
+        else:
+            await self._analysing.tell(study)
 
     async def _move(self, word: str) -> bool:
         """Make a move, or say why not."""
-        board = self._session.board
-        if board is None or not self._session.may_move:
-            room = self._session.room
-            self._warn(why_no_move("closed" if room is None else room.phase, word))
-            return False
-        if takes_back(word):
-            return await self._try(self._player.take_back())
-        try:
-            notation = read_move(self._game(), board_of(board), word)
-        except Unplayable as error:
-            self._warn(str(error))
-            return False
-        return await self._try(self._player.move(notation))
+        return await self._try(self._play.move(word))
 
     async def _try(self, asking: Awaitable[None]) -> bool:
-        """Tell whether a request was carried out; say why if it was not."""
-        if not self._player.is_connected:
-            self._say((line(tr(KEPT)),))
+        """Tell whether something was done; say why if it was not."""
         try:
             await asking
-        except NotDone as refusal:
-            self._warn(refusal_text(refusal.error))
+        except Refused as refusal:
+            self._warn(str(refusal))
             return False
         return True
 
@@ -359,28 +325,15 @@ class Table:
         return True
 
     async def _leave(self) -> None:
-        """Give up the seat; where that is refused, the seat is gone anyway."""
+        """Give up the seat."""
         self._is_leaving = True
-        told = leaving_lines(self._player)
-        try:
-            async with asyncio.timeout(LEAVE_WITHIN_S):
-                await self._player.leave()
-        except NotDone:
-            return
-        except TimeoutError:
-            self._say_seat_waits()
-            return
-        self._say(told)
+        self._say(await self._play.leave())
 
     # What is shown
 
-    def _game(self) -> AnyGame:
-        room = self._session.room
-        return find_game("" if room is None else room.game)
-
     def _move_help(self) -> Line:
         board = self._session.board
-        return () if board is None else move_help(self._game(), board_of(board))
+        return () if board is None else move_help(self._play.game, board_of(board))
 
     def _prompt(self) -> str:
         return prompt_of(self._session, self._screen.glyphs)
@@ -439,7 +392,7 @@ class Table:
         return len(room.seats) > 1 or self._race.is_on
 
     def _say_seat_waits(self) -> None:
-        self._say(waiting_lines(self._player, is_alone=self._is_alone))
+        self._say(self._play.waiting())
 
     def _show_renewed(self, renewed: Renewed) -> None:
         """Show what is other than it was, and only that."""
@@ -459,7 +412,7 @@ class Table:
         if self._listening is not None:
             self._screen.show(self._listening.board())
             return
-        screen, game = self._screen, self._game()
+        screen, game = self._screen, self._play.game
         lines = board_lines(game, board_of(board), screen.glyphs, most_rows(screen))
         if not screen.is_live and self._has_others(room):
             lines = (*lines, *self._progress(room))
@@ -468,7 +421,7 @@ class Table:
     def _show_help(self) -> None:
         board = self._session.board
         if board is not None and self._session.may_move:
-            game = self._game()
+            game = self._play.game
             moves: Lines = ()
             if self._is_casual():
                 # Where it counts nobody is told: the full screen does not say it, too.
@@ -481,6 +434,9 @@ class Table:
     def _is_casual(self) -> bool:
         room = self._session.room
         return room is not None and room.kind == "match" and not room.rated
+
+    def _say_kept(self) -> None:
+        self._say((line(tr(KEPT)),))
 
     def _say(self, lines: Lines) -> None:
         if lines:

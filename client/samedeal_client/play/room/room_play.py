@@ -1,0 +1,221 @@
+"""What a player does in a room and hears of it, whatever it is shown on."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+
+from samedeal_client.language import tr
+from samedeal_client.play.input import (
+    HINTS_ALONE,
+    Order,
+    Unplayable,
+    read_move,
+    takes_back,
+)
+from samedeal_client.play.refused import Refused
+from samedeal_client.play.room.first_card import first_move, lay_first
+from samedeal_client.play.room.ghosts import Ghosts
+from samedeal_client.play.room.last_match import LastMatch
+from samedeal_client.play.room.proof import prove
+from samedeal_client.play.room.racing import GhostRace
+from samedeal_client.play.room.talking import Talking, Wish, talk_refusal
+from samedeal_client.play.sentences.going import (
+    LEAVE_WITHIN_S,
+    leaving_lines,
+    waiting_lines,
+)
+from samedeal_client.play.sentences.next_steps import why_no_move
+from samedeal_client.play.sentences.telling import Teller, refusal_text
+from samedeal_client.proof.witness import Witness
+from samedeal_client.view.spans import Lines
+from samedeal_client.wire.happenings import Checked, Happening, NotDone
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.session import board_of
+from samedeal_games.catalogue import find_game
+from samedeal_games.game import AnyGame
+from samedeal_protocol.updates import MatchStarted
+
+
+class RoomPlay:
+    """One player in one room, from coming in to going; a spectator, too.
+
+    What cannot be done raises Refused; faces say so in their own way.
+    """
+
+    def __init__(
+        self,
+        player: Player,
+        *,
+        is_alone: bool = False,
+        ghosts: Ghosts | None = None,
+        on_kept: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Sit there; `is_alone` tells that nobody but bots is to come.
+
+        `ghosts` are raced beside those who are there. `on_kept` hears of what is asked
+        for without a connection, and waits for one.
+        """
+        self.player = player
+        self.session = player.session
+        self.teller = Teller(player)
+        self.talking = Talking(player)
+        self.race = GhostRace(player, ghosts, is_alone=is_alone)
+        self.last = LastMatch(player)
+        self.is_alone = is_alone
+        self.proving: set[asyncio.Task[None]] = set()
+        """What is being proven now."""
+        self._on_kept = on_kept
+        self._learning: asyncio.Task[None] | None = None
+        self._opening: asyncio.Task[bool] | None = None
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played here."""
+        room = self.session.room
+        return find_game("" if room is None else room.game)
+
+    def start(self) -> None:
+        """Find out whom not to hear; `close` ends that."""
+        self._learning = asyncio.create_task(self.talking.learn())
+
+    async def close(self) -> None:
+        """Find out and prove nothing any more."""
+        self.last.forget()
+        running: list[asyncio.Task[object]] = [*self.proving]
+        running += [] if self._learning is None else [self._learning]
+        running += [] if self._opening is None else [self._opening]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+    # Hearing
+
+    async def heard(self) -> Happening:
+        """Wait for what happens next that the player is to know of."""
+        while True:
+            happening = await self.player.happenings.get()
+            if not self.talking.hides(happening):
+                return happening
+
+    def arrived(self) -> Iterator[Happening]:
+        """Yield what has happened already that the player is to know of."""
+        while not self.player.happenings.empty():
+            happening = self.player.happenings.get_nowait()
+            if not self.talking.hides(happening):
+                yield happening
+
+    def hear(self, happening: Happening) -> Lines:
+        """Take in what happened; return what is told of it."""
+        told = self.teller.tell(happening)
+        match happening:
+            case MatchStarted():
+                self.last.forget()
+                self.race.begin()
+            case Checked(doubts=doubts, witness=witness) if not doubts:
+                self._start_proof(witness)
+            case _:
+                pass
+        return told
+
+    def _start_proof(self, witness: Witness) -> None:
+        """Have a match proven, and heard of when it is; nobody waits for it."""
+        proving = asyncio.create_task(self._prove(witness))
+        self.proving.add(proving)
+        proving.add_done_callback(self.proving.discard)
+
+    async def _prove(self, witness: Witness) -> None:
+        self.player.happenings.put_nowait(await prove(self.last.records, witness))
+
+    # Playing
+
+    async def lay_first(self) -> bool:
+        """Lay a first card that can go to one place only; tell whether one was laid.
+
+        Whoever asks meanwhile waits for the same card.
+        """
+        if self._opening is None or self._opening.done():
+            if not first_move(self.session):
+                return False
+            self._opening = asyncio.create_task(lay_first(self.player))
+        return await asyncio.shield(self._opening)
+
+    def read(self, word: str) -> str:
+        """Return the notation of a move that may be made now; raises Refused."""
+        board, room = self.session.board, self.session.room
+        if board is None or not self.session.may_move:
+            raise Refused(why_no_move("closed" if room is None else room.phase, word))
+        try:
+            return read_move(self.game, board_of(board), word)
+        except Unplayable as error:
+            raise Refused(str(error)) from None
+
+    async def move(self, word: str) -> None:
+        """Make a move as it is typed, or take one back; raises Refused."""
+        if self.session.may_move and takes_back(word):
+            await self.take_back()
+        else:
+            await self.make(self.read(word))
+
+    async def make(self, notation: str) -> None:
+        """Make a move; raises Refused."""
+        await self.ask(self.player.move(notation))
+
+    async def take_back(self) -> None:
+        """Take the last move back; raises Refused where the room has none of that."""
+        await self.ask(self.player.take_back())
+
+    async def obey(self, order: Order) -> None:
+        """Carry out an order that is for the room; raises Refused."""
+        match order:
+            case Order.READY:
+                await self.ask(self.player.ready())
+            case Order.UNREADY:
+                await self.ask(self.player.unready())
+            case Order.FINISH:
+                await self.ask(self.player.finish())
+            case Order.RESIGN:
+                await self.ask(self.player.resign())
+            case Order.HINT:
+                raise Refused(tr(HINTS_ALONE))
+            case Order.HELP | Order.BOARD | Order.ANALYSE | Order.LEAVE:
+                pass  # which every face does in its own way
+
+    async def talk(self, wish: Wish) -> Lines:
+        """Say something, or hear somebody no more; raises Refused."""
+        self._tell_if_kept()
+        try:
+            return await self.talking.do(wish)
+        except NotDone as refusal:
+            raise Refused(talk_refusal(refusal.error)) from None
+
+    async def ask(self, asking: Awaitable[object]) -> None:
+        """Have a request carried out; raises Refused."""
+        self._tell_if_kept()
+        try:
+            await asking
+        except NotDone as refusal:
+            raise Refused(refusal_text(refusal.error)) from None
+
+    def _tell_if_kept(self) -> None:
+        if not self.player.is_connected:
+            self._on_kept()
+
+    # Going
+
+    async def leave(self) -> Lines:
+        """Give up the seat; return what becomes of the match, or where the seat is.
+
+        Where leaving is refused, the seat is gone anyway.
+        """
+        told = leaving_lines(self.player)
+        try:
+            async with asyncio.timeout(LEAVE_WITHIN_S):
+                await self.player.leave()
+        except NotDone:
+            return ()
+        except TimeoutError:
+            return self.waiting()
+        return told
+
+    def waiting(self) -> Lines:
+        """Return where the seat is of who hangs up."""
+        return waiting_lines(self.player, is_alone=self.is_alone)
