@@ -13,8 +13,6 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.worker import WorkType
 
-from samedeal_client.terminal.screen import INTERRUPTED
-
 
 class FullScreen(App[int]):
     """Shows a first screen, and whatever is opened over it; returns an exit status."""
@@ -31,8 +29,6 @@ class FullScreen(App[int]):
     def __init__(self, first: Screen[int]) -> None:
         super().__init__()
         self._first = first
-        self._waiting: list[asyncio.Future[int]] = []
-        """For the screens that were opened over the first one to be left."""
 
     def get_default_screen(self) -> Screen[int]:
         """Begin with the first screen."""
@@ -41,12 +37,8 @@ class FullScreen(App[int]):
     async def show(self, screen: Screen[int]) -> int:
         """Show a screen over the others until it is left; return how it was."""
         left: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._waiting.append(left)
-        self.push_screen(screen, lambda status: _settle(left, status or 0))
-        try:
-            return await left
-        finally:
-            self._waiting.remove(left)
+        self.push_screen(screen, lambda status: left.set_result(status or 0))
+        return await left
 
     def leave(self, screen: Screen[int], status: int) -> None:
         """Give the terminal back to what lies below a screen, or end."""
@@ -55,17 +47,6 @@ class FullScreen(App[int]):
         elif screen.is_current:
             screen.dismiss(status)
 
-    def hang_up(self) -> None:
-        """End at once, whatever is open."""
-        for left in self._waiting:
-            _settle(left, INTERRUPTED)
-        self.exit(INTERRUPTED)
-
-
-def _settle(left: asyncio.Future[int], status: int) -> None:
-    if not left.done():
-        left.set_result(status)
-
 
 def begin(node: DOMNode, work: WorkType[None], *, only: str = "") -> None:
     """Do some work beside everything else, for as long as a part of a screen is there.
@@ -73,6 +54,11 @@ def begin(node: DOMNode, work: WorkType[None], *, only: str = "") -> None:
     What is named by `only` is done once at a time: the last one asked for.
     """
     node.run_worker(work, group=only or "default", exclusive=bool(only))
+
+
+def stop(node: DOMNode, only: str) -> None:
+    """Do no more of some work that was begun under a name."""
+    node.workers.cancel_group(node, only)  # pyright: ignore[reportUnknownMemberType]
 
 
 async def filled(first: Screen[int]) -> int:

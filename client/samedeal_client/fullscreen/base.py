@@ -36,6 +36,7 @@ from samedeal_client.fullscreen.words import (
 from samedeal_client.language import tr
 from samedeal_client.play.input import Order, read_order
 from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
+from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Line,
@@ -308,8 +309,8 @@ class TableApp(Screen[int]):
             await self._take_key("tab")
 
     async def action_hang_up(self) -> None:
-        """End at once."""
-        self.app.hang_up()
+        """Go at once."""
+        self.leave(INTERRUPTED)
 
     def leave(self, status: int = 0) -> None:
         """Give the terminal back to what was there before."""

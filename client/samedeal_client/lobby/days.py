@@ -3,10 +3,10 @@
 from samedeal_client.commands.dailies import remember, sit_down
 from samedeal_client.language import tr
 from samedeal_client.lobby.names import game_title
-from samedeal_client.lobby.outcome import Attempt
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.reading import ReadingPage
 from samedeal_client.lobby.sheet import Sheet, listed, read
+from samedeal_client.lobby.ways import Attempt
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.view.daily import (
     board_lines,

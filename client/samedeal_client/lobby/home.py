@@ -1,34 +1,41 @@
-"""The app that shows the lobby: who one is, the pages by name, one page, what to press.
+"""The screen of the lobby: who one is, the pages by name, one page, what to press.
 
-Keys and clicks are taken one after the other. What a page asks of the server is asked
-beside them, so that nobody waits to turn to another page.
+Keys and clicks are taken one after the other; what leads to a table is done when that
+was left. What a page asks of the server is asked beside them, so that nobody waits to
+turn to another page.
 """
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.text import Text
-from textual import events
-from textual.app import App, ComposeResult
+from textual import events, getters
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
+from samedeal_client.commands.demo import DemoFailed
+from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.fullscreen.app import begin
+from samedeal_client.fullscreen.app import FullScreen, begin, filled, stop
 from samedeal_client.fullscreen.ink import inked_line
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.lobby.leaf import Leaf
 from samedeal_client.lobby.lobby import TITLES, Lobby
-from samedeal_client.lobby.outcome import Outcome
-from samedeal_client.lobby.page import Page
+from samedeal_client.lobby.page import Page, Way
 from samedeal_client.lobby.reading import ReadingPage, keys_lines
 from samedeal_client.lobby.sheet import Sheet, read
+from samedeal_client.lobby.visit import Visit
 from samedeal_client.play.sentences.telling import refusal_text
+from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -51,7 +58,7 @@ AGAIN = "r"
 class Tabs(Widget):
     """The names of the pages, each with its key; `on_turn` hears which is pressed."""
 
-    def __init__(self, home: "HomeApp", *, colour: bool) -> None:
+    def __init__(self, home: "HomeScreen", *, colour: bool) -> None:
         super().__init__(id="tabs")
         self._home, self._colour = home, colour
         self._line: Line = ()
@@ -76,15 +83,16 @@ class Tabs(Widget):
                 return
 
 
-class HomeApp(App[Outcome]):
-    """Shows a lobby; returns what it was left for, None for who had enough."""
+class Chosen(NamedTuple):
+    """A row that was clicked on, by what it does."""
 
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False
-    """Nothing could be done with text that is marked: ctrl+c ends the lobby."""
-    AUTO_FOCUS = None
-    CSS = """
-    Screen { layout: vertical; background: $background; }
+    does: str
+
+
+class HomeScreen(Screen[int]):
+    """Shows a lobby, and what is opened from it; left with an exit status."""
+
+    DEFAULT_CSS = """
     #head, #tabs, #foot { height: 1; }
     #tabs { display: none; }
     #tabs.open { display: block; }
@@ -97,24 +105,30 @@ class HomeApp(App[Outcome]):
     #typed.open { display: block; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "quit", priority=True, show=False),
-        Binding("ctrl+q", "quit", priority=True, show=False),
         Binding("escape", "back", priority=True, show=False),
     ]
+
+    app = getters.app(FullScreen)
+    _tick_timer: Timer
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__()
         self.lobby = lobby
-        self._colour = lobby.context.colour
-        self._glyphs = lobby.context.glyphs
-        self._keys: asyncio.Queue[str] = asyncio.Queue()
+        self._keys: asyncio.Queue[str | Chosen] = asyncio.Queue()
+        self._living: asyncio.Task[None] | None = None
+        self._way: Way | None = None
+        """Where one is, or is about to go, in place of the lobby."""
+        self._waits: str | None = None
+        """What is told in place of a page, if anything else is on the screen."""
+        self._at = ""
+        """What the row does from which the lobby was left."""
         self._typed: asyncio.Future[str | None] | None = None
         self._looked = 0.0
         self._shown: Page | None = None
 
     def compose(self) -> ComposeResult:
         """Set the screen out."""
-        glyphs, colour = self._glyphs, self._colour
+        glyphs, colour = self.lobby.context.glyphs, self.lobby.context.colour
         yield Words(colour=colour, id="head", glyphs=glyphs)
         yield Tabs(self, colour=colour)
         yield Words(colour=colour, id="banner", glyphs=glyphs)
@@ -126,9 +140,14 @@ class HomeApp(App[Outcome]):
     def on_mount(self) -> None:
         """Begin."""
         self.lobby.desk = self
-        begin(self, self._live)
-        begin(self, self._count)
-        self.set_interval(REFRESH_S, self._tick)
+        self._living = asyncio.create_task(self._live())
+        self._living.add_done_callback(self._end)
+        self._tick_timer = self.set_interval(REFRESH_S, self._tick)
+        self._come_in()
+
+    def _come_in(self) -> None:
+        begin(self, self._count, only="count")
+        self._tick_timer.resume()
         self.show_page()
 
     # What the lobby asks for
@@ -147,19 +166,31 @@ class HomeApp(App[Outcome]):
             return await self._typed
         finally:
             self._typed = None
-            if self.screen_stack:  # not where the app ends meanwhile
+            if self.is_attached:  # not where the app ends meanwhile
                 typed.remove_class("open")
                 self.set_focus(None)
 
-    def leave(self, outcome: Outcome) -> None:
-        """End with what the lobby is left for."""
-        self.lobby.desk, self.lobby.at = None, self.query_one(Leaf).does
-        self.exit(outcome)
+    def go(self, way: Way) -> None:
+        """Leave the lobby for something, as soon as what was pressed is done."""
+        self._way, self._at = way, self.query_one(Leaf).does
+
+    async def show(self, screen: Screen[int]) -> int:
+        """Show a screen over this one until it is left; return how it was."""
+        # What was pressed until now was not meant for what is seen then.
+        self._keys = asyncio.Queue()
+        self.tell("")
+        return await self.app.show(screen)
+
+    def tell(self, text: str) -> None:
+        """Tell what is waited for, in place of the page."""
+        self._waits = text
+        self.draw()
 
     def show_page(self) -> None:
         """Show the page that is on top now, and look it up."""
-        self.draw()
-        self._look()
+        if self._way is None:
+            self.draw()
+            self._look()
 
     def turn(self, number: int) -> None:
         """Turn to a page."""
@@ -175,6 +206,7 @@ class HomeApp(App[Outcome]):
             if event.is_printable and not typed.has_focus:
                 typed.insert_text_at_cursor(event.character or "")
             return
+        event.stop()
         event.prevent_default()
         self._keys.put_nowait(
             (event.character or event.key) if event.is_printable else event.key
@@ -189,15 +221,63 @@ class HomeApp(App[Outcome]):
         """Think better of typing, go back a page, or go."""
         if self._typed is not None and not self._typed.done():
             self._typed.set_result(None)
-        elif not self.lobby.back():
-            self.exit(None)
+        elif self._way is None and not self.lobby.back():
+            self.app.exit(0)
+
+    async def action_hang_up(self) -> None:
+        """End at once."""
+        self.app.exit(0 if self._way is None else INTERRUPTED)
 
     async def _live(self) -> None:
         while True:
-            key = await self._keys.get()
+            stroke = await self._keys.get()
             self.lobby.notes.clear()
-            await self._press(key)
+            if isinstance(stroke, Chosen):
+                await self._told(self.lobby.page.choose(stroke.does))
+            else:
+                await self._press(stroke)
+            if self._way is not None:
+                if await self._gone(self._way) == INTERRUPTED:
+                    self.app.exit(INTERRUPTED)
+                    return
+                self._way = self._waits = None
+                self._come_in()
             self.draw()
+
+    async def _gone(self, way: Way) -> int:
+        """Go somewhere and come back; return an exit status."""
+        self._tick_timer.pause()
+        stop(self, "count")
+        stop(self, "look")
+        self.lobby.greet()
+        try:
+            return await self.take(way)
+        except (Failed, DemoFailed) as error:
+            self.lobby.note(sentence(str(error)))
+        except NotDone as refusal:
+            self.lobby.note(refusal_text(refusal.error))
+        return 0
+
+    async def take(self, way: Way) -> int:
+        """Go somewhere; return an exit status."""
+        return await way.take(self.lobby)
+
+    async def renew(self) -> None:
+        """Show everything anew: in other colours, or in other letters."""
+        await self.recompose()
+        self._shown = None
+
+    async def ended(self) -> None:
+        """End what was opened from here, if anything still is."""
+        if self._living is not None:
+            self._living.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._living
+
+    def _end(self, living: asyncio.Task[None]) -> None:
+        """End with what should not have happened, which whoever waits is told."""
+        if not living.cancelled() and living.exception() is not None:
+            self.app.exit(1)
 
     async def _press(self, key: str) -> None:
         leaf, page = self.query_one(Leaf), self.lobby.page
@@ -236,12 +316,7 @@ class HomeApp(App[Outcome]):
         return ReadingPage(self.lobby, keys_lines(keys, len(TITLES)), indent=1)
 
     def _choose(self, does: str) -> None:
-        self.lobby.notes.clear()
-        begin(self, partial(self._chosen, does))
-
-    async def _chosen(self, does: str) -> None:
-        await self._told(self.lobby.page.choose(does))
-        self.draw()
+        self._keys.put_nowait(Chosen(does))
 
     async def _told(self, asking: Awaitable[bool | None]) -> bool:
         """Tell what a page says of what it was asked; say why if it was refused."""
@@ -283,9 +358,8 @@ class HomeApp(App[Outcome]):
 
     def _tick(self) -> None:
         visit, page = self.lobby.visit, self.lobby.page
-        if self.lobby.desk is self:
-            visit.look()
-            self.lobby.hear()
+        visit.look()
+        self.lobby.hear()
         since = asyncio.get_running_loop().time() - self._looked
         if page.every_s and since >= page.every_s and visit.player is not None:
             self._look()
@@ -295,8 +369,11 @@ class HomeApp(App[Outcome]):
 
     def draw(self) -> None:
         """Show everything as it is now; what has not changed costs nothing."""
-        if not self.is_running or not self.screen_stack:
+        if not self.is_running or not self.query(Leaf):
             return  # going already
+        if self._waits is not None:
+            self._draw_waiting(self._waits)
+            return
         lobby, page = self.lobby, self.lobby.page
         leaf, tabs = self.query_one(Leaf), self.query_one(Tabs)
         self.query_one("#head", Words).say((lobby.headline(self.size.width),))
@@ -306,15 +383,24 @@ class HomeApp(App[Outcome]):
         self._say("#banner", banner)
         sheet = _sheet_of(page, self.size.width, leaf.size.height)
         is_new = page is not self._shown
-        leaf.lay(sheet, anew=is_new, at=lobby.at if is_new else "")
+        leaf.lay(sheet, anew=is_new, at=self._at if is_new else "")
         if is_new and self._shown is not None:
-            lobby.at = ""
+            self._at = ""
         self._shown = page
         asked = (line(Span(f" {self._prompt}", Style.NEXT)),) if self._typed else ()
         notes = [row for text in lobby.notes[-2:] for row in self._warned(text)]
         more = wrapped(leaf.more, 2, self.size.width - 2) if leaf.more else ()
         self._say("#notes", (*more, *notes, *asked))
         self.query_one("#foot", Words).say((self._foot(sheet.keys, leaf),))
+
+    def _draw_waiting(self, text: str) -> None:
+        """Show a line on the empty screen, where nothing else is shown yet."""
+        for words in self.query(Words):
+            words.say(())
+        self.query_one(Tabs).remove_class("open")
+        rows: Lines = (*[()] * (self.size.height // 3), line(f"  {text}"))
+        self.query_one(Leaf).lay(Sheet((), read(rows), ""), anew=True)
+        self._shown = None
 
     def _warned(self, text: str) -> Lines:
         return wrapped(text, 1, self.size.width - 1, Style.WARNING)
@@ -351,3 +437,24 @@ def _sheet_of(page: Page, width: int, height: int) -> Sheet:
     except UNFIT:
         text = f"  {close_text(NOT_UNDERSTOOD)}"
         return Sheet(((),), read([line(Span(text, Style.WARNING))]), "")
+
+
+async def stay(
+    context: Context, again: Callable[[], Context], *, is_first: bool
+) -> int:
+    """Show the lobby, and whatever is chosen there; return an exit status.
+
+    `again` returns the context as it is once something else has been chosen in the
+    settings; raises ConfigError.
+
+    What is still to be known when all is over stays in the terminal.
+    """
+    async with Visit.kept(context) as visit:
+        lobby = Lobby(visit, again, is_first=is_first)
+        home = HomeScreen(lobby)
+        try:
+            status = await filled(home)
+        finally:
+            await home.ended()
+    visit.context.show(lobby.farewell)
+    return status

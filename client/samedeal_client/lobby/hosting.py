@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from samedeal_client.commands.hosting import open_room
 from samedeal_client.language import later, tr
 from samedeal_client.lobby.names import GAME_KEYS, game_title, stepped, value_name
-from samedeal_client.lobby.outcome import Serve, Sit
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import Row, Sheet, choice, explained, field, read
+from samedeal_client.lobby.ways import Serve, Sit
 from samedeal_client.options.parser import command_parser
 from samedeal_client.options.playing import HOST
 from samedeal_client.options.readers import number

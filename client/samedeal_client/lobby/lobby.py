@@ -1,11 +1,9 @@
-"""The lobby: its pages, which of them is shown, and what they ask for.
+"""The lobby: its pages, which of them is shown, and what they ask for."""
 
-It outlasts the app that shows it, so that whoever comes back from a table finds it as
-they left it.
-"""
+from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from samedeal_client.commands.online import WHOLE_LINE, fit_name, login_name, own_name
 from samedeal_client.commands.seating import sit_again
@@ -17,13 +15,13 @@ from samedeal_client.language import later, tr, tr_n
 from samedeal_client.lobby.boards import BoardsPage
 from samedeal_client.lobby.days import DaysPage
 from samedeal_client.lobby.hosting import HostPage
-from samedeal_client.lobby.outcome import Outcome, ServeAgain, Sit
-from samedeal_client.lobby.page import Page
+from samedeal_client.lobby.page import Page, Way
 from samedeal_client.lobby.person import MatchesPage, PersonPage
 from samedeal_client.lobby.play import PlayPage
 from samedeal_client.lobby.rooms import RoomsPage
 from samedeal_client.lobby.settings import SettingsPage
 from samedeal_client.lobby.visit import Visit
+from samedeal_client.lobby.ways import ServeAgain, Sit
 from samedeal_client.lobby.welcome import WelcomePage
 from samedeal_client.play.sentences.telling import slow_text
 from samedeal_client.view.spans import (
@@ -40,6 +38,9 @@ from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import RoomSummary
 
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
 TITLES = (
     *(later("Play"), later("Rooms"), later("Host"), later("Daily")),
     *(later("Boards"), later("You"), later("Matches"), later("Settings")),
@@ -48,18 +49,30 @@ TITLES = (
 
 
 class Desk(Protocol):
-    """The app that shows the lobby."""
+    """The screen that shows the lobby."""
 
     async def ask(self, prompt: str, value: str) -> str | None:
         """Have something typed; None for who thinks better of it."""
         ...
 
-    def leave(self, outcome: Outcome) -> None:
-        """End the app with what it is left for."""
+    def go(self, way: Way) -> None:
+        """Leave the lobby for something, as soon as what was pressed is done."""
+        ...
+
+    async def show(self, screen: Screen[int]) -> int:
+        """Show a screen over this one until it is left; return how it was."""
+        ...
+
+    def tell(self, text: str) -> None:
+        """Tell what is waited for, in place of the page."""
         ...
 
     def show_page(self) -> None:
         """Show the page that is on top now, and look it up."""
+        ...
+
+    async def renew(self) -> None:
+        """Show everything anew: in other colours, or in other letters."""
         ...
 
 
@@ -83,8 +96,6 @@ class Lobby:
         self.desk: Desk | None = None
         self._called = ""
         """The name that was typed, which no server may have heard of yet."""
-        self.at = ""
-        """What the row does from which the lobby was left."""
         self.farewell: Lines = ()
         """What is to be seen in the terminal when all is over."""
 
@@ -203,10 +214,19 @@ class Lobby:
             await self.visit.move(before)
             raise Failed(trouble)
 
-    def go(self, outcome: Outcome) -> None:
+    def go(self, way: Way) -> None:
         """Leave the lobby for something."""
         if self.desk is not None:
-            self.desk.leave(outcome)
+            self.desk.go(way)
+
+    async def show(self, screen: Screen[int]) -> int:
+        """Show a screen in place of the lobby's until it is left; return how it was."""
+        return 0 if self.desk is None else await self.desk.show(screen)
+
+    def tell(self, text: str) -> None:
+        """Tell what is waited for, in place of the page."""
+        if self.desk is not None:
+            self.desk.tell(text)
 
     def open(self, page: Page) -> None:
         """Show a page over the one that is shown."""
@@ -271,6 +291,8 @@ class Lobby:
         # Forms and lists may be in another language, or of another server.
         self.pages = self._pages()
         await self.visit.move(context)
+        if self.desk is not None:
+            await self.desk.renew()
 
     # What is shown around the pages
 

@@ -1,21 +1,37 @@
 """What all pages of the lobby have in common, and what they may ask the lobby for."""
 
+from __future__ import annotations
+
 from abc import abstractmethod
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from samedeal_client.context import Context
 from samedeal_client.kept.seats import Seat
-from samedeal_client.lobby.outcome import Outcome
 from samedeal_client.lobby.sheet import Sheet
 from samedeal_client.lobby.visit import Visit
+from samedeal_client.view.spans import Lines
 from samedeal_client.wire.player import Player
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
 
 WIDTH = 79
 """What every terminal has."""
 
 
+class Way(Protocol):
+    """Somewhere to go from the lobby, and to come back from."""
+
+    async def take(self, house: House) -> int:
+        """Go there; return an exit status. Raises Failed, DemoFailed and NotDone."""
+        ...
+
+
 class House(Protocol):
-    """What pages ask of the lobby that they are in."""
+    """What pages, and ways to tables, ask of the lobby that they are in."""
+
+    farewell: Lines
+    """What is to be seen in the terminal when all is over."""
 
     @property
     def visit(self) -> Visit:
@@ -57,11 +73,31 @@ class House(Protocol):
         """Sit down again on a seat that was held; raises Failed or NotDone."""
         ...
 
-    def go(self, outcome: Outcome) -> None:
+    def go(self, way: Way) -> None:
         """Leave the lobby for something."""
         ...
 
-    def open(self, page: "Page") -> None:
+    async def show(self, screen: Screen[int]) -> int:
+        """Show a screen in place of the lobby's until it is left; return how it was."""
+        ...
+
+    def tell(self, text: str) -> None:
+        """Tell what is waited for, in place of the page."""
+        ...
+
+    def keep(self, lines: Lines) -> None:
+        """Keep what has come of a table, if anything has."""
+        ...
+
+    def report(self, lines: Lines) -> None:
+        """Keep what has come of a table, and show the page that it stands on."""
+        ...
+
+    async def choose_again(self) -> None:
+        """Go on with what has been chosen in the settings."""
+        ...
+
+    def open(self, page: Page) -> None:
         """Show a page over the one that is shown."""
         ...
 

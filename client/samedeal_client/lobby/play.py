@@ -13,7 +13,6 @@ from samedeal_client.lobby.names import (
     is_race,
     stepped,
 )
-from samedeal_client.lobby.outcome import Bots, Learn, Practise, Sit
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.reading import ReadingPage
 from samedeal_client.lobby.sheet import (
@@ -25,6 +24,7 @@ from samedeal_client.lobby.sheet import (
     field,
     read,
 )
+from samedeal_client.lobby.ways import Bots, Learn, Practise, Sit
 from samedeal_client.view.rules import rules_lines
 from samedeal_client.view.spans import Lines
 from samedeal_client.view.standings import clock

@@ -2,9 +2,9 @@
 
 from samedeal_client.language import later, tr
 from samedeal_client.lobby.names import ANY, GAME_KEYS, game_title, stepped
-from samedeal_client.lobby.outcome import Sit, Watch
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import Row, Sheet, listed, read
+from samedeal_client.lobby.ways import Sit, Watch
 from samedeal_client.view.spans import Span, Style, line, padded, text_of, width_of
 from samedeal_client.view.standings import clock, name_of, series_text
 from samedeal_protocol.accounts import AskCircle, Circle

@@ -6,9 +6,9 @@ from samedeal_client.kept.config import Config, ConfigError, Value
 from samedeal_client.kept.identity import IdentityError
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.lobby.names import setting_name, stepped, value_name
-from samedeal_client.lobby.outcome import Changed
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, explained, read
+from samedeal_client.lobby.ways import Changed
 from samedeal_client.view.spans import printable, sentence, wrapped
 
 GIVEN = later("{setting} was given on the command line, which comes before the file.")

@@ -49,7 +49,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
         "samedeal_players",  # the keys at its foot say whether there are hints
         "textual",
     ),
-    "samedeal_client.lobby.stay": (
+    "samedeal_client.lobby.home": (
         *RULES,
         "asyncio",
         "importlib.metadata",

@@ -6,15 +6,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.conditions import eventually, seen
+from tests.screens import opened
 from textual.pilot import Pilot
 from textual.widget import Widget
 
 from samedeal_client.context import Context
+from samedeal_client.fullscreen.app import FullScreen
 from samedeal_client.kept.identity import IdentityFile
-from samedeal_client.lobby.home import HomeApp
+from samedeal_client.lobby.home import HomeScreen
 from samedeal_client.lobby.leaf import Leaf
 from samedeal_client.lobby.lobby import Lobby
-from samedeal_client.lobby.outcome import Outcome
+from samedeal_client.lobby.page import Way
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.view.cards import UNICODE, Glyphs
 
@@ -24,16 +26,38 @@ NOWHERE = "ws://127.0.0.1:9"
 """Where no server answers."""
 
 
+class Home(HomeScreen):
+    """A lobby that nobody leaves, whatever they choose there."""
+
+    went: Way | None = None
+    """Where somebody would have gone at last."""
+
+    async def take(self, way: Way) -> int:
+        """Stay."""
+        self.went = way
+        return 0
+
+
 class Entered(NamedTuple):
     """Somebody in a lobby."""
 
     lobby: Lobby
-    app: HomeApp
-    pilot: Pilot[Outcome]
+    home: Home
+    pilot: Pilot[int]
+
+    @property
+    def app(self) -> FullScreen:
+        """The application."""
+        return self.home.app
+
+    @property
+    def went(self) -> Way | None:
+        """Where they would have gone at last."""
+        return self.home.went
 
     def shown(self) -> str:
         """Return the whole screen as text."""
-        return screen_text(self.app)
+        return screen_text(self.home)
 
     async def sees(self, text: str) -> None:
         """Wait for a text on the screen."""
@@ -56,7 +80,7 @@ class Entered(NamedTuple):
 
     async def goes_to(self, does: str) -> None:
         """Move the cursor down to the row that does something."""
-        leaf = self.app.query_one(Leaf)
+        leaf = self.home.query_one(Leaf)
         for _ in range(ROWS_MOST):
             if leaf.does == does:
                 return
@@ -100,15 +124,18 @@ async def again(
     lobby: Lobby, *, size: tuple[int, int] = SIZE
 ) -> AsyncGenerator[Entered]:
     """Yield somebody who has come back into a lobby."""
-    app = HomeApp(lobby)
-    async with app.run_test(size=size) as pilot:
-        yield Entered(lobby, app, pilot)
+    home = Home(lobby)
+    try:
+        async with opened(home, size=size) as pilot:
+            yield Entered(lobby, home, pilot)
+    finally:
+        await home.ended()
 
 
-def screen_text(app: HomeApp) -> str:
+def screen_text(home: HomeScreen) -> str:
     """Return what is on the screen, row by row, without blanks at the ends."""
-    rows = [""] * app.size.height
-    for widget in app.screen.children:
+    rows = [""] * home.size.height
+    for widget in home.children:
         _write(widget, rows)
     return "\n".join(rows)
 

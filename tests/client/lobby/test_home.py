@@ -19,13 +19,13 @@ from tests.client.lobby.lobbies import (
 from tests.conditions import eventually
 from tests.servers import running_server
 from tests.talk import talking
+from textual.screen import Screen
 
 from samedeal_client import cli
 from samedeal_client.commands.dailies import sit_down
 from samedeal_client.commands.online import login_name, playing
 from samedeal_client.commands.seating import kept_seat, waiting_seats
 from samedeal_client.context import Context
-from samedeal_client.fullscreen.app import FullScreen
 from samedeal_client.kept import config
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.seats import Seat, Seats
@@ -34,7 +34,10 @@ from samedeal_client.lobby.boards import BoardsPage
 from samedeal_client.lobby.home import Tabs
 from samedeal_client.lobby.leaf import Leaf
 from samedeal_client.lobby.lobby import Lobby
-from samedeal_client.lobby.outcome import (
+from samedeal_client.lobby.play import quick_match
+from samedeal_client.lobby.race import race_bots
+from samedeal_client.lobby.visit import Visit
+from samedeal_client.lobby.ways import (
     Attempt,
     Bots,
     Changed,
@@ -44,10 +47,6 @@ from samedeal_client.lobby.outcome import (
     Sit,
     Watch,
 )
-from samedeal_client.lobby.play import quick_match
-from samedeal_client.lobby.race import race_bots
-from samedeal_client.lobby.stay import carry_out
-from samedeal_client.lobby.visit import Visit
 from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import Account
@@ -95,8 +94,8 @@ async def test_who_is_new_has_three_ways_to_begin(tmp_path: Path) -> None:
         await here.press("enter")
         await here.sees("Your name:")
         await here.press("enter")
-        await eventually(lambda: here.app.return_value is not None)
-    assert here.app.return_value == Bots("squares/english", login_name())
+        await eventually(lambda: here.went is not None)
+    assert here.went == Bots("squares/english", login_name())
 
 
 async def test_a_name_is_offered_to_who_is_new_and_asked_for_once(
@@ -114,14 +113,15 @@ async def test_a_name_is_offered_to_who_is_new_and_asked_for_once(
         await eventually(lambda: bool(here.lobby.notes))
         await here.sees("Your name:")
         await here.types("Cleo")
-        await eventually(lambda: here.app.return_value is not None)
-        assert here.app.return_value == Bots("squares/english", "Cleo")
+        await eventually(lambda: here.went is not None)
+        assert here.went == Bots("squares/english", "Cleo")
         visit = here.lobby.visit
         assert visit.there().name == "Cleo"
         async with again(here.lobby) as back:
+            await back.goes_to("bots")
             await back.press("enter")
-            await eventually(lambda: back.app.return_value is not None)
-            assert back.app.return_value == Bots("squares/english", "Cleo")
+            await eventually(lambda: back.went is not None)
+            assert back.went == Bots("squares/english", "Cleo")
         async with race_bots(visit, "squares/english", "Cleo") as (_, player):
             assert player is visit.player
             await player.leave()
@@ -132,11 +132,12 @@ async def test_without_a_server_a_name_is_asked_for_once_too(tmp_path: Path) -> 
         await here.press("enter")
         await here.sees("Your name:")
         await here.types("Cleo")
-        await eventually(lambda: here.app.return_value is not None)
+        await eventually(lambda: here.went is not None)
         async with again(here.lobby) as back:
+            await back.goes_to("bots")
             await back.press("enter")
-            await eventually(lambda: back.app.return_value is not None)
-            assert back.app.return_value == Bots("squares/english", "Cleo")
+            await eventually(lambda: back.went is not None)
+            assert back.went == Bots("squares/english", "Cleo")
 
 
 async def test_everything_else_is_a_key_away_from_the_first_screen(
@@ -147,7 +148,8 @@ async def test_everything_else_is_a_key_away_from_the_first_screen(
         await here.sees("8 Settings")
         await here.sees("Connection refused".lower())
         await here.press("escape")
-    assert here.app.return_value is None
+    assert here.pilot.app.return_value == 0
+    assert here.went is None
 
 
 async def test_cards_are_dealt_where_there_is_no_server(
@@ -183,7 +185,7 @@ async def test_a_quick_match_sits_down_where_somebody_waits(
             while games["quick"] != "easthaven":
                 await here.press("right")
             await here.press("enter")
-            await eventually(lambda: here.app.return_value == Sit())
+            await eventually(lambda: here.went == Sit())
             room = here.lobby.visit.there().session.room
             assert room is not None
             assert room.room == code
@@ -201,7 +203,7 @@ async def test_a_quick_match_goes_on_where_a_room_has_no_seat_for_oneself(
             while here.lobby.play.games["quick"] != "pas-seul":
                 await here.press("right")
             await here.press("enter")
-            await eventually(lambda: here.app.return_value == Sit())
+            await eventually(lambda: here.went == Sit())
             player = here.lobby.visit.there()
             assert player.session.room is not None
             assert not player.session.room.named_only
@@ -214,7 +216,7 @@ async def test_a_quick_match_opens_a_room_where_nobody_waits(ada: Context) -> No
         while here.lobby.play.games["quick"] != "westhaven":
             await here.press("right")
         await here.press("enter")
-        await eventually(lambda: here.app.return_value == Sit())
+        await eventually(lambda: here.went == Sit())
         player = here.lobby.visit.there()
         assert player.session.room is not None
         assert player.session.room.game == "westhaven"
@@ -294,7 +296,7 @@ async def test_a_friends_line_leads_to_their_server_without_one_of_ones_own(
             await here.types(f"samedeal join {written(code, server)}")
             await here.sees("Your name:")
             await here.types("Bob")
-            await eventually(lambda: here.app.return_value == Sit())
+            await eventually(lambda: here.went == Sit())
             assert here.lobby.context.server == server
             assert here.lobby.context.identity.exists()
         await ada.leave()
@@ -330,7 +332,7 @@ async def test_a_seat_that_waits_is_the_first_line_and_leads_back(
             assert f"> Your seat waits in {code}: Enter" in here.shown()
             assert first < 6
             await here.press("enter")
-            await eventually(lambda: here.app.return_value == Sit())
+            await eventually(lambda: here.went == Sit())
             player = here.lobby.visit.there()
             async with kept_seat(here.lobby.context, player):
                 assert player.session.seat == 1
@@ -357,7 +359,7 @@ async def test_who_is_quick_to_go_back_need_not_press_again(
             await here.sees("Connecting...")
             await here.press("enter")
             may_connect.set()
-            await eventually(lambda: here.app.return_value == Sit())
+            await eventually(lambda: here.went == Sit())
             await here.lobby.visit.there().leave()
         await bob.leave()
 
@@ -376,7 +378,7 @@ async def test_a_seat_at_ones_own_server_leads_back_to_it(
             await here.types("7kq4p@192.168.1.20:8765")
         else:
             await here.press("enter")
-        await eventually(lambda: here.app.return_value == ServeAgain(seat))
+        await eventually(lambda: here.went == ServeAgain(seat))
 
 
 async def test_a_seat_that_is_gone_is_said_to_be_and_forgotten(
@@ -412,7 +414,7 @@ async def test_a_room_is_joined_from_the_list_by_key(server: str, ada: Context) 
             while here.lobby.rooms.game != "pas-seul":
                 await here.press("g")
             await here.press("enter")
-            await eventually(lambda: here.app.return_value == Sit())
+            await eventually(lambda: here.went == Sit())
             await here.lobby.visit.there().leave()
         await bob.leave()
 
@@ -430,7 +432,7 @@ async def test_a_room_is_joined_from_the_list_by_mouse(
             leaf = here.app.query_one(Leaf)
             (y,) = [k for k, text in enumerate(rows) if code in text]
             await here.pilot.click(Leaf, offset=(5, y - leaf.region.y))
-            await eventually(lambda: here.app.return_value == Sit())
+            await eventually(lambda: here.went == Sit())
             await here.lobby.visit.there().leave()
         await bob.leave()
 
@@ -457,7 +459,7 @@ async def test_a_room_can_be_watched_from_the_list(server: str, ada: Context) ->
             while here.lobby.rooms.game != "squares/american":
                 await here.press("g")
             await here.press("w")
-            await eventually(lambda: here.app.return_value == Watch())
+            await eventually(lambda: here.went == Watch())
         await bob.leave()
 
 
@@ -472,7 +474,7 @@ async def test_the_form_opens_the_room_that_it_describes(ada: Context) -> None:
         await here.press("left", "left")
         form = here.shown()
         await here.press("o")
-        await eventually(lambda: here.app.return_value == Sit())
+        await eventually(lambda: here.went == Sit())
         player = here.lobby.visit.there()
         room = player.session.room
         assert room is not None
@@ -489,8 +491,8 @@ async def test_the_form_asks_for_a_server_where_there_is_none(tmp_path: Path) ->
         await here.press("right", "o")
         await here.sees("Your name:")
         await here.types("Ada")
-        await eventually(lambda: isinstance(here.app.return_value, Serve))
-    asked = here.app.return_value
+        await eventually(lambda: isinstance(here.went, Serve))
+    asked = here.went
     assert isinstance(asked, Serve)
     assert asked.name == "Ada"
     assert asked.arguments.serve
@@ -607,13 +609,13 @@ async def test_settings_are_changed_by_keys_and_kept(
         await here.press("enter")
         await here.sees("name, 1 to 20 characters:")
         await here.types("Zoe")
-        await eventually(lambda: here.app.return_value == Changed())
+        await eventually(lambda: here.went == Changed())
     assert config.read(path).name == "Zoe"
     async with again(here.lobby) as back:
         await back.sees("Zoe")
         await back.goes_to("theme")
         await back.press("right")
-        await eventually(lambda: back.app.return_value == Changed())
+        await eventually(lambda: back.went == Changed())
     assert config.read(path).theme == "four"
     async with again(here.lobby) as third:
         await third.goes_to("keys")
@@ -621,7 +623,7 @@ async def test_settings_are_changed_by_keys_and_kept(
         await third.types("a=1")
         await third.sees("1 is already the key of a column")
         await third.press("x")
-        assert third.app.return_value is None
+        assert third.went is None
     assert config.read(path).keys is None
 
 
@@ -652,7 +654,7 @@ async def test_settings_show_what_is_in_force_in_the_language_in_force(
             await here.goes_to("language")
             await here.press("right")
             # It is kept, and does not hold as long as the option does.
-            await eventually(lambda: here.app.return_value == Changed())
+            await eventually(lambda: here.went == Changed())
             assert config.read(path).language == "en"
         async with again(here.lobby) as back:
             await back.sees("idioma               Español")
@@ -664,7 +666,7 @@ async def test_the_deal_of_the_day_is_begun_from_the_list(ada: Context) -> None:
         await here.press("4")
         await here.sees("not played")
         await here.press("enter")
-        await eventually(lambda: isinstance(here.app.return_value, Attempt))
+        await eventually(lambda: isinstance(here.went, Attempt))
         assert here.lobby.visit.there().session.room is not None
 
 
@@ -672,7 +674,7 @@ async def test_what_was_chosen_is_there_after_a_table(tmp_path: Path) -> None:
     async with entered(context_at(NOWHERE, tmp_path)) as here:
         await here.press("down", "down", "right", "enter")
         chosen = here.lobby.play.games["practise"]
-        assert here.app.return_value == Practise(chosen)
+        assert here.went == Practise(chosen)
         async with again(here.lobby) as back:
             assert back.lobby.play.games["practise"] == chosen
 
@@ -718,7 +720,7 @@ async def test_a_question_mark_tells_all_keys_of_a_page(
         assert "up/down choose" in here.shown()
         await here.press("escape")
         await eventually(lambda: "the pages by name" not in here.shown())
-        assert here.app.return_value is None
+        assert here.went is None
 
 
 @pytest.mark.parametrize("is_begun", [False, True])
@@ -728,16 +730,16 @@ async def test_who_puts_the_deal_of_the_day_off_can_sit_down_elsewhere(
     async with Visit.kept(ada) as visit:
         player = await visit.soon_there()
 
-        async def goes_at_once(_: FullScreen) -> int:
+        async def goes_at_once(_: Screen[int]) -> int:
             if is_begun:
                 await visit.there().ready()
                 await eventually(lambda: visit.there().session.may_move)
             return 0
 
-        monkeypatch.setattr(FullScreen, "run_async", goes_at_once)
         lobby = Lobby(visit, lambda: ada)
+        monkeypatch.setattr(lobby, "show", goes_at_once)
         found = await sit_down(ada, player, "easthaven")
-        assert await carry_out(lobby, Attempt(found.known)) == 0
+        assert await Attempt(found.known).take(lobby) == 0
         await quick_match(lobby, "easthaven")
         player = visit.there()
         assert player.session.room is not None
