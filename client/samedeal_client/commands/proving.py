@@ -4,6 +4,7 @@ import argparse
 import asyncio
 from pathlib import Path
 
+from samedeal_client.commands.remembering import otherwise_kept
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.kept.doubts import Doubts, KeptDoubts
@@ -25,7 +26,7 @@ from samedeal_client.terminal.output import print_document, write_bytes
 from samedeal_client.view.audit import audit_document, audit_lines
 from samedeal_client.view.chained import Held, held_document, held_lines
 from samedeal_client.view.challenges import invitation
-from samedeal_client.view.doubted import doubted_lines
+from samedeal_client.view.doubted import doubted_lines, otherwise_lines
 from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.spans import Lines, line, printable
 from samedeal_client.wire.addresses import OWN, without_login
@@ -43,14 +44,18 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
         raise
     held = _held(context, record) if arguments.chain else None
     doubted = doubted_of(context, arguments.match, record.transcript.match)
-    is_proven = record.is_proven and not (held and held.doubt) and doubted is None
+    otherwise = otherwise_kept(context, arguments.match, record)
+    is_sound = record.is_proven and not (held and held.doubt)
+    is_proven = is_sound and doubted is None and not otherwise
     is_file = names_file(arguments.match)
     if arguments.json:
         document = {**proof_document(record), "chain": held_document(held)}
         told = None if doubted is None else doubted.model_dump(mode="json")
-        print_document({**document, "doubted": told}, indent=2)
+        document |= {"doubted": told, "otherwise": [str(each) for each in otherwise]}
+        print_document(document, indent=2)
     else:
         context.show((*proof_lines(record), *_told(doubted)))
+        context.show(otherwise_lines(otherwise))
         context.show(held_lines(held, "" if is_file else context.shown_server))
         if is_proven and not is_file and context.server != OWN:
             context.show(invitation(record.transcript.match, context.elsewhere))

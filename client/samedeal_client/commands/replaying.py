@@ -3,6 +3,7 @@
 import argparse
 
 from samedeal_client.commands.proving import record_of, told_doubts
+from samedeal_client.commands.remembering import told_otherwise
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
@@ -30,7 +31,10 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
     playback = Playback(replayed)
     _choose_seats(playback, arguments.seat, both=arguments.side_by_side)
     match = record.transcript.match
-    doubted = told_doubts(context, arguments.match, match)
+    doubted = (
+        *told_doubts(context, arguments.match, match),
+        *told_otherwise(context, arguments.match, record),
+    )
     status = 0 if record.is_proven and not doubted else 1
     if arguments.json:
         document = {**proof_document(record), **replay_document(replayed)}

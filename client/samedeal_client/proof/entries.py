@@ -1,6 +1,9 @@
 """What a match came to for one of its players, told from its record."""
 
+from collections.abc import Iterator
+
 from samedeal_games.transcripts import Transcript
+from samedeal_games.wording import Wording
 from samedeal_protocol.profiles import EntryView, OpponentView
 
 
@@ -26,3 +29,32 @@ def entry_from(transcript: Transcript, player: str) -> EntryView | None:
         "opponents": tuple(OpponentView.model_validate(o._asdict()) for o in others),
     }
     return EntryView.model_validate(fields)
+
+
+FIELDS = {
+    "game": Wording("game"),
+    "kind": Wording("kind"),
+    "deal": Wording("deal"),
+    "rated": Wording("rating"),
+    "at": Wording("end"),
+    "place": Wording("place"),
+    "players": Wording("number of players"),
+    "score": Wording("score"),
+    "plies": Wording("number of moves"),
+    "elapsed_ms": Wording("time"),
+    "state": Wording("state"),
+}
+"""What a line of a history says of a match, in words."""
+
+
+def contradictions_to(
+    kept: EntryView, player: str, transcript: Transcript
+) -> Iterator[str]:
+    """Yield what a record says otherwise than was kept of it for one of its players."""
+    told = entry_from(transcript, player)
+    if told is None:
+        yield Wording("the record does not have you among the players")
+        return
+    for name, word in FIELDS.items():
+        if getattr(kept, name) != getattr(told, name):
+            yield Wording("the record has a different {what} than was kept", what=word)

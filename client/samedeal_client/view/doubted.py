@@ -22,6 +22,15 @@ def doubted_lines(doubts: Sequence[str], at: int, server: str, announced: str) -
     return tuple((Span(row, Style.WARNING),) for row in rows)
 
 
+def otherwise_lines(contradictions: Sequence[str]) -> Lines:
+    """Say what a record has otherwise than this machine, none if nothing."""
+    if not contradictions:
+        return ()
+    rows = [tr(" NOT AS KEPT: what this machine kept of the match is otherwise:")]
+    rows += [f"   {printable(tr(each))}" for each in contradictions]
+    return tuple((Span(row, Style.WARNING),) for row in rows)
+
+
 def doubted_matches(matches: Sequence[str]) -> Lines:
     """Name the matches of a list that were in doubt, none if none was."""
     if not matches:

@@ -18,16 +18,16 @@ from samedeal_client.commands import serving
 from samedeal_client.commands.online import playing
 from samedeal_client.context import Context
 from samedeal_client.kept.doubts import Doubts
-from samedeal_client.kept.matches import KeptMatches
+from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.play.room.proof import prove
 from samedeal_client.view.history import server_line
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.happenings import Checked
 from samedeal_client.wire.player import Player
-from samedeal_games.transcripts import to_plain
+from samedeal_games.transcripts import from_plain, to_plain
 from samedeal_protocol.profiles import EntryView
-from samedeal_protocol.transcripts import seal
+from samedeal_protocol.transcripts import contents, seal
 
 FORCED = {"export": ("--force",)}
 NOWHERE = "ws://127.0.0.1:9"
@@ -111,6 +111,53 @@ def test_a_kept_record_that_is_another_matchs_is_refused(
     record.write_bytes(seal(to_plain(raced("squares/english", 8))))
     assert cli.main(["verify", match]) == 1
     assert f"the record of {match} is another's" in capsys.readouterr().err
+
+
+def test_what_was_kept_of_a_match_is_held_against_its_record(
+    match: str,
+    tmp_path: Path,
+    server: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Whether it comes from this machine, from its server or in a file."""
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["export", match]) == 0
+    note = next(tmp_path.rglob(f"{match}.json"))
+    kept = KeptMatch.model_validate_json(note.read_bytes())
+    better = kept.entry.model_copy(update={"score": kept.entry.score + 5})
+    note.write_text(kept.model_copy(update={"entry": better}).model_dump_json())
+    capsys.readouterr()
+    for words in (
+        ["verify", match],
+        ["replay", match],
+        ["--server", server, "verify", match],
+        ["verify", f"{match}.samedeal"],
+    ):
+        assert cli.main(words) == 1
+        told = capsys.readouterr().out
+        assert "NOT AS KEPT" in told
+        assert "the record has a different score than was kept" in told
+    assert cli.main(["verify", "--json", match]) == 1
+    told = json.loads(capsys.readouterr().out)["otherwise"]
+    assert told == ["the record has a different score than was kept"]
+    note.write_text(kept.model_copy(update={"player": "p-eve"}).model_dump_json())
+    assert cli.main(["verify", match]) == 1
+    assert "does not have you among the players" in capsys.readouterr().out
+
+
+def test_another_record_than_the_one_kept_is_told(
+    match: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Both prove the same; a server can show another to each who asks."""
+    kept = next(tmp_path.rglob(f"{match}.samedeal"))
+    whole = from_plain(contents(kept.read_bytes()))
+    other = tmp_path / "other.samedeal"
+    other.write_bytes(seal(to_plain(whole._replace(server="another 1.0"))))
+    assert cli.main(["verify", str(other)]) == 1
+    assert "another record of it was kept, and proven" in capsys.readouterr().out
+    kept.unlink()
+    assert cli.main(["verify", str(other)]) == 0
 
 
 def test_the_chain_that_a_match_is_held_against_is_its_own_servers(

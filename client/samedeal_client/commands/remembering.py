@@ -1,0 +1,46 @@
+"""What this machine keeps of a match, held against records that are shown later."""
+
+from collections.abc import Iterator
+
+from samedeal_client.context import Context
+from samedeal_client.kept.matches import KeptMatches
+from samedeal_client.proof.entries import contradictions_to
+from samedeal_client.proof.records import Record, Unreadable, names_file, read_record
+from samedeal_client.view.doubted import otherwise_lines
+from samedeal_client.view.spans import Lines
+from samedeal_games.wording import Wording
+
+
+def otherwise_kept(context: Context, name: str, record: Record) -> tuple[str, ...]:
+    """Return what a record says otherwise than was kept of its match; best nothing.
+
+    It was named as a match of the context's server, or as a file, of any.
+    """
+    return tuple(_otherwise_kept(context, name, record))
+
+
+def told_otherwise(context: Context, name: str, record: Record) -> Lines:
+    """Return the same in lines, none for nothing."""
+    return otherwise_lines(otherwise_kept(context, name, record))
+
+
+def _otherwise_kept(context: Context, name: str, record: Record) -> Iterator[str]:
+    matches = KeptMatches(context.identity)
+    match = record.transcript.match
+    kept = matches.find(match)
+    if kept is None or kept.entry.match != match:
+        return
+    if kept.server != context.server and not names_file(name):
+        return
+    yield from contradictions_to(kept.entry, kept.player, record.transcript)
+    sealed = matches.record(match)
+    if sealed is not None and sealed != record.sealed and _is_proven(sealed, match):
+        yield Wording("another record of it was kept, and proven")
+
+
+def _is_proven(sealed: bytes, match: str) -> bool:
+    try:
+        record = read_record(sealed)
+    except Unreadable:
+        return False
+    return record.is_proven and record.transcript.match == match
