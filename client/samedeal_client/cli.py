@@ -134,7 +134,7 @@ def _stay_in_lobby(
 
 
 def _say_that_a_seat_waits(context: Context) -> None:
-    from samedeal_client.commands.seating import waiting_seats, way_back
+    from samedeal_client.identity.seating import waiting_seats, way_back
 
     for seat in waiting_seats(context)[:1]:
         complain(tr("your seat waits: {command}", command=way_back(seat)))

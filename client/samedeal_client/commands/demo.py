@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from samedeal_client.commands.serving import leashed_server
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.identity.serving import leashed_server
 from samedeal_client.language import tr
 from samedeal_client.proof.records import read_record
 from samedeal_client.terminal.output import is_terminal, say

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 from samedeal_client.commands.online import invited, name_for, playing, sit_at_table
-from samedeal_client.commands.seating import seat_meant, sit_again
-from samedeal_client.commands.serving import friends_server
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.identity.seating import seat_meant, sit_again
+from samedeal_client.identity.serving import friends_server
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.screen import INTERRUPTED

@@ -9,11 +9,11 @@ from contextlib import asynccontextmanager
 from random import SystemRandom
 
 from samedeal_client.commands import audit as audits
-from samedeal_client.commands.receipts import looking_back
-from samedeal_client.commands.seating import kept_seat
-from samedeal_client.commands.serving import address_of, at_own
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.identity.receipts import looking_back
+from samedeal_client.identity.seating import kept_seat
+from samedeal_client.identity.serving import address_of, at_own
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.heads import Heads
 from samedeal_client.kept.identity import IdentityFile

@@ -36,7 +36,7 @@ def at_own(context: Context, *, starts: bool = True) -> Context:
     """Return the context at this machine's own server where there is no other."""
     import asyncio
 
-    from samedeal_client.commands import serving
+    from samedeal_client.identity import serving
 
     return asyncio.run(serving.at_own(context, starts=starts))
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from samedeal_client.commands.online import WHOLE_LINE, fit_name, login_name, own_name
-from samedeal_client.commands.seating import sit_again
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.identity.seating import sit_again
 from samedeal_client.kept.config import ConfigError
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import later, tr, tr_n

@@ -3,7 +3,7 @@
 import time
 
 from samedeal_client.commands.online import invited
-from samedeal_client.commands.seating import GONE, seat_meant, waiting_seats
+from samedeal_client.identity.seating import GONE, seat_meant, waiting_seats
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
 from samedeal_client.lobby.names import (

@@ -14,8 +14,8 @@ from samedeal_client.commands.hosting import (
     serving,
 )
 from samedeal_client.commands.online import ghosts_for
-from samedeal_client.commands.seating import kept_seat, sit_again
 from samedeal_client.context import Context
+from samedeal_client.identity.seating import kept_seat, sit_again
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
 from samedeal_client.lobby.page import House

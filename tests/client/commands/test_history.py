@@ -14,9 +14,9 @@ from tests.games.test_transcripts import played as raced
 from tests.servers import running_server
 
 from samedeal_client import cli
-from samedeal_client.commands import serving
 from samedeal_client.commands.online import playing
 from samedeal_client.context import Context
+from samedeal_client.identity import serving
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.play.room.proof import prove

@@ -10,17 +10,17 @@ import pytest_asyncio
 from tests.conditions import eventually
 
 from samedeal_client import cli
-from samedeal_client.commands import serving
 from samedeal_client.commands.online import playing
 from samedeal_client.commands.profiles import matches_of
-from samedeal_client.commands.seating import (
+from samedeal_client.context import Context
+from samedeal_client.identity import serving
+from samedeal_client.identity.seating import (
     kept_seat,
     seat_meant,
     sit_again,
     waiting_seats,
 )
-from samedeal_client.commands.serving import at_own, own_server
-from samedeal_client.context import Context
+from samedeal_client.identity.serving import at_own, own_server
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.lobby.race import race_bots
 from samedeal_client.lobby.visit import Visit

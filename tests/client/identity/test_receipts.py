@@ -15,8 +15,9 @@ from tests.chains import heads_of
 from tests.client.wire.test_player import cutter_to
 from tests.faults.inside import Inside, inside
 
-from samedeal_client.commands import online, receipts
+from samedeal_client.commands import online
 from samedeal_client.context import Context
+from samedeal_client.identity import receipts
 from samedeal_client.kept.heads import Heads
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.addresses import OWN

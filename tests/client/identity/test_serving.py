@@ -15,15 +15,15 @@ import pytest
 from tests.conditions import eventually
 from tests.servers import environment
 
-from samedeal_client.commands import serving
-from samedeal_client.commands.serving import (
+from samedeal_client.failed import Failed
+from samedeal_client.identity import serving
+from samedeal_client.identity.serving import (
     Served,
     friends_server,
     leashed_server,
     own_server,
     running_server,
 )
-from samedeal_client.failed import Failed
 from samedeal_client.wire.invitations import addresses_for_others, read_invitation
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.trouble import Unreachable
@@ -32,7 +32,7 @@ from samedeal_protocol.boards import SeatView
 WITHIN_S = 30
 HOLDER = """
 import asyncio
-from samedeal_client.commands.serving import leashed_server
+from samedeal_client.identity.serving import leashed_server
 
 async def hold():
     async with leashed_server() as url:
@@ -46,7 +46,7 @@ asyncio.run(hold())
 SHARER = """
 import asyncio, sys
 from pathlib import Path
-from samedeal_client.commands import serving
+from samedeal_client.identity import serving
 from samedeal_client.wire.player import Player
 
 async def share():
