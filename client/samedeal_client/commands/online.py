@@ -30,6 +30,7 @@ from samedeal_client.terminal.output import complain, is_terminal, print_documen
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.audit import Audit
 from samedeal_client.view.heads import Head
+from samedeal_client.view.places import asked_lines
 from samedeal_client.view.spans import line, printable
 from samedeal_client.view.standings import rooms_lines
 from samedeal_client.wire.addresses import OWN
@@ -67,7 +68,7 @@ DEMO_BOTS = (("Greta", "good"), ("Rowan", "casual"))
 async def watch(context: Context, arguments: argparse.Namespace) -> int:
     """Watch a room without a seat in it."""
     context, code = await invited(context, arguments.code)
-    async with visitor(context) as player:
+    async with visitor(context, arguments.name) as player:
         await player.watch(code)
         if context.fills_screen:
             status = await _watch_on_full_screen(context, player)
@@ -93,12 +94,12 @@ async def _watch_on_full_screen(context: Context, player: Player) -> int:
 
 async def rooms(context: Context, arguments: argparse.Namespace) -> int:
     """List the public rooms."""
-    async with visitor(context) as player:
+    async with visitor(context, arguments.name) as player:
         listed = await player.rooms()
     if arguments.json:
         print_document([room.model_dump(mode="json") for room in listed])
     else:
-        context.show(rooms_lines(listed))
+        context.show((*rooms_lines(listed), *asked_lines(context.server)))
     return 0
 
 
@@ -340,8 +341,12 @@ async def _known(
 
 
 @asynccontextmanager
-async def visitor(context: Context) -> AsyncGenerator[Player]:
-    """Yield a connected player who only looks: as known, or as a guest."""
+async def visitor(context: Context, name: str | None = None) -> AsyncGenerator[Player]:
+    """Yield a connected player who only looks: by a name, as known, or as a guest."""
+    if name is not None:
+        async with playing(context, fit_name(name)) as player:
+            yield player
+        return
     known = IdentityFile(context.identity).find(context.server, context.name)
     if known.name is not None and known.token is not None:
         async with playing(context, known.name) as player:

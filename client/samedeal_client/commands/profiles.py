@@ -18,6 +18,7 @@ from samedeal_client.view.history import (
     elsewhere_lines,
     history_lines,
 )
+from samedeal_client.view.places import asked_lines
 from samedeal_client.view.profiles import CHART_MOST, profile_lines
 from samedeal_client.wire.addresses import without_login
 from samedeal_client.wire.player import Player
@@ -42,6 +43,7 @@ def profile(context: Context, arguments: argparse.Namespace) -> int:
         newest = told.entries[:CHART_MOST]
         context.show(profile_lines(told.profile, newest, context.glyphs))
         context.show(casual_lines(told.entries))
+        context.show(asked_lines(context.server, _others(context, arguments)))
         Shown(context.identity, context.server).note(e.match for e in told.entries)
     return 0
 
@@ -51,7 +53,7 @@ def history(context: Context, arguments: argparse.Namespace) -> int:
     game = None if arguments.game is None else find_game(arguments.game).about.key
     there = _played(context, arguments, game, but=context.server)
     if arguments.jsonl:
-        asyncio.run(_export(context, arguments.player, game))
+        asyncio.run(_export(context, arguments, game))
         for server, entries in there.items():
             for entry in _dumped(entries):
                 print_document({**entry, "server": without_login(server)})
@@ -95,6 +97,13 @@ def _played(
     return {server: entries[:most] for server, entries in found.items()}
 
 
+def _others(context: Context, arguments: argparse.Namespace) -> tuple[str, ...]:
+    """Return the other servers where matches were played on this machine; one's own."""
+    if arguments.player:
+        return ()
+    return tuple(KeptMatches(context.identity).by_server(but=context.server))
+
+
 def bests_of(profile: Profile) -> dict[str, str]:
     """Return the match of the best result by game."""
     return {one.game: one.best.match for one in profile.games if one.best is not None}
@@ -130,14 +139,14 @@ async def read_person(player: Player, who: str, versus: str | None = None) -> To
 
 
 async def _read_profile(context: Context, arguments: argparse.Namespace) -> Told:
-    async with visitor(context) as player:
+    async with visitor(context, arguments.name) as player:
         return await read_person(player, arguments.player or "", arguments.versus)
 
 
 async def _read_history(
     context: Context, arguments: argparse.Namespace, game: str | None
 ) -> Told:
-    async with visitor(context) as player:
+    async with visitor(context, arguments.name) as player:
         who, limit = arguments.player or "", arguments.limit
         return await read_history(context, player, who, game, limit)
 
@@ -157,8 +166,10 @@ async def read_history(
     return Told(found, entries)
 
 
-async def _export(context: Context, who: str | None, game: str | None) -> None:
+async def _export(
+    context: Context, arguments: argparse.Namespace, game: str | None
+) -> None:
     """Print a line of JSON for every match that the viewer may know of."""
-    async with visitor(context) as player:
-        async for entry in matches_of(player, who or "", game):
+    async with visitor(context, arguments.name) as player:
+        async for entry in matches_of(player, arguments.player or "", game):
             print_document(entry.model_dump(mode="json"))

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from samedeal_client.language import later
-from samedeal_client.options.common import JSON
+from samedeal_client.options.common import JSON, NAME
 from samedeal_client.options.readers import (
     WINDOWS,
     number,
@@ -95,6 +95,7 @@ PROFILE = Command(
             player,
         ),
         JSON,
+        NAME,
     ),
     run="profiles:profile",
     at=At.OWN,
@@ -117,6 +118,7 @@ HISTORY = Command(
         switch("--long", later("with whole names and ids")),
         JSON,
         switch("--jsonl", later("print all matches, one line of JSON each")),
+        NAME,
     ),
     run="profiles:history",
     at=At.OWN,

@@ -103,7 +103,7 @@ ROOMS = Command(
     "rooms",
     later("list the public rooms"),
     "samedeal rooms",
-    (JSON,),
+    (JSON, NAME),
     run="online:rooms",
     at=At.RUNNING,
 )
@@ -121,7 +121,7 @@ WATCH = Command(
     "watch",
     later("watch a room without playing"),
     "samedeal watch 7KQ4P",
-    (CODE,),
+    (CODE, NAME),
     run="online:watch",
     at=At.RUNNING,
 )

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.leaderboards import day_text
+from samedeal_client.view.places import place_name
 from samedeal_client.view.profiles import (
     CHART_MOST,
     games_of,
@@ -27,8 +28,6 @@ from samedeal_client.view.spans import (
 )
 from samedeal_client.view.sparklines import sparkline
 from samedeal_client.view.standings import clock
-from samedeal_client.wire.addresses import OWN
-from samedeal_client.wire.invitations import short_address
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.profiles import EntryView, OpponentView, PersonView
@@ -91,12 +90,11 @@ def elsewhere_lines(
 
 def server_line(server: str, matches: int) -> Line:
     """Return at which server matches were played, and how many."""
-    where = tr("this machine") if server == OWN else short_address(server)
     text = tr_n(
         "At {server}: {count} match",
         "At {server}: {count} matches",
         matches,
-        server=printable(where),
+        server=place_name(server),
     )
     return (Span(text, Style.TITLE),)
 

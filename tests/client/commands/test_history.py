@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,10 +15,12 @@ from tests.games.test_transcripts import played as raced
 from tests.servers import running_server
 
 from samedeal_client import cli
+from samedeal_client.commands import online
 from samedeal_client.commands.online import playing
 from samedeal_client.context import Context
 from samedeal_client.identity import serving
 from samedeal_client.kept.doubts import Doubts
+from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.play.room.proof import prove
 from samedeal_client.view.history import server_line
@@ -242,6 +245,65 @@ async def test_a_history_at_another_server_names_where_matches_were_played(
         assert await asyncio.to_thread(cli.main, words) == 0
         entry = json.loads(capsys.readouterr().out)
         assert (entry["server"], entry["match"]) == (server, match)
+
+
+async def test_a_profile_says_which_server_was_asked_and_where_else_matches_are(
+    match: str, server: str, embedded_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    here = server.removeprefix("ws://")
+    assert match
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="50") as other:
+        there = other.url.removeprefix("ws://")
+        elsewhere = f"You have matches at {here}, too; --server asks another."
+        for words, told in (
+            ([server, "profile"], f"Server asked: {here}."),
+            ([other.url, "profile"], f"Server asked: {there}. {elsewhere}"),
+            ([server, "rooms"], f"Server asked: {here}."),
+        ):
+            status = await asyncio.to_thread(cli.main, ["--server", *words])
+            assert status == 0
+            shown = capsys.readouterr().out
+            assert " ".join(shown.split()).endswith(told)
+
+
+async def test_who_looks_is_whoever_they_name(
+    match: str, server: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    context = context_at(server, Path(os.environ["SAMEDEAL_IDENTITY"]).parent)
+    async with playing(context, "Bob"):
+        pass
+    for words, told in (
+        (["profile", "--name", "Ada"], "Ada  a guest"),
+        (["profile", "--name", "Bob"], "Bob  a guest"),
+        (["history", "--name", "Ada"], match[:8]),
+        (["rooms", "--name", "Ada"], "Server asked"),
+    ):
+        words = ["--server", server, *words]
+        assert await asyncio.to_thread(cli.main, words) == 0
+        assert told in capsys.readouterr().out
+        name = words[-1]
+        assert IdentityFile(context.identity).find(server).name == name
+
+
+async def test_who_watches_does_so_by_the_name_they_give(
+    server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = list[str]()
+
+    async def stand(_context: Context, player: Player) -> int:
+        names.append(player.name)
+        assert player.session.is_watching
+        return 0
+
+    monkeypatch.setattr(online, "_watch_on_full_screen", stand)
+    monkeypatch.setattr(Context, "fills_screen", True)
+    async with Player(server, name="Zoe").connected() as zoe:
+        code = await zoe.host("squares/english")
+        for words in (["--name", "Eve"], []):
+            words = ["--server", server, "watch", code, *words]
+            assert await asyncio.to_thread(cli.main, words) == 0
+    # The second time they are who they were last.
+    assert names == ["Eve", "Eve"]
 
 
 async def test_what_a_server_lists_of_ones_own_is_known_without_it(

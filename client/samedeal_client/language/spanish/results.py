@@ -146,6 +146,8 @@ TEXTS: Texts = {
     "chall.": "reto",
     "event": "evento",
     "{count} bot": ("{count} bot", "{count} bots"),
+    "Server asked: {server}.": "Servidor preguntado: {server}.",
+    "Server asked: {server}. You have matches at {others}, too; --server asks another.": "Servidor preguntado: {server}. También tienes partidas en {others}; con --server se pregunta a otro.",
     "At {server}: {count} match": (
         "En {server}: {count} partida",
         "En {server}: {count} partidas",

@@ -1,0 +1,28 @@
+"""Servers as places where one plays: what they are called, and which one was asked."""
+
+from collections.abc import Sequence
+
+from samedeal_client.language import listed, tr
+from samedeal_client.view.spans import Lines, printable, wrapped
+from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.invitations import short_address
+
+
+def place_name(server: str) -> str:
+    """Return what a server is called, fit for a screen."""
+    return printable(tr("this machine") if server == OWN else short_address(server))
+
+
+def asked_lines(server: str, others: Sequence[str] = ()) -> Lines:
+    """Return which server has said what stands above, and where else one has played."""
+    where = place_name(server)
+    if not others:
+        return wrapped(tr("Server asked: {server}.", server=where))
+    return wrapped(
+        tr(
+            "Server asked: {server}. You have matches at {others}, too; --server asks "
+            "another.",
+            server=where,
+            others=listed([place_name(other) for other in others]),
+        )
+    )
