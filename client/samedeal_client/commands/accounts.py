@@ -6,9 +6,9 @@ import shlex
 from collections.abc import Mapping
 from pathlib import Path
 
-from samedeal_client.commands.online import playing
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.identity.connecting import playing
 from samedeal_client.kept import portable
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import later, tr

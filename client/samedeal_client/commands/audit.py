@@ -17,6 +17,8 @@ from samedeal_client.commands.rows import (
     doubt_about_row,
     scopes,
 )
+from samedeal_client.context import Context
+from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.heads import Heads
 from samedeal_client.proof.chain import Chained, Finding, doubt_about_place
 from samedeal_client.proof.records import Record, Unreadable, read_record
@@ -33,6 +35,18 @@ from samedeal_protocol.errors import ErrorCode
 
 ATTEMPTS_AUDITED = 100
 """Of a day's deal: the best ones."""
+
+
+async def audit_at(
+    context: Context,
+    tell: Callable[[str, int], None],
+    windows: tuple[str, ...] = (),
+    seen: Sequence[Head] = (),
+) -> Audit:
+    """Look through everything that a server keeps for anybody to see."""
+    async with visitor(context) as player:
+        kept = Heads(context.identity, context.server)
+        return await audit(player, tell, windows, seen, kept)
 
 
 async def audit(

@@ -1,8 +1,8 @@
 """One record held against the chain of all matches that a server keeps."""
 
-from samedeal_client.commands import online
 from samedeal_client.commands.links import read_chain
 from samedeal_client.context import Context
+from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.heads import Heads
 from samedeal_client.proof.chain import doubt_about_place
 from samedeal_client.proof.records import Record
@@ -11,7 +11,7 @@ from samedeal_client.view.chained import Held
 
 async def hold(context: Context, record: Record) -> Held:
     """Read a server's chain, whole, and look for a record in it."""
-    async with online.visitor(context) as player:
+    async with visitor(context) as player:
         kept = Heads(context.identity, context.server)
         chain = await read_chain(player, lambda what, done: None, kept)
     own = doubt_about_place(record.transcript.match, record, chain.chained)

@@ -3,10 +3,12 @@
 import argparse
 import asyncio
 
-from samedeal_client.commands import online
 from samedeal_client.commands.beginnings import refuse_too_short, whole_id
+from samedeal_client.commands.sitting import sit_at_table
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.identity.connecting import playing, visitor
+from samedeal_client.identity.names import name_for
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
 from samedeal_client.terminal.gone import run_at_terminal
@@ -42,7 +44,7 @@ def challenge(context: Context, arguments: argparse.Namespace) -> int:
 
 
 async def _play(context: Context, match: str, name: str | None) -> int:
-    async with online.playing(context, online.name_for(context, name)) as player:
+    async with playing(context, name_for(context, name)) as player:
         match = await whole_id(context, player, match)
         try:
             await player.challenge(match)
@@ -53,11 +55,11 @@ async def _play(context: Context, match: str, name: str | None) -> int:
             about = find_game(board.game).about
             context.show(deal_board_lines(board, about, player.id))
             raise Failed(error_text(refusal.error.code)) from None
-        return await online.sit_at_table(context, player)
+        return await sit_at_table(context, player)
 
 
 async def _board(context: Context, match: str, limit: int) -> tuple[DealBoard, str]:
-    async with online.visitor(context) as player:
+    async with visitor(context) as player:
         match = await whole_id(context, player, match)
         return await player.deal_board(match, limit), player.id
 

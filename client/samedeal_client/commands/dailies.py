@@ -6,9 +6,10 @@ import time
 from contextlib import suppress
 from typing import NamedTuple
 
-from samedeal_client.commands.online import name_for, playing, visitor
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.identity.connecting import playing, visitor
+from samedeal_client.identity.names import name_for
 from samedeal_client.language import tr
 from samedeal_client.lines.solo import SoloTable
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over

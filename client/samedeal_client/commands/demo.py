@@ -14,21 +14,27 @@ from typing import NamedTuple
 
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.identity.serving import leashed_server
+from samedeal_client.identity.names import name_for
+from samedeal_client.identity.serving import at_own, leashed_server
 from samedeal_client.language import tr
 from samedeal_client.proof.records import read_record
 from samedeal_client.terminal.output import is_terminal, say
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.leaderboards import bare_lines
 from samedeal_client.view.proof import PROVEN
-from samedeal_client.view.spans import text_of
+from samedeal_client.view.spans import line, text_of
 from samedeal_client.view.standings import standings_lines
+from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import ResultView
 from samedeal_protocol.leaderboards import Leaderboard
 
-BOTS = (("Greta", "good"), ("Rowan", "casual"), ("Gus", "expert"))
+GAME = "squares/english"
+RIVALS = (("Greta", "good"), ("Rowan", "casual"))
+"""Who a player races there."""
+BOTS = (*RIVALS, ("Gus", "expert"))
+"""Who race where nobody plays."""
 DEMO_GAMES = ("squares/patience", "westcliff/american")
 FRIENDS_GAME = "easthaven"
 BOOKED_WITHIN_S = 10.0
@@ -111,12 +117,33 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
     try:
         if arguments.json or not is_terminal():
             return await run_without_terminal(as_json=arguments.json, say=_say)
-        # Only whoever plays needs all that a table does.
-        from samedeal_client.commands import online
-
-        return await online.demo(context, arguments)
+        return await _race(context, arguments.name)
     except DemoFailed as error:
         raise Failed(str(error)) from None
+
+
+async def _race(context: Context, asked: str | None) -> int:
+    """Race two bots in a room on a server of one's own."""
+    # Only whoever plays needs all that a table does.
+    from samedeal_client.bots import send_bot
+    from samedeal_client.commands.sitting import sit_at_table
+    from samedeal_client.identity.connecting import playing
+
+    context = await at_own(context)
+    if context.server != OWN:
+        context = context._replace(server=OWN, is_chosen=True)
+    name = name_for(context, asked)
+    context.show((line(tr("Starting a server of your own...")),))
+    async with asyncio.TaskGroup() as tasks, playing(context, name) as player:
+        await player.host(GAME, seats=3, public=False, rated=False, watch="boards")
+        bots = [tasks.create_task(send_bot(player, *named)) for named in RIVALS]
+        try:
+            status = await sit_at_table(context, player, is_alone=True)
+        finally:
+            for task in bots:
+                task.cancel()
+    context.show(((), *(line(text) for text in what_next())))
+    return status
 
 
 def _say(text: str) -> None:

@@ -4,9 +4,11 @@ import argparse
 import asyncio
 import time
 
-from samedeal_client.commands import online
+from samedeal_client.commands.sitting import sit_at_table
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.identity.connecting import playing, visitor
+from samedeal_client.identity.names import name_for
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.proof.commitments import Commitments
 from samedeal_client.proof.events import (
@@ -65,8 +67,8 @@ def _make(context: Context, arguments: argparse.Namespace, games: str) -> int:
 async def _create(
     context: Context, arguments: argparse.Namespace, games: tuple[str, ...]
 ) -> int:
-    name = online.name_for(context, arguments.name)
-    async with online.playing(context, name) as player:
+    name = name_for(context, arguments.name)
+    async with playing(context, name) as player:
         made = await player.create_event(games, arguments.deals, arguments.hours)
         _hold(context, made.event, made.event.event)
         event = Event(made.event, (), ())
@@ -78,19 +80,19 @@ async def _create(
 
 
 async def _host(context: Context, arguments: argparse.Namespace, code: str) -> int:
-    name = online.name_for(context, arguments.name)
-    async with online.playing(context, name) as player:
+    name = name_for(context, arguments.name)
+    async with playing(context, name) as player:
         view = (await player.event(code)).event
         _tell(context, _hold(context, view, code))
         await player.host_event(code, public=arguments.public, seats=arguments.seats)
         room = player.session.room
         if room is not None and (doubt := doubt_about_event_room(view, room)):
             _tell(context, (doubt,))
-        return await online.sit_at_table(context, player)
+        return await sit_at_table(context, player)
 
 
 async def _show(context: Context, arguments: argparse.Namespace, code: str) -> int:
-    async with online.visitor(context) as player:
+    async with visitor(context) as player:
         event = await read_event(player, code)
         doubts = _hold(context, event.view, code)
         if arguments.json:
@@ -116,7 +118,7 @@ def _tell(context: Context, doubts: tuple[str, ...]) -> None:
 
 
 async def _verify(context: Context, arguments: argparse.Namespace, code: str) -> int:
-    async with online.visitor(context) as player:
+    async with visitor(context) as player:
         event = await read_event(player, code, whole=True)
         if player.now_ms() < event.view.reveal_at:
             raise Failed(

@@ -5,9 +5,11 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
-from samedeal_client.commands.online import invited, name_for, playing, sit_at_table
+from samedeal_client.commands.sitting import sit_at_table
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.identity.connecting import invited, playing
+from samedeal_client.identity.names import name_for
 from samedeal_client.identity.seating import seat_meant, sit_again
 from samedeal_client.identity.serving import friends_server
 from samedeal_client.kept.seats import Seat

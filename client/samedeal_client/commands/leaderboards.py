@@ -3,9 +3,9 @@
 import argparse
 import asyncio
 
-from samedeal_client.commands.online import visitor
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.identity.connecting import visitor
 from samedeal_client.language import tr
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.leaderboards import leaderboard_lines, leaders_lines

@@ -5,9 +5,9 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from typing import NamedTuple
 
-from samedeal_client.commands.online import visitor
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown

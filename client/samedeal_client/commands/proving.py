@@ -134,11 +134,11 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
 
 def audit(context: Context, arguments: argparse.Namespace) -> int:
     """Look through a server; return 0 only if everything holds."""
-    from samedeal_client.commands import online
+    from samedeal_client.commands.audit import audit_at
 
     windows = tuple(arguments.window)
     seen = tuple(arguments.head)
-    found = asyncio.run(online.audit(context, lambda what, done: None, windows, seen))
+    found = asyncio.run(audit_at(context, lambda what, done: None, windows, seen))
     if arguments.json:
         print_document(audit_document(found), indent=2)
     else:

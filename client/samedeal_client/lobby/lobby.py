@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from samedeal_client.commands.online import WHOLE_LINE, fit_name, login_name, own_name
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.identity.connecting import WHOLE_LINE
+from samedeal_client.identity.names import fit_name, login_name, own_name
 from samedeal_client.identity.seating import sit_again
 from samedeal_client.kept.config import ConfigError
 from samedeal_client.kept.seats import Seat

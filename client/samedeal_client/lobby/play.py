@@ -2,7 +2,7 @@
 
 import time
 
-from samedeal_client.commands.online import invited
+from samedeal_client.identity.connecting import invited
 from samedeal_client.identity.seating import GONE, seat_meant, waiting_seats
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr

@@ -5,9 +5,10 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from samedeal_client.bots import send_bot
-from samedeal_client.commands.online import DEMO_BOTS, playing
+from samedeal_client.commands.demo import RIVALS
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.identity.connecting import playing
 from samedeal_client.lobby.names import is_race
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.wire.addresses import OWN
@@ -33,7 +34,7 @@ async def race_bots(
             context = context._replace(server=OWN, is_chosen=True)
             player = await stack.enter_async_context(playing(context, name))
             await _host(player, game)
-        bots = [asyncio.create_task(send_bot(player, *named)) for named in DEMO_BOTS]
+        bots = [asyncio.create_task(send_bot(player, *named)) for named in RIVALS]
         try:
             await _all_seated(player)
             await player.ready()
@@ -57,7 +58,7 @@ async def _seated_there(visit: Visit, game: str, name: str) -> Player | None:
 
 
 async def _host(player: Player, game: str) -> None:
-    seats = len(DEMO_BOTS) + 1
+    seats = len(RIVALS) + 1
     certified = is_race(game)
     await player.host(
         game,

@@ -11,9 +11,9 @@ from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Self
 
-from samedeal_client.commands.online import playing, visitor
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.serving import at_own
 from samedeal_client.kept.identity import IdentityError, IdentityFile
 from samedeal_client.kept.matches import KeptMatches

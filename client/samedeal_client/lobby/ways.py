@@ -13,7 +13,7 @@ from samedeal_client.commands.hosting import (
     open_room,
     serving,
 )
-from samedeal_client.commands.online import ghosts_for
+from samedeal_client.commands.sitting import ghosts_for
 from samedeal_client.context import Context
 from samedeal_client.identity.seating import kept_seat, sit_again
 from samedeal_client.kept.seats import Seat

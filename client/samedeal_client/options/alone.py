@@ -142,7 +142,7 @@ BOT = Command(
         ),
         NAME,
     ),
-    run="online:bot",
+    run="bots:bot",
     at=At.RUNNING,
 )
 

@@ -104,7 +104,7 @@ ROOMS = Command(
     later("list the public rooms"),
     "samedeal rooms",
     (JSON, NAME),
-    run="online:rooms",
+    run="watching:rooms",
     at=At.RUNNING,
 )
 
@@ -122,7 +122,7 @@ WATCH = Command(
     later("watch a room without playing"),
     "samedeal watch 7KQ4P",
     (CODE, NAME),
-    run="online:watch",
+    run="watching:watch",
     at=At.RUNNING,
 )
 

@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from samedeal_client.bots import CHOOSERS, PACES_S
-from samedeal_client.commands.demo import BOTS
-from samedeal_client.commands.online import DEMO_BOTS
+from samedeal_client.commands.demo import BOTS, RIVALS
 from samedeal_client.options.alone import BOT
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
@@ -71,7 +70,7 @@ def test_every_kind_has_a_pace_that_people_can_follow() -> None:
 
 def test_bots_to_race_at_once_are_players_of_skill() -> None:
     levels = {level.value for level in Level}
-    assert {kind for _, kind in (*BOTS, *DEMO_BOTS)} <= levels
+    assert {kind for _, kind in (*BOTS, *RIVALS)} <= levels
 
 
 def test_a_level_that_nobody_plays_at_is_the_one_below() -> None:

@@ -15,10 +15,10 @@ from tests.games.test_transcripts import played as raced
 from tests.servers import running_server
 
 from samedeal_client import cli
-from samedeal_client.commands import online
-from samedeal_client.commands.online import playing
+from samedeal_client.commands import watching
 from samedeal_client.context import Context
 from samedeal_client.identity import serving
+from samedeal_client.identity.connecting import playing
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
@@ -295,7 +295,7 @@ async def test_who_watches_does_so_by_the_name_they_give(
         assert player.session.is_watching
         return 0
 
-    monkeypatch.setattr(online, "_watch_on_full_screen", stand)
+    monkeypatch.setattr(watching, "_watch_on_full_screen", stand)
     monkeypatch.setattr(Context, "fills_screen", True)
     async with Player(server, name="Zoe").connected() as zoe:
         code = await zoe.host("squares/english")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from samedeal_client.commands import online
-from samedeal_client.commands.online import login_name, name_for
 from samedeal_client.context import Context
+from samedeal_client.identity import names
+from samedeal_client.identity.names import login_name, name_for
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.view.cards import ASCII
 
@@ -26,7 +26,7 @@ def test_at_a_terminal_the_login_name_is_offered(
         asked.append(prompt)
         return typed
 
-    monkeypatch.setattr(online, "is_terminal", lambda: True)
+    monkeypatch.setattr(names, "is_terminal", lambda: True)
     monkeypatch.setattr("builtins.input", answer)
     assert name_for(context, None) == name
     assert asked == [f"Your name [{login_name()}]: "]
@@ -42,7 +42,7 @@ def test_a_name_that_cannot_be_is_asked_for_again(
     def answer(_: str) -> str:
         return typed.pop()
 
-    monkeypatch.setattr(online, "is_terminal", lambda: True)
+    monkeypatch.setattr(names, "is_terminal", lambda: True)
     monkeypatch.setattr("builtins.input", answer)
     assert name_for(context, None) == "Ada"
     assert "a name has 1 to 20 visible characters" in capsys.readouterr().err
@@ -53,7 +53,7 @@ def test_in_a_pipe_it_is_told_with_how_to_choose_another(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(online, "is_terminal", lambda: False)
+    monkeypatch.setattr(names, "is_terminal", lambda: False)
     assert name_for(context, None) == login_name()
     assert "--name NAME, or samedeal config set name NAME" in capsys.readouterr().err
     assert name_for(context, "Ada") == "Ada"
@@ -67,9 +67,9 @@ def test_who_has_a_name_anywhere_is_not_asked_at_another_server(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     IdentityFile(context.identity).remember("wss://play.example", "Ada", "secret")
-    monkeypatch.setattr(online, "is_terminal", lambda: True)
+    monkeypatch.setattr(names, "is_terminal", lambda: True)
     assert name_for(context, None) == "Ada"
-    monkeypatch.setattr(online, "is_terminal", lambda: False)
+    monkeypatch.setattr(names, "is_terminal", lambda: False)
     assert name_for(context, None) == "Ada"
     assert capsys.readouterr().err == ""
     assert name_for(context, "Bob") == "Bob"

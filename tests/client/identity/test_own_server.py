@@ -10,10 +10,10 @@ import pytest_asyncio
 from tests.conditions import eventually
 
 from samedeal_client import cli
-from samedeal_client.commands.online import playing
 from samedeal_client.commands.profiles import matches_of
 from samedeal_client.context import Context
 from samedeal_client.identity import serving
+from samedeal_client.identity.connecting import playing
 from samedeal_client.identity.seating import (
     kept_seat,
     seat_meant,

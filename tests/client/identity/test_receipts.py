@@ -15,9 +15,10 @@ from tests.chains import heads_of
 from tests.client.wire.test_player import cutter_to
 from tests.faults.inside import Inside, inside
 
-from samedeal_client.commands import online
+from samedeal_client.commands.audit import audit_at
 from samedeal_client.context import Context
 from samedeal_client.identity import receipts
+from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.kept.heads import Heads
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.addresses import OWN
@@ -45,7 +46,7 @@ class Visited(NamedTuple):
 
     async def visit(self) -> list[str]:
         """Come and go; return what was told, which is then forgotten."""
-        async with online.visitor(self.context):
+        async with visitor(self.context):
             pass
         told = self.told[:]
         self.told.clear()
@@ -95,7 +96,7 @@ async def test_a_chain_that_was_begun_anew_is_told_once_and_found_by_audits(
     (told,) = await visited.visit()
     assert "is not the one that you were shown" in told
     assert await visited.visit() == []
-    found = await online.audit(visited.context, lambda what, done: None, ())
+    found = await audit_at(visited.context, lambda what, done: None, ())
     doubts = [finding.doubt for finding in found.findings]
     assert any("not the chain that you were shown" in doubt for doubt in doubts)
     assert visited.heads.seen()[0] == before
@@ -128,7 +129,7 @@ async def test_a_chain_too_long_to_follow_keeps_both_heads_for_an_audit(
     await visited.link("m-1", "m-2", "m-3")
     assert await visited.visit() == []
     assert len(visited.heads.seen()) == 2
-    found = await online.audit(visited.context, lambda what, done: None, ())
+    found = await audit_at(visited.context, lambda what, done: None, ())
     assert not any("you were shown" in finding.doubt for finding in found.findings)
     (kept,) = visited.heads.seen()
     assert kept.head.startswith(found.head.digits)
@@ -179,7 +180,7 @@ async def test_who_comes_back_to_another_chain_is_told(visited: Visited) -> None
     await visited.link("m-1")
     async with cutter_to(visited.house.url, 1) as (cutter, url):
         context = visited.context.at(url)
-        async with online.playing(context, "Ada") as player:
+        async with playing(context, "Ada") as player:
             await visited.wipe()
             cutter.cut_within(0, 0)
             with suppress(NotDone):

@@ -23,8 +23,9 @@ from textual.screen import Screen
 
 from samedeal_client import cli
 from samedeal_client.commands.dailies import sit_down
-from samedeal_client.commands.online import login_name, playing
 from samedeal_client.context import Context
+from samedeal_client.identity.connecting import playing
+from samedeal_client.identity.names import login_name
 from samedeal_client.identity.seating import kept_seat, waiting_seats
 from samedeal_client.kept import config
 from samedeal_client.kept.identity import IdentityFile

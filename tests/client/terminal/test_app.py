@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from tests.servers import environment, running_server
 
-from samedeal_client.commands.online import login_name
+from samedeal_client.identity.names import login_name
 from samedeal_client.wire.invitations import written
 
 CELLS = " ".join(f"{column}{row}" for row in range(1, 6) for column in "abcde")

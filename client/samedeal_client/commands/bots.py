@@ -1,0 +1,65 @@
+"""A bot that is sent into a room."""
+
+import argparse
+import secrets
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from random import SystemRandom
+
+from samedeal_client.context import Context
+from samedeal_client.failed import USAGE, Failed
+from samedeal_client.identity.connecting import explained, invited
+from samedeal_client.identity.serving import address_of
+from samedeal_client.language import spoken, tr
+from samedeal_client.view.spans import line, printable
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
+from samedeal_protocol.errors import ErrorCode
+
+
+async def bot(context: Context, arguments: argparse.Namespace) -> int:
+    """Play as a bot in a room until it is gone."""
+    if arguments.pace is not None and not arguments.pace >= 0:
+        raise Failed(tr("a pace is a number of seconds, 0 or more"), USAGE)
+    # Players of skill take a while to load, and people do without them.
+    from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
+    from samedeal_client.commands.lacking import tell_if_slow
+
+    tell_if_slow()
+    context, code = await invited(context, arguments.code)
+    async with explained(context), _as_bot(context, arguments) as player:
+        await player.join(code)
+        name = printable(player.name)
+        context.show((line(tr("{name} [bot] plays; Ctrl-C ends.", name=name)),))
+        chooser = CHOOSERS[arguments.kind]
+        pace = arguments.pace
+        if pace is None:
+            pace = PACES_S[arguments.kind]
+        await play_as_bot(player, chooser, SystemRandom(), pace_s=pace)
+    return 0
+
+
+@asynccontextmanager
+async def _as_bot(
+    context: Context, arguments: argparse.Namespace
+) -> AsyncGenerator[Player]:
+    """Yield a bot, somebody new: who was a bot once is one for good.
+
+    So no identity of a person's is ever used.
+    """
+    kind = arguments.kind.capitalize()
+    name = arguments.name or kind
+    url = await address_of(context.server)
+    player = Player(url, name=name, bot=True, language=spoken())
+    try:
+        async with player.connected():
+            yield player
+            return
+    except NotDone as refusal:
+        is_taken = refusal.error.code is ErrorCode.NAME_TAKEN
+        if player.id or arguments.name or not is_taken:
+            raise
+    name = f"{kind}-{secrets.token_hex(2)}"
+    player = Player(url, name=name, bot=True, language=spoken())
+    async with player.connected():
+        yield player

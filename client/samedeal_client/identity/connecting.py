@@ -1,0 +1,185 @@
+"""Coming to a server: as somebody it knows, as somebody new, or to look only."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from samedeal_client.context import Context
+from samedeal_client.failed import USAGE, Failed
+from samedeal_client.identity.names import fit_name
+from samedeal_client.identity.receipts import looking_back
+from samedeal_client.identity.serving import address_of, at_own
+from samedeal_client.kept.doubts import Doubts
+from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.kept.matches import KeptMatch, KeptMatches
+from samedeal_client.language import later, spoken, tr
+from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
+from samedeal_client.play.sentences.telling import refusal_text
+from samedeal_client.proof.commitments import Commitments
+from samedeal_client.view.spans import printable
+from samedeal_client.wire.conversation import is_bad_token
+from samedeal_client.wire.happenings import NotDone, Rejected
+from samedeal_client.wire.invitations import (
+    NoInvitation,
+    read_invitation,
+)
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.trouble import Unreachable
+from samedeal_games.errors import GameError
+from samedeal_protocol.errors import ErrorCode
+from samedeal_protocol.profiles import EntryView
+
+START_HINT = later("start one with: samedeal-server")
+WHOLE_LINE = later("ask your friend for the whole line, CODE@HOST:PORT")
+NO_LONGER_GOOD = later(
+    "the token kept here for {name} no longer works, and the "
+    "name is claimed; bring the new token with: samedeal account "
+    "import FILE"
+)
+NAME_LOST = later(
+    "Somebody has claimed the name {name} meanwhile; you are {other} here."
+    " For a name of your own: samedeal account claim NAME"
+)
+
+
+@asynccontextmanager
+async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
+    """Yield a connected player by a name, known to the server or new to it."""
+    file = IdentityFile(context.identity)
+    async with explained(context):
+        known = file.find(context.server, name)
+        name, token = known.name or name, known.token
+        player = await _known(context, name, token, file)
+        try:
+            async with player.connected():
+                if token is not None:
+                    file.remember(context.server, name, token)
+                    _settle_name(context, file, name, player)
+                await _compare_chain(context, player)
+                yield player
+                return
+        except (NotDone, Rejected) as error:
+            if token is None or player.id or not is_bad_token(error):
+                raise
+        # The server has lost its store: be somebody new under the same name.
+        player = await _known(context, name, None, file)
+        try:
+            async with player.connected():
+                await _compare_chain(context, player)
+                yield player
+        except NotDone as refusal:
+            if player.id or refusal.error.code is not ErrorCode.NAME_TAKEN:
+                raise
+            raise Failed(tr(NO_LONGER_GOOD, name=printable(name))) from None
+
+
+async def _compare_chain(context: Context, player: Player) -> None:
+    """Compare the chain with what was seen of it, now and whenever they come back."""
+    look_back = looking_back(context, player)
+    if doubt := await look_back():
+        context.tell(doubt)
+    player.look_back = look_back
+
+
+def _settle_name(
+    context: Context, file: IdentityFile, name: str, player: Player
+) -> None:
+    """Say so if the server knows a player by another name than was asked for."""
+    if player.name == name:
+        return
+    if player.is_named:
+        # Claimed from another machine.
+        file.rename(context.server, name, player.name)
+        text = tr("You go by {name} here.", name=printable(player.name))
+    else:
+        text = tr(NAME_LOST, name=printable(name), other=printable(player.name))
+    context.tell(text)
+
+
+async def _known(
+    context: Context, name: str, token: str | None, file: IdentityFile
+) -> Player:
+    player = Player(
+        await address_of(context.server),
+        elsewhere=context.elsewhere,
+        name=name,
+        token=token,
+        language=spoken(),
+        on_token=lambda _, fresh: file.remember(context.server, name, fresh),
+    )
+
+    def keep(entry: EntryView, sealed: bytes) -> None:
+        match = KeptMatch(server=context.server, player=player.id, entry=entry)
+        KeptMatches(context.identity).keep(match, sealed)
+
+    player.keep = keep
+    try:
+        known = Commitments(context.identity, context.server).known()
+    except Failed as error:
+        context.tell(str(error))
+    else:
+        for deal, seen in known.items():
+            player.session.memory.promise(deal, seen.commitment)
+    player.doubt = Doubts(context.identity, context.server).keep
+    return player
+
+
+@asynccontextmanager
+async def visitor(context: Context, name: str | None = None) -> AsyncGenerator[Player]:
+    """Yield a connected player who only looks: by a name, as known, or as a guest."""
+    if name is not None:
+        async with playing(context, fit_name(name)) as player:
+            yield player
+        return
+    known = IdentityFile(context.identity).find(context.server, context.name)
+    if known.name is not None and known.token is not None:
+        async with playing(context, known.name) as player:
+            yield player
+        return
+    async with explained(context):
+        url = await address_of(context.server)
+        async with Player(url, name="guest", language=spoken()).connected() as player:
+            await _compare_chain(context, player)
+            yield player
+
+
+@asynccontextmanager
+async def explained(context: Context) -> AsyncGenerator[None]:
+    """Turn what a server refuses, or that there is none, into one sentence."""
+    try:
+        yield
+    except Unreachable as error:
+        told = tr(START_HINT) if context.unanswered is None else context.unanswered
+        hint = f"; {told}" if error.is_silent and told else ""
+        raise Failed(f"{error}{_taken_for(context)}{hint}") from None
+    except NotDone as refusal:
+        raise Failed(refusal_text(refusal.error)) from None
+    except Rejected as rejected:
+        raise Failed(close_text(rejected.code)) from None
+    except GameError:
+        raise
+    except (LookupError, ValueError):
+        # What the server says may be anything: a day that is none, a game of nobody's.
+        raise Failed(close_text(NOT_UNDERSTOOD)) from None
+
+
+def _taken_for(context: Context) -> str:
+    """Say which address was tried, where less than that was typed."""
+    if not context.typed:
+        return ""
+    told = tr("{typed} was taken for {url}", typed=context.typed, url=context.server)
+    return f" ({told})"
+
+
+async def invited(context: Context, text: str) -> tuple[Context, str]:
+    """Return where an invitation leads, and the room's code; raises Failed.
+
+    A code alone is a room of the server that one plays at anyway.
+    """
+    try:
+        found = read_invitation(text)
+    except NoInvitation as error:
+        raise Failed(str(error), USAGE) from None
+    if not found.server:
+        context = await at_own(context, starts=False)
+        return context._replace(unanswered=tr(WHOLE_LINE)), found.code
+    return context.at(found.server, found.typed), found.code

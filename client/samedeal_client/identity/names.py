@@ -1,0 +1,66 @@
+"""The name that somebody plays under: chosen, known from before, or asked for."""
+
+import getpass
+
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.language import later, tr
+from samedeal_client.terminal.output import complain, is_terminal
+from samedeal_client.view.spans import printable
+from samedeal_protocol.limits import NAME_MAX
+
+UNASKED = later(
+    "You play as {name}; another name: --name NAME, or samedeal config set name NAME"
+)
+
+
+def name_for(context: Context, asked: str | None) -> str:
+    """Return the name to play under; on a new machine it is asked for, or told."""
+    if asked is not None:
+        return fit_name(asked)
+    known = own_name(context)
+    if known is not None:
+        return fit_name(known)
+    name = login_name()
+    if not is_terminal():
+        tell_unasked(name)
+        return name
+    while True:
+        try:
+            typed = input(tr("Your name [{name}]: ", name=printable(name))).strip()
+        except EOFError:
+            typed = ""
+        try:
+            return fit_name(typed) if typed else name
+        except Failed as error:
+            complain(str(error))
+
+
+def tell_unasked(name: str) -> None:
+    """Say which name somebody plays under who has chosen none, and how to choose."""
+    text = tr(UNASKED, name=printable(name))
+    complain(text)
+
+
+def fit_name(name: str) -> str:
+    """Return a name as it can be played under; raises Failed."""
+    name = name.strip()
+    if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
+        raise Failed(tr("a name has 1 to {most} visible characters", most=NAME_MAX), 2)
+    return name
+
+
+def own_name(context: Context) -> str | None:
+    """Return the name that somebody goes by: as chosen, as last here, as elsewhere."""
+    file = IdentityFile(context.identity)
+    return context.name or file.find(context.server).name or file.last_name()
+
+
+def login_name() -> str:
+    """Return what the system calls the user, or a guest."""
+    try:
+        name = getpass.getuser()[:NAME_MAX].strip()
+    except (OSError, KeyError, ImportError):
+        name = ""
+    return name if name and name.isprintable() else "guest"
