@@ -6,13 +6,14 @@ import shlex
 from collections.abc import Mapping
 from pathlib import Path
 
+from samedeal_client.commands.sure import be_sure
 from samedeal_client.context import Context
-from samedeal_client.failed import USAGE, Failed
+from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import playing
 from samedeal_client.kept import portable
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import later, tr
-from samedeal_client.terminal.output import is_terminal, print_document, say
+from samedeal_client.terminal.output import print_document, say
 from samedeal_client.view.accounts import (
     account_lines,
     circle_lines,
@@ -41,7 +42,6 @@ from samedeal_protocol.accounts import (
 from samedeal_protocol.errors import ErrorCode
 
 PIPE = "-"
-YES = ("yes", "sí", "si")
 RELATIONS: Mapping[str, Relation] = {
     "add": "friend",
     "remove": "none",
@@ -221,7 +221,7 @@ def revoke(context: Context, arguments: argparse.Namespace) -> int:
     """End an identity for good."""
     name = _known_name(context, arguments)
     if not arguments.yes:
-        _be_sure(
+        be_sure(
             tr(
                 "Delete {name} at {server} for good?",
                 name=printable(name),
@@ -248,17 +248,6 @@ async def _revoke(context: Context, name: str) -> None:
         await player.ask(Revoke(id=player.next_id()), Revoked)
         for each in (name, player.name):
             file.forget(context.server, each)
-
-
-def _be_sure(question: str) -> None:
-    if not is_terminal():
-        raise Failed(tr("this cannot be undone; say --yes if you mean it"), USAGE)
-    try:
-        answer = input(f"{question} {tr('Type yes: ')}")
-    except EOFError:
-        answer = ""
-    if answer.strip().lower() not in YES:
-        raise Failed(tr("nothing was done"))
 
 
 # Friends

@@ -111,6 +111,8 @@ async def audit(
         still_open,
         rows,
         tuple(dict.fromkeys(findings)),
+        chain.gone,
+        is_whole=len(chain.findings) == len(chain.gone),
     )
 
 

@@ -26,6 +26,8 @@ class ReadChain(NamedTuple):
     head: bytes
     findings: tuple[Finding, ...]
     """About all of it; those about single links are with them."""
+    gone: tuple[Head, ...]
+    """Heads kept here that are not of it."""
 
 
 async def read_chain(
@@ -69,12 +71,21 @@ async def read_chain(
         doubts.append(Wording("its links do not lead to its head"))
     if reader.heads.get(greeted.length) != greeted.head:
         doubts.append(Wording("it is not the one that the server showed on connecting"))
-    doubts += _not_as_shown(reader.heads, shown)
+    gone = [one for one in shown if not _is_of(reader.heads, one)]
+    doubts += [
+        Wording(
+            "it is not the chain that you were shown at {when}, with head {head}",
+            when=date_text(one.at),
+            head=str(Head(one.length, one.head)),
+        )
+        for one in gone
+    ]
     if kept is not None and not doubts:
         kept.keep((shown_now(reader.length, reader.head),))
     doubts += _not_as_seen(reader.heads, seen)
     findings = tuple(Finding("chain", "", doubt) for doubt in doubts)
-    return ReadChain(reader.chained, reader.length, reader.head, findings)
+    heads = tuple(Head(one.length, one.head) for one in gone)
+    return ReadChain(reader.chained, reader.length, reader.head, findings, heads)
 
 
 def refuse_endless(length: int, most: int = LINKS_MOST) -> None:
@@ -90,17 +101,9 @@ def refuse_endless(length: int, most: int = LINKS_MOST) -> None:
         )
 
 
-def _not_as_shown(
-    heads: Mapping[int, bytes], shown: Sequence[SeenHead]
-) -> Iterator[str]:
-    """Yield the heads that this player was shown and that are not of this chain."""
-    for one in shown:
-        if heads.get(one.length, b"").hex() != one.head:
-            yield Wording(
-                "it is not the chain that you were shown at {when}, with head {head}",
-                when=date_text(one.at),
-                head=str(Head(one.length, one.head)),
-            )
+def _is_of(heads: Mapping[int, bytes], shown: SeenHead) -> bool:
+    """Tell whether a head that was shown here is one of these."""
+    return heads.get(shown.length, b"").hex() == shown.head
 
 
 def _not_as_seen(heads: Mapping[int, bytes], seen: Sequence[Head]) -> Iterator[str]:

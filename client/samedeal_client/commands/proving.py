@@ -4,6 +4,7 @@ import argparse
 import asyncio
 from pathlib import Path
 
+from samedeal_client.commands.accepting import accept_chain
 from samedeal_client.commands.remembering import otherwise_kept
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
@@ -136,6 +137,10 @@ def audit(context: Context, arguments: argparse.Namespace) -> int:
     """Look through a server; return 0 only if everything holds."""
     from samedeal_client.commands.audit import audit_at
 
+    if arguments.accept_chain and arguments.json:
+        raise Failed(tr("--accept-chain has no --json"), USAGE)
+    if arguments.yes and not arguments.accept_chain:
+        raise Failed(tr("--yes needs --accept-chain"), USAGE)
     windows = tuple(arguments.window)
     seen = tuple(arguments.head)
     found = asyncio.run(audit_at(context, lambda what, done: None, windows, seen))
@@ -143,6 +148,9 @@ def audit(context: Context, arguments: argparse.Namespace) -> int:
         print_document(audit_document(found), indent=2)
     else:
         context.show(audit_lines(found))
+    if arguments.accept_chain:
+        accept_chain(context, found, is_sure=arguments.yes)
+        return 1 if len(found.findings) > len(found.gone) else 0
     return 1 if found.findings else 0
 
 

@@ -43,6 +43,14 @@ AUDIT = Command(
             chain_head,
             kind="values",
         ),
+        switch(
+            "--accept-chain",
+            later(
+                "then take the chain for the server's own, and forget what you were "
+                "shown of another, as after a backup that was put back"
+            ),
+        ),
+        switch("--yes", later("do not ask for confirmation")),
         JSON,
     ),
     run="proving:audit",

@@ -45,6 +45,10 @@ class Audit(NamedTuple):
     rows: dict[str, int]
     """By game, and by ``rating`` and family: how many were held against records."""
     findings: tuple[Finding, ...]
+    gone: tuple[Head, ...] = ()
+    """Heads that this machine was shown and that are not of the chain."""
+    is_whole: bool = True
+    """Whether the chain came whole, and has all other heads that it should have."""
 
 
 def audit_lines(found: Audit) -> Lines:

@@ -3,10 +3,13 @@
 # redis-py leaves its keyword arguments untyped.
 # pyright: reportUnknownMemberType=false
 
+import asyncio
+import builtins
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest.mock import Mock
 
 import pytest
 import pytest_asyncio
@@ -15,6 +18,7 @@ from tests.chains import heads_of
 from tests.client.wire.test_player import cutter_to
 from tests.faults.inside import Inside, inside
 
+from samedeal_client.cli import main
 from samedeal_client.commands.audit import audit_at
 from samedeal_client.context import Context
 from samedeal_client.identity import receipts
@@ -100,6 +104,46 @@ async def test_a_chain_that_was_begun_anew_is_told_once_and_found_by_audits(
     doubts = [finding.doubt for finding in found.findings]
     assert any("not the chain that you were shown" in doubt for doubt in doubts)
     assert visited.heads.seen()[0] == before
+
+
+async def test_the_chain_after_an_honest_restore_can_be_accepted(
+    visited: Visited,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By name, and after it is said what is given up."""
+
+    async def audited(*words: str, status: int) -> str:
+        where = ["--server", visited.context.server]
+        where += ["--identity", str(visited.context.identity)]
+        assert await asyncio.to_thread(main, [*where, "audit", *words]) == status
+        printed = capsys.readouterr()
+        return printed.out + printed.err
+
+    await visited.link("m-1", "m-2")
+    await visited.visit()
+    assert "Nothing to accept" in await audited("--accept-chain", status=0)
+    (before,) = visited.heads.seen()
+    await visited.wipe()
+    await visited.house.server.hub.dailies.draw_ahead()
+    await visited.link("m-1")
+    told = await audited("--accept-chain", status=2)
+    assert f"is to forget 1 head that you were shown: {before.length}:" in told
+    assert "say --yes if you mean it" in told
+    assert visited.heads.seen()[0] == before
+    monkeypatch.setattr("samedeal_client.commands.sure.is_terminal", lambda: True)
+    monkeypatch.setattr(builtins, "input", Mock(return_value="no"))
+    assert "nothing was done" in await audited("--accept-chain", status=1)
+    assert visited.heads.seen()[0] == before
+    other = f"{before.length + 99}:{before.head}"
+    told = await audited("--accept-chain", "--yes", "--head", other, status=1)
+    assert "the chain is not accepted" in told
+    assert visited.heads.seen()[0] == before
+    told = await audited("--accept-chain", "--yes", status=1)  # the day's deals differ
+    assert "Accepted: from now on the chain with head" in told
+    assert before not in visited.heads.seen()
+    assert await visited.visit() == []
+    assert "you were shown" not in await audited(status=1)
 
 
 async def test_a_match_put_in_place_of_another_is_found(visited: Visited) -> None:

@@ -114,8 +114,8 @@ TEXTS: Texts = {
     ),
     "it is not the chain with head {head}": "es otra cadena que la de cabeza {head}",
     "it is not the chain that you were shown at {when}, with head {head}": "no es la cadena que viste el {when}, de cabeza {head}",
-    "The chain of matches is not the one that you were shown here at {when}: the server lost data or went back to a backup, it is another server, or matches were left out. Ask its operator; samedeal audit tells more.": (
-        "La cadena de partidas no es la que viste aquí el {when}: el servidor perdió datos o volvió a una copia, es otro servidor, o se omitieron partidas. Pregunta a quien lo lleva; samedeal audit dice más."
+    "The chain of matches is not the one that you were shown here at {when}: the server lost data or went back to a backup, it is another server, or matches were left out. Ask its operator; samedeal audit tells more, and samedeal audit --accept-chain takes it as it is.": (
+        "La cadena de partidas no es la que viste aquí el {when}: el servidor perdió datos o volvió a una copia, es otro servidor, o se omitieron partidas. Pregunta a quien lo lleva; samedeal audit dice más, y samedeal audit --accept-chain la acepta como es."
     ),
     "This machine's own server has another chain of matches than before: its data was removed or put back.": (
         "El servidor de esta máquina tiene otra cadena de partidas que antes: se borraron sus datos, o se repusieron."
@@ -130,6 +130,20 @@ TEXTS: Texts = {
     "void in place of a match that was not opened": "nula en lugar de una partida que no se abrió",
     "a head of the chain that somebody else was shown: is it the same chain?": "una cabeza de la cadena que vio otra persona: ¿es la misma cadena?",
     "{text!r} is no head; one looks like {example}": "{text!r} no es una cabeza; son como {example}",
+    "With them goes what could show that the server has left matches out since then. A backup that was put back is an honest reason: ask its operator first, and whoever has played there.": (
+        "Con ellas se va lo que podría mostrar que el servidor omitió partidas desde entonces. Una copia restaurada es un motivo honesto: pregunta antes a quien lo lleva, y a quienes jugaron allí."
+    ),
+    "the chain is not accepted: it did not come whole, or lacks another head; see above": "la cadena no se acepta: no llegó entera, o le falta otra cabeza; mira arriba",
+    "Nothing to accept: the chain is the one that you were shown.": "Nada que aceptar: es la cadena que viste.",
+    "To accept this chain is to forget {count} head that you were shown: {heads}.": (
+        "Aceptar esta cadena es olvidar {count} cabeza que viste: {heads}.",
+        "Aceptar esta cadena es olvidar {count} cabezas que viste: {heads}.",
+    ),
+    "Accept the chain of {server}?": "¿Aceptar la cadena de {server}?",
+    "Accepted: from now on the chain with head {head}.": "Aceptada: desde ahora, la cadena de cabeza {head}.",
+    "--accept-chain has no --json": "--accept-chain no admite --json",
+    "--yes needs --accept-chain": "--yes va con --accept-chain",
+    "then take the chain for the server's own, and forget what you were shown of another, as after a backup that was put back": "luego toma la cadena por la del servidor, y olvida lo que viste de otra, como tras restaurar una copia",
     "{count} problem found.": (
         "{count} cosa no encaja.",
         "{count} cosas no encajan.",

@@ -1,0 +1,46 @@
+"""Taking the chain that a server shows for its own, whatever it has shown before."""
+
+from samedeal_client.commands.sure import be_sure
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.kept.heads import Heads, shown_now
+from samedeal_client.language import later, tr, tr_n
+from samedeal_client.view.audit import Audit
+from samedeal_client.view.spans import Span, Style, line
+
+GIVEN_UP = later(
+    "With them goes what could show that the server has left matches out since then. A "
+    "backup that was put back is an honest reason: ask its operator first, and whoever "
+    "has played there."
+)
+NOT_SOUND = later(
+    "the chain is not accepted: it did not come whole, or lacks another head; see above"
+)
+
+
+def accept_chain(context: Context, found: Audit, *, is_sure: bool) -> None:
+    """Give up the heads kept of a server that its chain has not; raises Failed.
+
+    `found` is what an audit found that compared them.
+    """
+    if not found.is_whole:
+        raise Failed(tr(NOT_SOUND))
+    if not found.gone:
+        told = tr("Nothing to accept: the chain is the one that you were shown.")
+        context.show((line(told),))
+        return
+    heads = ", ".join(map(str, found.gone))
+    text = tr_n(
+        "To accept this chain is to forget {count} head that you were shown: {heads}.",
+        "To accept this chain is to forget {count} heads that you were shown: {heads}.",
+        len(found.gone),
+        heads=heads,
+    )
+    context.show(((Span(text, Style.WARNING),), line(tr(GIVEN_UP))))
+    if not is_sure:
+        be_sure(tr("Accept the chain of {server}?", server=context.shown_server))
+    length, digits = found.head
+    now = shown_now(length, bytes.fromhex(digits))
+    Heads(context.identity, context.server).keep((now,))
+    told = tr("Accepted: from now on the chain with head {head}.", head=found.head)
+    context.show((line(told),))

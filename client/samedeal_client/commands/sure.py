@@ -1,0 +1,19 @@
+"""What is asked before something is done that cannot be undone."""
+
+from samedeal_client.failed import USAGE, Failed
+from samedeal_client.language import tr
+from samedeal_client.terminal.output import is_terminal
+
+YES = ("yes", "sí", "si")
+
+
+def be_sure(question: str) -> None:
+    """Have a person say yes; raises Failed."""
+    if not is_terminal():
+        raise Failed(tr("this cannot be undone; say --yes if you mean it"), USAGE)
+    try:
+        answer = input(f"{question} {tr('Type yes: ')}")
+    except EOFError:
+        answer = ""
+    if answer.strip().lower() not in YES:
+        raise Failed(tr("nothing was done"))
