@@ -5,13 +5,29 @@ other one gives the terminal back to the one below.
 """
 
 import asyncio
+import os
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.dom import DOMNode
+from textual.filter import LineFilter
 from textual.screen import Screen
 from textual.worker import WorkType
+
+from samedeal_client.fullscreen.ink import UNCOLOURED
+
+NO_COLOR = "NO_COLOR"
+
+
+class Filling(Screen[int]):
+    """What fills the terminal, in colours or in none."""
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether colours are used; the terminal's own ones are if not."""
+        return True
 
 
 class FullScreen(App[int]):
@@ -27,12 +43,23 @@ class FullScreen(App[int]):
     ]
 
     def __init__(self, first: Screen[int]) -> None:
+        # Textual would take it out of the environment, and greys for no colours.
+        told = os.environ.pop(NO_COLOR, None)
         super().__init__()
+        if told is not None:
+            os.environ[NO_COLOR] = told
         self._first = first
 
     def get_default_screen(self) -> Screen[int]:
         """Begin with the first screen."""
         return self._first
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Take all colours away where there are to be none."""
+        filters = super().get_line_filters()
+        shown = self.screen if self.screen_stack else self._first
+        is_plain = isinstance(shown, Filling) and not shown.has_colour
+        return (*filters, UNCOLOURED) if is_plain else filters
 
     async def show(self, screen: Screen[int]) -> int:
         """Show a screen over the others until it is left; return how it was."""

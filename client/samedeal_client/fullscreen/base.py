@@ -14,10 +14,9 @@ from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.widgets import Input
 
-from samedeal_client.fullscreen.app import FullScreen, begin
+from samedeal_client.fullscreen.app import Filling, FullScreen, begin
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.hand import NO_FELT, Hand
 from samedeal_client.fullscreen.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE, Notes
@@ -73,7 +72,7 @@ class Picture(NamedTuple):
     """Half of a name that was typed."""
 
 
-class TableApp(Screen[int]):
+class TableApp(Filling):
     """A full screen with a table on it; left with an exit status."""
 
     DEFAULT_CSS = """
@@ -85,6 +84,7 @@ class TableApp(Screen[int]):
     #foot { height: 1; }
     #typed { height: 1; border: none; padding: 0 1; display: none; }
     #typed.open { display: block; }
+    #typed.plain > .input--cursor { text-style: reverse; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn", priority=True, show=False),
@@ -109,6 +109,11 @@ class TableApp(Screen[int]):
         """Whether what is done now was asked for while there was no connection."""
         self.is_past = False
         """Whether what is done now was asked for when keys had other meanings."""
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether colours are used."""
+        return self._colour
 
     # What each kind of table does
 
@@ -162,7 +167,8 @@ class TableApp(Screen[int]):
             yield Words(colour=colour, id="side", glyphs=glyphs)
         yield Words(colour=colour, id="bars", glyphs=glyphs)
         yield Words(colour=colour, id="notes", glyphs=glyphs)
-        yield Input(id="typed", select_on_focus=False)
+        classes = "" if colour else "plain"
+        yield Input(id="typed", classes=classes, select_on_focus=False)
         yield Words(colour=colour, id="foot", glyphs=glyphs, on_point=self._foot_point)
 
     def on_mount(self) -> None:

@@ -5,9 +5,13 @@ differ by their symbol first, so that nothing is lost without any colour.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from rich.segment import Segment
 from rich.style import Style as Ink
 from rich.text import Text
+from textual.color import Color
+from textual.filter import LineFilter
 
 from samedeal_client.printable import printable_row
 from samedeal_client.terminal.theme import (
@@ -56,7 +60,6 @@ SUIT_CARD_INKS = tuple(
 
 MONOCHROME: Mapping[Style, Ink] = {
     **{style: Ink() for style in Style},
-    Style.DIM: Ink(dim=True),
     Style.TITLE: Ink(bold=True),
     Style.GOOD: Ink(bold=True),
     Style.WARNING: Ink(bold=True),
@@ -66,9 +69,34 @@ MONOCHROME: Mapping[Style, Ink] = {
     Style.BLACK_CARD: Ink(bold=True),
     Style.HELD: Ink(reverse=True),
     Style.TARGET: Ink(underline=True, bold=True),
-    Style.OPEN: Ink(dim=True),
     Style.LAST: Ink(bold=True, underline=True),
 }
+"""Bold, underlined or reversed: what is dim is grey, on most terminals."""
+
+
+class _Uncoloured(LineFilter):
+    """Leaves to a terminal its own colours, on whatever ground it has."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Return segments without any colour."""
+        return [
+            Segment(text, None if ink is None else _bare(ink), control)
+            for text, ink, control in segments
+        ]
+
+
+@lru_cache(1024)
+def _bare(ink: Ink) -> Ink:
+    """Return an ink that is bold, underlined or reversed at most."""
+    return Ink(
+        bold=ink.bold,
+        underline=ink.underline,
+        reverse=ink.reverse,
+        meta=ink.meta or None,
+    )
+
+
+UNCOLOURED = _Uncoloured()
 
 
 def inked(lines: Lines, *, colour: bool) -> Text:

@@ -23,7 +23,7 @@ from textual.widgets import Input
 from samedeal_client.commands.demo import DemoFailed
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.fullscreen.app import FullScreen, begin, filled, stop
+from samedeal_client.fullscreen.app import Filling, FullScreen, begin, filled, stop
 from samedeal_client.fullscreen.ink import inked_line
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.language import tr
@@ -89,7 +89,7 @@ class Chosen(NamedTuple):
     does: str
 
 
-class HomeScreen(Screen[int]):
+class HomeScreen(Filling):
     """Shows a lobby, and what is opened from it; left with an exit status."""
 
     DEFAULT_CSS = """
@@ -103,6 +103,7 @@ class HomeScreen(Screen[int]):
     #notes.open { display: block; }
     #typed { height: 1; border: none; padding: 0 1; display: none; }
     #typed.open { display: block; }
+    #typed.plain > .input--cursor { text-style: reverse; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", priority=True, show=False),
@@ -126,6 +127,11 @@ class HomeScreen(Screen[int]):
         self._looked = 0.0
         self._shown: Page | None = None
 
+    @property
+    def has_colour(self) -> bool:
+        """Whether colours are used."""
+        return self.lobby.context.colour
+
     def compose(self) -> ComposeResult:
         """Set the screen out."""
         glyphs, colour = self.lobby.context.glyphs, self.lobby.context.colour
@@ -134,7 +140,7 @@ class HomeScreen(Screen[int]):
         yield Words(colour=colour, id="banner", glyphs=glyphs)
         yield Leaf(glyphs, colour=colour, on_choose=self._choose)
         yield Words(colour=colour, id="notes", glyphs=glyphs)
-        yield Input(id="typed")
+        yield Input(id="typed", classes="" if colour else "plain")
         yield Words(colour=colour, id="foot", glyphs=glyphs)
 
     def on_mount(self) -> None:
