@@ -86,6 +86,11 @@ def blinded_id(match_id: str) -> str:
     return f"x-{_blinded(match_id).hex()}"
 
 
+def shown_as(match_id: str) -> tuple[str, str]:
+    """Return what can stand in a chain for a match: in an old link, its own id."""
+    return (blinded_id(match_id), match_id)
+
+
 def void_proof(void: VoidRecord, successor: str) -> bytes:
     """Return the proof of the link of a start that was void.
 

@@ -8,8 +8,9 @@ from samedeal_client.proof.witness import OWN_DEALS, Plays
 from samedeal_client.wire.conversation import Conversation
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
+from samedeal_games.fairness import CHAIN_START, shown_as
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_protocol.boards import RoomSummary, RoomView, Watching
+from samedeal_protocol.boards import LinkView, RoomSummary, RoomView, Watching
 from samedeal_protocol.challenges import (
     AskDealBoard,
     AskOwnBest,
@@ -75,6 +76,14 @@ from samedeal_protocol.updates import (
 
 LATE_ENTRIES = 5
 """More matches than one player ends within a moment."""
+
+
+NEWEST_LINKS = 400
+"""Of a chain, among which what has just ended is looked for."""
+NEWEST_PARTS = 4
+"""Messages that they come in, at most."""
+NO_LINK = 2**53
+"""So many come before no link of any chain."""
 
 
 class Player(Conversation):
@@ -147,6 +156,25 @@ class Player(Conversation):
     async def links(self, start: int) -> ChainPart:
         """Return links of the chain of matches, after so many; raises NotDone."""
         return await self.ask(AskChain(id=self.next_id(), start=start), ChainPart)
+
+    async def closing_of(self, match: str) -> LinkView | None:
+        """Return the newest links' one that closed a match, None if none of them did.
+
+        Raises NotDone, also where no chain is kept.
+        """
+        if len(self.chain.head) != len(CHAIN_START):
+            raise NotDone(local_error(ErrorCode.UNKNOWN_MESSAGE))
+        shown = shown_as(match)
+        start = max(0, (await self.links(NO_LINK)).length - NEWEST_LINKS)
+        for _ in range(NEWEST_PARTS):
+            links = (await self.links(start)).links
+            for link in links:
+                if link.kind in ("end", "void") and link.match in shown:
+                    return link
+            start += len(links)
+            if not links:
+                break
+        return None
 
     async def transcript(self, match: str) -> bytes:
         """Return the record of a finished match, whole; raises NotDone."""

@@ -66,6 +66,7 @@ async def played(player: Player) -> EntryView:
         pass
     proven = await prove(player, happening.witness)
     assert proven.is_recorded
+    assert proven.unseen == ()  # its end in the chain among it
     entries: list[EntryView] = []
     while not entries:  # it is booked a moment later
         found = (await player.history()).entries

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 import pytest
 from tests.games.test_transcripts import Change, of_seat, played
 
+from samedeal_client.play.room import proof
 from samedeal_client.play.room.proof import prove
 from samedeal_client.play.sentences.proofs import proof_told
 from samedeal_client.proof.records import read_record
@@ -16,10 +17,10 @@ from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import Board
 from samedeal_games.transcripts import Transcript, to_plain
 from samedeal_games.verification import positions
-from samedeal_protocol.boards import NonceView, ResultView, StandingView
+from samedeal_protocol.boards import LinkView, NonceView, ResultView, StandingView
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.profiles import EntryView
-from samedeal_protocol.transcripts import seal
+from samedeal_protocol.transcripts import digest_of, seal
 
 GAME = "westcliff/american"
 HONEST = next(
@@ -167,6 +168,10 @@ class Shelf:
     kept: list[tuple[EntryView, bytes]] = field(
         default_factory=list[tuple[EntryView, bytes]]
     )
+    closings: list[LinkView | ErrorCode | None] = field(
+        default_factory=list["LinkView | ErrorCode | None"]
+    )
+    """What the chain has, one answer after the other; the last one stays."""
     doubted: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
 
     async def transcript(self, match: str) -> bytes:
@@ -177,6 +182,14 @@ class Shelf:
 
     async def entry_of(self, match: str) -> EntryView | None:
         raise NotDone(local_error(ErrorCode.UNAVAILABLE))
+
+    async def closing_of(self, match: str) -> LinkView | None:
+        if not self.closings:
+            return LinkView(kind="end", match=match, proof=digest_of(self.sealed))
+        found = self.closings[0] if len(self.closings) == 1 else self.closings.pop(0)
+        if isinstance(found, ErrorCode):
+            raise NotDone(local_error(found))
+        return found
 
     def keep(self, entry: EntryView, sealed: bytes, /) -> None:
         self.kept.append((entry, sealed))
@@ -204,6 +217,27 @@ async def test_what_was_not_seen_of_a_match_is_told_with_its_proof() -> None:
         assert "your own nonce, which this program did not make" in said
         assert "Match proven" not in said
         assert "Deal verified" not in said
+
+
+async def test_a_match_is_looked_for_in_the_chain_when_it_has_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The server knows what was dealt, and could let it disappear."""
+    monkeypatch.setattr(proof, "CLOSED_WITHIN_S", 0.05)
+    sealed = sealed_of(HONEST)
+    end = LinkView(kind="end", match=HONEST.match, proof=digest_of(sealed))
+    other = end.model_copy(update={"proof": bytes(32)})
+    void = end.model_copy(update={"kind": "void", "proof": b""})
+    for closings in ([end], [None, None, end], [ErrorCode.UNKNOWN_MESSAGE]):
+        proven = await proof_of(Shelf(sealed, closings=list(closings)))
+        assert (proven.doubts, proven.unseen) == ((), ())
+    for closing in (other, void):
+        doubts = (await proof_of(shelf := Shelf(sealed, closings=[closing]))).doubts
+        assert "closed with a different record" in doubts[0]
+        assert shelf.doubted == [doubts]
+    told = text_of(proof_told(await proof_of(Shelf(sealed, closings=[None]))))
+    assert "Not all of this match is proven" in told
+    assert "its end in the chain" in told
 
 
 async def test_a_match_that_is_proven_is_kept_with_what_it_came_to() -> None:

@@ -144,6 +144,7 @@ TEXTS: Texts = {
     "--accept-chain has no --json": "--accept-chain no admite --json",
     "--yes needs --accept-chain": "--yes va con --accept-chain",
     "then take the chain for the server's own, and forget what you were shown of another, as after a backup that was put back": "luego toma la cadena por la del servidor, y olvida lo que viste de otra, como tras restaurar una copia",
+    "its end in the chain: samedeal verify --chain looks for it": "su fin en la cadena: samedeal verify --chain lo busca",
     "{count} problem found.": (
         "{count} cosa no encaja.",
         "{count} cosas no encajan.",

@@ -10,12 +10,16 @@ from samedeal_client.proof.witness import Witness, contradictions
 from samedeal_client.wire.happenings import NotDone, Proven
 from samedeal_games.transcripts import from_plain
 from samedeal_games.wording import Wording
+from samedeal_protocol.boards import LinkView
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.profiles import EntryView
-from samedeal_protocol.transcripts import contents
+from samedeal_protocol.transcripts import contents, digest_of
 
 WITHIN_S = 20.0
 """Longer than a server takes to keep a record; after that it is given up."""
+CLOSED_WITHIN_S = 4.0
+"""A server makes the link right after the record."""
+NOT_CLOSED = Wording("its end in the chain: samedeal verify --chain looks for it")
 PAUSE_S = 0.5
 NOT_YET = (ErrorCode.UNKNOWN_MATCH, ErrorCode.UNAVAILABLE)
 """Refusals of a server that may have the record in a moment."""
@@ -30,6 +34,13 @@ class Archive(Protocol):
 
     async def entry_of(self, match: str) -> EntryView | None:
         """Return a match's entry in the own history, if it is a late one.
+
+        Raises NotDone.
+        """
+        ...
+
+    async def closing_of(self, match: str) -> LinkView | None:
+        """Return the link that closed a match, None if none of the newest did.
 
         Raises NotDone.
         """
@@ -63,6 +74,10 @@ class LastRecord:
         """Return a match's entry in the own history; raises NotDone."""
         return await self._archive.entry_of(match)
 
+    async def closing_of(self, match: str) -> LinkView | None:
+        """Return the link that closed a match; raises NotDone."""
+        return await self._archive.closing_of(match)
+
     def keep(self, entry: EntryView, sealed: bytes, /) -> None:
         """Keep the record of a match that is proven, and what the match came to."""
         self._archive.keep(entry, sealed)
@@ -91,6 +106,9 @@ async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) ->
         return Proven(match, is_recorded=False, doubts=(), voids=voids, unseen=unseen)
     # Playing thousands of moves again takes its time.
     doubts = await asyncio.to_thread(_judged, sealed, witness)
+    if not doubts:
+        doubts, unclosed = await _about_closing(archive, match, sealed, pause_s)
+        unseen = (*unseen, *unclosed)
     entry = None
     if doubts:
         await asyncio.to_thread(archive.doubt, witness, doubts)
@@ -135,6 +153,37 @@ async def _fetched(archive: Archive, match: str, pause_s: float) -> bytes:
             if refusal.error.code not in NOT_YET:
                 raise
         await asyncio.sleep(pause_s)
+
+
+async def _about_closing(
+    archive: Archive, match: str, sealed: bytes, pause_s: float
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what is doubted of a match's end in the chain, and what is not seen of it.
+
+    A match that was opened and never closed is one that the server could leave out.
+    """
+    try:
+        async with asyncio.timeout(CLOSED_WITHIN_S):
+            closing = await _closing(archive, match, pause_s)
+    except NotDone:
+        return (), ()
+    except TimeoutError:
+        return (), (NOT_CLOSED,)
+    if (closing.kind, closing.proof) != ("end", digest_of(sealed)):
+        return (
+            Wording(
+                "in the chain it was closed with a different record, or not at all"
+            ),
+        ), ()
+    return (), ()
+
+
+async def _closing(archive: Archive, match: str, pause_s: float) -> LinkView:
+    while True:
+        closing = await archive.closing_of(match)
+        if closing is not None:
+            return closing
+        await asyncio.sleep(2 * pause_s)
 
 
 def _judged(sealed: bytes, witness: Witness) -> tuple[str, ...]:
