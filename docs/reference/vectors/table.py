@@ -141,7 +141,8 @@ class Table:
     def happens(self, command: Command, by: str = "", n: int = 0) -> None:
         """Decide and fold what is asked; raises Refused."""
         room = self.live.state
-        for fact in decide(room, command, room.seat_of(by), self._roll()):
+        decided = decide(room, command, self._roll(), by)
+        for fact in () if isinstance(decided, int) else decided[0]:
             self.live.fold(self._note(fact, by, n))
 
     def sits(self, player: Player, connection: str) -> None:

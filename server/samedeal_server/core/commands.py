@@ -80,13 +80,21 @@ class BeginEpoch(NamedTuple):
     """The match whose seed players had been told before the loss."""
 
 
+BOARD_COMMANDS = (Move, Finish, Resign)
+BoardCommand: TypeAlias = Move | Finish | Resign
+"""What concerns one seat's own board: it needs no dice, and rests on nothing that
+another seat does."""
+NumberedCommand: TypeAlias = BoardCommand | Leave | Ready | Unready | Reveal
+"""What is carried out once, however often it is sent."""
 TalkCommand: TypeAlias = Say | SayPhrase
-PlayerCommand: TypeAlias = (
-    Leave | Ready | Unready | Reveal | Move | Finish | Resign | TalkCommand
-)
+PlayerCommand: TypeAlias = NumberedCommand | TalkCommand
 RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch
 """What concerns a room whoever sits in it."""
-Command: TypeAlias = Sit | Come | Go | RoomCommand | PlayerCommand
+CommonCommand: TypeAlias = (
+    Sit | Come | Go | RoomCommand | Leave | Ready | Unready | Reveal | TalkCommand
+)
+"""What may rest on all that has happened so far."""
+Command: TypeAlias = BoardCommand | CommonCommand
 
 _ALWAYS: frozenset[type[Command]] = frozenset(
     {Come, Go, Tick, StandStill, Bury, BeginEpoch, Leave}
@@ -107,3 +115,4 @@ class Now(NamedTuple):
 
     ms: int
     entropy: bytes
+    """Empty where none is needed."""

@@ -11,6 +11,8 @@ from samedeal_server.core.state import Room
 
 TALK = "talk"
 """The mark of the last thing said; talk never moves another mark but the last."""
+NOTHING_YET = ("last", "")
+"""What the first facts of a room rest on."""
 
 
 def guard_of(state: Room, facts: tuple[Fact, ...]) -> tuple[str, ...]:

@@ -79,6 +79,8 @@ class Connection:
         self.is_gone = False
         # A list, which takes 600 bytes less than a deque, and is nearly always empty.
         self.waiting: list[bytes | str] = []
+        self._is_going_on = False
+        """Whether what has waited is being taken already, further down the stack."""
         self._goodbye: CloseCode | None = None
         """What is said once the request under way is answered."""
         self._held: list[bytes] = []
@@ -168,7 +170,7 @@ class Connection:
         self.send(encode(message))
 
     def answered(self, re: int, answer: bytes | Exception) -> None:
-        """Take the answer to a move."""
+        """Take the answer to what a room was asked."""
         if isinstance(answer, bytes):
             self.send(answer)
         else:
@@ -183,5 +185,9 @@ class Connection:
             self._held.clear()
         if self._goodbye is not None:
             self.close(self._goodbye)
+        if self._is_going_on:
+            return
+        self._is_going_on = True
         while self.waiting and not self.is_busy:
             self._answerer.handle(self, self.waiting.pop(0))
+        self._is_going_on = False

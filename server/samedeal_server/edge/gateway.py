@@ -1,9 +1,9 @@
 """The gateway: everybody who is connected to this process, from hello to goodbye.
 
 It turns frames into commands, lets in who may come, and has their requests answered.
-Requests of one connection are answered one after the other, in order. A move, which is
-most of what is asked, is answered by a call back; anything else has a task for as long
-as it takes.
+Requests of one connection are answered one after the other, in order. What rooms are
+asked, most of it moves, is answered by a call back; anything else has a task for as
+long as it takes.
 """
 
 import asyncio
@@ -27,11 +27,11 @@ from samedeal_protocol.commands import (
     ClientHeartbeat,
     Command,
     Hello,
-    Move,
 )
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
 from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
+from samedeal_server.core.commands import PlayerCommand
 from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.edge.connections import Connection
@@ -278,11 +278,13 @@ class Gateway:
             return
         try:
             self._admit(connection, command)
-            if type(command) is not Move or not self._hub.move(connection, command):
-                self._begin(connection, command)
+            connection.is_busy = True
+            if isinstance(command, PlayerCommand):
+                self._requests.command(connection, command)
             else:
-                connection.is_busy = True
+                self._begin(connection, command)
         except Exception as error:
+            connection.is_busy = False
             self.refuse(connection, command.id, error)
 
     def _beat(self, connection: Connection, said: ClientHeartbeat) -> None:
@@ -299,7 +301,7 @@ class Gateway:
         for message in self._hub.heartbeat(connection, said):
             connection.say(message)
 
-    def _admit(self, connection: Connection, command: Asked) -> None:
+    def _admit(self, connection: Connection, command: Asked | PlayerCommand) -> None:
         """Keep the limits; raises Refused or ProtocolError."""
         if not connection.is_welcome:
             if not isinstance(command, Hello):
@@ -315,7 +317,6 @@ class Gateway:
     def _begin(self, connection: Connection, command: Asked) -> None:
         if self._tasks is None:
             raise Refused(ErrorCode.DRAINING, "this process is stopping")
-        connection.is_busy = True
         self._tasks.create_task(self._answer(connection, command))
 
     async def _answer(self, connection: Connection, command: Asked) -> None:

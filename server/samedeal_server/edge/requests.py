@@ -1,7 +1,4 @@
-"""Requests: what each of them gets, once it is known that it may be asked for.
-
-Moves do not come here: they have a way of their own through the hub.
-"""
+"""Requests: what each of them gets, once it is known that it may be asked for."""
 
 import time
 from collections.abc import Generator
@@ -25,16 +22,15 @@ from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import CreateEvent, HostEvent
 from samedeal_protocol.leaderboards import AskLeaderboard
-from samedeal_protocol.talk import Say, SayPhrase
-from samedeal_server.core.commands import PlayerCommand
+from samedeal_server.core.commands import NumberedCommand, PlayerCommand
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.edge.connections import Connection
 from samedeal_server.hub.hub import Hub
 from samedeal_server.hub.lookups import weight_of
 from samedeal_server.people.limits import Doorkeeper
 
-Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand
-"""Whatever has a reply."""
+Asked: TypeAlias = Hello | Question | Entrance
+"""Whatever has a reply, but what rooms are asked."""
 
 
 class Requests:
@@ -44,12 +40,14 @@ class Requests:
         self._hub = hub
         self._doorkeeper = doorkeeper
 
+    def command(self, connection: Connection, command: PlayerCommand) -> None:
+        """Have a command carried out, which is answered by a call; raises Refused."""
+        if not isinstance(command, NumberedCommand):
+            self._count_line(connection)
+        self._hub.command(connection, command)
+
     async def reply(self, connection: Connection, command: Asked) -> bytes:
         """Carry out a request and return its reply, encoded; raises Refused."""
-        if isinstance(command, Say | SayPhrase):
-            self._count_line(connection)
-        if isinstance(command, PlayerCommand):
-            return await self._hub.command(connection, command)
         match command:
             case Hello():
                 raise Refused(ErrorCode.BAD_MESSAGE, "hello is said once")

@@ -1,9 +1,7 @@
 """The hub: what those who are connected to this process ask of rooms.
 
 The rooms themselves are the carrier's; the hub knows who is in which, and gives
-the answers that are told. A move, which is most of what is asked, is decided at
-once and answered by a call back when it is in the log; everything else waits
-for its turn in a task of its own.
+the answers that are told.
 """
 
 import logging
@@ -24,7 +22,7 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import HostEvent
-from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.talk import Say
 from samedeal_protocol.updates import (
     Done,
     Heartbeat,
@@ -35,14 +33,12 @@ from samedeal_server.core.books.tournaments import room_for_tournament
 from samedeal_server.core.commands import (
     Come,
     Go,
+    NumberedCommand,
     PlayerCommand,
     Sit,
-    TalkCommand,
 )
-from samedeal_server.core.facts import Entry, Fact, PhaseLimits, RoomOpened, pack_fact
-from samedeal_server.core.guards import guard_of
+from samedeal_server.core.facts import PhaseLimits, RoomOpened
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.matches import decide_for_seat
 from samedeal_server.core.rooms.openings import open_room, room_asked_for, room_for_one
 from samedeal_server.core.rooms.updates import snapshot
 from samedeal_server.core.state import Phase, Player
@@ -59,12 +55,11 @@ from samedeal_server.records.leaderboards import key_of
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.health import Health
-from samedeal_server.rooms.live import LiveRoom
+from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
 from samedeal_server.rooms.room_list import note_room
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
-from samedeal_server.store.writer import Answer, Append
 
 log = logging.getLogger(__name__)
 
@@ -154,14 +149,13 @@ class Hub:
             raise Refused(ErrorCode.DRAINING, "this server opens no rooms any more")
         self._refuse_second_room(viewer, "")
         await self._health.be_sure()
-        now = self.carrier.time()
+        now = self.carrier.runtime.now()
         opened = wanted._replace(room=code)
         place = place_in(code, viewer.address)
         facts = open_room(opened, viewer.player, viewer.connection, now, place)
         # Before the room exists: one that nobody looks after cannot be.
         await self._store.put_deadline(code, now.ms + wanted.limits.gather_ms)
-        nothing = ("last", "")
-        if not await self.carrier.logs.append(code, facts, nothing):
+        if not await self.carrier.logs.begin(code, facts):
             return None
         live = await self.carrier.carry(code)
         if live is None:
@@ -239,27 +233,43 @@ class Hub:
             raise unknown_room(code)
         return await self._gallery.enter(viewer, code, asked.id)
 
-    async def command(self, viewer: Viewer, command: PlayerCommand) -> bytes:
-        """Carry out a numbered command; return the answer's frame; raises Refused."""
+    def command(self, viewer: Viewer, command: PlayerCommand) -> None:
+        """Have a player's command carried out; the viewer is answered once.
+
+        Raises Refused or StoreUnavailable instead where that is known at once.
+        """
         live = self._live_of(viewer)
-        if isinstance(command, Say | SayPhrase):
-            return await self._say(live, viewer, command)
-        offset = await self.carrier.carry_out(
-            live, command, viewer.player.id, command.n
-        )
-        if isinstance(command, Move):
-            return live.moved(viewer, command, offset)
+        n = 0
+        if isinstance(command, NumberedCommand):
+            n = command.n
+        elif isinstance(command, Say) and (reason := why_not_said(command.text)):
+            raise Refused(ErrorCode.BAD_TEXT, reason)
+        answered = partial(self._carried_out, live, viewer, command)
+        pending = Pending(command, answered, viewer.player.id, n)
+        self.carrier.runtime.submit(live, pending)
+
+    def _carried_out(
+        self, live: LiveRoom, viewer: Viewer, command: PlayerCommand, outcome: Outcome
+    ) -> None:
+        answer: bytes | Exception
+        try:
+            if isinstance(outcome, Exception):
+                answer = outcome
+            elif isinstance(command, Move):
+                answer = live.moved(viewer, command, outcome)
+            else:
+                answer = self._done(live, viewer, command, outcome)
+        except Exception as error:
+            answer = error
+        viewer.answered(command.id, answer)
+
+    def _done(
+        self, live: LiveRoom, viewer: Viewer, command: PlayerCommand, offset: int
+    ) -> bytes:
         # Whoever is told that it is done has been told what came of it.
         live.flush()
         if isinstance(command, Leave):
             self.detach(viewer)
-        return encode(Done(re=command.id, offset=offset))
-
-    async def _say(self, live: LiveRoom, viewer: Viewer, command: TalkCommand) -> bytes:
-        if isinstance(command, Say) and (reason := why_not_said(command.text)):
-            raise Refused(ErrorCode.BAD_TEXT, reason)
-        offset = await self.carrier.carry_out(live, command, viewer.player.id)
-        live.flush()
         return encode(Done(re=command.id, offset=offset))
 
     def heartbeat(
@@ -284,76 +294,12 @@ class Hub:
         else:
             self.carrier.release(live)
 
-    # Moves
-
-    def move(self, viewer: Viewer, command: Move) -> bool:
-        """Have a move made that can be decided at once; tell whether it can.
-
-        The viewer is answered when it is in the log. Raises Refused.
-        """
-        live = self._room_of.get(viewer.connection)
-        if live is None or live.is_unsure or not self._health.is_sure:
-            return False
-        state = live.state
-        seat = state.seat_of(viewer.player.id)
-        sitter = None if seat is None else state.seats[seat]
-        outages = self._health.outages
-        if (
-            seat is None
-            or sitter is None
-            or state.phase is not Phase.PLAYING
-            or command.n != sitter.n + 1
-            or self._store.now() >= state.until
-            or (outages and outages[-1].until > live.settled_to)
-        ):
-            return False
-        fact, after = decide_for_seat(state, seat, command)
-        packed = pack_fact(fact, viewer.player.id, command.n)
-        append = Append(state.code, guard_of(state, (fact,)), (f"s{seat}", packed))
-        then = partial(self._moved, live, viewer, command, fact, after)
-        self._store.append(append, then)
-        return True
-
-    def _moved(
-        self,
-        live: LiveRoom,
-        viewer: Viewer,
-        command: Move,
-        fact: Fact,
-        after: object,
-        answer: Answer,
-    ) -> None:
-        """Answer a move that is in the log now, or may be."""
-        if isinstance(answer, str):
-            ms, _, number = answer.partition("-")
-            offset = int(number)
-            if offset == live.state.offset + 1:
-                by = viewer.player.id
-                entry = Entry(offset, int(ms), by, command.n, fact)
-                self.carrier.fold(live, entry, after)
-                viewer.answered(command.id, live.moved(viewer, command, offset))
-                return
-        if isinstance(answer, StoreError):
-            live.is_unsure = True
-            viewer.answered(command.id, answer)
-            return
-        # Others wrote first: read what, and see whether it still stands.
-        live.is_unsure = True
-        self.carrier.spawn(self._move_again, viewer, command)
-
-    async def _move_again(self, viewer: Viewer, command: Move) -> None:
-        try:
-            answer: bytes | Exception = await self.command(viewer, command)
-        except Exception as error:
-            answer = error
-        viewer.answered(command.id, answer)
-
     # Who is where
 
     async def _take_seat(self, live: LiveRoom, viewer: Viewer, *, back: bool) -> None:
         player, connection = viewer.player, viewer.connection
         if live.is_unsure:
-            await self.carrier.catch_up(live)
+            await self.carrier.runtime.catch_up(live)
         if live.state.seat_of(player.id) is None:
             if back:
                 raise Refused(ErrorCode.NOT_SEATED, "your seat was given away")
@@ -362,7 +308,7 @@ class Hub:
             await self._claim_for_tournament(live, player)
         sit = Sit(player, connection, place_in(live.state.code, viewer.address))
         while live.state.seat_of(player.id) is None:
-            await self.carrier.carry_out(live, sit)
+            await self.carrier.runtime.carry_out(live, sit)
         await self._keep_to_one_room(live, viewer)
         seat = live.state.seat_of(player.id)
         sitter = None if seat is None else live.state.seats[seat]
@@ -370,7 +316,7 @@ class Hub:
             # Or it was left by this connection, and would be freed after the match.
             sitter.connection != connection or sitter.departed
         ):
-            await self.carrier.carry_out(live, Come(connection), player.id)
+            await self.carrier.runtime.carry_out(live, Come(connection), player.id)
 
     async def _claim_for_tournament(self, live: LiveRoom, player: Player) -> None:
         opened = live.state.opened
@@ -384,7 +330,7 @@ class Hub:
             opened.origin, player, opened.room
         ):
             return
-        await self.carrier.carry_out(live, Leave(id=1, n=1), player)
+        await self.carrier.runtime.carry_out(live, Leave(id=1, n=1), player)
         self.detach(viewer)
         raise Refused(ErrorCode.OTHER_ROOM)
 
@@ -395,7 +341,7 @@ class Hub:
 
     async def _go(self, live: LiveRoom, viewer: Viewer) -> None:
         try:
-            await self.carrier.carry_out(
+            await self.carrier.runtime.carry_out(
                 live, Go(viewer.connection, self.is_draining), viewer.player.id
             )
         except (Refused, StoreError) as error:

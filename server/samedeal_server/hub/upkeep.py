@@ -58,10 +58,8 @@ class Upkeep:
             self.deaf()
         self._is_known = True
         if pulse.outages:
-            last = pulse.outages[-1].until
             for live in list(self._carrier.rooms.values()):
-                if live.settled_to < last:
-                    self._carrier.spawn(self._carrier.settle, live)
+                self._carrier.runtime.settle(live)
         for process in pulse.dead:
             if process not in self._burying:
                 self._burying.add(process)
@@ -98,7 +96,7 @@ class Upkeep:
         marks = await self._store.last_marks([live.state.code for live in shared])
         for live, mark in zip(shared, marks, strict=True):
             if mark != live.state.last or live.is_unsure:
-                await self._carrier.catch_up(live)
+                await self._carrier.runtime.catch_up(live)
 
     def _is_shared(self, live: LiveRoom) -> bool:
         return live.is_unsure or any(
@@ -133,7 +131,7 @@ class Upkeep:
                 if live is None:
                     continue
                 with contextlib.suppress(Refused):  # it has closed meanwhile
-                    await self._carrier.carry_out(live, Bury(process))
+                    await self._carrier.runtime.carry_out(live, Bury(process))
                 await self._store.unwatch(code, process)
                 self._carrier.release(live)
             await self._store.bury(process)

@@ -1,42 +1,29 @@
 """The carrier: the rooms that this process carries, each a fold of its log.
 
-A command is decided on a room's state, appended to its log, folded, answered
-and told, in that order: nothing is acknowledged before it is in the log. When
-the log has moved on meanwhile, because another process wrote to it, the facts
-in between are read and folded first and the decision is made anew. When the log
-has lost facts, the room begins a new epoch with those that are left.
+It takes them up and lets them go, keeps their timers, and sees to what follows from
+each fact; what they are asked goes through `runtime`.
 """
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import ParamSpec
 
-from samedeal_protocol.commands import Leave
 from samedeal_protocol.errors import CloseCode
 from samedeal_server.core.commands import (
-    ENTROPY_BYTES,
-    BeginEpoch,
-    Command,
-    Now,
-    StandStill,
     Tick,
 )
 from samedeal_server.core.facts import (
     SEAT_FACTS,
     CameBack,
     Entry,
-    Fact,
     MatchEnded,
     MatchOpened,
     Revealed,
     RoomClosed,
     SeatTaken,
 )
-from samedeal_server.core.guards import guard_of
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.rooms.decide import decide, repeated
 from samedeal_server.core.rooms.phases import deadline
 from samedeal_server.core.rooms.voids import awaited
 from samedeal_server.core.state import Phase, Room
@@ -49,17 +36,13 @@ from samedeal_server.rooms.room_logs import (
     FOLDED_AT_ONCE,
     Logs,
     fold,
-    is_later,
-    unpacked,
 )
+from samedeal_server.rooms.runtime import Runtime
 from samedeal_server.rooms.viewers import Viewer
-from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
-
-DECISIONS_MOST = 32
-"""How often a decision is made anew because others wrote first."""
 
 CLOSED_KEPT = 256
 """Closed rooms whose end is remembered for those who come back for the result."""
@@ -68,10 +51,6 @@ TICK_AGAIN_S = 1.0
 """How soon a room whose deadline could not be dealt with is looked at again."""
 
 P = ParamSpec("P")
-
-
-class FactsLost(Exception):
-    """The log does not continue what was read of it before."""
 
 
 class Carrier:
@@ -90,6 +69,7 @@ class Carrier:
         self.rooms: dict[str, LiveRoom] = {}
         self._store = store
         self.logs = Logs(store)
+        self.runtime = Runtime(store, self.logs, health, self)
         self._health = health
         self._records = records
         self._let_go = let_go
@@ -114,118 +94,24 @@ class Carrier:
                     live.stop()
                 self._certifying.stop()
 
-    # One command's way through log and state
+    # What the way of a command needs
 
-    async def carry_out(
-        self, live: LiveRoom, command: Command, player: str = "", n: int = 0
-    ) -> int:
-        """Decide, append and fold; return the offset that answers the command.
-
-        Commands of one room take turns here; what other processes write, and
-        moves, come between all the same.
-        """
-        await self._health.be_sure()
-        async with live.turn:
-            await self._settle(live)
-            return await self._carry_out(live, command, player, n)
-
-    async def _carry_out(
-        self, live: LiveRoom, command: Command, player: str = "", n: int = 0
-    ) -> int:
-        for _ in range(DECISIONS_MOST):
-            if live.is_unsure:
-                await self.catch_up(live)
-            state = live.state
-            seat = state.seat_of(player) if player else None
-            if seat is None and isinstance(command, Leave):
-                # Left already, by a write whose answer was lost.
-                return state.offset
-            if n and seat is not None:
-                known = repeated(state, seat, n)
-                if known is not None:
-                    return known
-            facts = decide(state, command, seat, self.time())
-            if not facts:
-                return state.offset
-            guard = guard_of(state, facts)
-            try:
-                mark = await self.logs.append(state.code, facts, guard, player, n)
-            except (StoreError, asyncio.CancelledError):
-                live.is_unsure = True
-                raise
-            if mark is not None:
-                return await self._fold_own(live, facts, mark, player, n)
-            await self.catch_up(live)
-        raise StoreUnavailable(f"room {live.state.code}: others always wrote first")
-
-    async def _fold_own(
-        self, live: LiveRoom, facts: tuple[Fact, ...], mark: str, by: str, n: int
-    ) -> int:
-        """Fold facts just appended; read the log first where others came between."""
-        ms, _, last = mark.partition("-")
-        offset = int(last)
-        first = offset - len(facts) + 1
-        if live.state.offset == first - 1:
-            for number, fact in enumerate(facts, first):
-                self.fold(live, Entry(number, int(ms), by, n, fact))
-        else:
-            await self.catch_up(live)
-        return offset
-
-    async def catch_up(self, live: LiveRoom) -> None:
-        """Read and fold what others appended; safe to run twice at once.
-
-        Afterwards the state is what the log says, even if the log has lost facts.
-        """
-        try:
-            await self._read_on(live)
-        except FactsLost:
-            await self._begin_epoch(live)
-
-    async def _read_on(self, live: LiveRoom) -> None:
-        live.is_unsure = False
-        known = live.state.last
-        try:
-            found = await self._store.read_log(live.state.code, known)
-        except StoreError:
-            live.is_unsure = True
-            raise
-        for entry in found.entries:
-            state = live.state
-            if entry.offset > state.offset + 1:
-                raise FactsLost
-            if entry.offset == state.offset + 1:
-                self.fold(live, unpacked(entry))
-            elif is_later(entry.id, state.last):
-                raise FactsLost
-        if is_later(known, found.last):
-            raise FactsLost
-
-    async def _begin_epoch(self, live: LiveRoom) -> None:
-        """Start again from what the log still has, and say so."""
-        code, epoch, match = live.state.code, live.state.epoch, live.state.match
-        told = match.id if match is not None and match.ended_at is not None else ""
-        log.warning("room %s: the store has lost facts", code)
-        state = await self.logs.folded(code)
-        if self.rooms.get(code) is not live:
-            return
-        if state is None:
-            live.lose()
-            self.release(live)
-            return
-        live.replace(state)
-        await self._carry_out(live, BeginEpoch(epoch, told))
+    def is_carried(self, live: LiveRoom) -> bool:
+        """Tell whether a room is still carried here."""
+        return self.rooms.get(live.state.code) is live
 
     def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
         """Fold a fact and see to what follows from it."""
-        before = live.state.next_match
-        was_counting = live.state.phase is Phase.COUNTDOWN
-        live.fold(entry, after)
         fact = entry.fact
         if isinstance(fact, SEAT_FACTS):
-            if live.state.all_done():
+            live.fold(entry, after)
+            play = live.state.play_of(fact.seat)
+            if (play is None or play.state != "playing") and live.state.all_done():
                 self.tend(live)
             return
+        before = live.state.next_match
+        was_counting = live.state.phase is Phase.COUNTDOWN
+        live.fold(entry)
         if isinstance(fact, CameBack | SeatTaken):
             for viewer in live.impostors(fact.seat):
                 live.drop(viewer)
@@ -280,14 +166,14 @@ class Carrier:
         if live is None:
             return self._closed.get(code) or await self.logs.folded(code)
         if live.is_unsure:
-            await self.catch_up(live)
+            await self.runtime.catch_up(live)
         return live.state
 
     async def look_closely(self, code: str) -> Room | None:
         """Return a room with all that others have appended up to this moment."""
         live = self.rooms.get(code)
         if live is not None:
-            await self.catch_up(live)
+            await self.runtime.catch_up(live)
         return await self.look(code)
 
     async def _load(
@@ -353,26 +239,9 @@ class Carrier:
         live = self.rooms.get(code)
         if live is not None and live.is_heard:
             live.is_heard = False
-            await self.catch_up(live)
+            await self.runtime.catch_up(live)
 
     # Time
-
-    def time(self) -> Now:
-        """Return the store's clock, and fresh dice."""
-        return Now(self._store.now(), secrets.token_bytes(ENTROPY_BYTES))
-
-    async def settle(self, live: LiveRoom) -> None:
-        """Have a room's clock stand still for every outage."""
-        await self._health.be_sure()
-        async with live.turn:
-            await self._settle(live)
-
-    async def _settle(self, live: LiveRoom) -> None:
-        """Stand still before anything else that happens."""
-        for outage in self._health.outages:
-            if outage.until > live.settled_to:
-                await self._carry_out(live, StandStill(outage.since, outage.until))
-                live.settled_to = outage.until
 
     def tend(self, live: LiveRoom) -> None:
         """Set the room's timer, its place in the sweep and its line in the list."""
@@ -417,7 +286,8 @@ class Carrier:
             # An outage that nobody here knows of yet may have stopped it.
             await self._health.check()
         chosen = await self._certifying.chosen(live.state)
-        await self.carry_out(live, Tick(chosen, await self._silent(live.state)))
+        silent = await self._silent(live.state)
+        await self.runtime.carry_out(live, Tick(chosen, silent))
 
     async def _silent(self, state: Room) -> frozenset[str]:
         """Return which processes that owe a nonce were not heard of since."""

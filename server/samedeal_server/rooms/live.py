@@ -8,7 +8,7 @@ the newest is told, and not each time; everything else is told in full and soon.
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Literal, ParamSpec
+from typing import Literal, NamedTuple, ParamSpec, TypeAlias
 
 from samedeal_games.cards import Card
 from samedeal_protocol.boards import Zones
@@ -24,6 +24,7 @@ from samedeal_protocol.updates import (
     RoomClosed,
     Update,
 )
+from samedeal_server.core.commands import Command
 from samedeal_server.core.facts import (
     SEAT_FACTS,
     Entry,
@@ -52,7 +53,23 @@ PROGRESS_EVERY_S = 0.05
 
 Board = Mapping[str, tuple[Card, ...]]
 
+Outcome: TypeAlias = int | Exception
+"""The offset that answers a command, or why it was not carried out."""
+
 P = ParamSpec("P")
+
+
+class Pending(NamedTuple):
+    """A command that is to be answered."""
+
+    command: Command
+    answered: Callable[[Outcome], None]
+    by: str = ""
+    """The player who asks; empty for the room's own."""
+    n: int = 0
+    """The command's number; 0 for what has none."""
+    tries: int = 1
+    """How often it was decided on, or will have been."""
 
 
 class LiveRoom:
@@ -71,9 +88,12 @@ class LiveRoom:
         self.timer: asyncio.TimerHandle | None = None
         self.is_unsure = False
         """Whether the log may have grown, or shrunk, unheard."""
-        self.turn = asyncio.Lock()
-        """Held while a command waits for the store, so that the next one here is
-        decided on what came of it, and not twice."""
+        self.line: list[Pending] = []
+        """Commands that wait for their turn."""
+        self.is_held = False
+        """Whether a command is on its way to the log that the next has to wait for."""
+        self.is_made_sure = False
+        """Whether the log is being read for those in line."""
         self.noted: object = None
         """What the lists say of it."""
         self.is_to_be_noted = False
@@ -82,8 +102,6 @@ class LiveRoom:
         """Whether another process's ring was heard and the log is about to be read."""
         self.match_began = ""
         """The mark of the fact that started the match, if it was seen here."""
-        self.settled_to = 0
-        """The end of the last outage that is part of the state, in ms."""
         self._let_go = let_go
         # Kept, because to ask for it costs more than to use it.
         self._loop = asyncio.get_running_loop()

@@ -1,7 +1,7 @@
 """Rooms' logs, from facts to bytes and back."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from samedeal_server.core.facts import (
     Entry,
@@ -10,7 +10,7 @@ from samedeal_server.core.facts import (
     pack_fact,
     unpack_entry,
 )
-from samedeal_server.core.guards import mark_of
+from samedeal_server.core.guards import NOTHING_YET, mark_of
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.state import Room
 from samedeal_server.store.errors import StoreError
@@ -31,31 +31,39 @@ class Logs:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def append(
+    def append(
         self,
         code: str,
         facts: tuple[Fact, ...],
         guard: tuple[str, ...],
+        answered: Callable[[Answer], None],
         by: str = "",
         n: int = 0,
-    ) -> str | None:
-        """Append facts; return the last one's mark, None if others wrote first.
+    ) -> None:
+        """Append facts; `answered` is called once, in the log's order.
 
-        Raises StoreError; after that, or if cancelled, they may have been appended.
+        Raises StoreUnavailable, and appends nothing, when too much waits already.
         """
         entries: list[str | bytes] = []
         for fact in facts:
             entries += (mark_of(fact), pack_fact(fact, by, n))
         ttl_s = CLOSED_ROOM_TTL_S if isinstance(facts[-1], RoomClosed) else 0
+        self._store.append(Append(code, guard, tuple(entries), ttl_s), answered)
+
+    async def begin(self, code: str, facts: tuple[Fact, ...]) -> bool:
+        """Begin a room's log; tell whether there was none yet.
+
+        Raises StoreError; after that, or if cancelled, it may have been begun.
+        """
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._store.append(
-            Append(code, guard, tuple(entries), ttl_s),
+        self.append(
+            *(code, facts, NOTHING_YET),
             lambda got: None if answer.done() else answer.set_result(got),
         )
         mark = await answer
         if isinstance(mark, StoreError):
             raise mark
-        return mark
+        return mark is not None
 
     async def read(self, code: str, after: str = "") -> list[Entry]:
         """Read a room's log, or what comes after a mark; raises StoreError."""

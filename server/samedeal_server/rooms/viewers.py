@@ -22,7 +22,7 @@ class Viewer(Protocol):
         ...
 
     def answered(self, re: int, answer: bytes | Exception) -> None:
-        """Take the answer to a move: a frame, or why there is none."""
+        """Take the answer to a command: a frame, or why there is none."""
         ...
 
     def close(self, code: CloseCode) -> None:

@@ -27,7 +27,7 @@ from samedeal_server.core.facts import (
     pack_fact,
     unpack_entry,
 )
-from samedeal_server.core.rooms.decide import decide, repeated
+from samedeal_server.core.rooms.decide import decide
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import open_room, room_asked_for
 from samedeal_server.core.rooms.phases import deadline
@@ -64,10 +64,8 @@ class Table:
 
     def feed(self, command: Command, name: str = "", n: int = 0) -> tuple[Fact, ...]:
         """Carry out a command as the hub does, the log's bytes included."""
-        seat = self.state.seat_of(name) if name else None
-        if n and seat is not None and repeated(self.state, seat, n) is not None:
-            return ()
-        facts = decide(self.state, command, seat, self.roll())
+        decided = decide(self.state, command, self.roll(), name, n)
+        facts = () if isinstance(decided, int) else decided[0]
         self.fold(facts, name if n else "", n)
         return facts
 

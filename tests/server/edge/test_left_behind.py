@@ -19,6 +19,7 @@ from samedeal_server.edge.connections import Connection
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.live import LiveRoom
+from samedeal_server.rooms.runtime import Runtime
 from samedeal_server.store import redis
 from samedeal_server.store.redis import Store
 
@@ -95,18 +96,18 @@ async def test_a_room_that_closes_meanwhile_holds_up_no_burial(
 ) -> None:
     async with inside(store_url) as house, talking(house.url) as talker:
         closing = await talker.host()
-        carry_out = Carrier.carry_out
+        carry_out = Runtime.carry_out
         buried: list[str] = []
 
         async def close_first(
-            carrier: Carrier, live: LiveRoom, command: Command, *by: Any
+            runtime: Runtime, live: LiveRoom, command: Command, *by: Any
         ) -> int:
             if live.state.code == closing and isinstance(command, Bury):
                 buried.append(command.process)
                 raise Refused(ErrorCode.WRONG_PHASE, "the room is closed")
-            return await carry_out(carrier, live, command, *by)
+            return await carry_out(runtime, live, command, *by)
 
-        monkeypatch.setattr(Carrier, "carry_out", close_first)
+        monkeypatch.setattr(Runtime, "carry_out", close_first)
         monkeypatch.setattr(redis, "DEAD_AFTER_MS", 100)
         async with Store(store_url) as dead:
             running = asyncio.create_task(dead.run())

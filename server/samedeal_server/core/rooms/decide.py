@@ -12,15 +12,12 @@
 what the facts change is in `evolve`; what ends each phase, in `phases`.
 """
 
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.commands import (
-    Finish,
     Leave,
-    Move,
     Ready,
-    Resign,
     Reveal,
     Unready,
 )
@@ -28,10 +25,12 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.commands import (
     ALLOWED,
+    BOARD_COMMANDS,
     BeginEpoch,
     Bury,
     Come,
     Command,
+    CommonCommand,
     Go,
     Now,
     Sit,
@@ -77,13 +76,41 @@ from samedeal_server.core.wear import (
     is_worn,
 )
 
+Decided: TypeAlias = tuple[tuple[Fact, ...], object] | int
+"""What comes of a command: facts, and for a move the position that it leads to. Or the
+offset that answers it, where nothing is to happen any more."""
 
-def decide(
-    room: Room, command: Command, seat: Seat | None, now: Now
-) -> tuple[Fact, ...]:
-    """Return what a command makes happen, maybe nothing; raises Refused."""
+
+def decide(room: Room, command: Command, now: Now, by: str = "", n: int = 0) -> Decided:
+    """Return what comes of a command, which may be a player's; raises Refused.
+
+    A player's command `n` that was carried out before is answered as it was then.
+    """
+    seat = room.seat_of(by) if by else None
+    if seat is None:
+        if isinstance(command, Leave):
+            # Left already, by a write whose answer was lost.
+            return room.offset
+    elif n:
+        known = repeated(room, seat, n)
+        if known is not None:
+            return known
     if type(command) not in ALLOWED[room.phase]:
         raise Refused(ErrorCode.WRONG_PHASE, f"the room is {room.phase}")
+    if isinstance(command, BOARD_COMMANDS):
+        if seat is None:
+            raise _not_seated()
+        if now.ms >= room.until:
+            raise Refused(ErrorCode.WRONG_PHASE, "the time is up")
+        fact, after = decide_for_seat(room, seat, command)
+        return (fact,), after
+    facts = _decide(room, command, seat, now)
+    return (facts, None) if facts else room.offset
+
+
+def _decide(
+    room: Room, command: CommonCommand, seat: Seat | None, now: Now
+) -> tuple[Fact, ...]:
     if is_worn(room, command):
         return (RoomClosed("worn"),)
     match command:
@@ -97,12 +124,8 @@ def decide(
             return _decide_epoch(room, command, now)
         case Sit():
             return _decide_sit(room, command, now)
-        case _ if seat is None or room.seats[seat] is None:
-            raise Refused(ErrorCode.NOT_SEATED, "you have no seat in this room")
-        case Move() | Finish() | Resign():
-            if now.ms >= room.until:
-                raise Refused(ErrorCode.WRONG_PHASE, "the time is up")
-            return (decide_for_seat(room, seat, command)[0],)
+        case _ if seat is None:
+            raise _not_seated()
         case Come(connection):
             return _decide_come(room, seat, connection)
         case Go(connection, by_service):
@@ -128,7 +151,7 @@ def repeated(room: Room, seat: Seat, n: int) -> int | None:
     """
     sitter = room.seats[seat]
     if sitter is None:
-        raise Refused(ErrorCode.NOT_SEATED, "you have no seat in this room")
+        raise _not_seated()
     if n == sitter.n + 1:
         return None
     if n > sitter.n + 1:
@@ -260,3 +283,7 @@ def _decide_reveal(room: Room, seat: Seat, command: Reveal) -> tuple[Fact, ...]:
     if committed != sitter.commitment:
         raise Refused(ErrorCode.BAD_NONCE, "the nonce is not what you committed to")
     return (Revealed(seat, command.nonce),)
+
+
+def _not_seated() -> Refused:
+    return Refused(ErrorCode.NOT_SEATED, "you have no seat in this room")

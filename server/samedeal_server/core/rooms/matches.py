@@ -13,8 +13,9 @@ from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_games.transcripts import VoidRecord, WithheldRecord
 from samedeal_games.verification import PEOPLE_RATED
 from samedeal_protocol.boards import SeatState
-from samedeal_protocol.commands import Finish, Move, Resign
+from samedeal_protocol.commands import Finish, Move
 from samedeal_protocol.errors import ErrorCode
+from samedeal_server.core.commands import BoardCommand
 from samedeal_server.core.facts import (
     Entry,
     Finished,
@@ -41,12 +42,11 @@ from samedeal_server.core.state import (
 )
 from samedeal_server.core.wear import check_played
 
-SeatCommand = Move | Finish | Resign
 SeatFact = Moved | Finished | Resigned
 
 
 def decide_for_seat(
-    room: Room, seat: Seat, command: SeatCommand
+    room: Room, seat: Seat, command: BoardCommand
 ) -> tuple[SeatFact, object]:
     """Check one seat's command against its own board; raises Refused.
 
@@ -57,12 +57,10 @@ def decide_for_seat(
         raise Refused(ErrorCode.NOT_SEATED, "this seat takes no part in the match")
     if play.state != "playing":
         raise Refused(ErrorCode.SEAT_DONE, f"this seat is {play.state}")
-    if isinstance(command, Finish):
-        return Finished(seat), None
-    if isinstance(command, Resign):
-        return Resigned(seat), None
-    check_played(room, seat)
-    return _decide_move(room.game, play, seat, command)
+    if isinstance(command, Move):
+        check_played(room, seat)
+        return _decide_move(room.game, play, seat, command)
+    return Finished(seat) if isinstance(command, Finish) else Resigned(seat), None
 
 
 def _decide_move(

@@ -42,8 +42,8 @@ from samedeal_server.core.wear import LOG_WORN_AT
 
 
 def closed() -> Table:
-    table = opened("ann")
-    table.leave("ann")
+    table = opened("ann", "bob")
+    table.tick_at_deadline()
     return table
 
 
@@ -99,12 +99,19 @@ def test_a_phase_takes_the_commands_of_its_table_and_no_other(
     assert room.phase is phase
     now = Now(START_MS, bytes(48))
     if type(command) in ALLOWED[phase]:
-        decide(room, fitted(command, room), 0, now)
+        decide(room, fitted(command, room), now, "ann")
     else:
         with pytest.raises(Refused) as refused:
-            decide(room, fitted(command, room), 0, now)
+            decide(room, fitted(command, room), now, "ann")
         assert refused.value.code is ErrorCode.WRONG_PHASE
     assert repr(room) == before
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_leaving_without_a_seat_is_answered_and_changes_nothing(phase: Phase) -> None:
+    room = IN_PHASE[phase]().state
+    leaving = Leave(id=1, n=9)
+    assert decide(room, leaving, Now(START_MS, bytes(48)), "eve", 9) == room.offset
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -194,7 +201,9 @@ def test_when_the_host_leaves_the_next_seat_is_host() -> None:
 
 
 def test_the_last_to_leave_closes_the_room() -> None:
-    assert closed().last(facts.RoomClosed("empty"))
+    table = opened("ann")
+    table.leave("ann")
+    assert table.last(facts.RoomClosed("empty"))
 
 
 def test_a_lost_connection_keeps_its_seat_for_a_while() -> None:

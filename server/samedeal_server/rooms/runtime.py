@@ -1,0 +1,308 @@
+"""The one way of every command: decided, appended to its room's log, folded, answered.
+
+In that order: nothing is acknowledged before it is in the log. A room that is sure of
+its state decides at once, and what was appended comes back by a call: no task and no
+future is on that way. Where the room is not sure, or a command before this one is still
+to come back, the command waits in the room's line.
+
+When the log has moved on meanwhile, because another process wrote to it, the facts in
+between are read and folded first and the decision is made anew. When the log has lost
+facts, the room begins a new epoch with those that are left.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import ParamSpec, Protocol
+
+from samedeal_server.core.commands import (
+    BOARD_COMMANDS,
+    ENTROPY_BYTES,
+    BeginEpoch,
+    Command,
+    Now,
+    StandStill,
+)
+from samedeal_server.core.facts import Entry, Fact
+from samedeal_server.core.guards import guard_of
+from samedeal_server.core.rooms.decide import decide
+from samedeal_server.core.state import Phase
+from samedeal_server.rooms.health import Health
+from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
+from samedeal_server.rooms.room_logs import Logs, is_later, unpacked
+from samedeal_server.store.errors import StoreError, StoreUnavailable
+from samedeal_server.store.readings import Outage
+from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import Answer
+
+log = logging.getLogger(__name__)
+
+DECISIONS_MOST = 32
+"""How often a decision is made anew because others wrote first."""
+
+P = ParamSpec("P")
+
+
+class FactsLost(Exception):
+    """The log does not continue what was read of it before."""
+
+
+class OthersFirst(StoreUnavailable):
+    """Whenever a decision was made, somebody else had written meanwhile."""
+
+
+class Rooms(Protocol):
+    """The rooms that are carried here, as the way of a command needs them."""
+
+    def fold(self, live: LiveRoom, entry: Entry, after: object = None) -> None:
+        """Fold a fact and see to what follows from it."""
+        ...
+
+    def is_carried(self, live: LiveRoom) -> bool:
+        """Tell whether a room is still carried here."""
+        ...
+
+    def release(self, live: LiveRoom) -> None:
+        """Let go of a room that nobody here is in."""
+        ...
+
+    def spawn(
+        self, errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """Have an errand done."""
+        ...
+
+
+class Runtime:
+    """Takes every command of the rooms that are carried here."""
+
+    def __init__(self, store: Store, logs: Logs, health: Health, rooms: Rooms) -> None:
+        self._store = store
+        self._logs = logs
+        self._health = health
+        self._rooms = rooms
+
+    # One command's way through log and state
+
+    def submit(self, live: LiveRoom, pending: Pending) -> None:
+        """Carry out a command, which is answered once.
+
+        Raises Refused or StoreUnavailable instead where that is known at once.
+        Commands of one room take turns here, so that each is decided on what came of
+        the one before, and not twice; but what concerns one seat's own board rests on
+        nothing that others do, and waits for nobody.
+        """
+        if self._is_sure(live) and (
+            type(pending.command) in BOARD_COMMANDS or not (live.is_held or live.line)
+        ):
+            self._take(live, pending)
+        else:
+            live.line.append(pending)
+            self._go_on(live)
+
+    async def carry_out(
+        self, live: LiveRoom, command: Command, by: str = "", n: int = 0
+    ) -> int:
+        """Carry out a command; return the offset that answers it."""
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.submit(live, Pending(command, partial(_tell, done), by, n))
+        return await done
+
+    def settle(self, live: LiveRoom) -> None:
+        """Have a room's clock stand still for every outage."""
+        if self._missed(live):
+            self._make_sure_soon(live)
+
+    def _is_sure(self, live: LiveRoom) -> bool:
+        """Tell whether a room's state is all there is to decide on."""
+        if live.is_unsure or not self._health.is_sure:
+            return False
+        return not self._health.outages or not self._missed(live)
+
+    def _missed(self, live: LiveRoom) -> list[Outage]:
+        """List the outages that are not part of a room's state yet."""
+        state = live.state
+        if state.phase is Phase.CLOSED:
+            return []
+        return [each for each in self._health.outages if each.until > state.stood_to]
+
+    def now(self) -> Now:
+        """Return the store's clock, and fresh dice."""
+        return Now(self._store.now(), secrets.token_bytes(ENTROPY_BYTES))
+
+    def _take(self, live: LiveRoom, pending: Pending) -> None:
+        """Decide on a command, and append what comes of it.
+
+        Raises Refused or StoreUnavailable.
+        """
+        command, answered, by, n, _ = pending
+        state = live.state
+        is_own = type(command) in BOARD_COMMANDS
+        now = Now(self._store.now(), b"") if is_own else self.now()
+        decided = decide(state, command, now, by, n)
+        if isinstance(decided, int):
+            answered(decided)
+            return
+        facts, after = decided
+        landed = partial(self._landed, live, pending, facts, after)
+        self._logs.append(state.code, facts, guard_of(state, facts), landed, by, n)
+        if not is_own:
+            live.is_held = True
+
+    def _landed(
+        self,
+        live: LiveRoom,
+        pending: Pending,
+        facts: tuple[Fact, ...],
+        after: object,
+        answer: Answer,
+    ) -> None:
+        """Fold facts that are in the log now, or may be, and answer for them."""
+        command, answered, by, n, _ = pending
+        if type(command) not in BOARD_COMMANDS:
+            live.is_held = False
+        outcome: Outcome | None = None
+        if isinstance(answer, str):
+            ms, _, last = answer.partition("-")
+            offset = int(last)
+            first = offset - len(facts) + 1
+            if first == live.state.offset + 1:
+                try:
+                    for number, fact in enumerate(facts, first):
+                        entry = Entry(number, int(ms), by, n, fact)
+                        self._rooms.fold(live, entry, after)
+                    outcome = offset
+                except Exception as error:
+                    # A bug costs one command, and not all that others write.
+                    outcome = error
+        elif answer is not None:
+            outcome = answer
+        if not isinstance(outcome, int):
+            # Also where others wrote in between: read what, and see whether it still
+            # stands, or that it was done.
+            live.is_unsure = True
+        if outcome is None:
+            self._decide_anew(live, pending)
+        else:
+            answered(outcome)
+        if live.line:
+            self._go_on(live)
+
+    def _decide_anew(self, live: LiveRoom, pending: Pending) -> None:
+        if pending.tries < DECISIONS_MOST:
+            live.line.insert(0, pending._replace(tries=pending.tries + 1))
+        else:
+            code = live.state.code
+            pending.answered(OthersFirst(f"room {code}: others always wrote first"))
+
+    # What waits in line
+
+    def _go_on(self, live: LiveRoom) -> None:
+        """Take what is in line, as far as that can be at once."""
+        while live.line and not live.is_held and not live.is_made_sure:
+            if not self._is_sure(live):
+                self._make_sure_soon(live)
+                return
+            pending = live.line.pop(0)
+            try:
+                self._take(live, pending)
+            except Exception as error:
+                pending.answered(error)
+
+    def _make_sure_soon(self, live: LiveRoom) -> None:
+        if not live.is_made_sure:
+            live.is_made_sure = True
+            self._rooms.spawn(self._make_sure, live)
+
+    async def _make_sure(self, live: LiveRoom) -> None:
+        """Bring a room's state up to date, or tell those in line why it cannot be."""
+        try:
+            await self._health.be_sure()
+            if live.is_unsure:
+                await self.catch_up(live)
+            for outage in self._missed(live):
+                # Before anything else that happens.
+                await self._apart(live, StandStill(outage.since, outage.until))
+        except Exception as error:
+            self._turn_away(live, error)
+        finally:
+            live.is_made_sure = False
+        self._go_on(live)
+
+    def _turn_away(self, live: LiveRoom, error: Exception) -> None:
+        waiting, live.line = live.line, []
+        for pending in waiting:
+            pending.answered(error)
+
+    async def _apart(self, live: LiveRoom, command: Command) -> None:
+        """Carry out what a room must know ahead of all that is in line."""
+        while True:
+            if live.is_unsure:
+                await self.catch_up(live)
+            with contextlib.suppress(OthersFirst):
+                await self._once(live, command)
+                return
+
+    async def _once(self, live: LiveRoom, command: Command) -> None:
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._take(live, Pending(command, partial(_tell, done), tries=DECISIONS_MOST))
+        await done
+
+    # What others wrote
+
+    async def catch_up(self, live: LiveRoom) -> None:
+        """Read and fold what others appended; safe to run twice at once.
+
+        Afterwards the state is what the log says, even if the log has lost facts.
+        """
+        try:
+            await self._read_on(live)
+        except FactsLost:
+            await self._begin_epoch(live)
+
+    async def _read_on(self, live: LiveRoom) -> None:
+        live.is_unsure = False
+        known = live.state.last
+        try:
+            found = await self._store.read_log(live.state.code, known)
+        except StoreError:
+            live.is_unsure = True
+            raise
+        for entry in found.entries:
+            state = live.state
+            if entry.offset > state.offset + 1:
+                raise FactsLost
+            if entry.offset == state.offset + 1:
+                self._rooms.fold(live, unpacked(entry))
+            elif is_later(entry.id, state.last):
+                raise FactsLost
+        if is_later(known, found.last):
+            raise FactsLost
+
+    async def _begin_epoch(self, live: LiveRoom) -> None:
+        """Start again from what the log still has, and say so."""
+        code, epoch, match = live.state.code, live.state.epoch, live.state.match
+        told = match.id if match is not None and match.ended_at is not None else ""
+        log.warning("room %s: the store has lost facts", code)
+        state = await self._logs.folded(code)
+        if not self._rooms.is_carried(live):
+            return
+        if state is None:
+            live.lose()
+            self._rooms.release(live)
+            return
+        live.replace(state)
+        await self._apart(live, BeginEpoch(epoch, told))
+
+
+def _tell(done: "asyncio.Future[int]", outcome: Outcome) -> None:
+    """Hand an outcome over, unless whoever asked has gone away meanwhile."""
+    if done.done():
+        return
+    if isinstance(outcome, int):
+        done.set_result(outcome)
+    else:
+        done.set_exception(outcome)
