@@ -35,6 +35,7 @@ MAX_OUTBOUND_BIN_BYTES = 32 * 1024
 SMALL_MAP = 0x8
 """The upper half of the first byte of a map of up to 15 entries, says the lower."""
 PLAIN = frozenset({int, str, bytes, bool, float, type(None)})
+TEXT = frozenset({str})
 
 _COMMANDS: TypeAdapter[Command] = TypeAdapter(Command)
 _MESSAGES: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)
@@ -141,7 +142,7 @@ def _unpack_plain(frame: bytes) -> dict[str, Any] | None:
     # Two equal keys leave one entry less than the frame says.
     if len(value) != frame[0] & 0x0F or not PLAIN.issuperset(map(type, value.values())):
         return None
-    return value if all(type(key) is str for key in value) else None
+    return value if TEXT.issuperset(map(type, value)) else None
 
 
 def _map_of(pairs: tuple[tuple[Any, Any], ...] | list[tuple[Any, Any]]) -> Any:

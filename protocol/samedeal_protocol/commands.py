@@ -6,7 +6,7 @@ player in this room, from 1: the same number again gets the same answer again
 and has no second effect.
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, final
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -192,6 +192,7 @@ class Resign(RoomCommand):
     t: Literal["resign"] = "resign"
 
 
+@final
 class ClientHeartbeat(BaseModel):
     """Say what the viewer knows; gets a heartbeat back, and no reply."""
 

@@ -19,8 +19,13 @@ from samedeal_protocol.digest import board_values, digest, room_values
 from samedeal_protocol.updates import Joined, News, Welcome
 from samedeal_server.core.facts import PhaseLimits
 from samedeal_server.core.rooms.updates import NO_BOARD
-from samedeal_server.edge.connections import HEARTBEATS, MAX_WAITING_REQUESTS
-from samedeal_server.edge.gateway import HEARTBEAT_MS, HELLO_WITHIN_S, SILENT_AFTER_S
+from samedeal_server.edge.connections import (
+    HEARTBEATS,
+    HELLO_WITHIN_S,
+    MAX_WAITING_REQUESTS,
+    SILENT_AFTER_S,
+)
+from samedeal_server.edge.gateway import HEARTBEAT_MS
 from samedeal_server.people.limits import Rate
 from samedeal_server.process.settings import Settings
 

@@ -11,7 +11,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from tests.house.repository import CODE_ROOTS, ROOT
 
-from samedeal_server.edge.gateway import SILENT_AFTER_S
+from samedeal_server.edge.connections import SILENT_AFTER_S
 from samedeal_server.process.settings import Settings, read_settings
 
 PORT = Settings.model_fields["port"].default

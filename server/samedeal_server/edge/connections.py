@@ -1,21 +1,54 @@
-"""One connection: a socket, the player behind it, and what it has asked.
+"""One connection: its socket, the player behind it, and what it has asked.
 
-It stands between the socket, whose handler it is, the hub, which sees it as a
-viewer, and the gateway, where its requests are answered one after the other.
+::
+
+    KNOCKING ──a request in HTTP that is let in──▶ GREETING ──hello──▶ WELCOME
+        │                                              │                  │
+        └───────────────────────▶ GONE ◀───────────────┴──────────────────┘
+
+It stands between the socket, whose handler it is, the hub, which sees it as a viewer,
+and the door, behind which its requests are answered. They are answered one after the
+other, in order. What rooms are asked, most of it moves, is answered by a call back;
+anything else has a task for as long as it takes.
 """
 
 import time
+from collections.abc import Callable, Coroutine, Sequence
+from enum import Enum, auto
 from http import HTTPStatus
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from pydantic import BaseModel
 from websockets.http11 import Request, Response
 
-from samedeal_protocol.codec import MAX_INBOUND_BYTES, encode
-from samedeal_protocol.errors import CloseCode
+from samedeal_protocol.codec import (
+    MAX_INBOUND_BYTES,
+    decode_command,
+    encode,
+    request_id,
+)
+from samedeal_protocol.commands import (
+    ClientHeartbeat,
+    Command,
+    Entrance,
+    Hello,
+    Question,
+)
+from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
+from samedeal_server.core.commands import PlayerCommand
+from samedeal_server.core.connections import visiting
+from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import Player
 from samedeal_server.edge.sockets import Socket
+from samedeal_server.edge.wire_errors import RETRY_MS, close_code_for, error_for
 from samedeal_server.people.limits import UNDER_WAY_MOST, Bucket, Rate, Strikes
+
+HELLO_WITHIN_S = 4.0
+"""From the connection's beginning, the handshake included."""
+GOODBYE_WITHIN_S = 0.5
+"""Whoever said no hello need not say goodbye either."""
+SILENT_AFTER_S = 35.0
+"""Three heartbeats and a half without a word: nobody is there."""
 
 HEARTBEATS = Rate(40, 2.0)
 """Far more than an honest client sends."""
@@ -31,9 +64,45 @@ twenty times a second."""
 
 _NOBODY = Player("", "", bot=False)
 
+Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand
+"""Whatever has a reply."""
 
-class Answerer(Protocol):
-    """Where a connection's requests go."""
+Reply: TypeAlias = Coroutine[Any, Any, BaseModel]
+
+
+class Stage(Enum):
+    """How far somebody has come."""
+
+    KNOCKING = auto()
+    """They have not said yet what they want."""
+    GREETING = auto()
+    """They were let in, and are to say hello."""
+    WELCOME = auto()
+    GONE = auto()
+
+
+class Greeted(NamedTuple):
+    """Who has said hello, and what they are told in return."""
+
+    player: Player
+    told: Sequence[BaseModel]
+
+
+class Door(Protocol):
+    """What a connection asks of the process that it is a connection to."""
+
+    @property
+    def allowance(self) -> Callable[[str, float], Bucket]:
+        """What is left of a player's requests, at a time."""
+        ...
+
+    @property
+    def begin(self) -> "Callable[[Connection, Asked], Reply | None]":
+        """Begins with a request; its reply is to be awaited, or comes by a call.
+
+        Raises Refused.
+        """
+        ...
 
     def knock(self, connection: "Connection") -> None:
         """Count a socket that has said nothing yet."""
@@ -49,12 +118,20 @@ class Answerer(Protocol):
         """Return what is answered to what is no request."""
         ...
 
-    def handle(self, connection: "Connection", frame: bytes | str) -> None:
-        """Answer one frame."""
+    async def greet(self, connection: "Connection", hello: Hello) -> Greeted:
+        """Return who says hello; raises Refused."""
         ...
 
-    def refuse(self, connection: "Connection", re: int, error: Exception) -> None:
-        """Say why a request was not carried out."""
+    def beat(self, connection: "Connection", said: ClientHeartbeat) -> None:
+        """Answer a heartbeat."""
+        ...
+
+    def spawn(self, task: Coroutine[Any, Any, None]) -> None:
+        """Have a task done; raises Refused while the process stops."""
+        ...
+
+    def leave(self, connection: "Connection") -> None:
+        """Hear that a connection is in no room any more."""
         ...
 
     def forget(self, connection: "Connection") -> None:
@@ -65,41 +142,47 @@ class Answerer(Protocol):
 class Connection:
     """One socket with a player behind it, and what it has asked."""
 
-    def __init__(self, socket: Socket, answerer: Answerer, connection: str) -> None:
+    def __init__(self, socket: Socket, door: Door, connection: str) -> None:
         self.socket = socket
         self.connection = connection
         """Names this connection, its process and its client's session, in facts."""
+        self.stage = Stage.KNOCKING
         self.player = _NOBODY
         self.address = ""
         """Counted by the doorkeeper once it is known; empty before."""
         self.knocks_from: str | None = None
         """Where it is counted as one that has not said yet what it wants."""
-        self.is_welcome = False
         self.is_busy = False
-        self.is_gone = False
         # A list, which takes 600 bytes less than a deque, and is nearly always empty.
-        self.waiting: list[bytes | str] = []
+        self._waiting: list[bytes | str] = []
         self._is_going_on = False
         """Whether what has waited is being taken already, further down the stack."""
         self._goodbye: CloseCode | None = None
         """What is said once the request under way is answered."""
         self._held: list[bytes] = []
         """News that goes with the answer that is under way."""
-        self.strikes = Strikes(socket.began)
-        self.beats = Bucket(HEARTBEATS, socket.began)
+        self._strikes = Strikes(socket.began)
+        self._beats = Bucket(HEARTBEATS, socket.began)
         self._noise: Bucket | None = None
         """Of pings and parts of messages, which most clients never send."""
-        self._answerer = answerer
+        self._door = door
 
     # As the socket's handler
 
+    def connected(self) -> None:
+        """Hear that somebody is there who has said nothing yet."""
+        self._door.knock(self)
+
     def answer(self, request: Request, response: Response) -> Response:
         """Return what a request is answered: `response`, if it is to be let in."""
-        return self._answerer.answer(self, request, response)
+        answer = self._door.answer(self, request, response)
+        if answer is response and self.stage is Stage.KNOCKING:
+            self.stage = Stage.GREETING
+        return answer
 
     def unreadable(self, status: HTTPStatus) -> Response:
         """Return what is answered to what is no request."""
-        return self._answerer.unreadable(self, status)
+        return self._door.unreadable(self, status)
 
     def opened(self) -> None:
         """Hear that the handshake is done."""
@@ -107,16 +190,12 @@ class Connection:
     def received(self, message: bytes | str) -> None:
         """Take a frame, now or after those before it."""
         if not self.is_busy:
-            self._answerer.handle(self, message)
-        elif len(self.waiting) < MAX_WAITING_REQUESTS:
+            self._take(message)
+        elif len(self._waiting) < MAX_WAITING_REQUESTS:
             # One byte too many is as telling as all of them.
-            self.waiting.append(message[: MAX_INBOUND_BYTES + 1])
+            self._waiting.append(message[: MAX_INBOUND_BYTES + 1])
         else:
             self.close(CloseCode.TOO_FAST)
-
-    def connected(self) -> None:
-        """Hear that somebody is there who has said nothing yet."""
-        self._answerer.knock(self)
 
     def is_noise_too_much(self) -> bool:
         """Count a ping or a part of a message; tell whether there were too many."""
@@ -131,9 +210,147 @@ class Connection:
 
     def lost(self) -> None:
         """Hear that the connection has ended."""
-        self.is_gone = True
-        self.waiting.clear()
-        self._answerer.forget(self)
+        self.stage = Stage.GONE
+        self._waiting.clear()
+        self._door.forget(self)
+
+    # Time
+
+    def sweep(self, now_s: float) -> None:
+        """End what has taken too long; called every now and then."""
+        socket = self.socket
+        if self.stage is Stage.WELCOME:
+            if now_s - socket.heard > SILENT_AFTER_S:
+                self.close(CloseCode.SILENT)
+        elif now_s - socket.began > HELLO_WITHIN_S + GOODBYE_WITHIN_S:
+            socket.abort()
+        elif now_s - socket.began > HELLO_WITHIN_S:
+            self.close(CloseCode.NO_HELLO)
+        socket.sweep(now_s)
+
+    # Requests
+
+    def _take(self, frame: bytes | str) -> None:
+        """Take one frame; a bug here costs one request, not the connection."""
+        try:
+            if isinstance(frame, str):
+                raise BadFrame("frames are binary")
+            command = decode_command(frame)
+            if self.stage is not Stage.WELCOME:
+                self._take_hello(command)
+                return
+        except ProtocolError as error:
+            self._not_understood(frame, error)
+            return
+        if type(command) is ClientHeartbeat:  # `isinstance` asks every base of a model
+            self._beat(command)
+            return
+        try:
+            self._admit()
+            self.is_busy = True
+            reply = self._door.begin(self, command)
+            if reply is not None:
+                self._door.spawn(self._answer(command.id, reply))
+        except Exception as error:
+            self.is_busy = False
+            self._refuse(command.id, error)
+
+    def _take_hello(self, command: Command) -> None:
+        """Begin with the only thing that somebody may say who is not welcome yet.
+
+        Raises ProtocolError for anything else.
+        """
+        if not isinstance(command, Hello):
+            raise BadFrame("the first message is a hello")
+        try:
+            self.is_busy = True
+            self._door.spawn(self._greet(command))
+        except Refused as refusal:
+            self.is_busy = False
+            self._refuse(command.id, refusal)
+
+    async def _greet(self, hello: Hello) -> None:
+        """Let in who says hello; whoever cannot be let in is sent away."""
+        try:
+            player, told = await self._door.greet(self, hello)
+            if self.stage is Stage.GREETING:
+                self.player = player
+                self.connection = visiting(self.connection, hello.session, hello.visit)
+                self.stage = Stage.WELCOME
+                for message in told:
+                    self.say(message)
+        except Exception as error:
+            self._refuse(hello.id, error)
+        finally:
+            self._done()
+
+    async def _answer(self, re: int, reply: Reply) -> None:
+        try:
+            self.say(await reply)
+        except Exception as error:
+            self._refuse(re, error)
+        finally:
+            self._done()
+            if self.stage is Stage.GONE:
+                # Before the answer: a room may have been entered meanwhile.
+                self._door.leave(self)
+
+    def _admit(self) -> None:
+        """Keep the limit on requests of any kind; raises Refused."""
+        now_s = time.monotonic()
+        bucket = self._door.allowance(self.player.id, now_s)
+        if wait_ms := bucket.spend(now_s):
+            before = self._strikes.told_to_wait(now_s, wait_ms)
+            # One after the other: together, they would only be refused again.
+            raise Wait(ErrorCode.TOO_FAST, wait_ms + int(before * bucket.each_ms))
+
+    def _beat(self, said: ClientHeartbeat) -> None:
+        """Answer a heartbeat, which has an allowance of its own."""
+        now_s = time.monotonic()
+        if wait_ms := self._beats.spend(now_s):
+            self._strikes.told_to_wait(now_s, wait_ms)
+            self._refuse(0, Wait(ErrorCode.TOO_FAST, wait_ms))
+        else:
+            self._door.beat(self, said)
+
+    def answered(self, re: int, answer: bytes | Exception) -> None:
+        """Take the answer to what a room was asked."""
+        if isinstance(answer, bytes):
+            self.send(answer)
+        else:
+            self._refuse(re, answer)
+        self._done()
+
+    def _done(self) -> None:
+        """Go on with what has waited for the request before it."""
+        self.is_busy = False
+        if self._held:
+            self.socket.send_together(self._held)
+            self._held.clear()
+        if self._goodbye is not None:
+            self.close(self._goodbye)
+        if self._waiting and not self._is_going_on:
+            self._is_going_on = True
+            while self._waiting and not self.is_busy:
+                self._take(self._waiting.pop(0))
+            self._is_going_on = False
+
+    # Refusals
+
+    def _not_understood(self, frame: bytes | str, error: ProtocolError) -> None:
+        re = 0 if isinstance(frame, str) else request_id(frame)
+        self._strikes.add(time.monotonic())
+        self._refuse(re, error)
+
+    def _refuse(self, re: int, error: Exception) -> None:
+        """Say why a request was not carried out."""
+        retry_ms = error.wait_ms if isinstance(error, Wait) else RETRY_MS
+        self.say(error_for(re, error, self.connection, retry_ms))
+        if self.stage is not Stage.WELCOME:
+            is_put_off = isinstance(error, Wait)
+            self.close(CloseCode.UNAVAILABLE if is_put_off else close_code_for(error))
+        elif self._strikes.are_enough:
+            self.close(_code_of_strikes(error))
 
     # As the hub's viewer
 
@@ -155,7 +372,7 @@ class Connection:
 
     def close(self, code: CloseCode) -> None:
         """Say goodbye with a code; the first one counts."""
-        self.waiting.clear()
+        self._waiting.clear()
         self.socket.close(code)
 
     def close_when_answered(self, code: CloseCode) -> None:
@@ -169,25 +386,8 @@ class Connection:
         """Send a message."""
         self.send(encode(message))
 
-    def answered(self, re: int, answer: bytes | Exception) -> None:
-        """Take the answer to what a room was asked."""
-        if isinstance(answer, bytes):
-            self.send(answer)
-        else:
-            self._answerer.refuse(self, re, answer)
-        self.done()
 
-    def done(self) -> None:
-        """Go on with what has waited for the request before it."""
-        self.is_busy = False
-        if self._held:
-            self.socket.send_together(self._held)
-            self._held.clear()
-        if self._goodbye is not None:
-            self.close(self._goodbye)
-        if self._is_going_on:
-            return
-        self._is_going_on = True
-        while self.waiting and not self.is_busy:
-            self._answerer.handle(self, self.waiting.pop(0))
-        self._is_going_on = False
+def _code_of_strikes(last: Exception) -> CloseCode:
+    """Return why somebody is cut off: they send rubbish, or too much."""
+    is_rubbish = isinstance(last, ProtocolError)
+    return CloseCode.BAD_MESSAGE if is_rubbish else CloseCode.TOO_FAST

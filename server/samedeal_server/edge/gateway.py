@@ -1,16 +1,15 @@
 """The gateway: everybody who is connected to this process, from hello to goodbye.
 
-It turns frames into commands, lets in who may come, and has their requests answered.
-Requests of one connection are answered one after the other, in order. What rooms are
-asked, most of it moves, is answered by a call back; anything else has a task for as
-long as it takes.
+It is the set of connections, and the door that each of them is at: who may come in,
+in HTTP, and what is behind it.
 """
 
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from http import HTTPStatus
+from typing import Any
 
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
@@ -19,22 +18,21 @@ from websockets.typing import Subprotocol
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import (
     MAX_INBOUND_BYTES,
-    decode_command,
     encode,
-    request_id,
 )
 from samedeal_protocol.commands import (
     ClientHeartbeat,
-    Command,
     Hello,
 )
-from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
+from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.updates import Service, Welcome
 from samedeal_server import __version__
-from samedeal_server.core.commands import PlayerCommand
-from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused, Wait
-from samedeal_server.edge.connections import Connection
+from samedeal_server.edge.connections import (
+    Connection,
+    Greeted,
+    Stage,
+)
 from samedeal_server.edge.door import (
     WALLS,
     Known,
@@ -46,9 +44,8 @@ from samedeal_server.edge.door import (
     who_asks,
 )
 from samedeal_server.edge.reach import Reach
-from samedeal_server.edge.requests import Asked, Requests
+from samedeal_server.edge.requests import Requests
 from samedeal_server.edge.sockets import Socket
-from samedeal_server.edge.wire_errors import RETRY_MS, close_code_for, error_for
 from samedeal_server.hub.hub import Hub
 from samedeal_server.people.identities import introduce
 from samedeal_server.people.limits import (
@@ -62,13 +59,7 @@ from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
 
-HELLO_WITHIN_S = 4.0
-"""From the connection's beginning, the handshake included."""
-GOODBYE_WITHIN_S = 0.5
-"""Whoever said no hello need not say goodbye either."""
 HEARTBEAT_MS = 10_000
-SILENT_AFTER_S = 35.0
-"""Three heartbeats and a half without a word: nobody is there."""
 SWEEP_EVERY_S = 0.25
 
 BACKSTOP_BYTES = 4 * MAX_INBOUND_BYTES
@@ -92,7 +83,9 @@ class Gateway:
         self._hub = hub
         self._store = store
         self._doorkeeper = Doorkeeper(budgets)
-        self._requests = Requests(hub, self._doorkeeper)
+        self.allowance = self._doorkeeper.commands_of
+        self.requests = Requests(hub, self._doorkeeper)
+        self.begin = self.requests.begin
         self._trusted = trusted_proxies
         self._known = known
         self._sockets_most = sockets_most
@@ -119,7 +112,9 @@ class Gateway:
             try:
                 while True:
                     await asyncio.sleep(SWEEP_EVERY_S)
-                    self._sweep(time.monotonic())
+                    now_s = time.monotonic()
+                    for connection in list(self._connections):
+                        connection.sweep(now_s)
             finally:
                 self._tasks = None
 
@@ -128,7 +123,7 @@ class Gateway:
         self._service = service
         frame = encode(service)
         for connection in self._connections:
-            if connection.is_welcome:
+            if connection.stage is Stage.WELCOME:
                 connection.send(frame)
 
     @property
@@ -247,151 +242,44 @@ class Gateway:
             self._doorkeeper.disconnect(connection.address)
         self._hub.detach(connection)
 
-    def _sweep(self, now_s: float) -> None:
-        for connection in list(self._connections):
-            socket = connection.socket
-            if not connection.is_welcome:
-                if now_s - socket.began > HELLO_WITHIN_S + GOODBYE_WITHIN_S:
-                    socket.abort()
-                elif now_s - socket.began > HELLO_WITHIN_S:
-                    connection.close(CloseCode.NO_HELLO)
-            elif now_s - socket.heard > SILENT_AFTER_S:
-                connection.close(CloseCode.SILENT)
-            socket.sweep(now_s)
+    # Behind the door
 
-    # Requests
-
-    def handle(self, connection: Connection, frame: bytes | str) -> None:
-        """Answer one frame; a bug here costs one request, not the connection."""
-        try:
-            command = _decoded(frame)
-        except ProtocolError as error:
-            self._not_understood(connection, frame, error)
-            return
-        if isinstance(command, ClientHeartbeat):
-            try:
-                self._beat(connection, command)
-            except ProtocolError as error:
-                self._not_understood(connection, frame, error)
-            except Refused as error:
-                self.refuse(connection, 0, error)
-            return
-        try:
-            self._admit(connection, command)
-            connection.is_busy = True
-            if isinstance(command, PlayerCommand):
-                self._requests.command(connection, command)
-            else:
-                self._begin(connection, command)
-        except Exception as error:
-            connection.is_busy = False
-            self.refuse(connection, command.id, error)
-
-    def _beat(self, connection: Connection, said: ClientHeartbeat) -> None:
-        """Answer a heartbeat, which has an allowance of its own.
-
-        Raises Refused or ProtocolError.
-        """
-        if not connection.is_welcome:
-            raise BadFrame("hello comes first")
-        now_s = time.monotonic()
-        if wait_ms := connection.beats.spend(now_s):
-            connection.strikes.told_to_wait(now_s, wait_ms)
-            raise Wait(ErrorCode.TOO_FAST, wait_ms)
-        for message in self._hub.heartbeat(connection, said):
-            connection.say(message)
-
-    def _admit(self, connection: Connection, command: Asked | PlayerCommand) -> None:
-        """Keep the limits; raises Refused or ProtocolError."""
-        if not connection.is_welcome:
-            if not isinstance(command, Hello):
-                raise BadFrame("the first message is a hello")
-            return
-        now_s = time.monotonic()
-        bucket = self._doorkeeper.commands_of(connection.player.id, now_s)
-        if wait_ms := bucket.spend(now_s):
-            before = connection.strikes.told_to_wait(now_s, wait_ms)
-            # One after the other: together, they would only be refused again.
-            raise Wait(ErrorCode.TOO_FAST, wait_ms + int(before * bucket.each_ms))
-
-    def _begin(self, connection: Connection, command: Asked) -> None:
-        if self._tasks is None:
-            raise Refused(ErrorCode.DRAINING, "this process is stopping")
-        self._tasks.create_task(self._answer(connection, command))
-
-    async def _answer(self, connection: Connection, command: Asked) -> None:
-        try:
-            if connection.is_welcome:
-                connection.send(await self._requests.reply(connection, command))
-            elif isinstance(command, Hello):
-                await self._welcome(connection, command)
-        except Exception as error:
-            self.refuse(connection, command.id, error)
-        finally:
-            connection.done()
-            if connection.is_gone:
-                # Before the answer: a room may have been entered meanwhile.
-                self._hub.detach(connection)
-
-    async def _welcome(self, connection: Connection, hello: Hello) -> None:
-        """Let in who says hello; whoever cannot be let in is sent away."""
+    async def greet(self, connection: Connection, hello: Hello) -> Greeted:
+        """Return who says hello, and what they are told; raises Refused."""
         if hello.token is None and hello.resume is None:
             wait_ms = self._doorkeeper.guest(connection.address, time.monotonic())
             if wait_ms:
                 raise Wait(ErrorCode.TOO_MANY, wait_ms)
-        introduced = await introduce(self._store, hello)
-        connection.player = introduced.player
-        connection.connection = visiting(
-            connection.connection, hello.session, hello.visit
+        player, token, resume = await introduce(self._store, hello)
+        welcome = Welcome(
+            re=hello.id,
+            player=player.id,
+            name=player.name,
+            named=player.named,
+            token=token,
+            resume=resume,
+            server=f"samedeal-server {__version__}",
+            now=self._hub.now(),
+            heartbeat_ms=HEARTBEAT_MS,
+            chain=self._hub.chain.length,
+            chain_head=self._hub.chain.head,
+            addresses=self.reach.told_to(connection.address),
         )
-        connection.is_welcome = True
-        connection.say(
-            Welcome(
-                re=hello.id,
-                player=connection.player.id,
-                name=connection.player.name,
-                named=connection.player.named,
-                token=introduced.token,
-                resume=introduced.resume,
-                server=f"samedeal-server {__version__}",
-                now=self._hub.now(),
-                heartbeat_ms=HEARTBEAT_MS,
-                chain=self._hub.chain.length,
-                chain_head=self._hub.chain.head,
-                addresses=self.reach.told_to(connection.address),
-            )
-        )
-        if self._service.state != "ok":
-            connection.say(self._service)
+        is_well = self._service.state == "ok"
+        return Greeted(player, (welcome,) if is_well else (welcome, self._service))
 
-    # Refusals
+    def beat(self, connection: Connection, said: ClientHeartbeat) -> None:
+        """Answer a heartbeat."""
+        for message in self._hub.heartbeat(connection, said):
+            connection.say(message)
 
-    def _not_understood(
-        self, connection: Connection, frame: bytes | str, error: ProtocolError
-    ) -> None:
-        re = 0 if isinstance(frame, str) else request_id(frame)
-        connection.strikes.add(time.monotonic())
-        self.refuse(connection, re, error)
+    def spawn(self, task: Coroutine[Any, Any, None]) -> None:
+        """Have a task done; raises Refused while the process stops."""
+        if self._tasks is None:
+            task.close()
+            raise Refused(ErrorCode.DRAINING, "this process is stopping")
+        self._tasks.create_task(task)
 
-    def refuse(self, connection: Connection, re: int, error: Exception) -> None:
-        """Say why a request was not carried out."""
-        retry_ms = error.wait_ms if isinstance(error, Wait) else RETRY_MS
-        connection.say(error_for(re, error, connection.connection, retry_ms))
-        if not connection.is_welcome:
-            is_put_off = isinstance(error, Wait)
-            code = CloseCode.UNAVAILABLE if is_put_off else close_code_for(error)
-            connection.close(code)
-        elif connection.strikes.are_enough:
-            connection.close(_code_of_strikes(error))
-
-
-def _code_of_strikes(last: Exception) -> CloseCode:
-    """Return why somebody is cut off: they send rubbish, or too much."""
-    is_rubbish = isinstance(last, ProtocolError)
-    return CloseCode.BAD_MESSAGE if is_rubbish else CloseCode.TOO_FAST
-
-
-def _decoded(frame: bytes | str) -> Command:
-    if isinstance(frame, str):
-        raise BadFrame("frames are binary")
-    return decode_command(frame)
+    def leave(self, connection: Connection) -> None:
+        """Hear that a connection is in no room any more."""
+        self._hub.detach(connection)

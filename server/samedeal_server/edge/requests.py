@@ -1,36 +1,86 @@
-"""Requests: what each of them gets, once it is known that it may be asked for."""
+"""Requests: who answers each kind, what it weighs, and which budget it takes."""
 
 import time
-from collections.abc import Generator
-from contextlib import contextmanager, nullcontext
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
-from samedeal_protocol.accounts import Account, Claim
-from samedeal_protocol.challenges import Challenge
-from samedeal_protocol.codec import encode
+from samedeal_protocol.accounts import (
+    Account,
+    AskAccount,
+    AskCircle,
+    Claim,
+    Relate,
+    Revoke,
+    Rotate,
+)
+from samedeal_protocol.challenges import (
+    AskDealBoard,
+    AskOwnBest,
+    AskTimelines,
+    Challenge,
+)
 from samedeal_protocol.commands import (
-    Entrance,
+    AskChain,
+    AskTranscript,
+    Finish,
     Hello,
     HostRoom,
     JoinRoom,
-    Question,
+    Leave,
+    ListRooms,
+    Move,
+    Ready,
+    Resign,
+    Reveal,
+    Unready,
     WatchRoom,
 )
-from samedeal_protocol.dailies import PlayDaily
+from samedeal_protocol.dailies import AskDailies, AskDaily, PlayDaily
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.events import CreateEvent, HostEvent
-from samedeal_protocol.leaderboards import AskLeaderboard
-from samedeal_server.core.commands import NumberedCommand, PlayerCommand
+from samedeal_protocol.events import AskEvent, AskEventDeal, CreateEvent, HostEvent
+from samedeal_protocol.leaderboards import Among, AskLeaderboard, AskLeaders
+from samedeal_protocol.profiles import AskHistory, AskProfile
+from samedeal_protocol.shapes import Request
+from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.refusals import Refused, Wait
-from samedeal_server.edge.connections import Connection
+from samedeal_server.core.state import Player
+from samedeal_server.edge.connections import Asked, Connection, Reply
 from samedeal_server.hub.hub import Hub
-from samedeal_server.hub.lookups import weight_of
 from samedeal_server.people.limits import Doorkeeper
 
-Asked: TypeAlias = Hello | Question | Entrance
-"""Whatever has a reply, but what rooms are asked."""
+
+class Budget(NamedTuple):
+    """What is counted by player and address."""
+
+    spend: Callable[[str, str, float], int]
+    code: ErrorCode
+
+
+class Answerer(NamedTuple):
+    """How requests of one kind are answered."""
+
+    how: Callable[[Connection, Any], Reply | None]
+    """Returns what is to be awaited, or None where the answer comes by a call."""
+    weight: int | Callable[[Any], int] = 0
+    """As how many small questions one counts, by what it takes at worst: a small one
+    is one read of the store, some third of a millisecond. More is what reads many lines
+    or players, plays a match again or makes a table."""
+    budget: Budget | Callable[[Any], Budget] | None = None
+    """What it is counted in besides."""
+
+
+AMONG: Mapping[Among, int] = {"all": 1, "friends": 20, "room": 100}
+"""A leaderboard among those who ever sat in a room needs all of its log."""
+ROWS_IN_ONE = 10
+"""Rows of a leaderboard, each with a look at its player, that weigh as much as one."""
+
+
+def weight_of_leaderboard(asked: AskLeaderboard) -> int:
+    """Return as how many small questions a leaderboard counts."""
+    return max(AMONG[asked.among], asked.limit // ROWS_IN_ONE)
 
 
 class Requests:
@@ -39,114 +89,131 @@ class Requests:
     def __init__(self, hub: Hub, doorkeeper: Doorkeeper) -> None:
         self._hub = hub
         self._doorkeeper = doorkeeper
+        self.answerers = self._table(hub, doorkeeper)
 
-    def command(self, connection: Connection, command: PlayerCommand) -> None:
-        """Have a command carried out, which is answered by a call; raises Refused."""
-        if not isinstance(command, NumberedCommand):
-            self._count_line(connection)
-        self._hub.command(connection, command)
+    def _table(self, hub: Hub, door: Doorkeeper) -> Mapping[type[Request], Answerer]:
+        joins = Budget(door.join, ErrorCode.TOO_MANY)
+        lines = Budget(door.talk, ErrorCode.TOO_FAST)
+        claims = Budget(door.claim, ErrorCode.TOO_MANY)
+        tournaments = Budget(door.create_tournament, ErrorCode.TOO_MANY)
+        returns = Budget(door.come_back, ErrorCode.TOO_MANY)
 
-    async def reply(self, connection: Connection, command: Asked) -> bytes:
-        """Carry out a request and return its reply, encoded; raises Refused."""
-        match command:
-            case Hello():
-                raise Refused(ErrorCode.BAD_MESSAGE, "hello is said once")
-            case HostRoom():
-                self._count_join(connection)
-                return encode(await self._hub.host(connection, command))
-            case PlayDaily():
-                self._count_join(connection)
-                return encode(await self._hub.play_daily(connection, command))
-            case HostEvent():
-                self._count_join(connection)
-                return encode(await self._hub.host_tournament(connection, command))
-            case Challenge():
-                self._count_join(connection)
-                return encode(await self._hub.challenge(connection, command))
-            case JoinRoom() | WatchRoom():
-                return encode(await self._enter(connection, command))
-            case Claim():
-                return encode(await self._claim(connection, command))
-            case CreateEvent():
-                self._count_tournament(connection)
-                return encode(await self._look_up(connection, command))
-            case _:
-                return encode(await self._look_up(connection, command))
+        def ways_in(asked: JoinRoom | WatchRoom) -> Budget:
+            return returns if asked.back else joins
 
-    async def _look_up(self, connection: Connection, asked: Question) -> BaseModel:
-        """Answer what anybody may ask, and what takes longer than a move."""
-        wait_ms = self._doorkeeper.look_up(
-            connection.address, time.monotonic(), weight_of(asked)
-        )
-        if wait_ms:
-            raise Wait(ErrorCode.TOO_FAST, wait_ms)
-        with self._guessing(connection) if _names_room(asked) else nullcontext():
-            return await self._hub.lookups.answer(connection.player, asked)
+        ask = hub.lookups
+        return {
+            Move: Answerer(hub.command),
+            Finish: Answerer(hub.command),
+            Resign: Answerer(hub.command),
+            Ready: Answerer(hub.command),
+            Unready: Answerer(hub.command),
+            Reveal: Answerer(hub.command),
+            Leave: Answerer(hub.command),
+            Say: Answerer(hub.say, budget=lines),
+            SayPhrase: Answerer(hub.say, budget=lines),
+            HostRoom: Answerer(hub.host, budget=joins),
+            HostEvent: Answerer(hub.host_tournament, budget=joins),
+            PlayDaily: Answerer(hub.play_daily, budget=joins),
+            Challenge: Answerer(hub.challenge, budget=joins),
+            JoinRoom: Answerer(self._by_code(hub.join), budget=ways_in),
+            WatchRoom: Answerer(self._by_code(hub.watch), budget=ways_in),
+            Hello: Answerer(_said_again),
+            ListRooms: Answerer(_asked(ask.rooms), 1),
+            AskLeaderboard: Answerer(
+                self._by_code(_asked(ask.leaderboards.leaderboard)),
+                weight_of_leaderboard,
+            ),
+            AskLeaders: Answerer(_asked(ask.leaderboards.leaders), 5),
+            AskProfile: Answerer(_asked(ask.profiles.profile), 2),
+            AskHistory: Answerer(_asked(ask.profiles.history), 10),
+            AskChain: Answerer(_asked(ask.links), 1),
+            AskTranscript: Answerer(_asked(ask.transcript), 1),
+            AskAccount: Answerer(_asked(ask.accounts.account), 1),
+            Claim: Answerer(self._claim, 1, claims),
+            Rotate: Answerer(_asked(ask.accounts.rotate), 1),
+            Revoke: Answerer(_asked(ask.accounts.revoke), 1),
+            Relate: Answerer(_asked(ask.accounts.relate), 1),
+            AskCircle: Answerer(_asked(ask.accounts.circle), 20),
+            AskDailies: Answerer(_asked(ask.all_dailies), 10),
+            AskDaily: Answerer(_asked(ask.daily), 20),
+            CreateEvent: Answerer(_asked(ask.tournaments.create), 1, tournaments),
+            AskEvent: Answerer(_asked(ask.tournament), 20),
+            AskEventDeal: Answerer(_asked(ask.tournament_deal), 20),
+            AskTimelines: Answerer(_asked(ask.challenges.timelines), 50),
+            AskOwnBest: Answerer(_asked(ask.challenges.own_best), 20),
+            AskDealBoard: Answerer(_asked(ask.challenges.board), 20),
+        }
 
-    async def _claim(self, connection: Connection, asked: Claim) -> BaseModel:
+    def begin(self, connection: Connection, asked: Asked) -> Reply | None:
+        """Begin with a request; return what is to be awaited for its answer.
+
+        None where the answer comes by a call. Raises Refused.
+        """
+        how, weight, budget = self.answerers[type(asked)]
+        if budget is not None:
+            self._count(
+                connection, budget if isinstance(budget, Budget) else budget(asked)
+            )
+        if weight:
+            many = weight if isinstance(weight, int) else weight(asked)
+            now_s = time.monotonic()
+            wait_ms = self._doorkeeper.look_up(connection.address, now_s, many)
+            if wait_ms:
+                raise Wait(ErrorCode.TOO_FAST, wait_ms)
+        return how(connection, asked)
+
+    def _count(self, connection: Connection, budget: Budget) -> None:
+        player, address = connection.player.id, connection.address
+        if wait_ms := budget.spend(player, address, time.monotonic()):
+            raise Wait(budget.code, wait_ms)
+
+    async def _claim(self, connection: Connection, asked: Claim) -> Account:
         """Have a name claimed, by which this connection goes from now on."""
         player = connection.player
-        wait_ms = self._doorkeeper.claim(
-            player.id, connection.address, time.monotonic()
-        )
-        if wait_ms:
-            raise Wait(ErrorCode.TOO_MANY, wait_ms)
-        reply = await self._look_up(connection, asked)
-        if isinstance(reply, Account):
-            name = reply.account.name
-            connection.player = player._replace(name=name, named=True)
+        reply = await self._hub.lookups.accounts.claim(player, asked)
+        name = reply.account.name
+        connection.player = player._replace(name=name, named=True)
         return reply
 
-    async def _enter(
-        self, connection: Connection, command: JoinRoom | WatchRoom
-    ) -> BaseModel:
-        """Let somebody into a room; counts those who do not know its code."""
-        if command.back:
-            self._count_return(connection)
-        else:
-            self._count_join(connection)
-        with self._guessing(connection):
-            if isinstance(command, WatchRoom):
-                return await self._hub.watch(connection, command)
-            return await self._hub.join(connection, command)
+    def _by_code(
+        self, how: Callable[[Connection, Any], Reply]
+    ) -> Callable[[Connection, Any], Reply]:
+        """Return how a request is answered that may have the code of a room.
 
-    @contextmanager
-    def _guessing(self, connection: Connection) -> Generator[None]:
-        """Count those who name rooms of which they do not know the code."""
-        player, address = connection.player.id, connection.address
-        wait_ms = self._doorkeeper.guess(player, address, time.monotonic())
-        if wait_ms:
-            raise Wait(ErrorCode.TOO_MANY, wait_ms)
-        try:
-            yield
-        except Refused as refusal:
-            if refusal.code in (ErrorCode.UNKNOWN_ROOM, ErrorCode.NOT_SEATED):
-                self._doorkeeper.guessed_wrong(player, address, time.monotonic())
-            raise
+        Those who name rooms of which they do not know the code are counted.
+        """
 
-    def _count_join(self, connection: Connection) -> None:
-        player, address = connection.player.id, connection.address
-        if wait_ms := self._doorkeeper.join(player, address, time.monotonic()):
-            raise Wait(ErrorCode.TOO_MANY, wait_ms)
+        @wraps(how)
+        async def guessed(connection: Connection, asked: Request) -> BaseModel:
+            if isinstance(asked, AskLeaderboard) and asked.among != "room":
+                return await how(connection, asked)
+            player, address = connection.player.id, connection.address
+            wait_ms = self._doorkeeper.guess(player, address, time.monotonic())
+            if wait_ms:
+                raise Wait(ErrorCode.TOO_MANY, wait_ms)
+            try:
+                return await how(connection, asked)
+            except Refused as refusal:
+                if refusal.code in (ErrorCode.UNKNOWN_ROOM, ErrorCode.NOT_SEATED):
+                    now_s = time.monotonic()
+                    self._doorkeeper.guessed_wrong(player, address, now_s)
+                raise
 
-    def _count_return(self, connection: Connection) -> None:
-        player = connection.player.id
-        if wait_ms := self._doorkeeper.come_back(player, time.monotonic()):
-            raise Wait(ErrorCode.TOO_MANY, wait_ms)
-
-    def _count_line(self, connection: Connection) -> None:
-        player, address = connection.player.id, connection.address
-        if wait_ms := self._doorkeeper.talk(player, address, time.monotonic()):
-            raise Wait(ErrorCode.TOO_FAST, wait_ms)
-
-    def _count_tournament(self, connection: Connection) -> None:
-        player, address = connection.player.id, connection.address
-        if wait_ms := self._doorkeeper.create_tournament(
-            player, address, time.monotonic()
-        ):
-            raise Wait(ErrorCode.TOO_MANY, wait_ms)
+        return guessed
 
 
-def _names_room(asked: Question) -> bool:
-    """Tell whether a question has the code of a room."""
-    return isinstance(asked, AskLeaderboard) and asked.among == "room"
+def _asked(
+    answer: Callable[[Player, Any], Reply],
+) -> Callable[[Connection, Any], Reply]:
+    """Return how a question is answered for which only the player matters."""
+
+    @wraps(answer)
+    def answered(connection: Connection, asked: Request) -> Reply:
+        return answer(connection.player, asked)
+
+    return answered
+
+
+def _said_again(connection: Connection, asked: Hello) -> None:
+    raise Refused(ErrorCode.BAD_MESSAGE, "hello is said once")

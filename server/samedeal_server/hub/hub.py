@@ -36,6 +36,7 @@ from samedeal_server.core.commands import (
     NumberedCommand,
     PlayerCommand,
     Sit,
+    TalkCommand,
 )
 from samedeal_server.core.facts import PhaseLimits, RoomOpened
 from samedeal_server.core.refusals import Refused
@@ -75,6 +76,7 @@ class Hub:
         self, store: Store, health: Health, records: Records, limits: PhaseLimits
     ) -> None:
         self.carrier = Carrier(store, health, records, self._let_go)
+        self._submit = self.carrier.runtime.submit
         self.dailies = Dailies(store, self.carrier, records.chain)
         self.challenges = Challenges(store, self.carrier.all_kept)
         self.lookups = Lookups(
@@ -233,35 +235,39 @@ class Hub:
             raise unknown_room(code)
         return await self._gallery.enter(viewer, code, asked.id)
 
-    def command(self, viewer: Viewer, command: PlayerCommand) -> None:
+    def command(self, viewer: Viewer, command: NumberedCommand) -> None:
         """Have a player's command carried out; the viewer is answered once.
 
         Raises Refused or StoreUnavailable instead where that is known at once.
         """
+        live = self._room_of.get(viewer.connection) or self._live_of(viewer)
+        answered = partial(self._carried_out, live, viewer, command)
+        pending = Pending(command, answered, viewer.player.id, command.n)
+        self._submit(live, pending)
+
+    def say(self, viewer: Viewer, command: TalkCommand) -> None:
+        """Have something said; the viewer is answered once, as to a command."""
         live = self._live_of(viewer)
-        n = 0
-        if isinstance(command, NumberedCommand):
-            n = command.n
-        elif isinstance(command, Say) and (reason := why_not_said(command.text)):
+        if isinstance(command, Say) and (reason := why_not_said(command.text)):
             raise Refused(ErrorCode.BAD_TEXT, reason)
         answered = partial(self._carried_out, live, viewer, command)
-        pending = Pending(command, answered, viewer.player.id, n)
-        self.carrier.runtime.submit(live, pending)
+        self._submit(live, Pending(command, answered, viewer.player.id))
 
     def _carried_out(
         self, live: LiveRoom, viewer: Viewer, command: PlayerCommand, outcome: Outcome
     ) -> None:
-        answer: bytes | Exception
+        if isinstance(outcome, Exception):
+            viewer.answered(command.id, outcome)
+            return
         try:
-            if isinstance(outcome, Exception):
-                answer = outcome
-            elif isinstance(command, Move):
+            if isinstance(command, Move):
                 answer = live.moved(viewer, command, outcome)
             else:
                 answer = self._done(live, viewer, command, outcome)
         except Exception as error:
-            answer = error
-        viewer.answered(command.id, answer)
+            viewer.answered(command.id, error)
+        else:
+            viewer.answered(command.id, answer)
 
     def _done(
         self, live: LiveRoom, viewer: Viewer, command: PlayerCommand, offset: int

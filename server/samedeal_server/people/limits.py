@@ -204,7 +204,8 @@ class Doorkeeper:
 
     def __init__(self, budgets: Budgets) -> None:
         self._budgets = budgets
-        self._commands: Buckets[str] = Buckets(budgets.commands)
+        self.commands_of = Buckets[str](budgets.commands).of
+        """The bucket of a player's requests, shared by their connections."""
         self._joins: Buckets[str] = Buckets(budgets.joins)
         self._joins_by_address = _shared(budgets.joins)
         self._returns: Buckets[str] = Buckets(max(RETURNS, budgets.joins))
@@ -286,17 +287,14 @@ class Doorkeeper:
         """Count a question as so many small ones; return 0, or the ms to wait."""
         return self._lookups_by_address.spend(address, now_s, weight)
 
-    def commands_of(self, player: str, now_s: float) -> Bucket:
-        """Return the bucket of a player's requests, shared by their connections."""
-        return self._commands.of(player, now_s)
-
     def join(self, player: str, address: str, now_s: float) -> int:
         """Count a room hosted or joined; return 0, or the ms to wait."""
         by_player = self._joins.spend(player, now_s)
         return by_player or self._joins_by_address.spend(address, now_s)
 
-    def come_back(self, player: str, now_s: float) -> int:
+    def come_back(self, player: str, address: str, now_s: float) -> int:
         """Count a way back into a room; return 0, or the ms to wait."""
+        del address  # whose others may have lost the line, too
         return self._returns.spend(player, now_s)
 
     def claim(self, player: str, address: str, now_s: float) -> int:

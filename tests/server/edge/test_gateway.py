@@ -96,7 +96,7 @@ async def test_without_our_subprotocol_the_handshake_is_refused_with_the_list(
 async def test_nothing_said_in_time_closes(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gateway, "HELLO_WITHIN_S", 0.05)
+    monkeypatch.setattr(connections, "HELLO_WITHIN_S", 0.05)
     async with silent(url) as talker:
         assert await talker.closed() == CloseCode.NO_HELLO
 

@@ -29,7 +29,7 @@ from samedeal_protocol.updates import (
     SeatChanged,
     ServerMessage,
 )
-from samedeal_server.edge import connections, gateway, sockets
+from samedeal_server.edge import connections, sockets
 from samedeal_server.edge.connections import Connection
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.people.limits import RETURNS
@@ -326,7 +326,7 @@ async def test_handshakes_that_are_never_finished_are_ended(
     ):
         await seated(ann, bob)
         monkeypatch.setattr(sockets, "OPEN_WITHIN_S", 0.3)
-        monkeypatch.setattr(gateway, "HELLO_WITHIN_S", 0.3)
+        monkeypatch.setattr(connections, "HELLO_WITHIN_S", 0.3)
         host, port = url.removeprefix("ws://").split(":")
         halves = [await asyncio.open_connection(host, int(port)) for _ in range(100)]
         for _, writer in halves:
@@ -404,7 +404,7 @@ async def test_trickling_does_not_make_a_handshake_last(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sockets, "OPEN_WITHIN_S", 0.3)
-    monkeypatch.setattr(gateway, "HELLO_WITHIN_S", 0.3)
+    monkeypatch.setattr(connections, "HELLO_WITHIN_S", 0.3)
     async with serving(store_url, house()) as url:
         host, port = url.removeprefix("ws://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
@@ -427,7 +427,7 @@ async def test_whoever_falls_silent_is_let_go_and_may_come_back(
     ):
         room = await seated(ann, bob)
         await bob.command(Moved, t="move", ply=0, move="a1")
-        monkeypatch.setattr(gateway, "SILENT_AFTER_S", 0.5)
+        monkeypatch.setattr(connections, "SILENT_AFTER_S", 0.5)
         beating = asyncio.create_task(keep_beating(ann))
         code = await bob.closed()
         assert code == CloseCode.SILENT
@@ -459,9 +459,9 @@ async def test_whoever_does_not_even_say_goodbye_is_cut(
 ) -> None:
     within_s = {"CLOSE_WITHIN_S": 60.0, "GOODBYE_WITHIN_S": 60.0, soon: 0.2}
     monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", within_s["CLOSE_WITHIN_S"])
-    monkeypatch.setattr(gateway, "GOODBYE_WITHIN_S", within_s["GOODBYE_WITHIN_S"])
+    monkeypatch.setattr(connections, "GOODBYE_WITHIN_S", within_s["GOODBYE_WITHIN_S"])
     async with serving(store_url, house()) as url:
-        monkeypatch.setattr(gateway, "HELLO_WITHIN_S", 0.2)
+        monkeypatch.setattr(connections, "HELLO_WITHIN_S", 0.2)
         host, port = url.removeprefix("ws://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
         writer.write(

@@ -28,9 +28,9 @@ async def test_every_question_is_answered_by_what_the_pages_say(
     store_url: str,
 ) -> None:
     async with opened(store_url) as store:
-        answers = Process(store, QUICK).hub.lookups.answers
+        answerers = Process(store, QUICK).gateway.requests.answerers
         for kind in Question.__args__:
-            says = get_type_hints(answers[kind])["return"]
+            says = get_type_hints(answerers[kind].how)["return"]
             assert says is ANSWERED_BY[kind]
 
 
