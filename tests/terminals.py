@@ -33,7 +33,11 @@ class Terminal:
 
     def type(self, text: str) -> None:
         """Type a line, or keys without one."""
-        os.write(self._end, text.encode())
+        self.put(text.encode())
+
+    def put(self, typed: bytes) -> None:
+        """Type what may be a part of a letter only."""
+        os.write(self._end, typed)
 
     async def status(self) -> int:
         """Wait until the program has ended, and return its exit status."""

@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable
 
-from samedeal_client.terminal.screen import Interrupted
+from samedeal_client.lines.screen import Interrupted
 from samedeal_client.view.cards import ASCII, Glyphs
-from samedeal_client.view.spans import Line, Lines, text_of
+from samedeal_client.view.spans import Lines, text_of
 
 CTRL_C = "Ctrl-C"
 
@@ -24,9 +24,7 @@ class Paper:
     def show(self, lines: Lines) -> None:
         self.shown.append(text_of(lines))
 
-    async def read(
-        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
-    ) -> str | None:
+    async def read(self, prompt: Callable[[], str]) -> str | None:
         text = await self.typed.get()
         if text == CTRL_C:
             raise Interrupted

@@ -11,6 +11,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
 from samedeal_client.language import tr
+from samedeal_client.lines.screens import open_screen
 from samedeal_client.lines.solo import SoloTable
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
@@ -24,7 +25,6 @@ from samedeal_client.proof.reveals import (
     doubts_about_order,
 )
 from samedeal_client.proof.witness import Plays
-from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document, say
 from samedeal_client.terminal.screen import INTERRUPTED

@@ -7,11 +7,11 @@ from samedeal_client.commands.remembering import told_otherwise
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
+from samedeal_client.lines.screens import open_screen
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
 from samedeal_client.proof.records import Record
 from samedeal_client.proof.replays import Replay
-from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import is_terminal, print_document
 from samedeal_client.view.proof import PROVEN, head_lines, proof_document

@@ -4,9 +4,9 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.seating import kept_seat
 from samedeal_client.language import tr
+from samedeal_client.lines.screens import open_screen
 from samedeal_client.lines.table import Table
 from samedeal_client.play.room.ghosts import Ghosts, ghosts_of, own_best
-from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.spans import line
 from samedeal_client.wire.happenings import NotDone

@@ -6,8 +6,8 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import invited, visitor
 from samedeal_client.language import tr
+from samedeal_client.lines.screens import open_screen
 from samedeal_client.lines.stand import Stand
-from samedeal_client.terminal.app import open_screen
 from samedeal_client.terminal.output import print_document
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.places import asked_lines

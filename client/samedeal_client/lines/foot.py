@@ -1,9 +1,7 @@
-"""What stands where a player types: the prompt, and what is wrong just now."""
+"""What stands where a player types."""
 
 from samedeal_client.language import tr
 from samedeal_client.view.cards import Glyphs, card_name
-from samedeal_client.view.spans import Line, Span, Style
-from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import Session, board_of
 
 
@@ -18,14 +16,3 @@ def prompt_of(session: Session, glyphs: Glyphs) -> str:
     if following:
         return tr("lay {card}> ", card=card_name(following[0], glyphs))
     return tr("move> ")
-
-
-def trouble_of(player: Player) -> Line:
-    """Return what is wrong with the service, as long as it is."""
-    if not player.is_connected:
-        return (Span(tr(" connecting again"), Style.WARNING),)
-    if (slow_s := player.slow_s) is not None:
-        return (Span(tr(" no answer for {s} s", s=round(slow_s)), Style.WARNING),)
-    if player.is_degraded:
-        return (Span(tr(" trouble: clocks stand still"), Style.WARNING),)
-    return ()

@@ -5,6 +5,8 @@ import textwrap
 
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
+from samedeal_client.lines.clocks import TIME_WORDS
+from samedeal_client.lines.screen import Interrupted, Screen, most_rows
 from samedeal_client.play.input import (
     Order,
     Unplayable,
@@ -21,7 +23,7 @@ from samedeal_client.play.sentences.hints import (
 )
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Found
-from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
+from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
 from samedeal_client.view.reading import is_linear
@@ -52,7 +54,7 @@ class Practice:
         self._screen.show((self._move_help(),))
         try:
             while not self._solo.is_over:
-                text = await self._screen.read(self._prompt, self._toolbar)
+                text = await self._screen.read(self._prompt)
                 if text is None or not self._obey(text):
                     break
                 if read_order(text) is Order.ANALYSE:
@@ -81,7 +83,7 @@ class Practice:
             case Order.READY | Order.UNREADY:
                 self._warn(tr("You are practising alone; just play."))
             case None:
-                answer = self._answer(text) if is_linear() else None
+                answer = self._answer(text)
                 if answer is None:
                     self._move(text.split())
                 else:
@@ -114,7 +116,12 @@ class Practice:
             self._telling.cancel()
 
     def _answer(self, text: str) -> Lines | None:
-        """Return a part of the board that is asked for."""
+        """Return how it stands, or a part of the board, where that is asked for."""
+        if text.strip().lower() in TIME_WORDS:
+            taken, score = self._solo.taken, self._solo.score
+            return (line(tr(" {time}   {score}", time=taken, score=score)),)
+        if not is_linear():
+            return None
         from samedeal_client.view.spoken import told_part
 
         return told_part(self._game, self._solo.board, text)
@@ -190,10 +197,6 @@ class Practice:
             return tr("lay {card}> ", card=card)
         return tr("move> ")
 
-    def _toolbar(self) -> Line:
-        taken, score = self._solo.taken, self._solo.score
-        return line(tr(" {time}   {score}   ? for help", time=taken, score=score))
-
     def _show_help(self) -> None:
         moves = legal_lines(self._game, self._solo.board, self._screen.glyphs)
         words = line(
@@ -203,8 +206,9 @@ class Practice:
         analyse = line(
             tr(" analyse: what was possible on this deal, and where it was lost")
         )
+        time = line(tr(" time: how long it has taken, and what it has come to"))
         more = questions_lines(self._game) if is_linear() else ()
-        told = (self._move_help(), words, hint, analyse)
+        told = (self._move_help(), words, time, hint, analyse)
         self._screen.show((*moves, *told, *more))
 
     def _show_end(self) -> None:

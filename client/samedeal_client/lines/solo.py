@@ -7,6 +7,7 @@ command brings them back.
 import textwrap
 
 from samedeal_client.language import tr
+from samedeal_client.lines.screen import Screen
 from samedeal_client.lines.table import Table
 from samedeal_client.play.input import Order, read_order
 from samedeal_client.play.sentences.attempts import (
@@ -14,7 +15,6 @@ from samedeal_client.play.sentences.attempts import (
     begin_text,
     is_attempt_over,
 )
-from samedeal_client.terminal.screen import Screen
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.wire.happenings import Checked, Happening, Proven, Renewed
 from samedeal_client.wire.player import Player

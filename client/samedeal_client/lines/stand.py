@@ -3,10 +3,11 @@
 import asyncio
 
 from samedeal_client.language import later, tr
+from samedeal_client.lines.screen import Interrupted, Screen, most_rows
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import standings_told
-from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
-from samedeal_client.view.room import progress_line, toolbar
+from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.room import progress_line
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock
 from samedeal_client.view.watching import head_line, seat_lines, watched_lines
@@ -108,16 +109,9 @@ class Stand:
             await asyncio.get_running_loop().create_future()
 
     async def _read(self) -> str | None:
-        return await self._screen.read(lambda: "> ", self._foot)
+        return await self._screen.read(lambda: "> ")
 
     # What is shown
-
-    def _foot(self) -> Line:
-        room, now_ms = self._session.room, self._player.now_ms()
-        if room is None:
-            return ()
-        about = find_game(room.game).about
-        return toolbar(room, about, None, now_ms, self._screen.glyphs)
 
     def _keys(self) -> Line:
         room = self._session.room

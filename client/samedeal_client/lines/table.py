@@ -6,9 +6,11 @@ from itertools import takewhile
 
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
-from samedeal_client.lines.foot import prompt_of, trouble_of
+from samedeal_client.lines.clocks import OTHERS_WORDS, TIME_WORDS, ClockTeller
+from samedeal_client.lines.foot import prompt_of
 from samedeal_client.lines.holding import Holding
 from samedeal_client.lines.listening import Listening
+from samedeal_client.lines.screen import Interrupted, Screen, most_rows
 from samedeal_client.play.input import Order, read_order
 from samedeal_client.play.opening import LIES
 from samedeal_client.play.refused import Refused
@@ -22,10 +24,10 @@ from samedeal_client.play.sentences.hints import help_lines, move_help, question
 from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.gone import is_gone
-from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen, most_rows
+from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.reading import is_linear
-from samedeal_client.view.room import progress_line, room_lines, told_progress, toolbar
+from samedeal_client.view.room import progress_line, room_lines, told_progress
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.wire.happenings import (
     Checked,
@@ -77,6 +79,7 @@ class Table:
         """What is said, shown and told while the player goes on."""
         self._telling: asyncio.Task[None] | None = None
         """What was possible in the last match."""
+        self._clock = ClockTeller(player)
         self._listening = Listening(player) if is_linear() else None
 
     async def run(self) -> int:
@@ -87,7 +90,7 @@ class Table:
         running = {
             asyncio.create_task(self._listen()),
             asyncio.create_task(self._type()),
-            asyncio.create_task(self._tell_ghosts()),
+            asyncio.create_task(self._keep_up()),
         }
         try:
             await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
@@ -169,13 +172,13 @@ class Table:
         if self._session.may_move:
             self._say((self._move_help(),))
 
-    async def _tell_ghosts(self) -> None:
-        """Tell now and then how it goes against ghosts, for as long as this runs."""
+    async def _keep_up(self) -> None:
+        """Tell now and then of ghosts, and of the clock, for as long as this runs."""
         while True:
             await asyncio.sleep(LOOKED_EVERY_S)
             self._say(self._race.look())
-            if self._listening is not None:
-                self._say(self._listening.clock())
+            if self._screen.is_live or is_linear():
+                self._say(self._clock.look())
 
     async def _await_proof(self) -> None:
         """Wait until the last match is proven, and everything is told of it."""
@@ -205,7 +208,7 @@ class Table:
         await self._leave()
 
     async def _read(self) -> str | None:
-        return await self._screen.read(self._prompt, self._toolbar)
+        return await self._screen.read(self._prompt)
 
     async def _obey(self, text: str) -> bool:
         """Do what a line says; return True when the player has left."""
@@ -221,12 +224,21 @@ class Table:
             await self._carry_out(order)
             return False
         await self._holding.turn(None)
-        answer = None if self._listening is None else self._listening.answer(text)
+        answer = self._answer(text)
         if answer is not None:
             self._screen.show(answer)
         else:
             return await self._obey_words(text.split())
         return False
+
+    def _answer(self, text: str) -> Lines | None:
+        """Return what a question is answered, None for what is none."""
+        room, word = self._session.room, text.strip().lower()
+        if room is not None and word in TIME_WORDS:
+            return self._clock.left()
+        if room is not None and word in OTHERS_WORDS and room.phase == "playing":
+            return self._progress(room)
+        return None if self._listening is None else self._listening.answer(text)
 
     async def _obey_words(self, words: list[str]) -> bool:
         """Make moves and carry out orders among them, up to one that is refused."""
@@ -338,23 +350,6 @@ class Table:
     def _prompt(self) -> str:
         return prompt_of(self._session, self._screen.glyphs)
 
-    def _toolbar(self) -> Line:
-        room = self._session.room
-        if room is None:
-            return ()
-        foot = toolbar(
-            room,
-            find_game(room.game).about,
-            self._session.seat,
-            self._player.now_ms(),
-            self._screen.glyphs,
-        )
-        return (
-            *trouble_of(self._player),
-            *foot,
-            *self._race.spans(self._screen.glyphs),
-        )
-
     def _show_room(self) -> None:
         room = self._session.room
         if room is not None:
@@ -376,7 +371,7 @@ class Table:
             self._show_new_board()
             return
         self._show_board()
-        if self._screen.is_live and self._has_others(room):
+        if self._listening is not None and self._has_others(room):
             self._say(self._progress(room))
         if self._session.may_move:
             self._say((self._move_help(),))
@@ -414,7 +409,7 @@ class Table:
             return
         screen, game = self._screen, self._play.game
         lines = board_lines(game, board_of(board), screen.glyphs, most_rows(screen))
-        if not screen.is_live and self._has_others(room):
+        if self._has_others(room):
             lines = (*lines, *self._progress(room))
         screen.show(((), *lines))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from samedeal_client.language import tr
 from samedeal_client.lines.analysing import Analysing
+from samedeal_client.lines.screen import Interrupted, Screen
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.playback_words import (
     NotUnderstood,
@@ -17,10 +18,10 @@ from samedeal_client.play.playback_words import (
 )
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.proof.records import Record
-from samedeal_client.terminal.screen import INTERRUPTED, Interrupted, Screen
+from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.replay import frame_lines, step_lines
-from samedeal_client.view.spans import Line, Span, Style, line
+from samedeal_client.view.spans import Span, Style, line
 from samedeal_client.view.standings import stopwatch
 
 LINES_AROUND = 9
@@ -57,9 +58,7 @@ class Viewing:
         self._show()
         self._screen.show((line(tr(" Enter for the next move, play, ? for help")),))
         try:
-            while (
-                text := await self._screen.read(self._prompt, self._foot)
-            ) is not None:
+            while (text := await self._screen.read(self._prompt)) is not None:
                 was_running = self._stop()
                 if wants_to_quit(text):
                     break
@@ -88,6 +87,8 @@ class Viewing:
             self._warn(str(error))
             return
         if self._playback.is_running:
+            text = tr(" Playing x{speed:g}; Enter stops.", speed=self._playback.speed)
+            self._screen.show((line(text),))
             self._running = asyncio.create_task(self._go_on())
         else:
             self._show()
@@ -116,12 +117,6 @@ class Viewing:
 
     def _prompt(self) -> str:
         return f"{stopwatch(self._replay.at_ms)}> "
-
-    def _foot(self) -> Line:
-        running = self._playback.is_running
-        speed = tr("   playing x{speed:g}, Enter stops", speed=self._playback.speed)
-        time = f" {stopwatch(self._replay.at_ms)}{speed if running else ''}"
-        return line(time, tr("   ? for help, quit"))
 
     def _show(self) -> None:
         replayed, told = self._replay, self._told

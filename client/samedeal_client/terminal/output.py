@@ -5,6 +5,7 @@ So whatever is printed has come through `printable_row`, or is JSON in ASCII.
 
 import os
 import sys
+from contextlib import suppress
 
 from samedeal_client.printable import printable_row
 from samedeal_client.terminal.paint import painted
@@ -24,6 +25,23 @@ class Output:
         """Print lines at once."""
         text = painted(lines, colour=self.colour, glyphs=self.glyphs)
         print(fit_for(text, sys.stdout), flush=True)
+
+
+def draw_over(row: str, back: int = 0) -> None:
+    """Put a row in place of the last one, with the cursor so many columns back."""
+    moved = f"\x1b[{back}D" if back else ""
+    _write(f"\r\x1b[K{printable_row(row)}{moved}")
+
+
+def end_row() -> None:
+    """Leave the last row as it is, and go on below it."""
+    _write("\n")
+
+
+def _write(text: str) -> None:
+    # Where the terminal is gone, whoever reads from it finds out.
+    with suppress(OSError):
+        print(fit_for(text, sys.stdout), end="", flush=True)
 
 
 def say(*rows: str) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from samedeal_client.language import tr
-from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Line,
     Lines,
@@ -34,8 +33,6 @@ from samedeal_protocol.boards import (
     StandingView,
 )
 
-FOOT_WIDTH = 108
-"""Cells that ghosts may take of the two lines at the foot of the screen."""
 LINE_WIDTH = 66
 """On a line of their own, how many more there are not counted."""
 GHOST_SEATS = 100
@@ -70,14 +67,6 @@ class GhostCount(NamedTuple):
 def ghost_name(name: str, *, bot: bool) -> str:
     """Return a ghost's name, marked as one."""
     return f"{name_of(name, bot=bot)} [{tr('ghost')}]"
-
-
-def ghost_spans(counts: Sequence[GhostCount], about: About, glyphs: Glyphs) -> Line:
-    """Return how far the ghosts are, to follow a line of progress."""
-    if not counts:
-        return ()
-    dot = Span(f" {glyphs.dot} ", Style.DIM)
-    return (dot, *ghost_line(counts, about, FOOT_WIDTH))
 
 
 def ghost_line(

@@ -188,39 +188,3 @@ def _progress(room: RoomView, seat: SeatView, about: About, own: bool) -> Line:
     away = f" {tr('away')}" if is_away(seat, room.phase) else ""
     style = Style.OWN if own else Style.PLAIN
     return (Span(name, style), score, Span(note + away, Style.DIM))
-
-
-def toolbar(
-    room: RoomView, about: About, own_seat: int | None, now_ms: int, glyphs: Glyphs
-) -> Line:
-    """Return one line for the foot of the screen: the clock and everybody else."""
-    left = clock((room.until - now_ms + 999) / 1000) if room.until is not None else ""
-    dot = Span(f" {glyphs.dot} ", Style.DIM)
-    match room.phase:
-        case "playing":
-            what = progress_line(room, about, own_seat, glyphs)
-            named = (Span(tr("challenge"), Style.TITLE), dot)
-            kind = named if room.kind == "challenge" else ()
-            return (Span(f" {left}", Style.NEXT), dot, *kind, *what)
-        case "countdown":
-            return (
-                Span(tr(" starts in {left}", left=left), Style.NEXT),
-                dot,
-                *_names(room, own_seat),
-            )
-        case "gathering" | "result":
-            limit = f" {left}" if left else ""
-            word = tr("challenge") if room.kind == "challenge" else tr("room")
-            head = Span(f" {word} {room.room}", Style.TITLE)
-            return (head, dot, *_names(room, own_seat), Span(limit, Style.DIM))
-        case "closed":
-            return (Span(tr(" room {code} is closed", code=room.room), Style.WARNING),)
-
-
-def _names(room: RoomView, own_seat: int | None) -> Line:
-    spans: list[Span] = []
-    for seat in room.seats:
-        name = tr("you") if seat.seat == own_seat else sitter_name(seat, room.seats)
-        ready = tr("ready") if seat.ready else "-"
-        spans += [Span(name), Span(f" {ready} ", Style.DIM)]
-    return tuple(spans)

@@ -11,14 +11,14 @@ from tests.games.test_transcripts import of_seat, played
 from tests.servers import environment
 
 from samedeal_client import cli
+from samedeal_client.lines.screen import Interrupted
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
 from samedeal_client.proof.records import Record, read_record
 from samedeal_client.proof.replays import Replay
-from samedeal_client.terminal.screen import Interrupted
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.replay import frame_lines
-from samedeal_client.view.spans import Line, Lines, text_of, width_of
+from samedeal_client.view.spans import Lines, text_of, width_of
 from samedeal_games.catalogue import GAMES
 from samedeal_games.transcripts import MoveRecord, Transcript, to_plain
 from samedeal_games.verification import positions
@@ -42,16 +42,12 @@ class Typist:
     def __init__(self, *typed: str) -> None:
         self.typed = list(typed)
         self.shown: list[str] = []
-        self.feet: list[str] = []
 
     def show(self, lines: Lines) -> None:
         self.shown.append(text_of(lines))
 
-    async def read(
-        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
-    ) -> str | None:
+    async def read(self, prompt: Callable[[], str]) -> str | None:
         assert prompt().endswith("> ")
-        self.feet.append(text_of([toolbar()]))
         if not self.typed:
             return None
         text = self.typed.pop(0)
@@ -173,15 +169,12 @@ async def test_two_are_at_the_same_time_at_every_step() -> None:
 class Patient(Typist):
     """A screen at which nothing is typed before everything was played."""
 
-    async def read(
-        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
-    ) -> str | None:
+    async def read(self, prompt: Callable[[], str]) -> str | None:
         from tests.conditions import eventually
 
         if not self.typed:
             await eventually(lambda: "That was all" in self.shown[-1])
-            self.feet.append(text_of([toolbar()]))
-        return await super().read(prompt, toolbar)
+        return await super().read(prompt)
 
 
 async def test_it_is_played_at_the_speed_that_is_asked_for() -> None:
@@ -194,8 +187,7 @@ async def test_it_is_played_at_the_speed_that_is_asked_for() -> None:
 
 async def test_whatever_is_typed_stops_the_play() -> None:
     screen = await viewed("play", "", "next")
-    assert "playing x1, Enter stops" in screen.feet[1]
-    assert "playing" not in screen.feet[2]
+    assert sum("Playing x1; Enter stops." in text for text in screen.shown) == 1
     assert "move 1 of" in screen.shown[-1]
 
 

@@ -11,7 +11,6 @@ HEAVY = (
     "asyncio",
     "importlib.metadata",
     "msgpack",
-    "prompt_toolkit",
     "pydantic",
     "samedeal_games.patience",
     "samedeal_players",

@@ -33,8 +33,8 @@ from tests.golden.test_frames import kinds
 
 from samedeal_client import cli
 from samedeal_client.kept.config import KEYS
+from samedeal_client.lines.screens import PipeScreen
 from samedeal_client.options.everything import SAMEDEAL
-from samedeal_client.terminal.app import PipeScreen
 from samedeal_games.transcripts import to_plain
 from samedeal_protocol.commands import Command
 from samedeal_protocol.errors import ErrorCode

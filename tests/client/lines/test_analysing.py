@@ -23,7 +23,7 @@ from samedeal_client.proof.analysis import Analysis, Effort
 from samedeal_client.proof.replays import Fate, Outlook, Replay
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.reading import linear
-from samedeal_client.view.spans import Line, text_of
+from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.wording import Wording
@@ -122,12 +122,10 @@ async def test_practice_is_told_what_its_deal_has_in_it() -> None:
 class Waiting(Typist):
     """A viewer who types on once the analysis is told."""
 
-    async def read(
-        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
-    ) -> str | None:
+    async def read(self, prompt: Callable[[], str]) -> str | None:
         if self.typed[:1] != ["analyse"]:
             await eventually(lambda: any("could be won" in t for t in self.shown))
-        return await super().read(prompt, toolbar)
+        return await super().read(prompt)
 
 
 async def test_a_replay_marks_from_where_on_a_deal_was_lost() -> None:

@@ -172,8 +172,8 @@ class Heard:
     def show(self, lines: Lines) -> None:
         self.lines += text_of(lines).splitlines()
 
-    async def read(self, prompt: object, toolbar: object) -> str | None:
-        del prompt, toolbar
+    async def read(self, prompt: object) -> str | None:
+        del prompt
         return self.typed.pop(0) if self.typed else None
 
 

@@ -15,7 +15,7 @@ from tests.servers import environment, running_server
 from samedeal_client.bots import choose_greedily, play_as_bot
 from samedeal_client.lines.stand import Stand
 from samedeal_client.view.cards import UNICODE, Glyphs
-from samedeal_client.view.spans import Line, Lines, text_of
+from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.view.watching import head_line, seat_lines
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import PlayView, RoomView, SeatState, SeatView
@@ -47,9 +47,7 @@ class Paper:
     def has(self, text: str) -> bool:
         return any(text in told for told in self.told)
 
-    async def read(
-        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
-    ) -> str | None:
+    async def read(self, prompt: Callable[[], str]) -> str | None:
         return await self.typed.get()
 
 

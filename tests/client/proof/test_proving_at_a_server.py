@@ -19,7 +19,7 @@ from samedeal_client.commands.demo import race_of_bots
 from samedeal_client.lines.table import Table
 from samedeal_client.proof.records import read_record
 from samedeal_client.view.cards import ASCII, Glyphs
-from samedeal_client.view.spans import Line, Lines, text_of
+from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.invitations import short_address
@@ -170,9 +170,7 @@ class Scripted:
     def show(self, lines: Lines) -> None:
         self.shown += text_of(lines) + "\n"
 
-    async def read(
-        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
-    ) -> str | None:
+    async def read(self, prompt: Callable[[], str]) -> str | None:
         return self.typed.pop(0) if self.typed else None
 
 

@@ -1,7 +1,5 @@
 """Golden screens of boards: every game, tall columns, a race with a ghost."""
 
-import textwrap
-
 from tests.golden.screens.rooms import gathering
 
 from samedeal_client.play.room.ghosts import Ghosts
@@ -15,20 +13,18 @@ from samedeal_client.view.challenges import (
 from samedeal_client.view.ghosts import (
     Ghost,
     ghost_line,
-    ghost_spans,
     ghost_standings,
     rivals_lines,
     told_line,
 )
-from samedeal_client.view.room import room_lines, toolbar
-from samedeal_client.view.spans import Line, Lines, line, text_of
+from samedeal_client.view.room import room_lines
+from samedeal_client.view.spans import Lines, line
 from samedeal_games.cards import FACE_DOWN, read_cards
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import Board
 from samedeal_games.timelines import Point
 from samedeal_protocol.boards import (
-    PlayView,
     ResultView,
     SeatView,
     StandingView,
@@ -88,30 +84,6 @@ def tall_two_packs(glyphs: Glyphs) -> Lines:
     return board_lines(find_game("russian"), board, glyphs)
 
 
-def toolbars(glyphs: Glyphs) -> Lines:
-    """Return the foot of the screen in every phase."""
-    room = gathering()
-    about = find_game(room.game).about
-    plays = (
-        PlayView(score=12, ply=9),
-        PlayView(score=23, ply=25, state="over"),
-        PlayView(score=3, ply=4, state="resigned"),
-    )
-    seats = tuple(
-        seat.model_copy(update={"play": play})
-        for seat, play in zip(room.seats, plays, strict=True)
-    )
-    playing = room.model_copy(update={"phase": "playing", "seats": seats})
-    rooms = [
-        room,
-        room.model_copy(update={"phase": "countdown"}),
-        playing,
-        room.model_copy(update={"phase": "result", "until": None}),
-        room.model_copy(update={"phase": "closed", "until": None}),
-    ]
-    return tuple(toolbar(one, about, 0, 29_500, glyphs) for one in rooms)
-
-
 def challenge(glyphs: Glyphs) -> tuple[Lines, Lines]:
     """Return a challenge before and during the match, and its end and board."""
     about, seats = find_game("squares/english").about, 7
@@ -140,16 +112,8 @@ def challenge(glyphs: Glyphs) -> tuple[Lines, Lines]:
             "seats": (ada,),
         }
     )
-    play = PlayView(score=10, ply=8)
-    playing = room.model_copy(
-        update={
-            "phase": "playing",
-            "seats": (ada.model_copy(update={"play": play}),),
-        }
-    )
     counts = Ghosts("squares/english", ghosts).at(30_000)
     ended = Ghosts("squares/english", ghosts).at(95_000)
-    foot = toolbar(playing, about, 0, 29_500, glyphs)
     own = StandingView(
         place=1,
         seat=0,
@@ -174,10 +138,8 @@ def challenge(glyphs: Glyphs) -> tuple[Lines, Lines]:
         *room_lines(room, about, 0),
         *rivals_lines(ghosts[:2], about),
         *rivals_lines((), about),
-        toolbar(room, about, 0, 29_500, glyphs),
-        *_wrapped((*foot, *ghost_spans(counts[:1], about, glyphs))),
-        *_wrapped((*foot, *ghost_spans(counts[:3], about, glyphs))),
-        *_wrapped((*foot, *ghost_spans(counts, about, glyphs))),
+        line(" ", *ghost_line(counts[:1], about)),
+        line(" ", *ghost_line(counts[:3], about)),
         line(" ", *ghost_line(counts, about)),
         told_line(ended[:1], 2, seats + 1, about),
         told_line(ended[:3], None, seats + 1, about),
@@ -190,12 +152,6 @@ def challenge(glyphs: Glyphs) -> tuple[Lines, Lines]:
         *deal_board_lines(_deal_board(), about, "p-2"),
     )
     return before, after
-
-
-def _wrapped(foot: Line) -> Lines:
-    """Return the foot of the screen as a terminal wraps it."""
-    rows = textwrap.wrap(text_of((foot,)), 74)
-    return tuple(line(" " + row) for row in rows)
 
 
 def _deal_board() -> DealBoard:

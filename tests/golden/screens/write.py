@@ -8,7 +8,6 @@ from tests.golden.screens.boards import (
     game_screen,
     tall,
     tall_two_packs,
-    toolbars,
 )
 from tests.golden.screens.books import book_screens
 from tests.golden.screens.days import dailies
@@ -68,7 +67,6 @@ def _drawn() -> dict[str, Lines]:
     for style, glyphs in GLYPHS.items():
         drawn[f"tall-columns-{style}"] = tall(glyphs)
         drawn[f"tall-two-packs-{style}"] = tall_two_packs(glyphs)
-        drawn[f"toolbars-{style}"] = toolbars(glyphs)
         for name, lines in book_screens(glyphs).items():
             drawn[f"{name}-{style}"] = lines
     drawn["gathering"] = room_lines(gathering(), find_game("squares/english").about, 0)

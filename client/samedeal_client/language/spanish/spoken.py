@@ -5,7 +5,7 @@ from samedeal_client.language import Texts
 TEXTS: Texts = {
     " column 3, waste, stock, foundations   what lies there": " columna 3, descarte, mazo, bases   qué hay ahí",
     " row 2, column c, next   a line, or the card to lay": " fila 2, columna c, siguiente   una línea, o la carta por poner",
-    " score, time, others   how it stands": " puntos, tiempo, otros   cómo va",
+    " score   how it stands": " puntos   cómo va",
     "for screen readers: short lines, cards in words": "para lectores de pantalla: líneas cortas, cartas en palabras",
     "Time left: {time}.": "Quedan {time}.",
     "face down": "boca abajo",

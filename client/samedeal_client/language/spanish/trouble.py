@@ -6,7 +6,6 @@ TEXTS: Texts = {
     "{url} is not a server's address: write HOST:PORT or ws://HOST:PORT": "{url} no es la dirección de un servidor: escribe EQUIPO:PUERTO o ws://EQUIPO:PUERTO",
     "The server is slow to answer: silent for {s} s.": "El servidor tarda en contestar: {s} s sin decir nada.",
     "The server answers again, after {s} s.": "El servidor contesta de nuevo, tras {s} s.",
-    " no answer for {s} s": " sin respuesta desde hace {s} s",
     "{typed} was taken for {url}": "{typed} se ha tomado por {url}",
     "no server answers at {url}: {reason}": "ningún servidor contesta en {url}: {reason}",
     "no answer from {url} within {s:.0f} s": "{url} no contesta en {s:.0f} s",

@@ -3,17 +3,15 @@
 from samedeal_client.language import later, tr
 from samedeal_client.play.room.ghosts import Ghosts, GhostTeller, race_ms
 from samedeal_client.play.sentences.inviting import server_to_send
-from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.challenges import board_hint, invitation
 from samedeal_client.view.ghosts import (
     GhostCount,
     ghost_line,
     ghost_seat,
-    ghost_spans,
     ghost_standings,
     rivals_lines,
 )
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About
@@ -51,10 +49,6 @@ class GhostRace:
         if room is None or ghosts is None or room.phase != "playing":
             return ()
         return ghosts.at(race_ms(room, self._player.now_ms()))
-
-    def spans(self, glyphs: Glyphs) -> Line:
-        """Return the ghosts' progress, to follow everybody else's on a line."""
-        return ghost_spans(self.counts(), self._about(), glyphs)
 
     def lines(self) -> Lines:
         """Return the ghosts' progress on a line of its own, if there is any."""

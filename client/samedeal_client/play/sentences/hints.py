@@ -12,6 +12,7 @@ HELP = (
     later(" ready, unready   be ready for the next match, or not"),
     later(" board (or Enter) the board, or who is here"),
     later(" undo (or u)      take the last move back, where the room allows it"),
+    later(" time, others     what is left on the clock; how far the others are"),
     later(" finish           stop here and keep your score"),
     later(" resign           give the match up"),
     later(" analyse          after a match: what was possible in it"),
@@ -33,13 +34,13 @@ NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
 
 PILES_ASKED = later(" column 3, waste, stock, foundations   what lies there")
 LINES_ASKED = later(" row 2, column c, next   a line, or the card to lay")
-STANDING_ASKED = later(" score, time, others   how it stands")
+SCORE_ASKED = later(" score   how it stands")
 
 
 def questions_lines(game: AnyGame) -> Lines:
     """Return what can be asked by who reads line after line."""
     asked = LINES_ASKED if isinstance(game, SquaresGame) else PILES_ASKED
-    return line(tr(asked)), line(tr(STANDING_ASKED))
+    return line(tr(asked)), line(tr(SCORE_ASKED))
 
 
 def help_lines() -> Lines:

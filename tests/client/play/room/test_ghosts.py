@@ -23,9 +23,8 @@ from samedeal_client.play.room.ghosts import (
 )
 from samedeal_client.play.room.racing import GhostRace
 from samedeal_client.play.sentences.telling import DEGRADED
-from samedeal_client.view.cards import ASCII
 from samedeal_client.view.challenges import invitation
-from samedeal_client.view.spans import Line, text_of, width_of
+from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.clock import ServerClock
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
@@ -230,7 +229,7 @@ def test_ghosts_of_one_game_do_not_haunt_another() -> None:
     racing = Racing()
     other = Ghosts("easthaven", RACE.ghosts)
     assert not GhostRace(racing.player, other, is_alone=False).is_on
-    assert GhostRace(racing.player, None, is_alone=False).spans(ASCII) == ()
+    assert GhostRace(racing.player, None, is_alone=False).lines() == ()
 
 
 def test_a_match_has_not_begun_before_it_starts() -> None:
@@ -244,30 +243,13 @@ def test_a_match_has_not_begun_before_it_starts() -> None:
 # At a server
 
 
-class Live(Paper):
-    """A terminal, whose foot can be read, too."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.toolbar: Callable[[], Line] = tuple
-
-    async def read(
-        self, prompt: Callable[[], str], toolbar: Callable[[], Line]
-    ) -> str | None:
-        self.toolbar = toolbar
-        return await super().read(prompt, toolbar)
-
-    def has(self, text: str) -> bool:
-        return super().has(text) or text in text_of((self.toolbar(),))
-
-
 class Pipe(Paper):
     """A screen that is no terminal."""
 
     is_live = False
 
 
-@pytest.mark.parametrize("kind", [Live, Pipe])
+@pytest.mark.parametrize("kind", [Paper, Pipe])
 async def test_a_challenge_is_played_against_a_ghost_and_says_so_on_every_screen(
     embedded_url: str, kind: type[Paper]
 ) -> None:

@@ -7,14 +7,14 @@ from tests.terminals import terminal
 
 PROGRAM = """
 import asyncio, sys
-from samedeal_client.terminal.app import PipeScreen
+from samedeal_client.lines.screens import PipeScreen
 from samedeal_client.view.cards import ASCII
 
 async def main():
     with PipeScreen(ASCII, colour=False) as screen:
-        reading = asyncio.create_task(screen.read(lambda: "", lambda: ()))
+        reading = asyncio.create_task(screen.read(lambda: ""))
         print("first:", await reading)
-        waiting = asyncio.create_task(screen.read(lambda: "", lambda: ()))
+        waiting = asyncio.create_task(screen.read(lambda: ""))
         await asyncio.wait([waiting], timeout=0)
         waiting.cancel()
     print("closed", flush=True)
