@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgpack
 from pydantic import BaseModel
+from tests.conditions import PATIENCE_S
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
@@ -201,6 +202,7 @@ async def hardly_reading(url: str, name: str = "Ann") -> AsyncGenerator[Talker]:
         compression=None,
         proxy=None,
         max_queue=1,
+        open_timeout=PATIENCE_S,
         close_timeout=1,
         ping_interval=None,
     ) as client:
@@ -217,6 +219,7 @@ async def silent(url: str) -> AsyncGenerator[Talker]:
         subprotocols=[Subprotocol(SUBPROTOCOL)],
         compression=None,
         proxy=None,
+        open_timeout=PATIENCE_S,
         close_timeout=1,
         ping_interval=None,
     ) as socket:

@@ -530,7 +530,7 @@ async def test_a_leaderboard_is_paged_through_and_leads_to_a_player(
         await here.sees("1 to 5 of 7")
         await here.press("v")
         await here.sees("around you")
-        await here.press("v", "k")
+        await here.press("v", "k", "k")
         await here.sees("matches won, among your friends")
         await here.press("v", "k", "k", "k")
         await here.sees("1 to 5 of 7")

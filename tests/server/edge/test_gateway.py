@@ -84,7 +84,9 @@ async def test_without_our_subprotocol_the_handshake_is_refused_with_the_list(
 ) -> None:
     names = None if offered is None else [Subprotocol(name) for name in offered]
     with pytest.raises(InvalidStatus) as refused:
-        async with connect(url, subprotocols=names, proxy=None):
+        async with connect(
+            url, subprotocols=names, proxy=None, open_timeout=PATIENCE_S
+        ):
             pass
     assert refused.value.response.status_code == 400
     assert SUBPROTOCOL.encode() in (refused.value.response.body or b"")

@@ -76,6 +76,7 @@ async def knocking(
         additional_headers=headers,
         compression=None,
         proxy=None,
+        open_timeout=PATIENCE_S,
         close_timeout=1,
         ping_interval=None,
     ) as client:

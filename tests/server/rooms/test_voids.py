@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from tests.conditions import eventually
+from tests.conditions import PATIENCE_S, eventually
 from tests.faults.inside import Inside, inside, until
 from tests.talk import Talker, talking
 from websockets.asyncio.client import connect
@@ -45,6 +45,7 @@ async def from_elsewhere(url: str, name: str, address: str) -> AsyncGenerator[Ta
         additional_headers={"X-Forwarded-For": address},
         compression=None,
         proxy=None,
+        open_timeout=PATIENCE_S,
         close_timeout=1,
         ping_interval=None,
     ) as socket:
