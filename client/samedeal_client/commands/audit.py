@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 
+from samedeal_client.commands.bounds import refuse_more_rows
 from samedeal_client.commands.links import read_chain, refuse_endless
 from samedeal_client.commands.rows import (
     PRESENT_WINDOWS,
@@ -69,6 +70,7 @@ async def audit(
     records: dict[str, Record | str] = {}
     async for standing in all_rows(player, (*PRESENT_WINDOWS, *windows)):
         standings.append(standing)
+        refuse_more_rows(len(standings))
         match = standing.row.match
         if match not in records:
             records[match] = await _record(player, match)
@@ -194,10 +196,17 @@ def _doubt(standing: StandingRow, record: Record | str, chained: Chained) -> str
 async def _record(player: Player, match: str) -> Record | str:
     """Return a record, or why there is none."""
     try:
-        return read_record(await player.transcript(match))
+        return _without_moves(read_record(await player.transcript(match)))
     except Unreadable as error:
         return error.wording
     except NotDone as refusal:
         if refusal.error.code is not ErrorCode.UNKNOWN_MATCH:
             raise
         return Wording("there is no record of this match")
+
+
+def _without_moves(record: Record) -> Record:
+    """Return a record that was checked without what takes the memory of many."""
+    whole = record.transcript
+    seats = tuple(seat._replace(moves=()) for seat in whole.seats)
+    return record._replace(sealed=b"", transcript=whole._replace(seats=seats))

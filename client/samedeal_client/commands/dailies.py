@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 from typing import NamedTuple
 
+from samedeal_client.commands.bounds import refuse_more_rows
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
@@ -250,6 +251,7 @@ async def _all_rows(player: Player, found: Daily) -> tuple[DealRow, ...]:
         if not page.rows:
             break
         rows += page.rows
+        refuse_more_rows(len(rows))
     return rows
 
 

@@ -31,7 +31,12 @@ from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.events import EventResultView, EventRowView, EventView
+from samedeal_protocol.events import (
+    EVENT_PLAYERS_MOST,
+    EventResultView,
+    EventRowView,
+    EventView,
+)
 
 ID_MOST = 16
 FORMS = later("say event create GAME[,GAME...], event host ID, or event ID")
@@ -153,7 +158,7 @@ async def read_event(player: Player, event: str, *, whole: bool = False) -> Even
     while True:
         part = await player.event(event, len(rows))
         rows += part.rows
-        if not part.rows or len(rows) >= part.total:
+        if not part.rows or len(rows) >= min(part.total, EVENT_PLAYERS_MOST):
             break
     deals = range(1, len(part.event.deals) + 1) if whole else ()
     results = [await _read_deal(player, event, deal) for deal in deals]
@@ -167,7 +172,7 @@ async def _read_deal(
     while True:
         part = await player.event_deal(event, deal, len(rows))
         rows += part.rows
-        if not part.rows or len(rows) >= part.total:
+        if not part.rows or len(rows) >= min(part.total, EVENT_PLAYERS_MOST):
             return tuple(rows)
 
 

@@ -18,6 +18,7 @@ from tests.faults.inside import Inside, inside, until
 from tests.games.test_transcripts import played as played_at_random
 
 from samedeal_client.bots import choose_greedily, play_as_bot
+from samedeal_client.commands import bounds
 from samedeal_client.commands.audit import audit, doubt_about_daily, missing_in
 from samedeal_client.commands.links import ReadChain, read_chain
 from samedeal_client.failed import Failed
@@ -122,6 +123,15 @@ async def test_a_server_as_it_should_be_has_nothing_to_doubt(played: Played) -> 
     assert len(found.open_matches) == 1
     assert json.loads(json.dumps(audit_document(found)))["fits"]
     assert "Everything checks out." in "".join(s.text for s in audit_lines(found)[-1])
+
+
+async def test_more_rows_than_can_be_looked_at_are_refused_in_a_sentence(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server can show rows without an end."""
+    monkeypatch.setattr(bounds, "ROWS_MOST", 10)
+    with pytest.raises(Failed, match="shows more than 10 rows; no more are read"):
+        await played.audited()
 
 
 async def test_a_row_that_its_match_does_not_come_to_is_found(played: Played) -> None:

@@ -4,7 +4,8 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import pytest_asyncio
@@ -12,10 +13,17 @@ from tests.golden.frames.examples import ROOM
 from tests.servers import running_server
 
 from samedeal_client.cli import main
+from samedeal_client.commands.events import read_event
 from samedeal_client.proof.events import doubt_about_event_room, doubts_about_deals
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import OpenMatchView
-from samedeal_protocol.events import EventDealView, EventView
+from samedeal_protocol.events import (
+    EVENT_PLAYERS_MOST,
+    EventDealView,
+    EventRowView,
+    EventTable,
+    EventView,
+)
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
@@ -119,6 +127,25 @@ def test_an_event_with_other_deals_than_its_own_is_doubted() -> None:
     assert doubts_about_deals(view, "2345678", {})
     swapped = view.model_copy(update={"deals": view.deals[::-1]})
     assert doubts_about_deals(swapped, "7KQ4PXM", {})
+
+
+async def test_a_table_without_an_end_is_read_as_far_as_an_event_has_players() -> None:
+    row = EventRowView(
+        place=1,
+        player="p-ada",
+        name="Ada",
+        deals=1,
+        percentage=None,
+        percentages=(None,),
+    )
+    view = event_of(bytes(32))
+
+    async def endless(event: str, start: int) -> EventTable:
+        del event
+        return EventTable(re=1, event=view, start=start, total=2**31, rows=(row,) * 50)
+
+    player = cast("Player", SimpleNamespace(event=endless))
+    assert len((await read_event(player, "7KQ4PXM")).rows) <= EVENT_PLAYERS_MOST + 50
 
 
 async def test_what_is_no_event_is_refused_in_a_sentence(ask: Any) -> None:
