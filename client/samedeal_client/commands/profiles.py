@@ -5,10 +5,10 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from typing import NamedTuple
 
+from samedeal_client.commands.remembering import doubted_among
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import visitor
-from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown
 from samedeal_client.terminal.output import print_document
@@ -65,6 +65,7 @@ def history(context: Context, arguments: argparse.Namespace) -> int:
             # Whatever has become of the server: these were kept here.
             known = _played(context, arguments, game)
             context.show(elsewhere_lines(known, context.glyphs, long=arguments.long))
+            context.show(doubted_matches(doubted_among(context, (), known)))
         raise
     if arguments.json:
         document = {
@@ -77,8 +78,7 @@ def history(context: Context, arguments: argparse.Namespace) -> int:
     # What is listed in part can be named in part.
     Shown(context.identity, context.server).note(e.match for e in told.entries)
     who, bests = told.profile.who, bests_of(told.profile)
-    doubts = Doubts(context.identity, context.server)
-    doubted = [e.match for e in told.entries if doubts.find(e.match) is not None]
+    doubted = doubted_among(context, told.entries, there)
     shown = history_lines(
         *(who, told.entries, bests, context.glyphs, there), long=arguments.long
     )

@@ -5,10 +5,14 @@ import asyncio
 from pathlib import Path
 
 from samedeal_client.commands.accepting import accept_chain
-from samedeal_client.commands.remembering import otherwise_kept
+from samedeal_client.commands.remembering import (
+    doubted_of,
+    doubts_lines,
+    otherwise_kept,
+)
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
-from samedeal_client.kept.doubts import Doubts, KeptDoubts
+from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
@@ -27,10 +31,10 @@ from samedeal_client.terminal.output import print_document, write_bytes
 from samedeal_client.view.audit import audit_document, audit_lines
 from samedeal_client.view.chained import Held, held_document, held_lines
 from samedeal_client.view.challenges import invitation
-from samedeal_client.view.doubted import doubted_lines, otherwise_lines
+from samedeal_client.view.doubted import otherwise_lines
 from samedeal_client.view.proof import proof_document, proof_lines
-from samedeal_client.view.spans import Lines, line, printable
-from samedeal_client.wire.addresses import OWN, without_login
+from samedeal_client.view.spans import line, printable
+from samedeal_client.wire.addresses import OWN
 
 
 def verify(context: Context, arguments: argparse.Namespace) -> int:
@@ -41,7 +45,7 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
         doubts = Doubts(context.identity, context.server)
         kept = doubts.find_anywhere(arguments.match)
         if kept is not None and not arguments.json:
-            context.show(_told(kept))
+            context.show(doubts_lines(kept))
         raise
     held = _held(context, record) if arguments.chain else None
     doubted = doubted_of(context, arguments.match, record.transcript.match)
@@ -55,33 +59,12 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
         document |= {"doubted": told, "otherwise": [str(each) for each in otherwise]}
         print_document(document, indent=2)
     else:
-        context.show((*proof_lines(record), *_told(doubted)))
+        context.show((*proof_lines(record), *doubts_lines(doubted)))
         context.show(otherwise_lines(otherwise))
         context.show(held_lines(held, "" if is_file else context.shown_server))
         if is_proven and not is_file and context.server != OWN:
             context.show(invitation(record.transcript.match, context.elsewhere))
     return 0 if is_proven else 1
-
-
-def doubted_of(context: Context, name: str, match: str) -> KeptDoubts | None:
-    """Return what was doubted of a match when it ended, by who sat there.
-
-    It was named as a match of the context's server, or as a file, of any.
-    """
-    doubts = Doubts(context.identity, context.server)
-    return doubts.find_anywhere(match) if names_file(name) else doubts.find(match)
-
-
-def told_doubts(context: Context, name: str, match: str) -> Lines:
-    """Return the same in lines, none for no doubt."""
-    return _told(doubted_of(context, name, match))
-
-
-def _told(found: KeptDoubts | None) -> Lines:
-    if found is None:
-        return ()
-    server = without_login(found.server)
-    return doubted_lines(found.doubts, found.at, server, found.announced)
 
 
 def _held(context: Context, record: Record) -> Held:

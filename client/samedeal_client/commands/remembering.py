@@ -1,14 +1,54 @@
 """What this machine keeps of a match, held against records that are shown later."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from samedeal_client.context import Context
+from samedeal_client.kept.doubts import Doubts, KeptDoubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.proof.entries import contradictions_to
 from samedeal_client.proof.records import Record, Unreadable, names_file, read_record
-from samedeal_client.view.doubted import otherwise_lines
+from samedeal_client.view.doubted import doubted_lines, otherwise_lines
 from samedeal_client.view.spans import Lines
+from samedeal_client.wire.addresses import without_login
 from samedeal_games.wording import Wording
+from samedeal_protocol.profiles import EntryView
+
+
+def doubted_of(context: Context, name: str, match: str) -> KeptDoubts | None:
+    """Return what was doubted of a match when it ended, by who sat there.
+
+    It was named as a match of the context's server, or as a file, of any.
+    """
+    doubts = Doubts(context.identity, context.server)
+    return doubts.find_anywhere(match) if names_file(name) else doubts.find(match)
+
+
+def told_doubts(context: Context, name: str, match: str) -> Lines:
+    """Return the same in lines, none for no doubt."""
+    return doubts_lines(doubted_of(context, name, match))
+
+
+def doubts_lines(found: KeptDoubts | None) -> Lines:
+    """Return what was doubted, none for nothing."""
+    if found is None:
+        return ()
+    server = without_login(found.server)
+    return doubted_lines(found.doubts, found.at, server, found.announced)
+
+
+def doubted_among(
+    context: Context,
+    entries: Iterable[EntryView],
+    there: Mapping[str, Iterable[EntryView]],
+) -> list[str]:
+    """Return which matches were doubted, of a server's and of those at other ones."""
+    listed = {context.server: entries, **there}
+    return [
+        entry.match
+        for server, matches in listed.items()
+        for entry in matches
+        if Doubts(context.identity, server).find(entry.match) is not None
+    ]
 
 
 def otherwise_kept(context: Context, name: str, record: Record) -> tuple[str, ...]:

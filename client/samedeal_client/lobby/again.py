@@ -1,9 +1,10 @@
 """A match that is over, seen again move by move."""
 
+from samedeal_client.commands.remembering import told_doubts, told_otherwise
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.lobby.page import House, Page
-from samedeal_client.lobby.sheet import Sheet, read
+from samedeal_client.lobby.sheet import MARGIN, Sheet, read
 from samedeal_client.lobby.study import StudyPage
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.studying import Study, study_of_record
@@ -11,13 +12,15 @@ from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.proof.replays import Replay
 from samedeal_client.view.proof import PROVEN
 from samedeal_client.view.replay import frame_lines
-from samedeal_client.view.spans import Span, Style, line
+from samedeal_client.view.spans import Lines, Span, Style, folded, line
 from samedeal_client.view.standings import stopwatch
 from samedeal_games.errors import GameError
 
 TICK_S = 0.2
 SPEEDS = (1.0, 2.0, 4.0, 16.0, 64.0)
 LINES_AROUND = 5
+DOUBTS_MOST = 8
+"""Lines; samedeal verify tells all."""
 
 
 class AgainPage(Page):
@@ -32,16 +35,24 @@ class AgainPage(Page):
         self._record: Record | None = None
         self._playback: Playback | None = None
         self._study = study
+        self._doubts: Lines = ()
+        """What this machine knows of the match that speaks against its record."""
 
     async def look(self) -> None:
         """Get the record once; then go on by as much as time has."""
         if self._record is None:
-            sealed, player = await self.house.visit.record(self.match)
+            visit = self.house.visit
+            sealed, player = await visit.record(self.match)
             try:
                 self._record = read_record(sealed)
                 self._playback = Playback(Replay(self._record.transcript), player)
             except (Unreadable, GameError) as error:
                 raise Failed(str(error)) from None
+            there = visit.context_of(self.match)
+            self._doubts = (
+                *told_doubts(there, self.match, self.match),
+                *told_otherwise(there, self.match, self._record),
+            )
         if self._playback is not None:
             self._playback.look()
 
@@ -53,11 +64,12 @@ class AgainPage(Page):
         self._mark()
         if self._playback is None or self._record is None:
             return Sheet(((),), read([line("  " + tr("Looking..."))]), keys)
-        replay = self._playback.replay
-        rows = frame_lines(
-            replay, self.house.context.glyphs, width, height - LINES_AROUND
-        )
-        return Sheet((self._judgement(self._playback, self._record),), read(rows), keys)
+        judgement = self._judgement(self._playback, self._record)
+        doubts = folded(self._doubts, MARGIN, width - 1)[:DOUBTS_MOST]
+        room = height - LINES_AROUND - len(doubts)
+        glyphs = self.house.context.glyphs
+        rows = frame_lines(self._playback.replay, glyphs, width, room)
+        return Sheet((judgement, *doubts), read(rows), keys)
 
     async def press(self, key: str, does: str) -> bool:
         """Step, play, or watch somebody else."""

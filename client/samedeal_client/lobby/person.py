@@ -8,6 +8,7 @@ from samedeal_client.commands.profiles import (
     read_history,
     read_person,
 )
+from samedeal_client.commands.remembering import doubted_among
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
 from samedeal_client.lobby.again import AgainPage
@@ -15,6 +16,7 @@ from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, read
 from samedeal_client.lobby.study import StudyPage, study_page
 from samedeal_client.view.casual import casual_lines
+from samedeal_client.view.doubted import doubted_matches
 from samedeal_client.view.history import (
     MARKS,
     chart_lines,
@@ -23,7 +25,7 @@ from samedeal_client.view.history import (
 )
 from samedeal_client.view.matches import match_list, title_of
 from samedeal_client.view.profiles import CHART_MOST, profile_lines
-from samedeal_client.view.spans import Line, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Span, Style, folded, line
 from samedeal_protocol.profiles import EntryView
 
 INDENT = Span(" " * MARGIN)
@@ -71,6 +73,8 @@ class MatchesPage(Page):
         super().__init__(house)
         self.who = who
         self.told: Told | None = None
+        self.doubted: list[str] = []
+        """Those that were in doubt for this player when they ended."""
         self.there: dict[str, list[EntryView]] = {}
         """What was played on this machine at other servers."""
         self.most = 40
@@ -84,10 +88,12 @@ class MatchesPage(Page):
         if self.told is None and not self.who:
             # All of them, if there is no connection.
             self.there = kept.by_server()
+            self.doubted = doubted_among(context, (), self.there)
         player = self.house.visit.there()
         self.told = await read_history(context, player, self.who, None, self.most)
         if not self.who:
             self.there = kept.by_server(but=context.server)
+        self.doubted = doubted_among(context, self.told.entries, self.there)
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the list, and its charts below."""
@@ -95,18 +101,25 @@ class MatchesPage(Page):
         if self.told is None:
             rows = self._rows_elsewhere(width)
             looking = read([line("  " + tr("Looking..."))])
-            return Sheet(((),), rows or looking, keys)
+            return Sheet((*self._doubts(width), ()), rows or looking, keys)
         found, entries = self.told
         glyphs = self.house.context.glyphs
         title = (INDENT, *head_line(found.who, len(entries), glyphs))
         if not entries:
-            return Sheet(((),), self._rows_elsewhere(width) or read([title]), keys)
+            rows = self._rows_elsewhere(width)
+            return Sheet((*self._doubts(width), ()), rows or read([title]), keys)
         head, rows = self._rows(entries, bests_of(found), width)
         there = self._rows_elsewhere(width)
         charts = [(INDENT, *row) for row in chart_lines(entries, glyphs, title_of)]
         marks = (INDENT, Span(tr(MARKS), Style.DIM))
         below = (*read([()] if there else []), *there, *read([*charts, (), marks]))
-        return Sheet((title, (), head), (*rows, *below), keys)
+        head_lines = (title, *self._doubts(width), (), head)
+        return Sheet(head_lines, (*rows, *below), keys)
+
+    def _doubts(self, width: int) -> Lines:
+        """Name the matches that were in doubt, where nothing scrolls them away."""
+        told = doubted_matches(self.doubted)
+        return folded(told, MARGIN, width - 1) if told else ()
 
     def _rows_elsewhere(self, width: int) -> tuple[Row, ...]:
         """Return the matches at other servers, each server's below its name."""

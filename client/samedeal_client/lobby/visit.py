@@ -92,6 +92,13 @@ class Visit:
         player = self.there()
         return await player.transcript(match), player.id
 
+    def context_of(self, match: str) -> Context:
+        """Return the context of where a match was played, as far as that is known."""
+        kept = KeptMatches(self.context.identity).find(match)
+        if kept is None:
+            return self.context
+        return self.context._replace(server=kept.server)
+
     async def tried(self) -> None:
         """Wait for the first answer of the server, or for there being none."""
         with contextlib.suppress(TimeoutError):

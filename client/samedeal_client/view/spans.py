@@ -108,6 +108,18 @@ def wrapped(
     return tuple((Span(" " * indent + row, style),) for row in rows)
 
 
+def folded(rows: Lines, indent: int, width: int) -> Lines:
+    """Return lines of one style each, broken at blanks where they are too wide."""
+    return tuple(
+        part
+        for row in rows
+        for part in wrapped(
+            "".join(span.text for span in row).strip(),
+            *(indent, width, row[0].style if row else Style.PLAIN),
+        )
+    )
+
+
 def table(
     header: Sequence[str], rows: Sequence[Sequence[str]], *, own: int | None = None
 ) -> Lines:
