@@ -17,6 +17,7 @@ from samedeal_protocol.dailies import DailyQuestion, PlayDaily
 from samedeal_protocol.events import EventQuestion, HostEvent
 from samedeal_protocol.leaderboards import LeaderboardQuestion
 from samedeal_protocol.limits import (
+    LANGUAGE_MAX,
     MAX_DEALS,
     MAX_GAMES,
     MAX_SEATS,
@@ -28,6 +29,11 @@ from samedeal_protocol.profiles import ProfileQuestion
 from samedeal_protocol.shapes import GameKey, MatchId, Request, RoomCode, Token, Who
 from samedeal_protocol.talk import Say, SayPhrase
 
+LanguageTag: TypeAlias = Annotated[
+    str,
+    Field(max_length=LANGUAGE_MAX, pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"),
+]
+"""A language as in BCP 47, such as ``en`` or ``pt-BR``."""
 CommandNumber: TypeAlias = Annotated[int, Field(ge=1, le=2**31)]
 
 
@@ -37,8 +43,9 @@ class Hello(Request):
     t: Literal["hello"] = "hello"
     client: Annotated[str, Field(min_length=1, max_length=40)]
     """Program and version, for the server's log."""
-    language: Literal["en", "es"] = "en"
-    """Changes nothing of what is sent: texts are the client's."""
+    language: LanguageTag = "en"
+    """Changes nothing of what is sent: texts are the client's. So a server takes that
+    of a language it has never heard of, too."""
     name: Who | None = None
     """Display name; with the first hello a guest's own, or a name for all who give
     none; later a change of name, or none."""

@@ -6,6 +6,9 @@ They stand apart from the messages, so that who only has to name one waits for n
 NAME_MAX = 20
 """Characters of a display name; fits the client's tables at 80 columns."""
 
+LANGUAGE_MAX = 35
+"""Characters of a language's tag; none needs more."""
+
 DETAIL_MAX = 200
 """Characters of why a request was refused."""
 

@@ -13,7 +13,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import Literal, NamedTuple, Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from samedeal_client import version
 from samedeal_client.language import tr
@@ -75,7 +75,7 @@ class Conversation:
         name: str | None,
         token: str | None = None,
         bot: bool = False,
-        language: Literal["en", "es"] = "en",
+        language: str = "en",
         on_token: Callable[[str, str], None] = lambda name, token: None,
         backoff: Backoff | None = None,
         heartbeat_s: float | None = None,
@@ -98,7 +98,7 @@ class Conversation:
         self._token = token
         self._resume: str | None = None
         self._bot = bot
-        self._language: Literal["en", "es"] = language
+        self._language = language
         self._on_token = on_token
         self.chain = ChainSeen(0, b"")
         """The chain of matches as the last greeting showed it."""

@@ -29,6 +29,7 @@ from samedeal_protocol.updates import (
     Rooms,
     SeatChanged,
     SeatLeft,
+    Welcome,
 )
 from samedeal_server.edge import connections, gateway, requests, sockets
 from samedeal_server.people import limits
@@ -142,6 +143,21 @@ async def test_a_good_name_is_kept(url: str, name: str) -> None:
         token = talker.token
     async with talking(url, None, token) as again:
         assert again.me == talker.me
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr", "pt-BR", "zh-Hant-TW"])
+async def test_a_client_in_whatever_language_is_welcome(
+    url: str, language: str
+) -> None:
+    async with silent(url) as talker:
+        assert await talker.ask(Welcome, t="hello", client="talk", language=language)
+
+
+@pytest.mark.parametrize("language", ["", "e", "en_GB", "en us", "en\n", "en-" * 12])
+async def test_what_is_no_language_is_refused(url: str, language: str) -> None:
+    async with silent(url) as talker:
+        error = await talker.refused(t="hello", client="talk", language=language)
+        assert error.code is ErrorCode.BAD_MESSAGE
 
 
 async def test_hello_is_said_once(url: str) -> None:
