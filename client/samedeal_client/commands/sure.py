@@ -2,9 +2,10 @@
 
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import tr
+from samedeal_client.language.typed import words_for
 from samedeal_client.terminal.output import is_terminal
 
-YES = ("yes", "sí", "si")
+YES = words_for("yes")
 
 
 def be_sure(question: str) -> None:

@@ -2,12 +2,14 @@
 
 from samedeal_client.language.speech import (
     LANGUAGES,
+    Catalogue,
     Language,
     Texts,
     either,
     language_from_environment,
     later,
     listed,
+    one_or_many,
     speak,
     speaking,
     spoken,
@@ -17,12 +19,14 @@ from samedeal_client.language.speech import (
 
 __all__ = [
     "LANGUAGES",
+    "Catalogue",
     "Language",
     "Texts",
     "either",
     "language_from_environment",
     "later",
     "listed",
+    "one_or_many",
     "speak",
     "speaking",
     "spoken",

@@ -9,7 +9,7 @@ is chosen. A text that a catalogue lacks stays English; a test finds every such 
 import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from samedeal_client.printable import printable
 from samedeal_games.wording import Wording
@@ -17,34 +17,53 @@ from samedeal_games.wording import Wording
 Language: TypeAlias = Literal["en", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
-Texts: TypeAlias = Mapping[str, str | tuple[str, str]]
-"""From English to another language; a counted text by its singular, to both forms."""
+Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
+"""From English to another language; a counted text by its singular, to all forms."""
 
 
-def _english() -> Texts:
-    return {}
+def one_or_many(count: int) -> int:
+    """Return the form for a count where one thing has a form, and everything else."""
+    return int(count != 1)
 
 
-def _spanish() -> Texts:
+class Catalogue(NamedTuple):
+    """All that a language says."""
+
+    texts: Texts
+    form_of: Callable[[int], int] = one_or_many
+    """Says which of a counted text's forms a count takes: a rule of the language."""
+
+
+ENGLISH = Catalogue({})
+
+
+def _english() -> Catalogue:
+    return ENGLISH
+
+
+def _spanish() -> Catalogue:
     # A thousand texts that most people never need.
-    from samedeal_client.language.spanish import TEXTS
+    from samedeal_client.language.spanish.catalogue import CATALOGUE
 
-    return TEXTS
+    return CATALOGUE
 
 
-_CATALOGUES: Mapping[Language, Callable[[], Texts]] = {"en": _english, "es": _spanish}
+_CATALOGUES: Mapping[Language, Callable[[], Catalogue]] = {
+    "en": _english,
+    "es": _spanish,
+}
 
 
 class _Voice:
     """What is spoken now, by the whole process: one process has one reader."""
 
     language: Language = "en"
-    texts: Texts = _english()
+    catalogue: Catalogue = ENGLISH
 
 
 def speak(language: Language) -> None:
     """Say everything in this language from now on."""
-    _Voice.language, _Voice.texts = language, _CATALOGUES[language]()
+    _Voice.language, _Voice.catalogue = language, _CATALOGUES[language]()
 
 
 def spoken() -> Language:
@@ -88,16 +107,19 @@ def tr(text: str, /, **fields: object) -> str:
     """
     if isinstance(text, Wording):
         return tr(text.template, **text.fields, **fields)
-    found = _Voice.texts.get(text, text)
+    found = _Voice.catalogue.texts.get(text, text)
     words = found if isinstance(found, str) else found[0]
     return words.format(**_told(fields)) if fields else words
 
 
 def tr_n(one: str, many: str, count: int, /, **fields: object) -> str:
     """Return the form of a text that fits a count, which is its field `count`."""
-    found = _Voice.texts.get(one, (one, many))
-    forms = (found, found) if isinstance(found, str) else found
-    return forms[count != 1].format(count=count, **_told(fields))
+    texts, form_of = _Voice.catalogue
+    found = texts.get(one)
+    if found is None:
+        found = (one, many)[one_or_many(count)]
+    words = found if isinstance(found, str) else found[form_of(count)]
+    return words.format(count=count, **_told(fields))
 
 
 def listed(parts: Sequence[str]) -> str:

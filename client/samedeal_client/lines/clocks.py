@@ -1,12 +1,13 @@
 """The clock of a match: told when little is left on it, and when it is asked for."""
 
 from samedeal_client.language import tr
+from samedeal_client.language.typed import words_for
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.standings import clock
 from samedeal_client.wire.player import Player
 
-TIME_WORDS = ("time", "tiempo")
-OTHERS_WORDS = ("others", "otros")
+TIME_WORDS = words_for("time")
+OTHERS_WORDS = words_for("others")
 WARNED_AT_S = (300, 60, 30, 10)
 """When it is said how much time is left."""
 

@@ -3,6 +3,7 @@
 import asyncio
 
 from samedeal_client.language import later, tr
+from samedeal_client.language.typed import words_for
 from samedeal_client.lines.screen import Interrupted, Screen, most_rows
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import standings_told
@@ -18,7 +19,7 @@ from samedeal_protocol.updates import MatchEnded
 
 TOLD_EVERY_S = 2.0
 """How often lines say how far everybody is, where that has changed."""
-LEAVING = ("q", "quit", "exit", "leave", "salir")
+LEAVING = words_for("q", "quit", "exit", "leave")
 KEYS = later(" A number and Enter: that seat's board.   q and Enter: leave.")
 KEYS_WITHOUT_BOARDS = later(" q and Enter: leave.")
 

@@ -13,6 +13,7 @@ import re
 from enum import Enum
 
 from samedeal_client.language import either, later, tr
+from samedeal_client.language.typed import words_for
 from samedeal_client.view.squares import cell_called, cell_name
 from samedeal_games.errors import GameError, IllegalMove, InvalidMove
 from samedeal_games.game import AnyGame, Board
@@ -36,31 +37,18 @@ class Order(Enum):
     LEAVE = "leave"
 
 
-_ORDER_WORDS = {
-    **{order.value: order for order in Order},
-    "help": Order.HELP,
-    "h": Order.HELP,
-    "quit": Order.LEAVE,
-    "exit": Order.LEAVE,
-    "q": Order.LEAVE,
-    "analyze": Order.ANALYSE,
-    "": Order.BOARD,
-    # In Spanish, whatever is spoken: none of them is a move.
-    "ayuda": Order.HELP,
-    "tablero": Order.BOARD,
-    "listo": Order.READY,
-    "espera": Order.UNREADY,
-    "termina": Order.FINISH,
-    "terminar": Order.FINISH,
-    "abandona": Order.RESIGN,
-    "abandonar": Order.RESIGN,
-    "salir": Order.LEAVE,
-    "pista": Order.HINT,
-    "analiza": Order.ANALYSE,
-    "analizar": Order.ANALYSE,
+_MORE_WORDS = {
+    Order.HELP: ("help", "h"),
+    Order.LEAVE: ("quit", "exit", "q"),
+    Order.ANALYSE: ("analyze",),
+    Order.BOARD: ("",),
 }
-
-_TAKE_BACK_WORDS = ("u", "undo", "back", "deshaz")
+_ORDER_WORDS = {
+    word: order
+    for order in Order
+    for word in words_for(order.value, *_MORE_WORDS.get(order, ()))
+}
+_TAKE_BACK_WORDS = words_for("u", "undo", "back")
 
 _TURN = re.compile("[DR]", re.ASCII)
 _BUILD = re.compile("([0-9]{1,2}|W)[FK]", re.ASCII)

@@ -3,6 +3,7 @@
 import re
 
 from samedeal_client.language import later, tr
+from samedeal_client.language.typed import words_for
 from samedeal_client.play.playback import Playback
 from samedeal_client.view.proof import seat_name
 from samedeal_client.view.spans import Lines, line, printable
@@ -22,16 +23,16 @@ HELP = (
     later(" lost                       where the deal was lost"),
     later(" start, end, quit"),
 )
-_QUIT = ("q", "quit", "exit", "leave")
-_ANALYSE = ("analyse", "analyze", "analiza")
-_NEXT = ("", "n", "next", "+")
+_QUIT = words_for("q", "quit", "exit", "leave")
+_ANALYSE = words_for("analyse", "analyze")
+_NEXT = words_for("", "n", "next", "+")
 _BACK = ("p", "b", "previous", "back", "-")
 _JUMP = ("j", "jump", "go")
 _WATCH = ("seat", "s")
 _WATCH_BOTH = ("both", "side")
-_LOST = ("lost", "perdido")
-_HELP = ("?", "h", "help")
-_STAY = ("stop", "pause", "board")
+_LOST = words_for("lost")
+_HELP = words_for("?", "h", "help")
+_STAY = words_for("stop", "pause", "board")
 _CLOCK = re.compile(r"(\d{1,4}):(\d{1,2})(?:\.(\d))?", re.ASCII)
 _SPEED = re.compile(r"x?(\d{1,4}(?:\.\d{1,3})?)x?", re.ASCII)
 _NUMBER = re.compile(r"\d+", re.ASCII)

@@ -1,28 +1,20 @@
 """A patience board in words, pile by pile."""
 
 from samedeal_client.language import tr, tr_n
+from samedeal_client.language.typed import words_for
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.game import About, Board
 from samedeal_games.words import SUIT_WORDS, card_words
 
-COLUMN_WORDS = ("column", "columna", "c")
+COLUMN_WORDS = words_for("column", "c")
 WORDS = {
-    "foundations": "foundation",
-    "foundation": "foundation",
-    "bases": "foundation",
-    "f": "foundation",
-    "stock": "stock",
-    "mazo": "stock",
-    "s": "stock",
-    "waste": "waste",
-    "descarte": "waste",
-    "w": "waste",
-    "redeals": "redeals",
-    "redistribuciones": "redeals",
-    "score": "score",
-    "puntos": "score",
+    **dict.fromkeys(words_for("foundations", "foundation", "f"), "foundation"),
+    **dict.fromkeys(words_for("stock", "s"), "stock"),
+    **dict.fromkeys(words_for("waste", "w"), "waste"),
+    **dict.fromkeys(words_for("redeals"), "redeals"),
+    **dict.fromkeys(words_for("score"), "score"),
 }
-"""What piles are called, in both languages, and the zones that hold them."""
+"""What piles are called, and the zones that hold them."""
 PILES = 4
 """Foundations of one direction: one for each suit."""
 

@@ -1,6 +1,7 @@
 """A Poker Squares layout in words: its lines, what they count, and the card to lay."""
 
 from samedeal_client.language import tr
+from samedeal_client.language.typed import words_for
 from samedeal_client.view.squares import cell_called, cell_name, shown_window
 from samedeal_client.view.standings import counted
 from samedeal_games.cards import Card
@@ -9,10 +10,10 @@ from samedeal_games.squares import Axis, Cell, SquaresGame, SquaresPosition
 from samedeal_games.squares import Line as HandLine
 from samedeal_games.words import card_words
 
-ROW_WORDS = ("row", "fila", "r")
-COLUMN_WORDS = ("column", "columna", "c")
-NEXT_WORDS = ("next", "siguiente", "n")
-SCORE_WORDS = ("score", "puntos", "s")
+ROW_WORDS = words_for("row", "r")
+COLUMN_WORDS = words_for("column", "c")
+NEXT_WORDS = words_for("next", "n")
+SCORE_WORDS = words_for("score", "s")
 
 
 def squares_told(game: SquaresGame, board: Board) -> list[str]:

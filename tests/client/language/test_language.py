@@ -15,12 +15,15 @@ import pytest
 import samedeal_client
 import samedeal_games
 from samedeal_client.language import (
+    Catalogue,
     language_from_environment,
     speaking,
+    speech,
     tr,
     tr_n,
 )
-from samedeal_client.language.spanish import TEXTS, TOPICS
+from samedeal_client.language.spanish.catalogue import TEXTS, TOPICS
+from samedeal_client.language.speech import ENGLISH
 from samedeal_games import words
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import Contest
@@ -159,6 +162,27 @@ def test_every_counted_text_has_two_forms_and_no_other_has() -> None:
     counted = {_literal(call.args[0]) for call, _ in _calls(CLIENT, "tr_n")}
     for english, spanish in TEXTS.items():
         assert isinstance(spanish, tuple) == (english in counted), english
+        assert isinstance(spanish, str) or len(spanish) == 2, english
+
+
+def test_a_language_has_as_many_forms_as_its_rule_names(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def polish(count: int) -> int:
+        if count == 1:
+            return 0
+        is_few = 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14
+        return 1 if is_few else 2
+
+    texts = {"{count} cat": ("kot", "{count} koty", "{count} kotów")}
+    catalogues = {"en": lambda: ENGLISH, "es": lambda: Catalogue(texts, polish)}
+    monkeypatch.setattr(speech, "_CATALOGUES", catalogues)
+    with speaking("es"):
+        told = [tr_n("{count} cat", "{count} cats", n) for n in (1, 3, 5, 12, 22)]
+        assert told == ["kot", "3 koty", "5 kotów", "12 kotów", "22 koty"]
+        # What is not translated stays English, by the rule of English.
+        assert tr_n("{count} dog", "{count} dogs", 22) == "22 dogs"
+        assert tr_n("{count} dog", "{count} dogs", 1) == "1 dog"
 
 
 def test_fields_are_filled_in_whatever_is_spoken() -> None:

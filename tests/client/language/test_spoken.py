@@ -12,7 +12,7 @@ import pytest
 from samedeal_client import cli
 from samedeal_client.kept.config import KEYS, Config, readable
 from samedeal_client.language import Language, speaking, tr
-from samedeal_client.language.spanish import TEXTS
+from samedeal_client.language.spanish.catalogue import TEXTS
 from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.options.parser import command_parser
 from samedeal_client.options.shells import script

@@ -1,0 +1,32 @@
+"""What can be typed in Spanish, by the English word that it stands for."""
+
+from collections.abc import Mapping
+
+TYPED: Mapping[str, tuple[str, ...]] = {
+    # At a table.
+    "help": ("ayuda",),
+    "board": ("tablero",),
+    "ready": ("listo",),
+    "unready": ("espera",),
+    "finish": ("termina", "terminar"),
+    "resign": ("abandona", "abandonar"),
+    "hint": ("pista",),
+    "undo": ("deshaz",),
+    "leave": ("salir",),
+    "analyse": ("analiza", "analizar"),
+    # Of a match that is seen again.
+    "lost": ("perdido",),
+    # With a screen reader.
+    "time": ("tiempo",),
+    "others": ("otros",),
+    "column": ("columna",),
+    "row": ("fila",),
+    "next": ("siguiente",),
+    "score": ("puntos",),
+    "foundations": ("bases",),
+    "stock": ("mazo",),
+    "waste": ("descarte",),
+    "redeals": ("redistribuciones",),
+    # Where something cannot be undone.
+    "yes": ("sí", "si"),
+}
