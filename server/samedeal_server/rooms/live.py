@@ -7,22 +7,17 @@ the newest is told, and not each time; everything else is told in full and soon.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Literal, NamedTuple, ParamSpec, TypeAlias
 
 from samedeal_games.cards import Card
 from samedeal_protocol.boards import Zones
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat, Move
-from samedeal_protocol.digest import board_half, combined, room_half
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import (
     Heartbeat,
     Joined,
-    News,
     Reset,
-    RoomClosed,
-    Update,
 )
 from samedeal_server.core.commands import Command
 from samedeal_server.core.facts import (
@@ -35,15 +30,13 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.updates import (
-    progress,
-    room_view,
     snapshot,
     tell,
     to_others,
     wire_zones,
 )
 from samedeal_server.core.state import Phase, Room
-from samedeal_server.rooms.recent_talk import RecentTalk
+from samedeal_server.rooms.audience import Audience
 from samedeal_server.rooms.spectators import Spectators
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.rooms.wire import moved_frame
@@ -72,7 +65,7 @@ class Pending(NamedTuple):
     """How often it was decided on, or will have been."""
 
 
-class LiveRoom:
+class LiveRoom(Audience):
     """A room's state as of the last fact read, and the viewers of this process.
 
     `let_go` is called with a viewer that has been told the last that concerns
@@ -80,7 +73,7 @@ class LiveRoom:
     """
 
     def __init__(self, state: Room, let_go: Callable[[Viewer], None]) -> None:
-        self.state = state
+        super().__init__(state)
         self.viewers: dict[str, Viewer] = {}
         """Those with a seat, by connection."""
         self.spectators: Spectators | None = None
@@ -103,18 +96,9 @@ class LiveRoom:
         self.match_began = ""
         """The mark of the fact that started the match, if it was seen here."""
         self._let_go = let_go
-        # Kept, because to ask for it costs more than to use it.
-        self._loop = asyncio.get_running_loop()
         self._boards: dict[str, Board] = {}
         """What each player here was last sent of their own board."""
-        self._told_offset = state.offset
-        self._updates: list[Update] = []
-        self._progressed: set[Seat] = set()
-        self._flush: asyncio.Handle | None = None
         self._is_urgent = False
-        self._recent_talk = RecentTalk()
-        self._room_half = (0, b"")
-        """The offset at which it was made, and everybody's half of the digest."""
 
     def fold(self, entry: Entry, after: object = None) -> None:
         """Take the next fact of the log, and gather what to tell of it.
@@ -145,8 +129,6 @@ class LiveRoom:
         """Take another state, because the one so far is not what the log says."""
         self.state = state
         self.match_began = ""
-        # The same offset means something else from here on.
-        self._room_half = (0, b"")
         self.reset("lost")
         if self.spectators is not None:
             self.spectators.replace(state)
@@ -160,6 +142,10 @@ class LiveRoom:
         self._note_board(viewer)
         self._say_again_soon(viewer)
         return Joined(re=re, snapshot=seen)
+
+    def has(self, viewer: Viewer) -> bool:
+        """Tell whether a viewer is connected here, with a seat."""
+        return viewer.connection in self.viewers
 
     def drop(self, viewer: Viewer) -> None:
         """Have a viewer told nothing more."""
@@ -201,24 +187,12 @@ class LiveRoom:
         Before it comes a snapshot, if what the viewer said to know is not that.
         """
         self.flush()
-        state = self.state
-        if self._room_half[0] != state.offset:
-            self._room_half = (state.offset, room_half(room_view(state)))
-        seen = snapshot(state, viewer.player.id)
-        board = seen.board
-        own = Heartbeat(
-            now=now,
-            offset=state.offset,
-            ply=0 if board is None else board.ply,
-            digest=combined(self._room_half[1], board_half(board)),
-        )
-        comparable = (said.offset, said.ply) == (own.offset, own.ply)
-        if comparable and said.digest and said.digest != own.digest:
-            # Not what was said: whoever is at this offset has heard it all, and a
-            # false digest must not have 50 KB sent for as many bytes.
-            self._note_board(viewer)
-            return [Reset(why="behind", snapshot=seen), own]
-        return [own]
+        seen = snapshot(self.state, viewer.player.id)
+        beat, is_behind = self._summed_up(said, now, seen.board)
+        if not is_behind:
+            return [beat]
+        self._note_board(viewer)
+        return [Reset(why="behind", snapshot=seen), beat]
 
     def reset(self, why: Literal["behind", "lost"]) -> None:
         """Send everybody here a snapshot in place of all they know."""
@@ -227,48 +201,27 @@ class LiveRoom:
             seen = snapshot(self.state, viewer.player.id)
             self._note_board(viewer)
             viewer.send(encode(Reset(why=why, snapshot=seen)))
-            self._say_again(viewer, self._recent_talk.of(self.state))
+            self._say_again(viewer, self._recent_talk.of(self.told))
             if seen.seat is None:
                 self._let_go(viewer)
 
-    def _say_again(self, viewer: Viewer, frame: bytes) -> None:
-        """Send a viewer what was said so far, unless it has gone meanwhile."""
-        if frame and viewer.connection in self.viewers:
-            viewer.send(frame)
-
-    def _say_again_soon(self, viewer: Viewer) -> None:
-        """Send it after the answer that is under way."""
-        self._soon(self._say_again, viewer, self._recent_talk.of(self.state))
-
     def lose(self) -> None:
         """Tell everybody here that the room is gone with the store's data."""
-        closed = RoomClosed(why="lost")
-        offset = self.state.offset
-        frame = encode(News(since=self._told_offset, offset=offset, updates=(closed,)))
-        for viewer in list(self.viewers.values()):
-            viewer.send(frame)
-            self._let_go(viewer)
+        super().lose()
         if self.spectators is not None:
             self.spectators.lose()
 
     def flush(self) -> None:
         """Tell everybody here what was gathered."""
-        if self._flush is not None:
-            self._flush.cancel()
-            self._flush = None
-        since, self._told_offset = self._told_offset, self.state.offset
-        if since == self._told_offset:
-            return
         is_urgent = bool(self._updates)
-        self._note_progress(self.state)
-        updates = tuple(self._updates)
-        self._forget_gathered()
-        news = News(since=since, offset=self._told_offset, updates=updates)
+        news = self._gathered()
+        if news is None:
+            return
         frame = encode(news)
         closed = self.state.phase is Phase.CLOSED
         for viewer in list(self.viewers.values()):
             if self.state.seat_of(viewer.player.id) is None:
-                others = to_others(self.state, updates)
+                others = to_others(self.state, news.updates)
                 viewer.send(encode(news.model_copy(update={"updates": others})))
                 self._let_go(viewer)
                 continue
@@ -287,25 +240,12 @@ class LiveRoom:
         if self.spectators is not None:
             self.spectators.stop()
 
-    def _note_progress(self, room: Room) -> None:
-        for seat in sorted(self._progressed):
-            self._updates += progress(room, seat)
-        self._progressed.clear()
-
-    def _forget_gathered(self) -> None:
-        self._told_offset = self.state.offset
-        self._updates.clear()
-        self._progressed.clear()
-
     def _note_board(self, viewer: Viewer) -> None:
         """Note that a viewer has been sent their whole own board."""
         player = viewer.player.id
         play = self.state.play_of(self.state.seat_of(player))
         if play is not None and play.player.id == player:
             self._boards[player] = self.state.game.view(play.position).zones
-
-    def _soon(self, do: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
-        self._loop.call_soon(partial(do, *args, **kwargs))
 
     def _flush_later(self, *, is_urgent: bool) -> None:
         if self._flush is not None:

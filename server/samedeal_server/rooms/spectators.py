@@ -11,21 +11,16 @@ Boards, where the host lets them be watched, go out beside the news.
 
 import asyncio
 from collections.abc import Callable, Iterator
-from functools import partial
 from itertools import islice
 from typing import ParamSpec
 
 from samedeal_protocol.boards import Snapshot, WatchedBoard
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat
-from samedeal_protocol.digest import board_half, combined, room_half
 from samedeal_protocol.updates import (
     Heartbeat,
     Joined,
-    News,
     Reset,
-    RoomClosed,
-    Update,
     Watched,
 )
 from samedeal_server.core.facts import (
@@ -39,13 +34,12 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.rooms.showing import Showing, final_boards, showing_of
 from samedeal_server.core.rooms.updates import (
-    progress,
     room_view,
     tell,
     to_others,
 )
 from samedeal_server.core.state import Phase, Room
-from samedeal_server.rooms.recent_talk import RecentTalk
+from samedeal_server.rooms.audience import Audience
 from samedeal_server.rooms.viewers import Viewer
 
 TOLD_EVERY_S = 0.25
@@ -82,7 +76,7 @@ class _Place:
         self.told = told
 
 
-class Spectators:
+class Spectators(Audience):
     """The spectators that a room has in this process.
 
     `let_go` is called with each when the room is closed; `recall` when the moves
@@ -96,19 +90,11 @@ class Spectators:
         let_go: Callable[[Viewer], None],
         recall: Callable[[], None],
     ) -> None:
-        self._state = state
-        self._told = state
-        """The room as all here have been told of it."""
+        super().__init__(state)
         self._crowd = crowd
         self._let_go = let_go
         self._recall = recall
-        self._loop = asyncio.get_running_loop()
         self._places: dict[str, _Place] = {}
-        self._updates: list[Update] = []
-        self._progressed: set[Seat] = set()
-        self._flush: asyncio.Handle | None = None
-        self._room_half: tuple[Room, bytes] | None = None
-        self._recent_talk = RecentTalk()
         # What is on its way to those here.
         self._frames: list[bytes] = []
         self._made = 0
@@ -132,9 +118,13 @@ class Spectators:
         self._crowd.count += 1
         self._places[viewer.connection] = _Place(viewer, self._made)
         # After the answer.
-        self._soon(self._say_again, viewer, self._recent_talk.of(self._told))
+        self._say_again_soon(viewer)
         self._soon(self._show_all_to, viewer)
         return Joined(re=re, snapshot=self._snapshot())
+
+    def has(self, viewer: Viewer) -> bool:
+        """Tell whether a viewer is a spectator here."""
+        return viewer.connection in self._places
 
     def drop(self, viewer: Viewer) -> None:
         """Have a viewer told nothing more."""
@@ -151,7 +141,7 @@ class Spectators:
 
     def hear(self, before: Room, entry: Entry, after: Room) -> None:
         """Gather what to tell of the next fact."""
-        self._state, fact = after, entry.fact
+        self.state, fact = after, entry.fact
         if isinstance(fact, SEAT_FACTS):
             self._progressed.add(fact.seat)
             play = after.play_of(fact.seat)
@@ -173,24 +163,18 @@ class Spectators:
 
     def replace(self, state: Room) -> None:
         """Take another state, because the one so far is not what the log says."""
-        self._state = state
+        self.state = state
         self.reset()
 
     def reset(self) -> None:
         """Send everybody here a snapshot in place of all they know."""
         self._forget_gathered()
         self._say(encode(Reset(why="lost", snapshot=self._snapshot())))
-        talk = self._recent_talk.of(self._told)
+        talk = self._recent_talk.of(self.told)
         if talk:
             self._say(talk)
         self._showing = None
         self._begin_boards()
-
-    def lose(self) -> None:
-        """Tell everybody here that the room is gone with the store's data."""
-        self._updates.append(RoomClosed(why="lost"))
-        self._state = self._state._replace(phase=Phase.CLOSED)
-        self.flush()
 
     def heartbeat(
         self, viewer: Viewer, said: ClientHeartbeat, now: int
@@ -199,15 +183,11 @@ class Spectators:
 
         Before it comes a snapshot, if what the viewer said to know is not that.
         """
-        if self._room_half is None or self._room_half[0] is not self._told:
-            self._room_half = (self._told, room_half(room_view(self._told)))
-        digest = combined(self._room_half[1], board_half(None))
-        own = Heartbeat(now=now, offset=self._told.offset, digest=digest)
-        if said.offset == own.offset and said.digest and said.digest != digest:
-            # Not what was said: whoever is at this offset has heard it all.
-            self._soon(self._show_all_to, viewer)
-            return [Reset(why="behind", snapshot=self._snapshot()), own]
-        return [own]
+        beat, is_behind = self._summed_up(said, now, None)
+        if not is_behind:
+            return [beat]
+        self._soon(self._show_all_to, viewer)
+        return [Reset(why="behind", snapshot=self._snapshot()), beat]
 
     def catch_up(self, viewer: Viewer) -> None:
         """Send a viewer what is on its way to everybody here."""
@@ -217,32 +197,9 @@ class Spectators:
 
     def flush(self) -> None:
         """Have everybody here told what was gathered."""
-        if self._flush is not None:
-            self._flush.cancel()
-            self._flush = None
-        since = self._told.offset
-        self._note_progress(self._state)
-        updates = tuple(self._updates)
-        self._forget_gathered()
-        if updates or since != self._told.offset:
-            news = News(since=since, offset=self._told.offset, updates=updates)
+        news = self._gathered()
+        if news is not None:
             self._say(encode(news))
-
-    def _say_again(self, viewer: Viewer, frame: bytes) -> None:
-        """Send a viewer what was said so far, unless it has gone meanwhile."""
-        if frame and viewer.connection in self._places:
-            viewer.send(frame)
-
-    def _note_progress(self, room: Room) -> None:
-        """Gather how far seats were before whatever comes next."""
-        for seat in sorted(self._progressed):
-            self._updates += progress(room, seat)
-        self._progressed.clear()
-
-    def _forget_gathered(self) -> None:
-        self._told = self._state
-        self._updates.clear()
-        self._progressed.clear()
 
     def _flush_later(self) -> None:
         if self._flush is None:
@@ -251,10 +208,10 @@ class Spectators:
 
     def _snapshot(self) -> Snapshot:
         return Snapshot(
-            offset=self._told.offset,
+            offset=self.told.offset,
             seat=None,
             n=0,
-            room=room_view(self._told),
+            room=room_view(self.told),
             board=None,
         )
 
@@ -266,16 +223,16 @@ class Spectators:
         None where it could not be read; it is asked for again.
         """
         self._is_recalling = False
-        current = self._state.match
+        current = self.state.match
         if current is not None and current.id == match and self._is_playing():
             self._showing = showing
 
     def _is_playing(self) -> bool:
-        return self._state.phase is Phase.PLAYING
+        return self.state.phase is Phase.PLAYING
 
     def _begin_boards(self) -> None:
         """Show another match, or this one to its end."""
-        state = self._state
+        state = self.state
         self._shown.clear()
         self._showing = None
         if state.watch != "boards" or state.match is None:
@@ -294,7 +251,7 @@ class Spectators:
     def look(self) -> None:
         """Show what may be shown by now."""
         self._look = None
-        match = self._state.match
+        match = self.state.match
         if match is None or not self._is_playing():
             return
         if self._showing is not None:
@@ -312,7 +269,7 @@ class Spectators:
             self._say(encode(Watched(boards=tuple(boards))))
 
     def _show_all_to(self, viewer: Viewer) -> None:
-        if self._shown and viewer.connection in self._places:
+        if self._shown and self.has(viewer):
             self.catch_up(viewer)
             viewer.send(encode(Watched(boards=tuple(self._shown.values()))))
 
@@ -345,7 +302,7 @@ class Spectators:
         del self._frames[: len(self._frames) - (self._made - self._round_tells)]
         if self._frames:
             self._begin_round()
-        elif self._told.phase is Phase.CLOSED:
+        elif self.told.phase is Phase.CLOSED:
             for place in list(self._places.values()):
                 self._let_go(place.viewer)
 
@@ -357,9 +314,6 @@ class Spectators:
                 place.viewer.send(frame)
 
     # Time
-
-    def _soon(self, do: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
-        self._loop.call_soon(partial(do, *args, **kwargs))
 
     def _later(self, pause_s: float, do: Callable[[], None]) -> asyncio.Handle:
         return self._loop.call_later(pause_s, do)
