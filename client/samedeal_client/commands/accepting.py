@@ -4,6 +4,7 @@ from samedeal_client.commands.sure import be_sure
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.heads import Heads, shown_now
+from samedeal_client.kept.revealed import Revealed
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.audit import Audit
 from samedeal_client.view.spans import Span, Style, line
@@ -42,5 +43,6 @@ def accept_chain(context: Context, found: Audit, *, is_sure: bool) -> None:
     length, digits = found.head
     now = shown_now(length, bytes.fromhex(digits))
     Heads(context.identity, context.server).keep((now,))
+    Revealed(context.identity, context.server).forget(found.own_missing)
     told = tr("Accepted: from now on the chain with head {head}.", head=found.head)
     context.show((line(told),))

@@ -8,6 +8,7 @@ found is told; nothing needs to be believed but the player's own connection.
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from samedeal_client.commands.bounds import refuse_more_rows
 from samedeal_client.commands.links import read_chain, refuse_endless
@@ -21,6 +22,8 @@ from samedeal_client.commands.rows import (
 from samedeal_client.context import Context
 from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.heads import Heads
+from samedeal_client.kept.matches import KeptMatches
+from samedeal_client.kept.revealed import Revealed
 from samedeal_client.proof.chain import Chained, Finding, doubt_about_place
 from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.proof.reveals import NOT_CHECKED, day_before
@@ -38,6 +41,17 @@ ATTEMPTS_AUDITED = 100
 """Of a day's deal: the best ones."""
 
 
+class Own(NamedTuple):
+    """Matches of whoever audits."""
+
+    revealed: Sequence[str]
+    """Those that a nonce was sent for, as long as nothing is kept of their end."""
+    played: Sequence[str]
+
+
+NOTHING_OWN = Own((), ())
+
+
 async def audit_at(
     context: Context,
     tell: Callable[[str, int], None],
@@ -47,7 +61,13 @@ async def audit_at(
     """Look through everything that a server keeps for anybody to see."""
     async with visitor(context) as player:
         kept = Heads(context.identity, context.server)
-        return await audit(player, tell, windows, seen, kept)
+        revealed = Revealed(context.identity, context.server)
+        played = KeptMatches(context.identity).at_server(context.server)
+        noted = revealed.matches()
+        own = Own(noted, played)
+        found = await audit(player, tell, windows, seen, kept, own)
+    revealed.forget(set(noted) - set(found.own_open) - set(found.own_missing))
+    return found
 
 
 async def audit(
@@ -56,13 +76,14 @@ async def audit(
     windows: tuple[str, ...] = (),
     seen: Sequence[Head] = (),
     kept: Heads | None = None,
+    own: Own = NOTHING_OWN,
 ) -> Audit:
     """Look through the server of a connected player; raises NotDone and Failed.
 
     Leaderboards are those of all time, of the present day, week and month, and of
     the `windows` besides; heads of the chain that others have `seen` have to be its
-    own, and those `kept` of it here. `tell` is called with what is being looked at and
-    how much of it is done.
+    own, and those `kept` of it here; `own` matches are looked for in it. `tell` is
+    called with what is being looked at and how much of it is done.
     """
     refuse_endless(player.chain.length)
     rows = dict.fromkeys(scopes(), 0)
@@ -101,6 +122,9 @@ async def audit(
         doubt = doubt_about_daily(daily, chained)
         if doubt:
             findings.append(Finding("chain", daily.commitment.deal, doubt))
+    missing = [m for m in own.revealed if chained.shown(m) not in chained.opened]
+    unlinked = Wording("you revealed for it, but it is not in the chain")
+    findings += [Finding("chain", match, unlinked) for match in missing]
     still_open = tuple(match for match in chained.opened if match not in chained.closed)
     # A match that is in doubt is named by several rows of one game.
     return Audit(
@@ -114,7 +138,19 @@ async def audit(
         rows,
         tuple(dict.fromkeys(findings)),
         chain.gone,
+        own_open=_open_of(own, chained),
+        own_missing=tuple(missing),
         is_whole=len(chain.findings) == len(chain.gone),
+    )
+
+
+def _open_of(own: Own, chained: Chained) -> tuple[str, ...]:
+    """Return the own matches that were opened and not closed, each once."""
+    shown = {m: chained.shown(m) for m in (*own.revealed, *own.played)}
+    return tuple(
+        match
+        for match, link in shown.items()
+        if link in chained.opened and link not in chained.closed
     )
 
 

@@ -11,6 +11,7 @@ from samedeal_client.identity.serving import address_of, at_own
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
+from samedeal_client.kept.revealed import Revealed
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.play.sentences.telling import refusal_text
@@ -107,9 +108,13 @@ async def _known(
         on_token=lambda _, fresh: file.remember(context.server, name, fresh),
     )
 
+    revealed = Revealed(context.identity, context.server)
+    player.session.memory.on_sent = revealed.note
+
     def keep(entry: EntryView, sealed: bytes) -> None:
         match = KeptMatch(server=context.server, player=player.id, entry=entry)
         KeptMatches(context.identity).keep(match, sealed)
+        revealed.forget([entry.match])
 
     player.keep = keep
     try:

@@ -78,6 +78,11 @@ class KeptMatches:
         except OSError:
             return None
 
+    def at_server(self, server: str) -> tuple[str, ...]:
+        """Return the ids of the matches that were played at a server."""
+        found = (_read(path) for path in self.folder.glob(f"*{NOTE}"))
+        return tuple(m.entry.match for m in found if m and m.server == server)
+
     def by_server(
         self, game: str | None = None, *, but: str = ""
     ) -> dict[str, list[EntryView]]:

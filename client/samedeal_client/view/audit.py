@@ -47,6 +47,10 @@ class Audit(NamedTuple):
     findings: tuple[Finding, ...]
     gone: tuple[Head, ...] = ()
     """Heads that this machine was shown and that are not of the chain."""
+    own_open: tuple[str, ...] = ()
+    """Open matches of whoever audits, by their own ids."""
+    own_missing: tuple[str, ...] = ()
+    """Matches that they sent a nonce for, and that are not in the chain at all."""
     is_whole: bool = True
     """Whether the chain came whole, and has all other heads that it should have."""
 
@@ -74,6 +78,14 @@ def audit_lines(found: Audit) -> Lines:
         lines += [line(f"  {printable(m)}") for m in found.open_matches[:OPEN_SHOWN]]
         if still > OPEN_SHOWN:
             lines.append(line(tr("  and {count} more", count=still - OPEN_SHOWN)))
+    if found.own_open:
+        text = tr_n(
+            "You were in {count} of them:",
+            "You were in {count} of them:",
+            len(found.own_open),
+        )
+        lines.append(line(text))
+        lines += [line(f"  {printable(m)}") for m in found.own_open[:OPEN_SHOWN]]
     if found.voids:
         lines.append(
             line(
@@ -122,6 +134,7 @@ def audit_document(found: Audit) -> dict[str, object]:
         "given_up": found.given_up,
         "rows": found.rows,
         "open": list(found.open_matches),
+        "own_open": list(found.own_open),
         "findings": [finding._asdict() for finding in found.findings],
     }
 

@@ -4,6 +4,8 @@ By a snapshot, by news or by a result a server could leave out what speaks again
 So nothing is forgotten before a result has told what became of it.
 """
 
+from collections.abc import Callable
+
 from samedeal_client.proof.witness import Plays
 from samedeal_protocol.boards import OpenMatchView, RoomView, Snapshot, VoidView
 
@@ -30,6 +32,8 @@ class Memory:
         self.promised: dict[str, bytes] = {}
         """What the server committed to for deals that many play, by deal, as it was
         first told outside of rooms."""
+        self.on_sent: Callable[[str], None] = lambda match: None
+        """Told of each match that the own nonce is sent for, before it is."""
         self._room = ""
         self._comes_anew = True
         self._owed: dict[str, VoidView | None] = {}
@@ -104,6 +108,8 @@ class Memory:
             return
         told = {seat.player: seat.commitment for seat in room.seats}
         self.committed.setdefault(opened.id, told)
+        if opened.id not in self.sent:
+            self.on_sent(opened.id)
         self.sent.add(opened.id)
         if not opened.deal:
             self._owed.setdefault(opened.id, None)

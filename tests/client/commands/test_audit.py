@@ -6,6 +6,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, cast
 
@@ -14,14 +15,21 @@ import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
 from tests.chains import heads_of
+from tests.client.lobby.lobbies import context_at
 from tests.faults.inside import Inside, inside, until
 from tests.games.test_transcripts import played as played_at_random
 
 from samedeal_client.bots import choose_greedily, play_as_bot
 from samedeal_client.commands import bounds
-from samedeal_client.commands.audit import audit, doubt_about_daily, missing_in
+from samedeal_client.commands.audit import (
+    audit,
+    audit_at,
+    doubt_about_daily,
+    missing_in,
+)
 from samedeal_client.commands.links import ReadChain, read_chain
 from samedeal_client.failed import Failed
+from samedeal_client.kept.revealed import Revealed
 from samedeal_client.proof.chain import (
     Finding,
     doubt_about_place,
@@ -338,6 +346,31 @@ def test_an_audit_tells_who_did_not_reveal_and_how_often() -> None:
         {"player": "p-eve", "name": "Eve", "times": 2},
         {"player": "p-bob", "name": "Bob", "times": 1},
     ]
+
+
+async def test_an_audit_names_own_matches_that_were_not_closed(
+    played: Played, tmp_path: Path
+) -> None:
+    """Whoever revealed last for them knows that the server knew the deal."""
+    chain = played.house.server.hub.chain
+    for match in ("m-1", "m-2", "m-3"):
+        await chain.link("open", match, bytes(32))
+    await chain.link("end", "m-2", bytes(32))
+    context = context_at(played.house.url, tmp_path)
+    revealed = Revealed(context.identity, context.server)
+    for match in ("m-1", "m-2", "m-4"):
+        revealed.note(match)
+    Revealed(context.identity, "ws://elsewhere").note("m-3")
+    found = await audit_at(context, lambda what, done: None)
+    assert (found.own_open, found.own_missing) == (("m-1",), ("m-4",))
+    (finding,) = found.findings
+    assert finding.match == "m-4"
+    assert "you revealed for it, but it is not in the chain" in finding.doubt
+    said = text_of(audit_lines(found))
+    assert "You were in 1 of them:" in said
+    assert audit_document(found)["own_open"] == ["m-1"]
+    # What became of the other one is known.
+    assert revealed.matches() == ("m-1", "m-4")
 
 
 async def test_matches_that_were_given_up_for_no_other_are_counted_and_told(

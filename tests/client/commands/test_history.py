@@ -22,6 +22,7 @@ from samedeal_client.identity.connecting import playing
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
+from samedeal_client.kept.revealed import Revealed
 from samedeal_client.play.room.proof import prove
 from samedeal_client.view.history import server_line
 from samedeal_client.view.spans import text_of
@@ -79,7 +80,17 @@ async def match(server: str, tmp_path: Path) -> str:
     """Return a match that was played at a server."""
     context = context_at(server, tmp_path)
     async with playing(context, "Ada") as player:
+        note, sent = player.session.memory.on_sent, list[str]()
+
+        def noting(match: str) -> None:
+            note(match)
+            sent.extend(Revealed(context.identity, context.server).matches())
+
+        player.session.memory.on_sent = noting
         entry = await played(player)
+        assert sent == [entry.match]
+        # It was noted when its nonce was sent, and is kept instead.
+        assert Revealed(context.identity, context.server).matches() == ()
     kept = KeptMatches(context.identity).find(entry.match)
     assert kept is not None
     assert (kept.server, kept.player) == (server, player.id)

@@ -146,6 +146,11 @@ TEXTS: Texts = {
     "then take the chain for the server's own, and forget what you were shown of another, as after a backup that was put back": "luego toma la cadena por la del servidor, y olvida lo que viste de otra, como tras restaurar una copia",
     "its end in the chain: samedeal verify --chain looks for it": "su fin en la cadena: samedeal verify --chain lo busca",
     "the server shows more than {most} rows; no more are read": "el servidor muestra más de {most} filas; no se leen más",
+    "You were in {count} of them:": (
+        "Estuviste en {count} de ellas:",
+        "Estuviste en {count} de ellas:",
+    ),
+    "you revealed for it, but it is not in the chain": "mostraste para ella, pero no está en la cadena",
     "{count} problem found.": (
         "{count} cosa no encaja.",
         "{count} cosas no encajan.",

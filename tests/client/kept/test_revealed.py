@@ -1,0 +1,42 @@
+"""Which matches a nonce was sent for is kept, until what became of them is known."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from samedeal_client.kept import revealed as kept
+from samedeal_client.kept.revealed import Revealed
+
+URL = "ws://one"
+
+
+@pytest.mark.parametrize("match", ["m-1", "../../m-1", "\0", "m" * 60])
+def test_a_match_may_be_called_anything(match: str, tmp_path: Path) -> None:
+    revealed = Revealed(tmp_path / "identity.json", URL)
+    revealed.note(match)
+    revealed.note(match)
+    assert revealed.matches() == (match,)
+    (path,) = revealed.folder.iterdir()
+    assert path.stat().st_mode & 0o077 == 0
+    assert Revealed(tmp_path / "identity.json", "ws://other").matches() == ()
+    revealed.forget([match, "m-9"])
+    assert revealed.matches() == ()
+
+
+def test_of_too_many_the_newest_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "MATCHES_MOST", 3)
+    moments = iter(range(100))
+    monkeypatch.setattr(time, "time", lambda: float(next(moments)))
+    revealed = Revealed(tmp_path / "identity.json", URL)
+    for number in range(5):
+        revealed.note(f"m-{number}")
+    assert revealed.matches() == ("m-2", "m-3", "m-4")
+
+
+def test_nothing_is_kept_for_whoever_wants_nothing_kept() -> None:
+    revealed = Revealed(Path("/dev/null"), URL)
+    revealed.note("m-1")
+    assert revealed.matches() == ()
