@@ -15,8 +15,8 @@ from random import Random
 from typing import NamedTuple
 
 import samedeal_client.lessons
-from samedeal_client.lessons.course import steps_of
 from samedeal_client.lessons.patience import ideas_of
+from samedeal_client.play.course import steps_of
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from samedeal_client.families.rules import chapters
 from samedeal_client.language import Language, speaking, tr
-from samedeal_client.manual import Chapter, chapters
+from samedeal_client.manual.chapters import Chapter
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import AnyGame
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.families.boards import board_lines, move_name
 from samedeal_client.language import tr
 from samedeal_client.play.local import (
     attempt,
@@ -17,7 +18,6 @@ from samedeal_client.play.local import (
     game_document,
 )
 from samedeal_client.terminal.output import print_document
-from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import card_row
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import counted, games_lines
@@ -92,8 +92,7 @@ def try_moves(context: Context, arguments: argparse.Namespace) -> int:
 def rules(context: Context, arguments: argparse.Namespace) -> int:
     """Show the rules of a game."""
     # A page for each game, that only its readers need.
-    from samedeal_client.manual import chapters
-    from samedeal_client.view.rules import rules_lines
+    from samedeal_client.families.rules import chapters, rules_lines
 
     game = find_game(arguments.game)
     if arguments.json:
@@ -144,7 +143,7 @@ def _legal(key: str, legal: tuple[str, ...]) -> Lines:
 
 def learn(context: Context, arguments: argparse.Namespace) -> int:
     """Learn a game by playing it."""
-    from samedeal_client.lessons import lesson_of
+    from samedeal_client.play.course import lesson_of
 
     lesson = lesson_of(find_game(arguments.game))
     if context.fills_screen:

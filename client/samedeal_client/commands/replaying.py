@@ -10,12 +10,12 @@ from samedeal_client.language import tr
 from samedeal_client.lines.screens import open_screen
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
+from samedeal_client.play.replayed import replay_document, replay_lines
 from samedeal_client.proof.records import Record
 from samedeal_client.proof.replays import Replay
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import is_terminal, print_document
 from samedeal_client.view.proof import PROVEN, head_lines, proof_document
-from samedeal_client.view.replay import replay_document, replay_lines
 from samedeal_client.view.spans import Line, Span, Style, printable
 from samedeal_games.errors import GameError
 

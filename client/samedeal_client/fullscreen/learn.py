@@ -5,7 +5,7 @@ import textwrap
 from samedeal_client.fullscreen.base import Picture
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.pressing import how_to
-from samedeal_client.lessons import Lesson
+from samedeal_client.play.course import Lesson
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line, sentence
 

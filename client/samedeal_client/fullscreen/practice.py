@@ -17,7 +17,7 @@ from samedeal_client.fullscreen.words import (
     practice_study_keys,
 )
 from samedeal_client.language import later, tr
-from samedeal_client.lessons import Lesson
+from samedeal_client.play.course import Lesson
 from samedeal_client.play.input import (
     Order,
     Unplayable,

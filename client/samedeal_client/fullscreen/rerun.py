@@ -5,17 +5,17 @@ No clock of its own: whoever shows it says what time it is.
 
 from collections.abc import Mapping
 
+from samedeal_client.families.boards import move_name
 from samedeal_client.fullscreen.bars import Racer
 from samedeal_client.fullscreen.felt import Felt
 from samedeal_client.fullscreen.hand import Hand
 from samedeal_client.fullscreen.words import ANALYSE, KeyHint
 from samedeal_client.language import tr
 from samedeal_client.play.playback import Playback
+from samedeal_client.play.replayed import outlook_span
 from samedeal_client.proof.replays import Fate, Replay, Step, Track
-from samedeal_client.view.board import move_name
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.proof import seat_name
-from samedeal_client.view.replay import outlook_span
 from samedeal_client.view.spans import Span, Style, printable
 from samedeal_client.view.standings import STATES, counted, stopwatch
 from samedeal_protocol.boards import SeatState

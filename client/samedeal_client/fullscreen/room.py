@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable
 from functools import partial
 
+from samedeal_client.families.boards import move_name
 from samedeal_client.fullscreen.app import begin
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.grip import Done
@@ -58,7 +59,6 @@ from samedeal_client.play.sentences.going import (
 from samedeal_client.play.sentences.inviting import line_to_send
 from samedeal_client.play.sentences.next_steps import why_no_move
 from samedeal_client.play.sentences.telling import Teller, refusal_text
-from samedeal_client.view.board import move_name
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import Happening, NotDone, Rejected

@@ -1,6 +1,1 @@
-"""A lesson for every game: a deal, and moves on it that show how it is played."""
-
-from samedeal_client.lessons.course import Lesson, lesson_of
-from samedeal_client.lessons.steps import Step
-
-__all__ = ["Lesson", "Step", "lesson_of"]
+"""What lessons say of moves, by family, and the deals that they are on."""

@@ -3,8 +3,8 @@
 The whole board once, and then what each move changes; piles and lines when they ask.
 """
 
+from samedeal_client.families.boards import told_board, told_changes, told_part
 from samedeal_client.view.spans import Lines
-from samedeal_client.view.spoken import told_board, told_changes, told_part
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game

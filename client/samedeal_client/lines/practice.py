@@ -3,6 +3,8 @@
 import asyncio
 import textwrap
 
+from samedeal_client.families import family_of
+from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.clocks import TIME_WORDS
@@ -18,13 +20,11 @@ from samedeal_client.play.input import (
 from samedeal_client.play.sentences.hints import (
     NO_MOVE_HINTED,
     NOTHING_TO_TAKE_BACK,
-    move_help,
     questions_lines,
 )
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Found
 from samedeal_client.terminal.screen import INTERRUPTED
-from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import card_name
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
@@ -122,7 +122,7 @@ class Practice:
             return (line(tr(" {time}   {score}", time=taken, score=score)),)
         if not is_linear():
             return None
-        from samedeal_client.view.spoken import told_part
+        from samedeal_client.families.boards import told_part
 
         return told_part(self._game, self._solo.board, text)
 
@@ -169,7 +169,7 @@ class Practice:
             self._show_board()
             return
         # Few read boards so.
-        from samedeal_client.view.spoken import told_changes
+        from samedeal_client.families.boards import told_changes
 
         self._show_taught(told_changes(self._game, before, self._solo.board))
 
@@ -188,7 +188,7 @@ class Practice:
             self._screen.show((line(Span(f" {text}", Style.NEXT)),))
 
     def _move_help(self) -> Line:
-        return move_help(self._game, self._solo.board)
+        return family_of(self._game).move_help(self._solo.board)
 
     def _prompt(self) -> str:
         following = self._solo.board.zones.get("next", ())

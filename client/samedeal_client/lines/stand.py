@@ -1,20 +1,30 @@
 """The stand: a room as somebody is told it who watches, and has no seat in it."""
 
 import asyncio
+from collections.abc import Mapping
 
+from samedeal_client.families.boards import board_lines
 from samedeal_client.language import later, tr
 from samedeal_client.language.typed import words_for
 from samedeal_client.lines.screen import Interrupted, Screen, most_rows
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.room import progress_line
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import clock
-from samedeal_client.view.watching import head_line, seat_lines, watched_lines
+from samedeal_client.view.watching import (
+    board_head,
+    head_line,
+    seat_lines,
+    watched_seat,
+)
 from samedeal_client.wire.happenings import Checked, Happening, Lost, Unseated
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import BoardView, RoomView
 from samedeal_protocol.updates import MatchEnded
 
 TOLD_EVERY_S = 2.0
@@ -150,3 +160,19 @@ class Stand:
                 *watched_lines(room, boards, self._chosen, glyphs, rows),
             )
         )
+
+
+def watched_lines(
+    room: RoomView,
+    boards: Mapping[int, BoardView],
+    chosen: int | None,
+    glyphs: Glyphs,
+    most_rows: int,
+) -> Lines:
+    """Return the chosen seat's board, or the leader's, as far as it is shown."""
+    seat = watched_seat(room, boards, chosen)
+    if seat is None:
+        return ()
+    game, board = find_game(room.game), boards[seat.seat]
+    shown = board_lines(game, board_of(board), glyphs, most_rows)
+    return (board_head(room, seat, board), *shown)

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Coroutine
 from itertools import takewhile
 
+from samedeal_client.families import family_of
+from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.clocks import OTHERS_WORDS, TIME_WORDS, ClockTeller
@@ -20,12 +22,11 @@ from samedeal_client.play.room.last_match import match_to_see
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.room.talking import Wish, read_wish
 from samedeal_client.play.sentences.going import ends_for
-from samedeal_client.play.sentences.hints import help_lines, move_help, questions_lines
+from samedeal_client.play.sentences.hints import help_lines, questions_lines
 from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.gone import is_gone
 from samedeal_client.terminal.screen import INTERRUPTED
-from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.room import progress_line, room_lines, told_progress
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
@@ -345,7 +346,9 @@ class Table:
 
     def _move_help(self) -> Line:
         board = self._session.board
-        return () if board is None else move_help(self._play.game, board_of(board))
+        if board is None:
+            return ()
+        return family_of(self._play.game).move_help(board_of(board))
 
     def _prompt(self) -> str:
         return prompt_of(self._session, self._screen.glyphs)

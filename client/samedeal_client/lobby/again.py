@@ -7,11 +7,11 @@ from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import MARGIN, Sheet, read
 from samedeal_client.lobby.study import StudyPage
 from samedeal_client.play.playback import Playback
+from samedeal_client.play.replayed import frame_lines
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.proof.replays import Replay
 from samedeal_client.view.proof import PROVEN
-from samedeal_client.view.replay import frame_lines
 from samedeal_client.view.spans import Lines, Span, Style, folded, line
 from samedeal_client.view.standings import stopwatch
 from samedeal_games.errors import GameError

@@ -2,6 +2,7 @@
 
 import time
 
+from samedeal_client.families.rules import rules_lines
 from samedeal_client.identity.connecting import invited
 from samedeal_client.identity.seating import GONE, seat_meant, waiting_seats
 from samedeal_client.kept.seats import Seat
@@ -25,7 +26,6 @@ from samedeal_client.lobby.sheet import (
     read,
 )
 from samedeal_client.lobby.ways import Bots, Learn, Practise, Sit
-from samedeal_client.view.rules import rules_lines
 from samedeal_client.view.spans import Lines
 from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import NotDone

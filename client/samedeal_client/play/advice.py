@@ -2,20 +2,12 @@
 
 import asyncio
 from random import Random
-from typing import Protocol
 
+from samedeal_client.families import family_of
+from samedeal_client.families.hinting import Hinting
 from samedeal_games.game import AnyGame, Board
-from samedeal_games.patience import PatienceGame
 from samedeal_players.catalogue import players_for
 from samedeal_players.player import AnyPlayer, Level
-
-
-class _Hinting(Protocol):
-    """Whoever knows what to do on a board."""
-
-    def hint(self, board: Board, dice: Random) -> str | None:
-        """Return a legal move in notation, None for none."""
-        ...
 
 
 class Adviser:
@@ -24,7 +16,7 @@ class Adviser:
     def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._levels = players_for(game.about.key)
-        self._hinting: _Hinting | None = None
+        self._hinting: Hinting | None = None
 
     @property
     def knows(self) -> bool:
@@ -44,13 +36,9 @@ class Adviser:
         dice = Random(0)  # noqa: S311 - no secret comes of it
         return self._hinting.hint(board, dice) or ""
 
-    def _made(self) -> _Hinting:
-        if isinstance(self._game, PatienceGame):
-            # Slow to load, and only needed once somebody asks.
-            from samedeal_players.patience.hints import Hints
-
-            return Hints(self._game)
-        return _Playing(self._game, self._levels[Level.EXPERT]())
+    def _made(self) -> Hinting:
+        own = family_of(self._game).hinting()
+        return own or _Playing(self._game, self._levels[Level.EXPERT]())
 
 
 class _Playing:

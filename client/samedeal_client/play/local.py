@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import NamedTuple, TypedDict
 
-from samedeal_client.view.squares import cell_called
+from samedeal_client.families import family_of
 from samedeal_games.cards import card_text, read_cards
 from samedeal_games.deals import Deal, deal_from_cards, deal_from_seed, read_seed
-from samedeal_games.errors import GameError, InvalidMove
+from samedeal_games.errors import GameError
 from samedeal_games.game import About, AnyGame, Board
-from samedeal_games.squares import SquaresGame
 
 
 class WrongMove(TypedDict):
@@ -48,7 +47,7 @@ def attempt(game: AnyGame, deal: Deal, moves: Sequence[str]) -> Attempt:
     wrong: WrongMove | None = None
     for index, text in enumerate(moves):
         try:
-            position = game.apply(position, _parsed(game, text))
+            position = game.apply(position, family_of(game).parsed(text))
         except GameError as error:
             wrong = WrongMove(move=text, index=index, reason=error.wording)
             break
@@ -94,14 +93,3 @@ def attempt_document(tried: Attempt) -> dict[str, object]:
     if tried.wrong is not None:
         document["error"] = dict(tried.wrong)
     return document
-
-
-def _parsed(game: AnyGame, text: str) -> object:
-    """Read notation, or a cell as the screen names it; raises InvalidMove."""
-    try:
-        return game.parse(text)
-    except InvalidMove:
-        cell = cell_called(game, text) if isinstance(game, SquaresGame) else None
-        if cell is None:
-            raise
-        return cell

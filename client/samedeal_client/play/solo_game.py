@@ -15,8 +15,9 @@ from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame, Board
 
 if TYPE_CHECKING:
-    from samedeal_client.lessons import Lesson, Step
+    from samedeal_client.lessons.steps import Step
     from samedeal_client.play.advice import Adviser
+    from samedeal_client.play.course import Lesson
 
 
 class SoloGame:

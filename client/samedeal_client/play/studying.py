@@ -13,12 +13,12 @@ from concurrent.futures import Future
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
+from samedeal_client.families import family_of
 from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Lines, Span, Style, line, printable, sentence
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame
-from samedeal_games.patience import PatienceGame
 from samedeal_games.transcripts import MoveRecord, SeatRecord
 from samedeal_games.wording import Wording
 
@@ -195,7 +195,6 @@ def study_of_practice(
 
 def _longest_s(game: AnyGame | None, seats: Sequence[SeatRecord]) -> float:
     """Return how long a search may take in all, 0 where it has no limit."""
-    if not isinstance(game, PatienceGame):
+    if game is None:
         return 0.0
-    # For the deal, for a shorter way, and for each who lost it.
-    return SECONDS * (2 + sum(seat.state != "out" for seat in seats))
+    return family_of(game).search_s(sum(seat.state != "out" for seat in seats), SECONDS)

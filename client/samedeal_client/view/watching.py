@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.view.board import board_lines
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import (
@@ -25,7 +24,6 @@ from samedeal_client.view.standings import (
     sitter_name,
     state_name,
 )
-from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import BoardView, PlayView, RoomView, SeatView
@@ -65,22 +63,6 @@ def seat_lines(room: RoomView, glyphs: Glyphs) -> Lines:
     return tuple(
         _seat(room, seat, places.get(seat.seat), glyphs, width) for seat in room.seats
     )
-
-
-def watched_lines(
-    room: RoomView,
-    boards: Mapping[int, BoardView],
-    chosen: int | None,
-    glyphs: Glyphs,
-    most_rows: int,
-) -> Lines:
-    """Return the chosen seat's board, or the leader's, as far as it is shown."""
-    seat = watched_seat(room, boards, chosen)
-    if seat is None:
-        return ()
-    game, board = find_game(room.game), boards[seat.seat]
-    shown = board_lines(game, board_of(board), glyphs, most_rows)
-    return (board_head(room, seat, board), *shown)
 
 
 def watched_seat(

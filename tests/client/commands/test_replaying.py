@@ -14,10 +14,10 @@ from samedeal_client import cli
 from samedeal_client.lines.screen import Interrupted
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
+from samedeal_client.play.replayed import frame_lines
 from samedeal_client.proof.records import Record, read_record
 from samedeal_client.proof.replays import Replay
 from samedeal_client.view.cards import ASCII, Glyphs
-from samedeal_client.view.replay import frame_lines
 from samedeal_client.view.spans import Lines, text_of, width_of
 from samedeal_games.catalogue import GAMES
 from samedeal_games.transcripts import MoveRecord, Transcript, to_plain

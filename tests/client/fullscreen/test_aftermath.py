@@ -17,7 +17,7 @@ from samedeal_client.fullscreen.learn import LearnApp
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.widgets import Table, Words
-from samedeal_client.lessons import lesson_of
+from samedeal_client.play.course import lesson_of
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player

@@ -8,15 +8,15 @@ from importlib.resources import files
 import pytest
 from tests.screens import opened
 
+from samedeal_client.families import family_of
 from samedeal_client.fullscreen.learn import LearnApp
 from samedeal_client.fullscreen.pressing import how_to, keys_of
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.language import LANGUAGES, Language, speaking
-from samedeal_client.lessons import Lesson, lesson_of
 from samedeal_client.lessons.patience import ideas_of
 from samedeal_client.lessons.squares import COMPLETE
+from samedeal_client.play.course import Lesson, lesson_of
 from samedeal_client.play.input import read_move, typed
-from samedeal_client.play.opening import only_move
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import sentence, text_of
 from samedeal_games.catalogue import GAMES, find_game
@@ -40,7 +40,7 @@ def boards(lesson: Lesson) -> list[Board]:
 
 def begun(lesson: Lesson) -> int:
     """Return how many moves make themselves."""
-    return int(bool(only_move(lesson.game, boards(lesson)[0])))
+    return int(bool(family_of(lesson.game).only_move(boards(lesson)[0])))
 
 
 @pytest.mark.parametrize("key", GAMES)

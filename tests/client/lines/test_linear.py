@@ -8,18 +8,23 @@ import pytest
 from tests.client.commands.test_replaying import recorded
 from tests.games.test_transcripts import played
 
+from samedeal_client.families.boards import (
+    board_lines,
+    legal_lines,
+    told_board,
+    told_changes,
+    told_part,
+)
 from samedeal_client.language import LANGUAGES, Language, speaking, tr
-from samedeal_client.lessons import lesson_of
 from samedeal_client.lines.practice import Practice
 from samedeal_client.lines.viewing import Viewing
+from samedeal_client.play.course import lesson_of
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.proof.replays import Replay
-from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.reading import is_linear, linear
 from samedeal_client.view.spans import Lines, table, text_of
-from samedeal_client.view.spoken import told_board, told_changes, told_part
 from samedeal_client.view.standings import games_lines
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.catalogue import GAMES, find_game

@@ -7,12 +7,11 @@ import pytest
 from tests.house.repository import ROOT
 
 from samedeal_client.cli import main
+from samedeal_client.families.rules import chapters, rules_lines
 from samedeal_client.language import LANGUAGES, Language, speaking
-from samedeal_client.manual import chapters
 from samedeal_client.manual.lore import ODDS, POINTS
 from samedeal_client.manual.squares import EXAMPLES
 from samedeal_client.view.cards import UNICODE
-from samedeal_client.view.rules import rules_lines
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_games.cards import read_cards
 from samedeal_games.catalogue import GAMES, find_game

@@ -11,11 +11,12 @@ from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server
 
+from samedeal_client.families import family_of
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.lines.table import Table
-from samedeal_client.play.opening import LIES, only_move
+from samedeal_client.play.opening import LIES
 from samedeal_client.play.room.first_card import lay_first
 from samedeal_client.proof.records import read_record
 from samedeal_client.view.cards import UNICODE
@@ -59,11 +60,11 @@ def test_a_first_move_is_made_where_it_is_the_only_one(key: str) -> None:
     is_touching = (
         isinstance(game, SquaresGame) and game.ruleset.laying is Laying.TOUCHING
     )
-    move = only_move(game, game.view(position))
+    move = family_of(game).only_move(game.view(position))
     assert bool(move) == is_touching
     if move:
         after = game.apply(position, game.parse(move))
-        assert not only_move(game, game.view(after))
+        assert not family_of(game).only_move(game.view(after))
 
 
 async def test_practice_begins_with_a_card_that_stays() -> None:

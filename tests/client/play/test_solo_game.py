@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from samedeal_client.lessons import Lesson, lesson_of
+from samedeal_client.play.course import Lesson, lesson_of
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_games.catalogue import find_game
 

@@ -12,11 +12,11 @@ from tests.games.test_transcripts import TAMPERED, at_once, played
 from tests.servers import environment
 
 from samedeal_client import cli
+from samedeal_client.play.replayed import replay_document, replay_lines
 from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.proof.replays import Replay
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.proof import proof_document, proof_lines
-from samedeal_client.view.replay import replay_document, replay_lines
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.view.standings import reached
 from samedeal_games.catalogue import GAMES

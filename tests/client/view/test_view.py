@@ -3,8 +3,8 @@
 import pytest
 from tests.golden.screens.write import FOLDER, screens
 
+from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.terminal.paint import painted
-from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import ASCII, UNICODE, glyphs_for
 from samedeal_client.view.spans import line, padded, printable, table, text_of, width_of
 from samedeal_client.view.standings import sitter_name

@@ -2,8 +2,8 @@
 
 from tests.golden.screens.rooms import gathering
 
+from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.play.room.ghosts import Ghosts
-from samedeal_client.view.board import board_lines, legal_lines
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.challenges import (
     board_hint,

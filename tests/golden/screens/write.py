@@ -14,13 +14,13 @@ from tests.golden.screens.days import dailies
 from tests.golden.screens.rooms import evening, events, gathering, rooms, standings
 
 from samedeal_client.language import speaking
+from samedeal_client.play.replayed import frame_lines, replay_lines
 from samedeal_client.proof.records import Record, read_record
 from samedeal_client.proof.replays import Replay
 from samedeal_client.view.accounts import account_lines, circle_lines
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.proof import proof_lines
 from samedeal_client.view.reading import linear
-from samedeal_client.view.replay import frame_lines, replay_lines
 from samedeal_client.view.room import room_lines
 from samedeal_client.view.series import series_lines
 from samedeal_client.view.spans import Lines, text_of

@@ -1,6 +1,6 @@
 """The first card of a match, laid at once where it can go to one place only."""
 
-from samedeal_client.play.opening import only_move
+from samedeal_client.families import family_of
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import Session, board_of
@@ -12,7 +12,7 @@ def first_move(session: Session) -> str:
     room, board = session.room, session.board
     if room is None or board is None or not session.may_move:
         return ""
-    return only_move(find_game(room.game), board_of(board))
+    return family_of(find_game(room.game)).only_move(board_of(board))
 
 
 async def lay_first(player: Player) -> bool:

@@ -1,10 +1,17 @@
-"""A page of rules on a terminal."""
+"""The rules of every game as a page to read, made from what the engine plays by.
+
+The page of a game says what holds in it and nothing else, and a new game has a page by
+itself.
+"""
 
 import textwrap
 from collections.abc import Iterator
 
+from samedeal_client.families.catalogue import family_of
 from samedeal_client.language import tr
-from samedeal_client.manual import Chapter, chapters
+from samedeal_client.manual.chapters import Chapter
+from samedeal_client.manual.lore import good_to_know
+from samedeal_client.manual.matches import contest
 from samedeal_client.view.cards import Glyphs, card_row
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, width_of
 from samedeal_games.cards import read_cards
@@ -13,6 +20,12 @@ from samedeal_games.game import AnyGame
 
 WIDTH = 76
 GAP = "  "
+
+
+def chapters(game: AnyGame) -> tuple[Chapter, ...]:
+    """Return the page of a game, in the language that is spoken."""
+    own = family_of(game).chapters()
+    return (*own, contest(game.about), *good_to_know(game))
 
 
 def rules_lines(game: AnyGame, glyphs: Glyphs) -> Lines:

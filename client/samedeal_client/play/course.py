@@ -9,14 +9,11 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from samedeal_client.families import family_of
 from samedeal_client.language import tr
-from samedeal_client.lessons.patience import patience_steps
-from samedeal_client.lessons.squares import squares_steps
 from samedeal_client.lessons.steps import Step
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame, Contest
-from samedeal_games.patience import PatienceGame
-from samedeal_games.squares import SquaresGame
 
 
 class Lesson(NamedTuple):
@@ -55,12 +52,7 @@ def lesson_of(game: AnyGame) -> Lesson:
 
 def steps_of(game: AnyGame, seed: bytes, moves: tuple[str, ...]) -> tuple[Step, ...]:
     """Return what there is to say of moves on a deal."""
-    position = game.setup(deal_from_seed(seed, game.about.packs))
-    if isinstance(game, SquaresGame):
-        return squares_steps(game, position, moves)
-    if isinstance(game, PatienceGame):
-        return patience_steps(game, position, moves)
-    return ()
+    return family_of(game).steps(deal_from_seed(seed, game.about.packs), moves)
 
 
 @cache

@@ -1,8 +1,8 @@
 """A match that is played again: boards as they were, or all moves as a list."""
 
+from samedeal_client.families.boards import board_lines, move_name
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.proof.replays import Outlook, Replay, Track
-from samedeal_client.view.board import board_lines, move_name
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.patience import MOST_ROWS
 from samedeal_client.view.proof import head_lines, seat_name
@@ -66,7 +66,7 @@ def frame_lines(
 def step_lines(replay: Replay, number: int) -> Lines:
     """Return what a track's last move has changed, for who has heard the rest."""
     # Few read boards so.
-    from samedeal_client.view.spoken import told_changes
+    from samedeal_client.families.boards import told_changes
 
     track, ply = replay.tracks[number], replay.ply_of(number)
     before = replay.game.view(track.steps[ply - 1].position)

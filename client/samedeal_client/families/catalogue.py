@@ -1,0 +1,17 @@
+"""Which family a game is of: the one question for its type outside the rules."""
+
+from samedeal_client.families.family import Family
+from samedeal_client.families.patience import PatienceFamily
+from samedeal_client.families.squares import SquaresFamily
+from samedeal_games.game import AnyGame
+from samedeal_games.patience import PatienceGame
+from samedeal_games.squares import SquaresGame
+
+
+def family_of(game: AnyGame) -> Family:
+    """Return the faces of a game's family; raises LookupError where it has none."""
+    if isinstance(game, SquaresGame):
+        return SquaresFamily(game)
+    if isinstance(game, PatienceGame):
+        return PatienceFamily(game)
+    raise LookupError(game.about.key)

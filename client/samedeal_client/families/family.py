@@ -1,0 +1,102 @@
+"""The record of a family of games: all that is shown and said of its own."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from samedeal_client.families.hinting import Hinting
+from samedeal_client.lessons.steps import Step
+from samedeal_client.manual.chapters import Chapter
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line, Lines
+from samedeal_games.deals import Deal
+from samedeal_games.errors import IllegalMove
+from samedeal_games.game import Board
+
+
+class Family(Protocol):
+    """One game with the faces of its family."""
+
+    # How a board is drawn, line by line
+
+    def lines(self, board: Board, glyphs: Glyphs, most_rows: int) -> Lines:
+        """Return a board."""
+        ...
+
+    def moves(self, board: Board, moves: Sequence[str], glyphs: Glyphs) -> Lines:
+        """Return moves, in words where that says more."""
+        ...
+
+    # How it is told in words
+
+    def told(self, board: Board) -> list[str]:
+        """Return a whole board, a line for each pile or each line of cells."""
+        ...
+
+    def part(self, board: Board, words: list[str]) -> list[str] | None:
+        """Return a part of a board that words ask for; None for anything else."""
+        ...
+
+    def changes(self, before: Board, after: Board) -> list[str]:
+        """Return what has become other than it was."""
+        ...
+
+    # How moves are typed
+
+    def parsed(self, text: str) -> object:
+        """Return the move of notation, or of a name on the screen.
+
+        Raises InvalidMove.
+        """
+        ...
+
+    def notation(self, board: Board, text: str) -> str:
+        """Return the notation of what was typed; raises Unplayable and GameError."""
+        ...
+
+    def short(self, notation: str) -> str:
+        """Return what may be typed for a move, as short as it can be."""
+        ...
+
+    def name(self, notation: str) -> str:
+        """Return what a move is called on the screen: mostly its notation."""
+        ...
+
+    def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
+        """Return why a move is not legal; `shown` is how it was typed."""
+        ...
+
+    def only_move(self, board: Board) -> str:
+        """Return the move that begins a game where there is no other, else nothing."""
+        ...
+
+    # Hints, lessons, rules
+
+    def move_help(self, board: Board) -> Line:
+        """Return how moves are typed on a board."""
+        ...
+
+    def questions(self) -> Line:
+        """Return which parts of a board can be asked for."""
+        ...
+
+    def hinting(self) -> Hinting | None:
+        """Return who knows best what to do; None where the best player does.
+
+        May take a while.
+        """
+        ...
+
+    def search_s(self, seats: int, longest_s: float) -> float:
+        """Return how long it may take to find out what was possible, 0 for no limit.
+
+        `seats` were not out; each search takes so many seconds at most.
+        """
+        ...
+
+    def steps(self, deal: Deal, moves: tuple[str, ...]) -> tuple[Step, ...]:
+        """Return what there is to say of a lesson's moves on a deal."""
+        ...
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """Return what the rules say of this game alone."""
+        ...

@@ -1,0 +1,144 @@
+"""What patience brings: piles, runs, and moves written by their columns."""
+
+from collections.abc import Sequence
+
+from samedeal_client.families.hinting import Hinting
+from samedeal_client.families.patience_moves import move_words, read_patience
+from samedeal_client.language import later, tr
+from samedeal_client.lessons.steps import Step
+from samedeal_client.manual.chapters import Chapter
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.patience import patience_lines
+from samedeal_client.view.reading import is_linear
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_games.deals import Deal
+from samedeal_games.errors import IllegalMove
+from samedeal_games.game import Board
+from samedeal_games.patience import PatienceGame, Unit
+
+TEXT_WIDTH = 76
+DEAL_HELP = later("   d: deal")
+REDEAL_HELP = later("   r: gather and deal again")
+PACK_HELP = later("   35: column 3 to 5")
+RUN_HELP = later("   35x2: two cards of it")
+UP_HELP = later("   3f: up")
+WASTE_HELP = later("   w5, wf: waste")
+PILES_ASKED = later(" column 3, waste, stock, foundations   what lies there")
+
+
+class PatienceFamily:
+    """Patience, under one set of rules."""
+
+    def __init__(self, game: PatienceGame) -> None:
+        self.game = game
+
+    def lines(self, board: Board, glyphs: Glyphs, most_rows: int) -> Lines:
+        """Return a board."""
+        return patience_lines(self.game.about, board, glyphs, most_rows)
+
+    def moves(self, board: Board, moves: Sequence[str], glyphs: Glyphs) -> Lines:
+        """Return moves, described by the cards that they move."""
+        return _in_columns([(move, move_words(board, move, glyphs)) for move in moves])
+
+    def told(self, board: Board) -> list[str]:
+        """Return a whole board, a line for each pile."""
+        from samedeal_client.view.spoken_patience import patience_told
+
+        return patience_told(self.game.about, board)
+
+    def part(self, board: Board, words: list[str]) -> list[str] | None:
+        """Return a part of a board that words ask for; None for anything else."""
+        from samedeal_client.view.spoken_patience import patience_part
+
+        return patience_part(self.game.about, board, words)
+
+    def changes(self, before: Board, after: Board) -> list[str]:
+        """Return what has become other than it was; all of it where that is more."""
+        from samedeal_client.view.spoken_patience import patience_changes
+
+        changes = patience_changes(before, after)
+        return self.told(after) if changes is None else changes
+
+    def parsed(self, text: str) -> object:
+        """Return the move of notation."""
+        return self.game.parse(text)
+
+    def notation(self, board: Board, text: str) -> str:
+        """Return the notation of what was typed; raises Unplayable and GameError."""
+        return read_patience(self.game, board, text.upper())
+
+    def short(self, notation: str) -> str:
+        """Return what may be typed for a move."""
+        return notation.lower().replace(">", "")
+
+    def name(self, notation: str) -> str:
+        """Return what a move is called: its notation."""
+        return notation
+
+    def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
+        """Return why a move is not legal."""
+        del notation
+        return f"{shown}: {tr(error.wording)}"
+
+    def only_move(self, board: Board) -> str:
+        """Return nothing: there is always something to choose."""
+        del board
+        return ""
+
+    def move_help(self, board: Board) -> Line:
+        """Return how moves are typed on a board."""
+        zones = board.zones
+        parts = (
+            (DEAL_HELP, "stock" in zones),
+            (REDEAL_HELP, "redeals" in zones),
+            (PACK_HELP, True),
+            (RUN_HELP, self.game.ruleset.unit is Unit.PART),
+            (UP_HELP, True),
+            (WASTE_HELP, "waste" in zones),
+        )
+        return line("".join(tr(part) for part, is_so in parts if is_so)[2:])
+
+    def questions(self) -> Line:
+        """Return which piles can be asked for."""
+        return line(tr(PILES_ASKED))
+
+    def hinting(self) -> Hinting | None:
+        """Return who looks further than any player does."""
+        # Slow to load, and only needed once somebody asks.
+        from samedeal_players.patience.hints import Hints
+
+        return Hints(self.game)
+
+    def search_s(self, seats: int, longest_s: float) -> float:
+        """Return the time for the deal, for a shorter way, and for each who lost it."""
+        return longest_s * (2 + seats)
+
+    def steps(self, deal: Deal, moves: tuple[str, ...]) -> tuple[Step, ...]:
+        """Return what there is to say of a lesson's moves on a deal."""
+        # Few learn, and then once.
+        from samedeal_client.lessons.patience import patience_steps
+
+        return patience_steps(self.game, self.game.setup(deal), moves)
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """Return what the rules say of this game alone."""
+        from samedeal_client.manual.patience import patience_chapters
+
+        return patience_chapters(self.game)
+
+
+def _in_columns(moves: list[tuple[str, str]]) -> Lines:
+    """Set moves and words in as many columns as the width takes."""
+    if is_linear():
+        return tuple(line(f" {move}: {words}") for move, words in moves)
+    label = max(len(move) for move, _ in moves)
+    cell = label + 2 + max(len(words) for _, words in moves) + 3
+    across = max(1, TEXT_WIDTH // cell)
+    rows: list[tuple[Span, ...]] = []
+    for first in range(0, len(moves), across):
+        spans = [Span(" ")]
+        for move, words in moves[first : first + across]:
+            spans.append(Span(f"{move:<{label}}  ", Style.NEXT))
+            spans.append(Span(words.ljust(cell - label - 2)))
+        rows.append(tuple(spans))
+    return tuple(rows)

@@ -1,0 +1,150 @@
+"""What Poker Squares brings: cells that have names, and lines that count as hands."""
+
+from collections.abc import Sequence
+
+from samedeal_client.families.hinting import Hinting
+from samedeal_client.families.unplayable import Unplayable
+from samedeal_client.language import later, tr
+from samedeal_client.lessons.steps import Step
+from samedeal_client.manual.chapters import Chapter
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.squares import (
+    cell_called,
+    cell_name,
+    example_cell,
+    squares_lines,
+)
+from samedeal_games.deals import Deal
+from samedeal_games.errors import IllegalMove, InvalidMove
+from samedeal_games.game import Board
+from samedeal_games.squares import SquaresGame
+from samedeal_games.squares.cells import FIRST_CELL, FIRST_GOES
+
+TEXT_WIDTH = 76
+SQUARES_HELP = later(" Type the cell for the next card, as in {cell}.")
+LINES_ASKED = later(" row 2, column c, next   a line, or the card to lay")
+
+
+class SquaresFamily:
+    """Poker Squares, under one set of rules."""
+
+    def __init__(self, game: SquaresGame) -> None:
+        self.game = game
+
+    def lines(self, board: Board, glyphs: Glyphs, most_rows: int) -> Lines:
+        """Return a board."""
+        del most_rows  # it is never higher
+        return squares_lines(self.game, board, glyphs)
+
+    def moves(self, board: Board, moves: Sequence[str], glyphs: Glyphs) -> Lines:
+        """Return the cells that are open."""
+        del board, glyphs
+        cells = " ".join(map(self.name, moves))
+        return (line(tr(" Lay the card on one of:")), *_wrapped(cells))
+
+    def told(self, board: Board) -> list[str]:
+        """Return a whole board, a line for each line of cells."""
+        from samedeal_client.view.spoken_squares import squares_told
+
+        return squares_told(self.game, board)
+
+    def part(self, board: Board, words: list[str]) -> list[str] | None:
+        """Return a part of a board that words ask for; None for anything else."""
+        from samedeal_client.view.spoken_squares import squares_part
+
+        return squares_part(self.game, board, words)
+
+    def changes(self, before: Board, after: Board) -> list[str]:
+        """Return what has become other than it was."""
+        from samedeal_client.view.spoken_squares import squares_changes
+
+        return squares_changes(self.game, before, after)
+
+    def parsed(self, text: str) -> object:
+        """Return the cell of notation, or of a name on the screen."""
+        try:
+            return self.game.parse(text)
+        except InvalidMove:
+            cell = cell_called(self.game, text)
+            if cell is None:
+                raise
+            return cell
+
+    def notation(self, board: Board, text: str) -> str:
+        """Return the notation of a cell's name; raises Unplayable."""
+        del board
+        cell = cell_called(self.game, text)
+        try:
+            return self.game.format(self.game.parse(text) if cell is None else cell)
+        except InvalidMove:
+            raise Unplayable(
+                tr(
+                    "{text!r} is not a cell here: write its letter and its number,"
+                    " as in e5",
+                    text=text,
+                )
+            ) from None
+
+    def short(self, notation: str) -> str:
+        """Return the name of a cell."""
+        return self.name(notation)
+
+    def name(self, notation: str) -> str:
+        """Return what a cell is called on the screen."""
+        return cell_name(self.game, self.game.parse(notation))
+
+    def refusal(self, notation: str, shown: str, error: IllegalMove) -> str:
+        """Return why no card can be laid on a cell."""
+        del shown
+        why = tr(error.wording)
+        if error.wording == FIRST_GOES:
+            first = cell_name(self.game, FIRST_CELL)
+            why = tr("the first card goes to {cell}", cell=first)
+        return f"{self.name(notation)}: {why}"
+
+    def only_move(self, board: Board) -> str:
+        """Return the first card's cell where it can go to one place only."""
+        if board.plies:
+            return ""
+        cells = self.game.legal_moves(self.game.position_from(board))
+        return self.game.format(cells[0]) if len(cells) == 1 else ""
+
+    def move_help(self, board: Board) -> Line:
+        """Return how cells are typed."""
+        return line(tr(SQUARES_HELP, cell=example_cell(self.game, board)))
+
+    def questions(self) -> Line:
+        """Return which lines can be asked for."""
+        return line(tr(LINES_ASKED))
+
+    def hinting(self) -> Hinting | None:
+        """Return nobody: the best player knows."""
+        return None
+
+    def search_s(self, seats: int, longest_s: float) -> float:
+        """Return 0: what a layout could have made is found as fast as it is found."""
+        del seats, longest_s
+        return 0.0
+
+    def steps(self, deal: Deal, moves: tuple[str, ...]) -> tuple[Step, ...]:
+        """Return what there is to say of a lesson's moves on a deal."""
+        # Few learn, and then once.
+        from samedeal_client.lessons.squares import squares_steps
+
+        return squares_steps(self.game, self.game.setup(deal), moves)
+
+    def chapters(self) -> tuple[Chapter, ...]:
+        """Return what the rules say of this game alone."""
+        from samedeal_client.manual.squares import squares_chapters
+
+        return squares_chapters(self.game)
+
+
+def _wrapped(text: str) -> Lines:
+    rows: list[str] = [""]
+    for word in text.split():
+        if len(rows[-1]) + len(word) >= TEXT_WIDTH:
+            rows.append("")
+        rows[-1] += " " + word
+    return tuple((Span(" " + row, Style.NEXT),) for row in rows)
