@@ -28,6 +28,7 @@ class AgainPage(Page):
 
     every_s = TICK_S
     letters = "npvalb"
+    is_drawn = True
 
     def __init__(self, house: House, match: str, study: Study | None = None) -> None:
         super().__init__(house)

@@ -30,9 +30,9 @@ from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.lobby.leaf import Leaf
 from samedeal_client.lobby.lobby import TITLES, Lobby
-from samedeal_client.lobby.page import Page, Way
+from samedeal_client.lobby.page import WIDTH, Page, Way
 from samedeal_client.lobby.reading import ReadingPage, keys_lines
-from samedeal_client.lobby.sheet import Sheet, read
+from samedeal_client.lobby.sheet import Sheet, fitted, read
 from samedeal_client.lobby.visit import Visit
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.terminal.screen import INTERRUPTED
@@ -53,6 +53,9 @@ REFRESH_S = 0.2
 BUSY_EVERY_S = 5.0
 """How often the head says anew how much goes on."""
 AGAIN = "r"
+GAP = "   "
+"""Between two keys at the foot."""
+LEAST_KEYS = 2
 
 
 class Tabs(Widget):
@@ -417,11 +420,18 @@ class HomeScreen(Filling):
         words.say(lines)
 
     def _titles(self) -> Line:
+        here = self.lobby.number
+        names = [f"{number} {tr(title)}" for number, title in enumerate(TITLES, 1)]
+        for number in reversed(range(len(names))):
+            # Where there is no room for all, the last ones have their keys alone.
+            if sum(width_of(name) + 2 for name in names) <= self.size.width:
+                break
+            if number != here:
+                names[number] = str(number + 1)
         spans = [Span(" ")]
-        for number, title in enumerate(TITLES):
-            here = number == self.lobby.number
-            style = Style.HELD if here else Style.PLAIN
-            spans += [Span(f"{number + 1} {tr(title)}", style), Span("  ")]
+        for number, name in enumerate(names):
+            spans += [Span(name, Style.HELD if number == here else Style.PLAIN)]
+            spans += [Span("  ")]
         return tuple(spans)
 
     def _foot(self, keys: str, leaf: Leaf) -> Line:
@@ -430,16 +440,29 @@ class HomeScreen(Filling):
         if self._typed is not None:
             keys = tr("Enter done   Esc cancel")
         elif not isinstance(self.lobby.page, ReadingPage):
-            more = f"{keys}   {tr('? keys')}"
-            keys = more if width_of(more) + len(where) < self.size.width - 1 else keys
+            most = self.size.width - len(where) - 2
+            more = f"{keys}{GAP}{tr('? keys')}"
+            is_usual = self.size.width > WIDTH and width_of(keys) <= most
+            if width_of(more) <= most or not is_usual:
+                keys = _fitting(more.split(GAP), most)
         room = max(1, self.size.width - width_of(keys) - len(where) - 1)
         return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
+
+
+def _fitting(told: list[str], room: int) -> str:
+    """Return what can be pressed, as far as it fits, the first and the last always.
+
+    What is told in most words is left out first.
+    """
+    while len(told) > LEAST_KEYS and width_of(GAP.join(told)) > room:
+        told.remove(max(told[1:-1], key=width_of))
+    return GAP.join(told)
 
 
 def _sheet_of(page: Page, width: int, height: int) -> Sheet:
     """Return a page; where it holds what a server says that cannot be, that it does."""
     try:
-        return page.sheet(width, height)
+        return fitted(page.sheet(width, height), width, is_drawn=page.is_drawn)
     except UNFIT:
         text = f"  {close_text(NOT_UNDERSTOOD)}"
         return Sheet(((),), read([line(Span(text, Style.WARNING))]), "")

@@ -131,7 +131,9 @@ class Leaf(Widget):
             elif self._at == can[-1] and len(rows) - self._at <= height:
                 self._top = max(0, len(rows) - height)
             self._top = min(self._top, self._at)
-            self._top = max(self._top, self._at - height + 1, 0)
+            last = next((n for n in can if n > self._at), len(rows)) - 1
+            # What a row means stands below it, as far as there is room for both.
+            self._top = max(self._top, min(last, self._at + height - 1) - height + 1, 0)
         self._top = min(self._top, max(0, len(rows) - height))
         self.refresh()
 

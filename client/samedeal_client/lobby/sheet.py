@@ -4,6 +4,7 @@ Rows that do something when they are chosen carry what that is as a word, which 
 page that made them understands; the others are there to be read.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -12,9 +13,11 @@ from samedeal_client.view.spans import (
     Lines,
     Span,
     Style,
+    fold,
     line,
     padded,
     table,
+    text_of,
     width_of,
     wrapped,
 )
@@ -23,6 +26,8 @@ MARGIN = 2
 """Cells at the left of every row that does something, for the cursor."""
 
 
+GAP = "   "
+"""Between the columns of a row where its whole is told."""
 LABEL_WIDTH, VALUE_WIDTH = 20, 20
 
 
@@ -48,6 +53,31 @@ class Sheet(NamedTuple):
 def read(lines: Iterable[Line]) -> tuple[Row, ...]:
     """Return rows to be read."""
     return tuple(Row(row) for row in lines)
+
+
+def fitted(sheet: Sheet, width: int, *, is_drawn: bool = False) -> Sheet:
+    """Return a sheet of which nothing is out of reach on so many columns.
+
+    What is to be read is folded, unless it is drawn; rows that do something stay one
+    line, as does the head of their columns, and what is cut of them stands below while
+    the cursor is there.
+    """
+    columns = len(sheet.head) - 1 if acting(sheet.rows) else len(sheet.head)
+    told = (part for row in sheet.head[:columns] for part in fold(row, width))
+    head = (*told, *sheet.head[columns:])
+    if is_drawn:
+        return sheet._replace(head=head)
+    rows = tuple(part for row in sheet.rows for part in _fitted(row, width))
+    return sheet._replace(head=head, rows=rows)
+
+
+def _fitted(row: Row, width: int) -> Iterable[Row]:
+    if not row.does:
+        return read(fold(row.line, width))
+    text = text_of((row.line,))
+    if row.more or width_of(text) <= width:
+        return (row,)
+    return (row._replace(more=GAP.join(re.split(r"\s{2,}", text.strip()))),)
 
 
 def choice(label: str, does: str, note: str = "", *, width: int = 26) -> Row:

@@ -1,5 +1,6 @@
 """Lines of styled text: what every view returns and every terminal can paint."""
 
+import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import NamedTuple, TypeAlias
@@ -10,6 +11,7 @@ from samedeal_client.printable import printable_row
 from samedeal_client.printable import width_of as width_of
 from samedeal_client.view.reading import is_linear
 
+FOLD_INDENT = 2
 SET_IN_WIDTH = 78
 """Of a table that can still be set in on a terminal of 80 columns."""
 MOST_CELL = 120
@@ -106,6 +108,35 @@ def wrapped(
             rows.append("")
         rows[-1] += (" " if rows[-1] else "") + word
     return tuple((Span(" " * indent + row, style),) for row in rows)
+
+
+def fold(row: Line, width: int) -> Lines:
+    """Return a line as lines that fit, broken at blanks; what follows is set in."""
+    text = "".join(span.text for span in row)
+    if width_of(text) <= width:
+        return (row,)
+    indent = len(text) - len(text.lstrip()) + FOLD_INDENT
+    breaks, begin = [0], 0
+    for word in re.finditer(r"\S+", text):
+        taken = width_of(text[begin : word.end()]) + (indent if begin else 0)
+        if taken > width and text[begin : word.start()].strip():
+            begin = word.start()
+            breaks.append(begin)
+    ends = [*breaks[1:], len(text)]
+    parts = [_part(row, *piece) for piece in zip(breaks, ends, strict=True)]
+    return (parts[0], *((Span(" " * indent), *part) for part in parts[1:]))
+
+
+def _part(row: Line, begin: int, end: int) -> Line:
+    """Return the characters of a line from one to another, in their styles."""
+    spans: list[Span] = []
+    at = 0
+    for span in row:
+        text = span.text[max(0, begin - at) : max(0, end - at)]
+        at += len(span.text)
+        if text:
+            spans.append(span._replace(text=text))
+    return tuple(spans)
 
 
 def folded(rows: Lines, indent: int, width: int) -> Lines:

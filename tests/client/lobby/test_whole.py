@@ -1,6 +1,7 @@
 """On the smallest terminal nothing that a page of the lobby says is cut."""
 
 import os
+from itertools import pairwise
 from pathlib import Path
 from unittest.mock import patch
 
@@ -16,6 +17,8 @@ from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.view.spans import text_of, width_of
 
 WIDTH, HEIGHT = 80, 24
+SMALL = (60, 20)
+"""Of a window among others."""
 FORMS = ("host", "settings")
 
 
@@ -38,3 +41,59 @@ async def test_nothing_is_cut(page: str, language: Language, tmp_path: Path) -> 
                 assert width_of(row) <= WIDTH
             if page in FORMS:
                 assert leaf.seen == (0, 0, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", ["welcome", "lost", *KEYS])
+async def test_on_a_smaller_one_nothing_is_out_of_reach(
+    page: str, language: Language, tmp_path: Path
+) -> None:
+    width, _ = SMALL
+    with speaking(language), patch.dict(os.environ, SURROUNDINGS):
+        visit = StillVisit(
+            context_at("wss://play.example", tmp_path), is_there=page != "lost"
+        )
+        lobby = Lobby(visit, lambda: visit.context, is_first=page == "welcome")
+        async with again(lobby, size=SMALL) as here:
+            await here.press(*KEYS.get(page, ()))
+            await here.settled()
+            leaf = here.app.query_one(Leaf)
+            for row in leaf.sheet.rows:
+                if width_of(text_of((row.line,))) > width:
+                    # It stands whole below, while the cursor is there.
+                    assert row.does
+                    assert row.more
+            for words in here.app.query(Words):
+                for told in text_of(words.lines).splitlines():
+                    assert width_of(told) <= width
+            shown = here.shown()
+            if page != "welcome":
+                tabs = shown.splitlines()[1]
+                assert [number for number in "12345678" if number in tabs] == [
+                    *"12345678"
+                ]
+            if page not in ("rules", "code"):
+                assert "? " in shown.splitlines()[-1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("page", FORMS)
+async def test_on_a_smaller_one_each_line_of_a_form_is_explained_in_sight(
+    page: str, language: Language, tmp_path: Path
+) -> None:
+    with speaking(language), patch.dict(os.environ, SURROUNDINGS):
+        visit = StillVisit(context_at("wss://play.example", tmp_path), is_there=True)
+        lobby = Lobby(visit, lambda: visit.context)
+        async with again(lobby, size=SMALL) as here:
+            await here.press(*KEYS[page][:1])
+            await here.settled()
+            leaf = here.app.query_one(Leaf)
+            numbers = [number for number, row in enumerate(leaf.sheet.rows) if row.does]
+            await here.press("home")
+            for number, following in pairwise([*numbers, None]):
+                block = leaf.sheet.rows[number:following]
+                shown = here.shown()
+                for row in block:
+                    text = text_of((row.line,)).strip()
+                    assert text[:WIDTH] in shown.replace("> ", "  ")
+                await here.press("down")
