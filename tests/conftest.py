@@ -17,10 +17,7 @@ from hypothesis import settings
 from redis import Redis
 from tests.screens import all_done
 
-from samedeal_client.language import speaking
-from samedeal_client.terminal.keys import bind
-from samedeal_client.terminal.theme import choose_theme
-from samedeal_client.view.reading import read_lines
+from samedeal_client.reader import Reader, read_by
 from samedeal_server.store.embedded import EmbeddedStore
 
 # No test fails on the time of day, or of a busy machine.
@@ -49,22 +46,16 @@ def no_config(
 
 
 @pytest.fixture(autouse=True)
-def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let every test begin in English, wherever it is run, and the next one too."""
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every program that a test starts speak English, wherever it is run."""
     monkeypatch.setenv("LANGUAGE", "en")
-    with speaking("en"):
-        yield
 
 
 @pytest.fixture(autouse=True)
-def plain_reader() -> None:
-    """Let every test begin with a reader who chose nothing, whatever ran before it.
-
-    A command settles for its whole process how everything is shown.
-    """
-    read_lines(False)
-    choose_theme("safe")
-    bind("")
+def plain_reader() -> Iterator[None]:
+    """Let every test begin with a reader who chose nothing, whatever ran before it."""
+    with read_by(Reader()):
+        yield
 
 
 @pytest.fixture(autouse=True)

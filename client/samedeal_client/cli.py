@@ -29,17 +29,16 @@ from samedeal_client.kept.config import (
     usable,
 )
 from samedeal_client.kept.identity import IdentityError, default_identity_path
-from samedeal_client.language import speak, tr
+from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.options.parser import command_parser
+from samedeal_client.reader import Reader, go_on_for, read_by, reader
 from samedeal_client.spoken import language_for
-from samedeal_client.terminal.keys import bind
+from samedeal_client.terminal.keys import read_bindings
 from samedeal_client.terminal.output import complain
 from samedeal_client.terminal.paint import wants_colour
 from samedeal_client.terminal.spelling import HANDLER, is_c_locale
-from samedeal_client.terminal.theme import choose_theme
 from samedeal_client.view.cards import glyphs_for
-from samedeal_client.view.reading import read_lines
 from samedeal_client.wire.addresses import Address, read_address
 from samedeal_games.errors import GameError
 
@@ -54,11 +53,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Names can be in any script, and texts have accents.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=HANDLER)
+    with read_by(Reader()):
+        return _main(sys.argv[1:] if argv is None else argv)
+
+
+def _main(words: Sequence[str]) -> int:
     try:
-        words = sys.argv[1:] if argv is None else argv
         chosen = usable(default_config_path())
-        language = language_for(words, chosen or Config())
-        speak(language)
+        go_on_for(Reader(language_for(words, chosen or Config())))
         status = _run(command_parser(), words, chosen)
         sys.stdout.flush()
     except KeyboardInterrupt:
@@ -124,7 +126,7 @@ def _stay_in_lobby(
     def again() -> Context:
         # Settings may have been changed meanwhile, the language among them.
         chosen = _chosen(arguments)
-        speak(language_for(words, chosen))
+        go_on_for(Reader(language_for(words, chosen)))
         return _context(arguments, chosen)
 
     try:
@@ -158,9 +160,13 @@ def _context(arguments: argparse.Namespace, chosen: Config) -> Context:
     )
     asked = settle(options, from_environment(), chosen)
     told = settle(asked, defaults())
-    choose_theme(told.theme or "safe")
-    bind(told.keys or "")
-    read_lines(bool(told.linear))
+    go_on_for(
+        reader()._replace(
+            is_linear=bool(told.linear),
+            theme=told.theme or "safe",
+            keys=read_bindings(told.keys or ""),
+        )
+    )
     typed = told.server or DEFAULT_SERVER
     # What is no address is refused, with what is one, by the command that needs it.
     found = read_address(typed) or Address(typed)

@@ -3,19 +3,18 @@
 from samedeal_client.language.speech import (
     LANGUAGES,
     Catalogue,
-    Language,
     Texts,
     either,
     language_from_environment,
     later,
     listed,
     one_or_many,
-    speak,
     speaking,
     spoken,
     tr,
     tr_n,
 )
+from samedeal_client.reader import Language
 
 __all__ = [
     "LANGUAGES",
@@ -27,7 +26,6 @@ __all__ = [
     "later",
     "listed",
     "one_or_many",
-    "speak",
     "speaking",
     "spoken",
     "tr",

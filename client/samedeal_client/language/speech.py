@@ -7,14 +7,15 @@ is chosen. A text that a catalogue lacks stays English; a test finds every such 
 """
 
 import os
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Literal, NamedTuple, TypeAlias, get_args
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import cache
+from typing import NamedTuple, TypeAlias, get_args
 
 from samedeal_client.printable import printable
+from samedeal_client.reader import Language, read_by, reader
 from samedeal_games.wording import Wording
 
-Language: TypeAlias = Literal["en", "es"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
@@ -54,32 +55,20 @@ _CATALOGUES: Mapping[Language, Callable[[], Catalogue]] = {
 }
 
 
-class _Voice:
-    """What is spoken now, by the whole process: one process has one reader."""
-
-    language: Language = "en"
-    catalogue: Catalogue = ENGLISH
-
-
-def speak(language: Language) -> None:
-    """Say everything in this language from now on."""
-    _Voice.language, _Voice.catalogue = language, _CATALOGUES[language]()
+@cache
+def catalogue_of(language: Language) -> Catalogue:
+    """Return a language's catalogue, loaded once."""
+    return _CATALOGUES[language]()
 
 
 def spoken() -> Language:
     """Return the language that is spoken."""
-    return _Voice.language
+    return reader().language
 
 
-@contextmanager
-def speaking(language: Language) -> Generator[None]:
-    """Speak another language for a while."""
-    before = spoken()
-    speak(language)
-    try:
-        yield
-    finally:
-        speak(before)
+def speaking(language: Language) -> AbstractContextManager[None]:
+    """Speak another language within a block."""
+    return read_by(reader()._replace(language=language))
 
 
 def language_from_environment() -> Language:
@@ -107,14 +96,14 @@ def tr(text: str, /, **fields: object) -> str:
     """
     if isinstance(text, Wording):
         return tr(text.template, **text.fields, **fields)
-    found = _Voice.catalogue.texts.get(text, text)
+    found = catalogue_of(reader().language).texts.get(text, text)
     words = found if isinstance(found, str) else found[0]
     return words.format(**_told(fields)) if fields else words
 
 
 def tr_n(one: str, many: str, count: int, /, **fields: object) -> str:
     """Return the form of a text that fits a count, which is its field `count`."""
-    texts, form_of = _Voice.catalogue
+    texts, form_of = catalogue_of(reader().language)
     found = texts.get(one)
     if found is None:
         found = (one, many)[one_or_many(count)]

@@ -10,6 +10,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from contextvars import copy_context
 from threading import Thread
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -66,8 +67,9 @@ class Study:
         self._future: Future[Found] = Future()
         # Under way: nobody who stops waiting cancels it.
         self._future.set_running_or_notify_cancel()
-        # A daemon: nobody who leaves waits for it.
-        Thread(target=self._run, daemon=True).start()
+        # A daemon: nobody who leaves waits for it. It speaks as whoever asked does.
+        run = copy_context().run
+        Thread(target=run, args=(self._run,), daemon=True).start()
 
     def drop(self) -> None:
         """Have it end soon; nobody asks for what it comes to."""

@@ -4,9 +4,8 @@ A key that is bound to another does what that one does, which keeps doing it, to
 keys of columns and of cells cannot be bound: they are needed wherever one plays.
 """
 
-from collections.abc import Mapping
-
 from samedeal_client.language import later, tr
+from samedeal_client.reader import reader
 
 COLUMN_KEYS = "1234567890et"
 """Of the columns, in order: ten fingers, and e for eleven and t for twelve."""
@@ -41,13 +40,6 @@ TAKEN = COLUMN_KEYS + "".join(MORE_KEYS) + "abcde"
 PAIRS = later("pairs such as a=space d=g")
 
 
-class _Bound:
-    """What holds now, for the whole process: one process has one reader."""
-
-    keys: Mapping[str, str] = {}
-    """The table's key by the player's."""
-
-
 def read_bindings(text: str) -> dict[str, str]:
     """Return the table's keys by the player's own; raises ValueError with a reason."""
     found: dict[str, str] = {}
@@ -74,21 +66,16 @@ def read_bindings(text: str) -> dict[str, str]:
     return found
 
 
-def bind(text: str) -> None:
-    """Let the player's own keys hold from now on; raises ValueError."""
-    _Bound.keys = read_bindings(text)
-
-
 def meant_by(key: str) -> str:
     """Return what the table calls a key that was pressed."""
-    return _Bound.keys.get(key, key)
+    return reader().keys.get(key, key)
 
 
 def bound_to(key: str) -> str:
     """Return the player's own key for one of the table's; itself for none."""
-    return next((new for new, old in _Bound.keys.items() if old == key), key)
+    return next((new for new, old in reader().keys.items() if old == key), key)
 
 
 def bindings() -> tuple[tuple[str, str], ...]:
     """Return the player's own keys, each with the table's."""
-    return tuple(_Bound.keys.items())
+    return tuple(reader().keys.items())

@@ -7,12 +7,11 @@ is told by colour alone: suits have their symbols, and what is marked has its wo
 import os
 from collections.abc import Mapping
 from enum import IntEnum
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
+from samedeal_client.reader import Theme, reader
 from samedeal_client.view.spans import Span, Style
 
-Theme: TypeAlias = Literal["safe", "four", "mono"]
-"""Red and black suits; every suit in a colour of its own; no colour at all."""
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
 VERMILION, BLUISH_GREEN, BLUE = "#d55e00", "#009e73", "#0072b2"
@@ -32,20 +31,9 @@ class Depth(IntEnum):
     ALL = 1 << 24
 
 
-class _Chosen:
-    """What holds now, for the whole process: one process has one reader."""
-
-    theme: Theme = "safe"
-
-
-def choose_theme(theme: Theme) -> None:
-    """Colour everything so from now on."""
-    _Chosen.theme = theme
-
-
 def chosen_theme() -> Theme:
     """Return how everything is coloured."""
-    return _Chosen.theme
+    return reader().theme
 
 
 def depth_of(environment: Mapping[str, str] = os.environ) -> Depth:

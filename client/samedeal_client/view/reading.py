@@ -2,33 +2,19 @@
 
 With a screen reader or on a braille display nothing can be read off a table or off a
 picture of cards, and nothing that was said once is to be said again. Whoever shows
-anything asks `is_linear`; a process has one reader.
+anything asks `is_linear`.
 """
 
-from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
-
-class _Reader:
-    is_linear: bool = False
-
-
-def read_lines(is_linear: bool) -> None:
-    """Say everything in lines that make sense one by one, from now on, or not."""
-    _Reader.is_linear = is_linear
+from samedeal_client.reader import read_by, reader
 
 
 def is_linear() -> bool:
     """Tell whether everything is taken in line after line."""
-    return _Reader.is_linear
+    return reader().is_linear
 
 
-@contextmanager
-def linear() -> Generator[None]:
-    """Say everything in lines for a while."""
-    before = is_linear()
-    read_lines(True)
-    try:
-        yield
-    finally:
-        read_lines(before)
+def linear() -> AbstractContextManager[None]:
+    """Say everything in lines within a block."""
+    return read_by(reader()._replace(is_linear=True))

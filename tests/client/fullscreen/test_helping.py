@@ -8,7 +8,8 @@ from samedeal_client.fullscreen.helping import Scene, help_lines
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.widgets import Table
 from samedeal_client.language import Language, speaking
-from samedeal_client.terminal.keys import bind
+from samedeal_client.reader import Reader, read_by
+from samedeal_client.terminal.keys import read_bindings
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_games.catalogue import GAMES, find_game
@@ -76,14 +77,11 @@ def test_who_plays_alone_is_told_of_no_seat_and_of_hints() -> None:
 
 
 def test_of_ones_own_keys_those_of_the_game_are_told() -> None:
-    bind("d=space u=z")
-    try:
+    with read_by(Reader(keys=read_bindings("d=space u=z"))):
         assert "space=d" in told("easthaven")
         assert "z=u" not in told("easthaven")
         assert "space=d" not in told("squares/english", ALONE)
         assert "z=u" in told("squares/english", ALONE)
-    finally:
-        bind("")
 
 
 async def test_the_question_mark_shows_it() -> None:

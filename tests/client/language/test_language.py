@@ -23,7 +23,6 @@ from samedeal_client.language import (
     tr_n,
 )
 from samedeal_client.language.spanish.catalogue import TEXTS, TOPICS
-from samedeal_client.language.speech import ENGLISH
 from samedeal_games import words
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import Contest
@@ -175,8 +174,11 @@ def test_a_language_has_as_many_forms_as_its_rule_names(
         return 1 if is_few else 2
 
     texts = {"{count} cat": ("kot", "{count} koty", "{count} kotów")}
-    catalogues = {"en": lambda: ENGLISH, "es": lambda: Catalogue(texts, polish)}
-    monkeypatch.setattr(speech, "_CATALOGUES", catalogues)
+
+    def catalogue_of(_language: str) -> Catalogue:
+        return Catalogue(texts, polish)
+
+    monkeypatch.setattr(speech, "catalogue_of", catalogue_of)
     with speaking("es"):
         told = [tr_n("{count} cat", "{count} cats", n) for n in (1, 3, 5, 12, 22)]
         assert told == ["kot", "3 koty", "5 kotów", "12 kotów", "22 koty"]

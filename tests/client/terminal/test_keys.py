@@ -1,6 +1,6 @@
 """Keys of one's own at the table."""
 
-from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -15,11 +15,11 @@ from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.fullscreen.words import KeyHint, foot_line, key_at
 from samedeal_client.kept import config
+from samedeal_client.reader import Reader, read_by
 from samedeal_client.terminal.keys import (
     BINDABLE,
     NAMED,
     TAKEN,
-    bind,
     bound_to,
     meant_by,
     read_bindings,
@@ -29,10 +29,9 @@ from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import find_game
 
 
-@pytest.fixture(autouse=True)
-def _unbound() -> Iterator[None]:
-    yield
-    bind("")
+def bound(text: str) -> AbstractContextManager[None]:
+    """Have keys of one's own within a block."""
+    return read_by(Reader(keys=read_bindings(text)))
 
 
 @pytest.mark.parametrize(
@@ -59,28 +58,31 @@ def test_what_cannot_be_bound_is_refused_with_a_reason(text: str, reason: str) -
     )
 )
 def test_a_key_that_is_bound_does_what_the_other_does(chosen: dict[str, str]) -> None:
-    bind(" ".join(f"{old}={new}" for new, old in chosen.items()))
-    for new, old in chosen.items():
-        assert meant_by(new) == old
-        assert meant_by(old) == old
-        assert chosen[bound_to(old)] == old
-    bind("")
+    with bound(" ".join(f"{old}={new}" for new, old in chosen.items())):
+        for new, old in chosen.items():
+            assert meant_by(new) == old
+            assert meant_by(old) == old
+            assert chosen[bound_to(old)] == old
 
 
 def test_the_foot_and_the_help_name_the_keys_that_are_bound() -> None:
     hints = (KeyHint("d", "d deal"), KeyHint("", "3 5 pack"), KeyHint("a", "a all up"))
-    bind("a=space d=g")
-    foot = text_of([foot_line(hints)])
-    assert foot == " g deal   3 5 pack   space all up"
-    assert key_at(hints, foot.index("space")) == "a"
-    scene = Scene(is_room=False, takes_back=True)
-    assert "space=a" in text_of(help_lines(find_game("easthaven"), scene))
+    with bound("a=space d=g"):
+        foot = text_of([foot_line(hints)])
+        assert foot == " g deal   3 5 pack   space all up"
+        assert key_at(hints, foot.index("space")) == "a"
+        scene = Scene(is_room=False, takes_back=True)
+        assert "space=a" in text_of(help_lines(find_game("easthaven"), scene))
 
 
 async def test_a_key_of_ones_own_plays_at_the_table() -> None:
-    bind("d=space u=z")
     game = find_game("westcliff/classic")
     app = PracticeApp(game, b"\x07" * 32, UNICODE, colour=False)
+    with bound("d=space u=z"):
+        await plays_with_keys_of_ones_own(app)
+
+
+async def plays_with_keys_of_ones_own(app: PracticeApp) -> None:
     async with opened(app, size=(80, 24)) as pilot:
         assert "space deal" in text_of(app.query_one("#foot", Words).lines)
         before = app.board

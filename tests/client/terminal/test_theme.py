@@ -1,6 +1,5 @@
 """Colours that can be read on any ground, by anybody, and are never needed."""
 
-from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
@@ -12,13 +11,11 @@ from samedeal_client.fullscreen.ink import (
     SUIT_INKS,
     inked_line,
 )
+from samedeal_client.reader import Reader, Theme, read_by
 from samedeal_client.terminal.paint import PENS, SUIT_PENS, painted
 from samedeal_client.terminal.theme import (
     THEMES,
     Depth,
-    Theme,
-    choose_theme,
-    chosen_theme,
     depth_of,
 )
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs, card_span
@@ -31,12 +28,6 @@ SCREEN = "#121212"
 """The ground that the full screen paints for itself."""
 ONE_OF_EACH = tuple(map(Card, (0, 13, 26, 39)))
 """A card of each suit, clubs first."""
-
-
-@pytest.fixture(autouse=True)
-def _theme() -> Iterator[None]:
-    yield
-    choose_theme("safe")
 
 
 def luminance(colour: str) -> float:
@@ -84,29 +75,28 @@ def test_a_suit_is_known_by_its_sign_in_either_alphabet(
 ) -> None:
     span = card_span(card, glyphs)
     (plain,) = inked_line((span,), colour=True).spans
-    choose_theme("four")
-    (four,) = inked_line((span,), colour=True).spans
+    with read_by(Reader(theme="four")):
+        (four,) = inked_line((span,), colour=True).spans
     assert plain.style == INKS[span.style]
     assert four.style == SUIT_INKS[suit_of(card)]
 
 
 def test_only_cards_have_suits() -> None:
-    choose_theme("four")
-    (shown,) = inked_line((Span("ALSO", Style.TITLE),), colour=True).spans
+    with read_by(Reader(theme="four")):
+        (shown,) = inked_line((Span("ALSO", Style.TITLE),), colour=True).spans
     assert shown.style == INKS[Style.TITLE]
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("depth", Depth)
 def test_no_theme_and_no_terminal_changes_a_word(theme: Theme, depth: Depth) -> None:
-    choose_theme(theme)
-    assert chosen_theme() == theme
     rows = [tuple(card_span(card, UNICODE) for card in ONE_OF_EACH)]
     rows += [(Span(style.value, style),) for style in Style]
-    coloured = painted(rows, colour=True, glyphs=UNICODE, depth=depth)
+    with read_by(Reader(theme=theme)):
+        coloured = painted(rows, colour=True, glyphs=UNICODE, depth=depth)
+        assert "\x1b" not in painted(rows, colour=False, glyphs=UNICODE)
     words = "".join(part.partition("m")[2] for part in f"m{coloured}".split("\x1b["))
     assert words == text_of(rows)
-    assert "\x1b" not in painted(rows, colour=False, glyphs=UNICODE)
 
 
 def test_without_colour_what_is_held_and_what_is_next_still_stand_out() -> None:

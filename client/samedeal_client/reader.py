@@ -1,0 +1,66 @@
+"""Whoever reads what is shown: in which language, in which way, and with which keys.
+
+Views ask `reader` instead of being handed it through every call. It is a value that
+belongs to one run of the program, and to all that was begun in it: tasks, and threads
+of `asyncio.to_thread`. The edge sets it, when a run begins and when something else was
+chosen; nothing else does. Two runs in one process know nothing of each other's.
+"""
+
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import Literal, NamedTuple, TypeAlias
+
+Language: TypeAlias = Literal["en", "es"]
+Theme: TypeAlias = Literal["safe", "four", "mono"]
+"""Red and black suits; every suit in a colour of its own; no colour at all."""
+
+
+class Reader(NamedTuple):
+    """Who reads, as they chose to."""
+
+    language: Language = "en"
+    is_linear: bool = False
+    """Whether everything is taken in line after line: heard, or felt in braille."""
+    theme: Theme = "safe"
+    keys: Mapping[str, str] = MappingProxyType({})
+    """The table's key by the player's own."""
+
+
+class _Run:
+    """One run of the program; its reader changes for all that was begun in it."""
+
+    def __init__(self, one: Reader) -> None:
+        self.reader = one
+
+
+NOBODY = Reader()
+"""Who reads outside of any run: one who chose nothing."""
+_RUN: ContextVar[_Run | None] = ContextVar("run", default=None)
+
+
+def reader() -> Reader:
+    """Return who reads what is shown now."""
+    run = _RUN.get()
+    return NOBODY if run is None else run.reader
+
+
+def go_on_for(one: Reader) -> None:
+    """Show everything of this run to somebody else from now on; raises RuntimeError."""
+    run = _RUN.get()
+    if run is None:
+        raise RuntimeError("there is no run of the program")
+    run.reader = one
+
+
+@contextmanager
+def read_by(one: Reader) -> Generator[None]:
+    """Have a run within a block, for a reader."""
+    before = _RUN.get()
+    _RUN.set(_Run(one))
+    try:
+        yield
+    finally:
+        # No token: a fixture of asyncio's ends in another context than it began in.
+        _RUN.set(before)
