@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import cache
 from random import Random, SystemRandom
 
+from samedeal_client.families import family_of
 from samedeal_client.wire.happenings import Lost, NotDone, Rejected, Unseated
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import Session, board_of
@@ -42,11 +43,10 @@ def choose_at_random(game: AnyGame, board: Board, dice: Random) -> str | None:
 
 def choose_greedily(game: AnyGame, board: Board, dice: Random) -> str | None:
     """Choose what gains most at once."""
-    if isinstance(game, SquaresGame):
-        return _best_cell(game, board, dice)
-    if isinstance(game, PatienceGame):
-        return _most_useful(game, board, dice)
-    return choose_at_random(game, board, dice)
+    return family_of(game).choose(
+        squares=lambda squares: _best_cell(squares, board, dice),
+        patience=lambda patience: _most_useful(patience, board, dice),
+    )
 
 
 def with_skill(level: Level) -> Chooser:

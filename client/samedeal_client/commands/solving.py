@@ -9,6 +9,7 @@ from samedeal_client.commands.proving import record_of
 from samedeal_client.commands.running import at_server_of
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.families import family_of
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.play.local import deal_of
 from samedeal_client.proof.analysis import par_of
@@ -39,16 +40,26 @@ def solve(context: Context, arguments: argparse.Namespace) -> int:
     """Tell what one who knows every card could have made of a deal."""
     game, deal = _asked(context, arguments)
     tell_if_slow()
-    if isinstance(game, SquaresGame):
-        par = par_of(game, deal)
-        if arguments.json:
-            print_document(par_document(game, par))
-        else:
-            context.show(par_lines(game, par, context.glyphs))
-        return 0
-    if not isinstance(game, PatienceGame):
-        title = tr(game.about.title)
-        raise Failed(tr("{game} cannot be solved here", game=title))
+    return family_of(game).choose(
+        squares=lambda squares: _par(context, arguments, squares, deal),
+        patience=lambda patience: _verdict(context, arguments, patience, deal),
+    )
+
+
+def _par(
+    context: Context, arguments: argparse.Namespace, game: SquaresGame, deal: Deal
+) -> int:
+    par = par_of(game, deal)
+    if arguments.json:
+        print_document(par_document(game, par))
+    else:
+        context.show(par_lines(game, par, context.glyphs))
+    return 0
+
+
+def _verdict(
+    context: Context, arguments: argparse.Namespace, game: PatienceGame, deal: Deal
+) -> int:
     limits = Limits(seconds=arguments.limit)
     verdict = search(game, deal, limits, clock=time.monotonic)
     if arguments.json:

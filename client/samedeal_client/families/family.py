@@ -1,7 +1,7 @@
 """The record of a family of games: all that is shown and said of its own."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
 
 from samedeal_client.families.hinting import Hinting
 from samedeal_client.lessons.steps import Step
@@ -11,10 +11,26 @@ from samedeal_client.view.spans import Line, Lines
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove
 from samedeal_games.game import Board
+from samedeal_games.patience import PatienceGame
+from samedeal_games.squares import SquaresGame
+
+T = TypeVar("T")
 
 
 class Family(Protocol):
     """One game with the faces of its family."""
+
+    def choose(
+        self,
+        *,
+        squares: Callable[[SquaresGame], T],
+        patience: Callable[[PatienceGame], T],
+    ) -> T:
+        """Return what is made for this family, by whoever stands above this record.
+
+        A family more is one argument more: no place can forget it.
+        """
+        ...
 
     # How a board is drawn, line by line
 
@@ -67,6 +83,31 @@ class Family(Protocol):
 
     def only_move(self, board: Board) -> str:
         """Return the move that begins a game where there is no other, else nothing."""
+        ...
+
+    # What keys mean on the full screen
+
+    def key_hints(self, board: Board) -> tuple[tuple[str, str], ...]:
+        """Return the keys that matter on a board, each with its words.
+
+        No key stands before words that only explain.
+        """
+        ...
+
+    def key_help(self, cell: str) -> Lines:
+        """Return what the keys do; `cell` is one that is open, empty for none."""
+        ...
+
+    def used_keys(self) -> str:
+        """Return all letters that mean something."""
+        ...
+
+    def strokes(self, notation: str) -> tuple[str, ...]:
+        """Return the keys that make a move while nothing is in hand."""
+        ...
+
+    def worth(self) -> str:
+        """Return what counts how much, where that has to be looked up; else nothing."""
         ...
 
     # Hints, lessons, rules

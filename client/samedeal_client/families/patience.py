@@ -1,7 +1,9 @@
 """What patience brings: piles, runs, and moves written by their columns."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
+from samedeal_client.families import patience_keys
 from samedeal_client.families.hinting import Hinting
 from samedeal_client.families.patience_moves import move_words, read_patience
 from samedeal_client.language import later, tr
@@ -15,6 +17,9 @@ from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove
 from samedeal_games.game import Board
 from samedeal_games.patience import PatienceGame, Unit
+from samedeal_games.squares import SquaresGame
+
+T = TypeVar("T")
 
 TEXT_WIDTH = 76
 DEAL_HELP = later("   d: deal")
@@ -83,6 +88,37 @@ class PatienceFamily:
     def only_move(self, board: Board) -> str:
         """Return nothing: there is always something to choose."""
         del board
+        return ""
+
+    def choose(
+        self,
+        *,
+        squares: Callable[[SquaresGame], T],
+        patience: Callable[[PatienceGame], T],
+    ) -> T:
+        """Return what is made for this family."""
+        del squares
+        return patience(self.game)
+
+    def key_hints(self, board: Board) -> tuple[tuple[str, str], ...]:
+        """Return the keys that matter on a board, each with its words."""
+        return patience_keys.key_hints(self.game.ruleset, board)
+
+    def key_help(self, cell: str) -> Lines:
+        """Return what the keys do."""
+        del cell
+        return patience_keys.key_help(self.game.ruleset)
+
+    def used_keys(self) -> str:
+        """Return all letters that mean something."""
+        return patience_keys.used_keys(self.game.ruleset)
+
+    def strokes(self, notation: str) -> tuple[str, ...]:
+        """Return the keys that make a move while nothing is in hand."""
+        return patience_keys.strokes(self.game, notation)
+
+    def worth(self) -> str:
+        """Return nothing: cards that are up count one each."""
         return ""
 
     def move_help(self, board: Board) -> Line:

@@ -1,6 +1,7 @@
 """What Poker Squares brings: cells that have names, and lines that count as hands."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from samedeal_client.families.hinting import Hinting
 from samedeal_client.families.unplayable import Unplayable
@@ -10,6 +11,7 @@ from samedeal_client.manual.chapters import Chapter
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.squares import (
+    EXAMPLE,
     cell_called,
     cell_name,
     example_cell,
@@ -18,10 +20,17 @@ from samedeal_client.view.squares import (
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove, InvalidMove
 from samedeal_games.game import Board
-from samedeal_games.squares import SquaresGame
+from samedeal_games.patience import PatienceGame
+from samedeal_games.squares import Hand, SquaresGame
 from samedeal_games.squares.cells import FIRST_CELL, FIRST_GOES
 
+T = TypeVar("T")
+
 TEXT_WIDTH = 76
+CELLS = later("  letter and number, as in {cell}: lay the card there")
+ARROWS = later("  arrows    choose a cell; Enter or space lays the card there")
+POINT_CELLS = later("  mouse     press the cell where the card goes")
+HANDS = later("each row and column counts as a poker hand: {hands}")
 SQUARES_HELP = later(" Type the cell for the next card, as in {cell}.")
 LINES_ASKED = later(" row 2, column c, next   a line, or the card to lay")
 
@@ -109,6 +118,40 @@ class SquaresFamily:
             return ""
         cells = self.game.legal_moves(self.game.position_from(board))
         return self.game.format(cells[0]) if len(cells) == 1 else ""
+
+    def choose(
+        self,
+        *,
+        squares: Callable[[SquaresGame], T],
+        patience: Callable[[PatienceGame], T],
+    ) -> T:
+        """Return what is made for this family."""
+        del patience
+        return squares(self.game)
+
+    def key_hints(self, board: Board) -> tuple[tuple[str, str], ...]:
+        """Return how a card is laid by keys."""
+        cell = " ".join(example_cell(self.game, board))
+        return (("", tr("{cell}, or arrows and Enter: lay", cell=cell)),)
+
+    def key_help(self, cell: str) -> Lines:
+        """Return what the keys do; `cell` is one that is open, empty for none."""
+        cells = tr(CELLS, cell=" ".join(cell or EXAMPLE))
+        return (line(cells), line(tr(ARROWS)), line(tr(POINT_CELLS)))
+
+    def used_keys(self) -> str:
+        """Return no letters: those of columns are for cells alone."""
+        return ""
+
+    def strokes(self, notation: str) -> tuple[str, ...]:
+        """Return the keys that lay a card."""
+        return tuple(self.name(notation))
+
+    def worth(self) -> str:
+        """Return what each poker hand is worth."""
+        points = self.game.ruleset.points
+        worth = (f"{tr(hand.value)} {points[hand]}" for hand in Hand if points[hand])
+        return tr(HANDS, hands=", ".join(worth))
 
     def move_help(self, board: Board) -> Line:
         """Return how cells are typed."""

@@ -54,6 +54,9 @@ class Marks(NamedTuple):
 NO_MARKS = Marks()
 
 
+NO_FELT = Felt((), ())
+
+
 class Brush:
     """Draws a felt; what is put on a row goes from left to right."""
 

@@ -7,12 +7,15 @@ the rules allow it; where nothing comes of a key, the grip says why.
 
 from typing import NamedTuple
 
-from samedeal_client.fullscreen.felt import NO_MARKS, Marks, Spot
+from samedeal_client.fullscreen.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
+from samedeal_client.fullscreen.patience import patience_felt
+from samedeal_client.fullscreen.squares import squares_felt
 from samedeal_client.fullscreen.words import ALL_UP, SHOW_HELP
 from samedeal_client.language import tr
 from samedeal_client.play.input import Unplayable, read_move
 from samedeal_client.terminal.keys import bound_to, column_of_key, key_of_column
-from samedeal_client.view.squares import cell_called
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.squares import cell_called, example_cell
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import (
     FOUNDATION,
@@ -138,6 +141,28 @@ class Grip:
             if target in ("F", "K"):
                 return notation
         return ""
+
+    @property
+    def half(self) -> str:
+        """Return nothing: every pile has one key."""
+        return ""
+
+    @property
+    def example(self) -> str:
+        """Return nothing: there are no cells to name."""
+        return ""
+
+    def means(self, key: str) -> bool:
+        """Return False: no key names a column of cells."""
+        del key
+        return False
+
+    def felt(self, glyphs: Glyphs, height: int, width: int, *, tells: bool) -> Felt:
+        """Draw the board with what is in hand, and where it may go."""
+        del tells
+        if self._board is None:
+            return NO_FELT
+        return patience_felt(self._board, glyphs, height, width, self.marks)
 
     def _is_pile(self, pile: str) -> bool:
         if self._board is None:
@@ -271,6 +296,26 @@ class Cursor:
         if self._game is None or not self._is_shown or not self._legal:
             return NO_MARKS
         return Marks(self._game.format(self._cell))
+
+    @property
+    def example(self) -> str:
+        """The name of a cell that is open."""
+        if self._game is None or self._board is None:
+            return ""
+        return example_cell(self._game, self._board)
+
+    def upward(self) -> str:
+        """Return nothing: no card goes up."""
+        return ""
+
+    def felt(self, glyphs: Glyphs, height: int, width: int, *, tells: bool) -> Felt:
+        """Draw the board; `tells` shows what each cell would make."""
+        if self._game is None or self._board is None:
+            return NO_FELT
+        size = (height, width)
+        return squares_felt(
+            self._game, self._board, glyphs, *size, self.marks, tells_worth=tells
+        )
 
     @property
     def half(self) -> str:

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from samedeal_client.families import family_of
 from samedeal_client.fullscreen.words import (
-    ALL_UP,
     ANALYSE,
     HINT,
     NEW_ROOM,
@@ -13,11 +13,7 @@ from samedeal_client.fullscreen.words import (
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.keys import bindings
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
-from samedeal_client.view.squares import EXAMPLE
 from samedeal_games.game import AnyGame
-from samedeal_games.patience import PatienceGame, Stock, Unit
-from samedeal_games.patience.rulesets import Foundations, Redeal
-from samedeal_games.squares import Hand, SquaresGame
 
 
 class Scene(NamedTuple):
@@ -37,19 +33,6 @@ class Scene(NamedTuple):
     """Whether no match is on, and keys are for the room."""
 
 
-MOVES = later("  a column by its key, then where it goes: 3 5; twice the same: up")
-UP = later("  f         the foundation, as in 3 f; a: everything up that goes")
-KINGS_UP = later(
-    "  f, k      the foundations from the ace and from the king; a: all up that goes"
-)
-DEAL_TO_WASTE = later("  d, w      turn a card of the stock; the waste, as in w 5")
-DEAL_A_ROW = later("  d         deal a row from the stock")
-REDEAL = later("  r r       gather the columns, and deal again; asked twice")
-RUNS = later("  up, down  more or fewer cards of the run in hand")
-POINT_PILES = later("  mouse     press where a card lies, and where it goes; or drag")
-CELLS = later("  letter and number, as in {cell}: lay the card there")
-ARROWS = later("  arrows    choose a cell; Enter or space lays the card there")
-POINT_CELLS = later("  mouse     press the cell where the card goes")
 BACK = later("  u         take a move back")
 HINTED = later("  {key}         a hint; once more does it")
 FOOT = later("            the keys on the last line of the screen can be pressed, too")
@@ -59,7 +42,6 @@ PUT_BACK_ONLINE = later(
 )
 TYPE_A_MOVE = later("  :         type notation, analyse (what was possible), or leave")
 TYPE_A_COMMAND = later("  :         type notation or a command: finish, resign, leave")
-HANDS = later("each row and column counts as a poker hand: {hands}")
 LOOK_THEM_UP = later(
     "Each row and column counts as a poker hand; ? tells their points."
 )
@@ -110,8 +92,9 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
     title = Span(f" {tr('Keys')}  ", Style.TITLE)
     of = Span(tr(game.about.title), Style.DIM)
     between = tuple(line(tr(text)) for text in BETWEEN)
-    keys = between if scene.is_between else _moves(game, scene)
-    told = (*keys, *_around(scene), *_hands(game))
+    family = family_of(game)
+    keys = between if scene.is_between else family.key_help(scene.cell)
+    told = (*keys, *_around(scene), *wrapped(family.worth(), 2))
     return (line(title, of), *_own_keys(game, scene), *told)
 
 
@@ -126,33 +109,6 @@ def watch_help_lines() -> Lines:
     title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("watching"), Style.DIM))
     keys = (line(tr(text)) for text in WATCH_KEYS)
     return (title, *keys, (), line(Span(tr(SHOWN_LATE), Style.DIM)))
-
-
-def _moves(game: AnyGame, scene: Scene) -> Lines:
-    if not isinstance(game, PatienceGame):
-        cells = tr(CELLS, cell=" ".join(scene.cell or EXAMPLE))
-        return (line(cells), line(tr(ARROWS)), line(tr(POINT_CELLS)))
-    rules = game.ruleset
-    has_kings = rules.foundations is Foundations.ACES_UP_KINGS_DOWN
-    parts = (
-        (MOVES, True),
-        (KINGS_UP if has_kings else UP, True),
-        (DEAL_TO_WASTE, rules.stock is Stock.WASTE),
-        (DEAL_A_ROW, rules.stock is Stock.ROW),
-        (REDEAL, rules.redeal is not Redeal.NONE),
-        (RUNS, rules.unit is Unit.PART),
-        (POINT_PILES, True),
-    )
-    return tuple(line(tr(text)) for text, holds in parts if holds)
-
-
-def _hands(game: AnyGame) -> Lines:
-    """Return what each poker hand is worth, where any are laid."""
-    if not isinstance(game, SquaresGame):
-        return ()
-    points = game.ruleset.points
-    worth = (f"{tr(hand.value)} {points[hand]}" for hand in Hand if points[hand])
-    return wrapped(tr(HANDS, hands=", ".join(worth)), 2)
 
 
 def _around(scene: Scene) -> Lines:
@@ -189,11 +145,4 @@ def _used(game: AnyGame, scene: Scene) -> str:
         used += HINT
     if scene.is_room:
         used += REPLAY + NEW_ROOM
-    if isinstance(game, PatienceGame):
-        rules = game.ruleset
-        used += ALL_UP + "f"
-        used += "" if rules.stock is Stock.NONE else "d"
-        used += "w" if rules.stock is Stock.WASTE else ""
-        used += "" if rules.redeal is Redeal.NONE else "r"
-        used += "k" if rules.foundations is Foundations.ACES_UP_KINGS_DOWN else ""
-    return used
+    return used + family_of(game).used_keys()

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from samedeal_client.families import family_of
 from samedeal_client.fullscreen.felt import Brush, Felt, Spot
 from samedeal_client.fullscreen.hand import Hand
 from samedeal_client.fullscreen.patience import CARD_WIDTH, face, patience_felt
@@ -17,6 +18,7 @@ from samedeal_client.view.watching import board_head, plies_made, watched_seat
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame, Board
+from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import Axis, Cell, SquaresGame
 from samedeal_protocol.boards import BoardView, RoomView, SeatView
 
@@ -155,12 +157,15 @@ def _title(watched: Watched, seat: SeatView, width: int) -> Line:
 def _small(
     game: AnyGame, board: Board, glyphs: Glyphs, height: int, width: int
 ) -> Felt:
-    if isinstance(game, SquaresGame):
-        return _small_squares(game, board, glyphs, height)
-    if height < LEAST_ROWS:
-        return Felt(((),) * LEAST_ROWS, ())
-    drawn = patience_felt(board, glyphs, height, width)
-    return Felt(drawn.rows, ())
+    def piles(_: PatienceGame) -> Felt:
+        if height < LEAST_ROWS:
+            return Felt(((),) * LEAST_ROWS, ())
+        return Felt(patience_felt(board, glyphs, height, width).rows, ())
+
+    return family_of(game).choose(
+        squares=lambda squares: _small_squares(squares, board, glyphs, height),
+        patience=piles,
+    )
 
 
 def _small_squares(

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from samedeal_client.families import family_of, patience_keys
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.spans import Line, Span, Style, line, width_of
-from samedeal_client.view.squares import example_cell
 from samedeal_games.game import AnyGame, Board
-from samedeal_games.patience import PatienceGame, Unit
-from samedeal_games.squares import SquaresGame
 
 if TYPE_CHECKING:
     # No more than annotations, so practice does not wait for messages.
@@ -20,7 +18,7 @@ LEAVE, SHOW_HELP, TYPE, TALK = "ctrl+x", "?", ":", "/"
 READY, REPLAY, NEW_ROOM, ANALYSE = "enter", "r", "n", "a"
 BOT = "b"
 COPY = "y"
-TAKE_BACK, HINT, ALL_UP = "u", "h", "a"
+TAKE_BACK, HINT, ALL_UP = "u", "h", patience_keys.ALL_UP
 
 DEGRADED = later(
     "The service has trouble: nothing is lost, and the clocks stand still."
@@ -87,23 +85,7 @@ def key_at(hints: tuple[KeyHint, ...], x: int, half: str = "") -> str:
 
 def keys_for(game: AnyGame, board: Board) -> tuple[KeyHint, ...]:
     """Return the keys that matter on a board."""
-    if isinstance(game, SquaresGame):
-        cell = " ".join(example_cell(game, board))
-        text = tr("{cell}, or arrows and Enter: lay", cell=cell)
-        moves = [KeyHint("", text)]
-    else:
-        runs = isinstance(game, PatienceGame) and game.ruleset.unit is Unit.PART
-        zones = board.zones
-        parts = [
-            (KeyHint("d", tr("d deal")), "stock" in zones),
-            (KeyHint("r", tr("r redeal")), "redeals" in zones),
-            (KeyHint("", tr("3 5 pack")), True),
-            (KeyHint("", tr("3 f up")), True),
-            (KeyHint("w", tr("w waste")), "waste" in zones),
-            (KeyHint(ALL_UP, tr("a all up")), True),
-            (KeyHint("", tr("up/down run")), runs and "waste" not in zones),
-        ]
-        moves = [hint for hint, holds in parts if holds]
+    moves = (KeyHint(*hint) for hint in family_of(game).key_hints(board))
     return (*moves, KeyHint(TYPE, tr(": type")), _help_hint())
 
 
