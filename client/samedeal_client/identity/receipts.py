@@ -19,10 +19,10 @@ LINKS_READ = 600
 WITHIN_S = 5.0
 OTHER_CHAIN = later(
     "The chain of matches is not the one that you were shown here at {when}: the server"
-    " lost data or went back to a backup, it is another server, or matches were left "
-    "out. Ask its operator; samedeal audit tells more, and samedeal audit "
-    "--accept-chain takes it as it is."
+    " lost data, it is another one, or matches were left out. Ask its operator; "
+    "samedeal audit tells more."
 )
+"""No longer than the notes at a table have room for."""
 OWN_ANEW = later(
     "This machine's own server has another chain of matches than before: its data was "
     "removed or put back."

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from samedeal_client.language import tr, tr_n
 from samedeal_client.proof.chain import Finding
 from samedeal_client.view.heads import Head
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
+from samedeal_client.view.spans import Line, Lines, Span, Style, fold, line, printable
 
+WIDTH = 79
 OPEN_SHOWN = 10
 MISSING_SHOWN = 6
 
@@ -64,8 +65,7 @@ def audit_lines(found: Audit) -> Lines:
         counted = tr_n("{count} row", "{count} rows", rows)
         lines.append(line(_row(game, width, counted, _doubts(found, game))))
     lines += [
-        line(f"  {_place(f.where)} {printable(f.match)}: {printable(tr(f.doubt))}")
-        for f in found.findings
+        row for f in found.findings for row in fold(line(f"  {_finding(f)}"), WIDTH)
     ]
     still = len(found.open_matches)
     if still:
@@ -113,6 +113,9 @@ def audit_lines(found: Audit) -> Lines:
         # A line of its own, that terminals of 80 columns do not break.
         line(f"  samedeal audit --head {found.head}"),
     ]
+    if found.gone:
+        told = tr("If a backup was put back, this takes the chain as it is now:")
+        lines += [line(told), line("  samedeal audit --accept-chain")]
     count = len(found.findings)
     if count:
         text = tr_n("{count} problem found.", "{count} problems found.", count)
@@ -137,6 +140,12 @@ def audit_document(found: Audit) -> dict[str, object]:
         "own_open": list(found.own_open),
         "findings": [finding._asdict() for finding in found.findings],
     }
+
+
+def _finding(found: Finding) -> str:
+    return (
+        f"{_place(found.where)} {printable(found.match)}: {printable(tr(found.doubt))}"
+    )
 
 
 def _missing_lines(found: Audit) -> Iterator[Line]:

@@ -114,8 +114,9 @@ TEXTS: Texts = {
     ),
     "it is not the chain with head {head}": "es otra cadena que la de cabeza {head}",
     "it is not the chain that you were shown at {when}, with head {head}": "no es la cadena que viste el {when}, de cabeza {head}",
-    "The chain of matches is not the one that you were shown here at {when}: the server lost data or went back to a backup, it is another server, or matches were left out. Ask its operator; samedeal audit tells more, and samedeal audit --accept-chain takes it as it is.": (
-        "La cadena de partidas no es la que viste aquí el {when}: el servidor perdió datos o volvió a una copia, es otro servidor, o se omitieron partidas. Pregunta a quien lo lleva; samedeal audit dice más, y samedeal audit --accept-chain la acepta como es."
+    "If a backup was put back, this takes the chain as it is now:": "Si se repuso una copia, esto acepta la cadena como es ahora:",
+    "The chain of matches is not the one that you were shown here at {when}: the server lost data, it is another one, or matches were left out. Ask its operator; samedeal audit tells more.": (
+        "La cadena de partidas no es la que viste aquí el {when}: el servidor perdió datos, es otro, o se omitieron partidas. Pregunta a quien lo lleva; samedeal audit dice más."
     ),
     "This machine's own server has another chain of matches than before: its data was removed or put back.": (
         "El servidor de esta máquina tiene otra cadena de partidas que antes: se borraron sus datos, o se repusieron."

@@ -4,7 +4,14 @@ from samedeal_client.language import later, tr
 from samedeal_client.proof.records import date_text
 from samedeal_client.view.challenges import command_hint, match_command
 from samedeal_client.view.profiles import rating_text
-from samedeal_client.view.spans import Lines, Span, Style, good_news, line, printable
+from samedeal_client.view.spans import (
+    Lines,
+    Style,
+    good_news,
+    line,
+    printable,
+    wrapped,
+)
 from samedeal_client.view.voids import voids_lines
 from samedeal_client.wire.happenings import Proven
 from samedeal_client.wire.invitations import short_address
@@ -57,8 +64,8 @@ def proof_told(proven: Proven, elsewhere: str = "", *, may_rate: bool = False) -
 
 def _unseen_told(unseen: tuple[str, ...]) -> Lines:
     """Return what a player has to believe, nothing where that is nothing."""
-    told = tuple(line(f"   {tr(each)}") for each in unseen)
-    return (line(f" {tr(NOT_SEEN)}"), *told) if told else ()
+    told = (row for each in unseen for row in wrapped(tr(each), 3, style=Style.PLAIN))
+    return (line(f" {tr(NOT_SEEN)}"), *told) if unseen else ()
 
 
 def _rated(entry: EntryView | None, *, may_rate: bool) -> Lines:
@@ -78,6 +85,7 @@ def _rated(entry: EntryView | None, *, may_rate: bool) -> Lines:
 
 def doubts_told(headline: str, doubts: tuple[str, ...]) -> Lines:
     """Return doubts below what they amount to."""
-    lines = [Span(f" {tr(headline)}", Style.WARNING)]
-    lines += [Span(f"   {printable(tr(doubt))}", Style.WARNING) for doubt in doubts]
-    return tuple((span,) for span in lines)
+    lines = [*wrapped(tr(headline), 1, style=Style.WARNING)]
+    for doubt in doubts:
+        lines += wrapped(printable(tr(doubt)), 3, style=Style.WARNING)
+    return tuple(lines)

@@ -4,7 +4,15 @@ from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.language.texts import close_text, error_text
 from samedeal_client.play.sentences.proofs import UNFAIR, doubts_told, proof_told
 from samedeal_client.view.room import starts_soon
-from samedeal_client.view.spans import Lines, Span, Style, good_news, line, printable
+from samedeal_client.view.spans import (
+    Lines,
+    Span,
+    Style,
+    good_news,
+    line,
+    printable,
+    wrapped,
+)
 from samedeal_client.view.standings import (
     clock,
     counted,
@@ -202,7 +210,7 @@ class Teller:
             case Back():
                 return self._back()
             case OtherChain(doubt=doubt):
-                return self._warning(doubt)
+                return wrapped(doubt, 1, style=Style.WARNING)
             case Slow(silent_s=silent_s):
                 return self._warning(slow_text(silent_s))
             case Answering(silent_s=silent_s):
