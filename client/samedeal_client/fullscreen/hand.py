@@ -1,8 +1,9 @@
 """The player's hand over whatever game is on: what it sees, and what it does."""
 
 from samedeal_client.families import family_of
+from samedeal_client.fullscreen.cursor import Cursor
 from samedeal_client.fullscreen.felt import NO_FELT, Felt, Spot
-from samedeal_client.fullscreen.grip import Cursor, Done, Grip
+from samedeal_client.fullscreen.grip import Done, Grip
 from samedeal_client.view.cards import Glyphs
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 from tests.client.fullscreen.test_felt import PATIENCE, SQUARES, boards
 
-from samedeal_client.fullscreen.grip import Cursor, Done, Grip
+from samedeal_client.fullscreen.cursor import Cursor
+from samedeal_client.fullscreen.grip import Done, Grip
 from samedeal_client.fullscreen.hand import Hand
 from samedeal_client.fullscreen.patience import patience_felt
 from samedeal_client.fullscreen.squares import squares_felt
