@@ -1,8 +1,4 @@
-"""From styled lines to what Textual paints.
-
-Colours are Okabe and Ito's, which people who see few colours can tell apart; suits
-differ by their symbol first, so that nothing is lost without any colour.
-"""
+"""From styled lines to what Textual paints."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,64 +10,34 @@ from textual.color import Color
 from textual.filter import LineFilter
 
 from samedeal_client.printable import printable_row
-from samedeal_client.terminal.theme import (
-    BLUISH_GREEN,
-    SKY,
-    VERMILION,
-    YELLOW,
-    chosen_theme,
-    suit_of,
-)
+from samedeal_client.terminal import palette
+from samedeal_client.terminal.theme import chosen_theme, suit_of
 from samedeal_client.view.spans import Line, Lines, Span, Style
 
-GROUND, BACK = "#f4f1e8", "#4a5a6a"
+
+def _ink(look: palette.Ink) -> Ink:
+    codes = look.how.split(";")
+    return Ink(
+        color=look.colour or None,
+        bgcolor=look.ground or None,
+        bold=palette.BOLD in codes or None,
+        dim=palette.DIM in codes or None,
+        underline=palette.UNDERLINED in codes or None,
+        reverse=palette.REVERSED in codes or None,
+    )
+
 
 INKS: Mapping[Style, Ink] = {
-    Style.PLAIN: Ink(),
-    Style.DIM: Ink(dim=True),
-    Style.RED: Ink(color=VERMILION, bold=True),
-    Style.BLACK: Ink(bold=True),
-    Style.HIDDEN: Ink(color="#c8d2dc", bgcolor=BACK),
-    Style.TITLE: Ink(color=SKY, bold=True),
-    Style.GOOD: Ink(color=BLUISH_GREEN, bold=True),
-    Style.WARNING: Ink(color=YELLOW, bold=True),
-    Style.OWN: Ink(bold=True, underline=True),
-    Style.NEXT: Ink(color="#000000", bgcolor=YELLOW, bold=True),
-    Style.RED_CARD: Ink(color="#b03000", bgcolor=GROUND, bold=True),
-    Style.BLACK_CARD: Ink(color="#101010", bgcolor=GROUND, bold=True),
-    Style.HELD: Ink(color="#000000", bgcolor=YELLOW, bold=True),
-    Style.TARGET: Ink(color="#000000", bgcolor=BLUISH_GREEN, bold=True),
-    Style.OPEN: Ink(color="#8a97a3", bgcolor="#22303c"),
-    Style.LAST: Ink(color="#000000", bgcolor=SKY, bold=True),
+    style: _ink(look.ink) for style, look in palette.LOOKS.items()
 }
-
-SUIT_INKS = (
-    Ink(color=BLUISH_GREEN, bold=True),
-    Ink(color=SKY, bold=True),
-    Ink(color=VERMILION, bold=True),
-    Ink(bold=True),
-)
+SUIT_INKS = tuple(_ink(look.ink) for look in palette.SUIT_LOOKS)
 """In a deck of four colours on the screen itself: clubs, diamonds, hearts, spades."""
-SUIT_CARD_INKS = tuple(
-    Ink(color=colour, bgcolor=GROUND, bold=True)
-    for colour in ("#00664b", "#00568a", "#b03000", "#101010")
-)
+SUIT_CARD_INKS = tuple(map(_ink, palette.SUIT_CARD_INKS))
 """The same on the ground of a card."""
-
 MONOCHROME: Mapping[Style, Ink] = {
-    **{style: Ink() for style in Style},
-    Style.TITLE: Ink(bold=True),
-    Style.GOOD: Ink(bold=True),
-    Style.WARNING: Ink(bold=True),
-    Style.OWN: Ink(bold=True, underline=True),
-    Style.NEXT: Ink(reverse=True),
-    Style.RED_CARD: Ink(bold=True),
-    Style.BLACK_CARD: Ink(bold=True),
-    Style.HELD: Ink(reverse=True),
-    Style.TARGET: Ink(underline=True, bold=True),
-    Style.LAST: Ink(bold=True, underline=True),
+    style: _ink(palette.Ink(how=look.bare)) for style, look in palette.LOOKS.items()
 }
-"""Bold, underlined or reversed: what is dim is grey, on most terminals."""
+"""Bold, underlined or reversed at most."""
 
 
 class _Uncoloured(LineFilter):

@@ -1,66 +1,17 @@
 """From styled lines to what a terminal is sent, with colour or without."""
 
 import os
-from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, TextIO, TypeAlias, get_args
+from collections.abc import Iterable
+from typing import Literal, TextIO, TypeAlias, get_args
 
 from samedeal_client.printable import printable_row
-from samedeal_client.terminal.theme import (
-    BLUE,
-    BLUISH_GREEN,
-    PURPLE,
-    VERMILION,
-    Depth,
-    chosen_theme,
-    depth_of,
-    suit_of,
-)
+from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS, Pen
+from samedeal_client.terminal.theme import Depth, chosen_theme, depth_of, suit_of
 from samedeal_client.view.cards import Glyphs, spelled
-from samedeal_client.view.spans import Line, Span, Style, text_of
+from samedeal_client.view.spans import Line, Span, text_of
 
 ColourChoice: TypeAlias = Literal["auto", "always", "never"]
 COLOUR_CHOICES: tuple[ColourChoice, ...] = get_args(ColourChoice)
-
-
-class Pen(NamedTuple):
-    """How a style is written on whatever ground the terminal has."""
-
-    few: int | None = None
-    """The code of one of the sixteen colours, which every terminal defines so that
-    they can be read; None for its own colour."""
-    many: int | None = None
-    """The nearest of 256."""
-    exact: str = ""
-    """Legible on black and on white."""
-    how: str = ""
-    """Bold, dim, underlined or reversed, whatever the colours."""
-
-
-_RED = Pen(31, 166, VERMILION, "1")
-_GREEN = Pen(32, 36, BLUISH_GREEN)
-_BLUE = Pen(34, 31, BLUE, "1")
-_BOLD = Pen(how="1")
-
-PENS: Mapping[Style, Pen] = {
-    Style.PLAIN: Pen(),
-    Style.DIM: Pen(how="2"),
-    Style.RED: _RED,
-    Style.BLACK: _BOLD,
-    Style.HIDDEN: Pen(34, 31, BLUE, "2"),
-    Style.TITLE: Pen(36, 31, BLUE, "1"),
-    Style.GOOD: _GREEN,
-    Style.WARNING: Pen(33, 166, VERMILION, "1"),
-    Style.OWN: Pen(how="1;4"),
-    Style.NEXT: Pen(35, 175, PURPLE, "1"),
-    Style.RED_CARD: _RED,
-    Style.BLACK_CARD: _BOLD,
-    Style.HELD: Pen(how="7"),
-    Style.TARGET: _GREEN._replace(how="1"),
-    Style.OPEN: Pen(how="2"),
-    Style.LAST: Pen(how="1;4"),
-}
-SUIT_PENS = (_GREEN._replace(how="1"), _BLUE, _RED, _BOLD)
-"""In a deck of four colours: clubs, diamonds, hearts, spades."""
 
 
 def wants_colour(choice: ColourChoice, stream: TextIO) -> bool:
@@ -93,7 +44,7 @@ def painted(
 def pen_of(span: Span) -> Pen:
     """Return how a span is written in the theme that is chosen."""
     suit = suit_of(span) if chosen_theme() == "four" else None
-    return PENS[span.style] if suit is None else SUIT_PENS[suit]
+    return (LOOKS[span.style] if suit is None else SUIT_LOOKS[suit]).pen
 
 
 def _printable(row: Line) -> Line:

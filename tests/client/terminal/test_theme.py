@@ -12,7 +12,8 @@ from samedeal_client.fullscreen.ink import (
     inked_line,
 )
 from samedeal_client.reader import Reader, Theme, read_by
-from samedeal_client.terminal.paint import PENS, SUIT_PENS, painted
+from samedeal_client.terminal.paint import painted
+from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS
 from samedeal_client.terminal.theme import (
     THEMES,
     Depth,
@@ -47,7 +48,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("ground", ["#000000", "#ffffff"])
 def test_lines_can_be_read_on_black_and_on_white(ground: str) -> None:
-    for pen in (*PENS.values(), *SUIT_PENS):
+    for pen in (look.pen for look in (*LOOKS.values(), *SUIT_LOOKS)):
         if pen.exact:
             assert contrast(pen.exact, ground) >= LEAST_IN_LINES, pen
 
@@ -62,8 +63,8 @@ def test_the_full_screen_can_be_read_on_its_own_ground() -> None:
 def test_four_suits_have_four_colours() -> None:
     assert len({ink.color for ink in SUIT_INKS}) == 4
     assert len({ink.color for ink in SUIT_CARD_INKS}) == 4
-    assert len({pen.exact for pen in SUIT_PENS}) == 4
-    assert len({pen.few for pen in SUIT_PENS}) == 4
+    assert len({look.pen.exact for look in SUIT_LOOKS}) == 4
+    assert len({look.pen.few for look in SUIT_LOOKS}) == 4
     for one, other in combinations(SUIT_CARD_INKS, 2):
         assert one.color != other.color
 
@@ -79,6 +80,10 @@ def test_a_suit_is_known_by_its_sign_in_either_alphabet(
         (four,) = inked_line((span,), colour=True).spans
     assert plain.style == INKS[span.style]
     assert four.style == SUIT_INKS[suit_of(card)]
+
+
+def test_every_style_has_its_look() -> None:
+    assert LOOKS.keys() == set(Style)
 
 
 def test_only_cards_have_suits() -> None:
