@@ -26,7 +26,7 @@ PRACTISE = Command(
     "practise",
     later("play alone, without a server"),
     "samedeal practise easthaven",
-    (GAME, Argument("--seed", "HEX", later("64 hex digits, to play a certain deal"))),
+    (GAME, Argument("--seed=HEX", later("64 hex digits, to play a certain deal"))),
     run="offline:practise",
 )
 
@@ -55,7 +55,7 @@ TRY = Command(
         SEED._replace(group="deal"),
         DECK._replace(group="deal", is_needed=True),
         Argument(
-            "--moves", "", later("moves in notation, separated by spaces"), default=""
+            "--moves", later("moves in notation, separated by spaces"), default=""
         ),
         JSON,
     ),
@@ -68,8 +68,7 @@ SOLVE = Command(
     f"samedeal solve westcliff/classic --seed {ZEROS}",
     (
         place(
-            "what",
-            "GAME|MATCH|FILE",
+            "what=GAME|MATCH|FILE",
             later(
                 "a key of `samedeal games`, with --seed or --deck; or a match, by its "
                 "id or a file of `samedeal export`"
@@ -78,11 +77,7 @@ SOLVE = Command(
         SEED._replace(group="deal", is_needed=False),
         DECK._replace(group="deal"),
         Argument(
-            "--limit",
-            "SECONDS",
-            later("how long to search (default 10)"),
-            seconds,
-            10.0,
+            "--limit=SECONDS", later("how long to search (default 10)"), seconds, 10.0
         ),
         JSON,
     ),
@@ -97,8 +92,7 @@ ANALYSE = Command(
         MATCH,
         JSON,
         Argument(
-            "--limit",
-            "SECONDS",
+            "--limit=SECONDS",
             later("how long to search, for the deal and for each player (default 10)"),
             seconds,
             10.0,
@@ -124,7 +118,6 @@ BOT = Command(
         CODE,
         Argument(
             "--kind",
-            "",
             later(
                 "how it plays: random, greedy (default), or by skill from "
                 "casual to expert; at patience, strong equals good"
@@ -133,8 +126,7 @@ BOT = Command(
             choices=("random", "greedy", "casual", "good", "strong", "expert"),
         ),
         Argument(
-            "--pace",
-            "SECONDS",
+            "--pace=SECONDS",
             later(
                 "per move, give or take half; by default 1 to 4, depending on its kind"
             ),

@@ -13,8 +13,7 @@ ZEROS = "0" * 64
 
 EVERYWHERE = (
     Argument(
-        "--server",
-        "URL",
+        "--server=URL",
         Wording(
             "the server's address, or own for one on this machine (also "
             "SAMEDEAL_SERVER; default {server})",
@@ -22,59 +21,46 @@ EVERYWHERE = (
         ),
     ),
     Argument(
-        "--identity",
-        "FILE",
+        "--identity=FILE",
         later("file with your names and tokens (also SAMEDEAL_IDENTITY)"),
         Path,
     ),
-    Argument(
-        "--language", "", later("en for English, es for Spanish"), choices=LANGUAGES
-    ),
+    Argument("--language", later("en for English, es for Spanish"), choices=LANGUAGES),
     Argument(
         "--plain",
-        "",
         later("play line by line instead of on the full screen"),
         kind="either",
     ),
     Argument(
         "--linear",
-        "",
         later("for screen readers: short lines, cards in words"),
         kind="either",
     ),
-    Argument(
-        "--ascii", "", later("write suits as C D H S, draw with +-|"), kind="either"
-    ),
+    Argument("--ascii", later("write suits as C D H S, draw with +-|"), kind="either"),
     Argument(
         "--color",
-        "",
         later("auto: only on a terminal, and not if NO_COLOR is set"),
         choices=COLOUR_CHOICES,
     ),
 )
 """What every command takes; the environment and the config file come after them."""
 
-GAME = place("game", "GAME", later("a key of `samedeal games`"))
-SEED = Argument("--seed", "HEX", later("64 hex digits"), is_needed=True)
-DECK = Argument("--deck", "CARDS", later("as in '7S 6H 2D ...'"))
+GAME = place("game=GAME", later("a key of `samedeal games`"))
+SEED = Argument("--seed=HEX", later("64 hex digits"), is_needed=True)
+DECK = Argument("--deck=CARDS", later("as in '7S 6H 2D ...'"))
 CODE = place(
-    "code",
-    "CODE[@HOST:PORT]",
+    "code=CODE[@HOST:PORT]",
     later("the line that a friend sent, or the code of a room of your server"),
 )
 MATCH = place(
-    "match",
-    "MATCH|FILE",
+    "match=MATCH|FILE",
     later(
         "a match's id, or the beginning of one of yours; or a file of `samedeal export`"
     ),
 )
-NAME = Argument(
-    "--name", "", later("your name, up to 20 characters; kept for next time")
-)
+NAME = Argument("--name", later("your name, up to 20 characters; kept for next time"))
 GHOST = Argument(
     "--ghost",
-    "",
     later("race the ghost of your best rated match of this game; only you see it"),
     choices=("best",),
 )

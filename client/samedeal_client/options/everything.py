@@ -7,7 +7,7 @@ from samedeal_client.options.common import EVERYWHERE, JSON
 from samedeal_client.options.values import Argument, Command, place
 
 SHELLS = ("bash", "zsh", "fish")
-KEY = place("key", "KEY", ", ".join(KEYS))
+KEY = place("key=KEY", ", ".join(KEYS))
 
 CONFIG = Command(
     "config",
@@ -16,47 +16,41 @@ CONFIG = Command(
     (JSON,),
     run="configuring:show",
     mends=True,
-    inner=(
-        Command(
-            "get",
-            later("print the value of a key"),
-            "samedeal config get server",
-            (KEY, JSON),
-            run="configuring:get",
-            mends=True,
-        ),
-        Command(
-            "set",
-            later("set a value"),
-            "samedeal config set plain true",
-            (
-                KEY,
-                JSON,
-                place(
-                    "value",
-                    "VALUE",
-                    later("the value; `samedeal config` lists what is possible"),
-                ),
+).having(
+    Command(
+        "get",
+        later("print the value of a key"),
+        "samedeal config get server",
+        (KEY, JSON),
+        run="configuring:get",
+    ),
+    Command(
+        "set",
+        later("set a value"),
+        "samedeal config set plain true",
+        (
+            KEY,
+            JSON,
+            place(
+                "value=VALUE",
+                later("the value; `samedeal config` lists what is possible"),
             ),
-            run="configuring:put",
-            mends=True,
         ),
-        Command(
-            "unset",
-            later("remove a value, back to the default"),
-            "samedeal config unset name",
-            (KEY, JSON),
-            run="configuring:unset",
-            mends=True,
-        ),
-        Command(
-            "path",
-            later("print the path of the file (also SAMEDEAL_CONFIG)"),
-            "samedeal config path",
-            (JSON,),
-            run="configuring:path",
-            mends=True,
-        ),
+        run="configuring:put",
+    ),
+    Command(
+        "unset",
+        later("remove a value, back to the default"),
+        "samedeal config unset name",
+        (KEY, JSON),
+        run="configuring:unset",
+    ),
+    Command(
+        "path",
+        later("print the path of the file (also SAMEDEAL_CONFIG)"),
+        "samedeal config path",
+        (JSON,),
+        run="configuring:path",
     ),
 )
 
@@ -64,7 +58,7 @@ COMPLETION = Command(
     "completion",
     later("print a completion script for your shell"),
     'eval "$(samedeal completion bash)"',
-    (place("shell", "", later("which shell you use"), choices=SHELLS),),
+    (place("shell", later("which shell you use"), choices=SHELLS),),
     run="completing:complete",
 )
 
@@ -75,7 +69,6 @@ SAMEDEAL = Command(
     (
         Argument(
             "--version",
-            "",
             later("print the version; goes before any command"),
             kind="version",
         ),

@@ -19,12 +19,11 @@ from samedeal_protocol.kinds import BoardKind
 
 HISTORY_MOST = 1000
 OWN = Argument(
-    "--name", "OWN", later("which of your names to use (default: the last one used)")
+    "--name=OWN", later("which of your names to use (default: the last one used)")
 )
-FILE = place("file", "FILE", later("- for standard input or output"))
+FILE = place("file=FILE", later("- for standard input or output"))
 WHOM = place(
-    "player",
-    "NAME",
+    "player=NAME",
     later("a claimed name or an id (default: you)"),
     read=player,
     is_needed=False,
@@ -36,8 +35,7 @@ LEADERBOARD = Command(
     "samedeal leaderboard squares/english --by wins --window week",
     (
         place(
-            "game",
-            "GAME|FAMILY",
+            "game=GAME|FAMILY",
             later(
                 "a key of `samedeal games`, or for ratings a family (default: all "
                 "games)"
@@ -46,35 +44,31 @@ LEADERBOARD = Command(
         ),
         Argument(
             "--by",
-            "",
             later("what it is ordered by (default: best)"),
             default="best",
             choices=get_args(BoardKind),
         ),
         Argument(
-            "--window",
-            "TIME",
+            "--window=TIME",
             Wording("{times} (default: all)", times=WINDOWS),
             window,
             "all",
         ),
         Argument(
-            "--around",
-            "NAME",
+            "--around=NAME",
             later("the rows around a claimed name or an id (default: yours)"),
             player_or_self,
             bare="",
         ),
         switch("--friends", later("you and your friends"), "among"),
         Argument(
-            "--room",
-            "CODE",
+            "--room=CODE",
             later("only players who have sat in a room"),
             room,
             group="among",
         ),
-        Argument("--limit", "N", later("rows"), number(1, 100), 20),
-        Argument("--start", "N", later("how many rows to skip"), number(0, 2**31), 0),
+        Argument("--limit=N", later("rows"), number(1, 100), 20),
+        Argument("--start=N", later("how many rows to skip"), number(0, 2**31), 0),
         switch("--long", later("with player and match ids")),
         JSON,
     ),
@@ -89,10 +83,7 @@ PROFILE = Command(
     (
         WHOM,
         Argument(
-            "--versus",
-            "NAME",
-            later("also show their record against this player"),
-            player,
+            "--versus=NAME", later("also show their record against this player"), player
         ),
         JSON,
         NAME,
@@ -107,10 +98,9 @@ HISTORY = Command(
     "samedeal history Ada --game squares/english",
     (
         WHOM,
-        Argument("--game", "GAME", later("a key of `samedeal games`")),
+        Argument("--game=GAME", later("a key of `samedeal games`")),
         Argument(
-            "--limit",
-            "N",
+            "--limit=N",
             later("how many matches (default 20)"),
             number(1, HISTORY_MOST),
             20,
@@ -131,60 +121,49 @@ ACCOUNT = Command(
     (OWN, JSON),
     run="accounts:account",
     at=At.OWN,
-    inner=(
-        Command(
-            "claim",
-            later("claim a name that nobody else can use"),
-            "samedeal account claim 'Ada Lovelace'",
-            (
-                place(
-                    "claimed",
-                    "NAME",
-                    later("3 to 20 characters in any script"),
-                    read=wanted_name,
-                ),
-                JSON,
-                OWN,
+).having(
+    Command(
+        "claim",
+        later("claim a name that nobody else can use"),
+        "samedeal account claim 'Ada Lovelace'",
+        (
+            place(
+                "claimed=NAME",
+                later("3 to 20 characters in any script"),
+                read=wanted_name,
             ),
-            run="accounts:claim",
-            at=At.OWN,
+            JSON,
+            OWN,
         ),
-        Command(
-            "export",
-            later("write your token to a file, to use on another machine"),
-            "samedeal account export ada.json",
-            (FILE, JSON, OWN, switch("--force", later("overwrite an existing file"))),
-            run="accounts:export",
-            at=At.OWN,
-        ),
-        Command(
-            "import",
-            later("read a token written on another machine"),
-            "samedeal account import ada.json",
-            (
-                FILE,
-                switch("--force", later("replace an identity of the same name")),
-                JSON,
-            ),
-            run="accounts:bring_in",
-            at=At.OWN,
-        ),
-        Command(
-            "rotate",
-            later("replace your token, in case somebody else has it"),
-            "samedeal account rotate",
-            (JSON, OWN),
-            run="accounts:rotate",
-            at=At.OWN,
-        ),
-        Command(
-            "revoke",
-            later("delete this identity for good; nobody else can ever have its name"),
-            "samedeal account revoke --yes",
-            (JSON, OWN, switch("--yes", later("do not ask for confirmation"))),
-            run="accounts:revoke",
-            at=At.OWN,
-        ),
+        run="accounts:claim",
+    ),
+    Command(
+        "export",
+        later("write your token to a file, to use on another machine"),
+        "samedeal account export ada.json",
+        (FILE, JSON, OWN, switch("--force", later("overwrite an existing file"))),
+        run="accounts:export",
+    ),
+    Command(
+        "import",
+        later("read a token written on another machine"),
+        "samedeal account import ada.json",
+        (FILE, switch("--force", later("replace an identity of the same name")), JSON),
+        run="accounts:bring_in",
+    ),
+    Command(
+        "rotate",
+        later("replace your token, in case somebody else has it"),
+        "samedeal account rotate",
+        (JSON, OWN),
+        run="accounts:rotate",
+    ),
+    Command(
+        "revoke",
+        later("delete this identity for good; nobody else can ever have its name"),
+        "samedeal account revoke --yes",
+        (JSON, OWN, switch("--yes", later("do not ask for confirmation"))),
+        run="accounts:revoke",
     ),
 )
 
@@ -195,14 +174,14 @@ FRIENDS = Command(
     (OWN, JSON),
     run="accounts:friends",
     at=At.OWN,
-    inner=tuple(
+).having(
+    *(
         Command(
             name,
             summary,
             f"samedeal friends {name} 'Ada Lovelace'",
-            (place("who", "NAME", later("a claimed name, or an id")), JSON, OWN),
+            (place("who=NAME", later("a claimed name, or an id")), JSON, OWN),
             run="accounts:relate",
-            at=At.OWN,
         )
         for name, summary in (
             ("add", later("add a friend")),
@@ -210,7 +189,7 @@ FRIENDS = Command(
             ("block", later("hide your rooms from somebody")),
             ("unblock", later("show your rooms to somebody again")),
         )
-    ),
+    )
 )
 
 COMMANDS = (LEADERBOARD, PROFILE, HISTORY, ACCOUNT, FRIENDS)

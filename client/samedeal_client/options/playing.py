@@ -31,8 +31,7 @@ HOST = Command(
     "samedeal host westcliff/american --best-of 3",
     (
         place(
-            "game",
-            "GAME[,GAME...]",
+            "game=GAME[,GAME...]",
             Wording(
                 "a key of `samedeal games`, or several to be played in turn"
                 " (default {game})",
@@ -47,17 +46,15 @@ HOST = Command(
         switch("--private", group="listing"),
         switch("--casual", later("not counted on leaderboards or in ratings")),
         Argument(
-            "--seats", "N", later("how many seats, 1 to 8 (default 4)"), number(1, 8), 4
+            "--seats=N", later("how many seats, 1 to 8 (default 4)"), number(1, 8), 4
         ),
         Argument(
-            "--time",
-            "SECONDS",
+            "--time=SECONDS",
             later("per match, 30 to 3600 (default: the game's)"),
             number(30, 3600),
         ),
         Argument(
             "--best-of",
-            "",
             later("matches in a series"),
             int,
             1,
@@ -65,8 +62,7 @@ HOST = Command(
             group="series",
         ),
         Argument(
-            "--deals",
-            "N",
+            "--deals=N",
             Wording(
                 "a duplicate evening of {least} to {most} deals, each scored "
                 "in per cent against all who played it",
@@ -78,7 +74,6 @@ HOST = Command(
         ),
         Argument(
             "--watch",
-            "",
             later(
                 "what spectators see: nothing, how far everybody is (default), or "
                 "boards, but only cards that every player has seen"
@@ -135,8 +130,7 @@ DAILY = Command(
         switch("--board", later("show the board without playing"), "instead"),
         switch("--share", later("print your result, to share"), "instead"),
         Argument(
-            "--date",
-            "YYYY-MM-DD",
+            "--date=YYYY-MM-DD",
             later("another day, in UTC, for --board and --share"),
             day,
         ),
@@ -157,13 +151,11 @@ EVENT = Command(
     "samedeal event create squares/english,easthaven --deals 6 --hours 48",
     (
         place(
-            "what",
-            "create|host|ID",
+            "what=create|host|ID",
             later("create an event, open a room for one, or show its table"),
         ),
         place(
-            "which",
-            "GAME[,GAME...]|ID",
+            "which=GAME[,GAME...]|ID",
             later(
                 "the games, keys of `samedeal games`, played in turn; or the event to "
                 "host"
@@ -171,8 +163,7 @@ EVENT = Command(
             is_needed=False,
         ),
         Argument(
-            "--deals",
-            "N",
+            "--deals=N",
             Wording(
                 "how many deals a new event has, 1 to {most} (default 8)",
                 most=MAX_EVENT_DEALS,
@@ -181,8 +172,7 @@ EVENT = Command(
             8,
         ),
         Argument(
-            "--hours",
-            "H",
+            "--hours=H",
             Wording(
                 "how long a new event stays open, 1 to {most} (default 24)",
                 most=MAX_HOURS,
@@ -191,8 +181,7 @@ EVENT = Command(
             24,
         ),
         Argument(
-            "--seats",
-            "N",
+            "--seats=N",
             Wording(
                 "how many seats its rooms have, 1 to {most} (default 4)",
                 most=MAX_EVENT_SEATS,
@@ -216,9 +205,9 @@ CHALLENGE = Command(
     later("play the deal of a finished match against the ghosts of its players"),
     "samedeal challenge m-5f1c09a9d3a34b6f8e2d7c4b1a0f9e8d",
     (
-        place("match", "MATCH", later("a match's id, or that of a deal")),
+        place("match=MATCH", later("a match's id, or that of a deal")),
         switch("--board", later("show its board, best first, without playing")),
-        Argument("--limit", "N", later("how many rows of --board"), number(1, 100), 20),
+        Argument("--limit=N", later("how many rows of --board"), number(1, 100), 20),
         JSON._replace(help=later("print the board as JSON, with match ids")),
         NAME,
     ),

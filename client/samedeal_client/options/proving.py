@@ -24,8 +24,7 @@ AUDIT = Command(
     "samedeal audit --json",
     (
         Argument(
-            "--window",
-            "TIME",
+            "--window=TIME",
             later(
                 "also check the leaderboards of a past day, week or month, such as "
                 "2026-11-20 or 2026-W47"
@@ -34,8 +33,7 @@ AUDIT = Command(
             kind="values",
         ),
         Argument(
-            "--head",
-            "N:HEX",
+            "--head=N:HEX",
             later(
                 "a head of the chain that somebody else was shown: is it the same "
                 "chain?"
@@ -62,10 +60,9 @@ EXPORT = Command(
     later("write the record of a match to a file"),
     "samedeal export m-5f1c09a9d3a34b6f8e2d7c4b1a0f9e8d final.samedeal",
     (
-        place("match", "MATCH", later("the match's id")),
+        place("match=MATCH", later("the match's id")),
         place(
-            "file",
-            "FILE",
+            "file=FILE",
             later("default MATCH.samedeal; - for standard output"),
             is_needed=False,
         ),
@@ -83,9 +80,7 @@ REPLAY = Command(
     (
         MATCH,
         JSON,
-        Argument(
-            "--seat", "NAME", later("the player to follow, by name or seat number")
-        ),
+        Argument("--seat=NAME", later("the player to follow, by name or seat number")),
         switch(
             "--side-by-side", later("show two players at the same moment of the match")
         ),

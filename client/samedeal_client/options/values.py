@@ -17,10 +17,9 @@ Kind = Literal["value", "values", "switch", "either", "version"]
 class Argument(NamedTuple):
     """What a command takes: a value by its place, or a flag, with or without one."""
 
-    name: str
-    """A flag with its dashes; a place has none."""
-    shown: str = ""
-    """What help calls its value, where that is neither its name nor its choices."""
+    called: str
+    """A flag with its dashes, or a place's name without any; and after an ``=`` what
+    help calls its value, where that is neither its name nor its choices."""
     help: str = ""
     """Nothing for one that nobody is told of."""
     read: Callable[[str], object] = str
@@ -33,6 +32,16 @@ class Argument(NamedTuple):
     is_needed: bool = False
     group: str = ""
     """Only one of a group can be given; it has to be where its members are needed."""
+
+    @property
+    def name(self) -> str:
+        """The flag, or the name of the place."""
+        return self.called.partition("=")[0]
+
+    @property
+    def shown(self) -> str:
+        """What help calls its value; nothing where that is told by the rest."""
+        return self.called.partition("=")[2]
 
     @property
     def is_place(self) -> bool:
@@ -61,8 +70,7 @@ class Argument(NamedTuple):
 
 
 def place(
-    name: str,
-    shown: str,
+    called: str,
     help: str,  # noqa: A002 - as everywhere on the command line
     *,
     read: Callable[[str], object] = str,
@@ -71,7 +79,7 @@ def place(
     is_needed: bool = True,
 ) -> Argument:
     """Return what goes by its place."""
-    return Argument(name, shown, help, read, default, choices, is_needed=is_needed)
+    return Argument(called, help, read, default, choices, is_needed=is_needed)
 
 
 def switch(
@@ -80,7 +88,7 @@ def switch(
     group: str = "",
 ) -> Argument:
     """Return a flag that has no value."""
-    return Argument(flag, "", help, default=False, kind="switch", group=group)
+    return Argument(flag, help, default=False, kind="switch", group=group)
 
 
 class At(Enum):
@@ -114,6 +122,11 @@ class Command(NamedTuple):
     """The commands that begin with it."""
     mends: bool = False
     """Whether it is there for a config file that cannot be used, too."""
+
+    def having(self, *inner: "Command") -> "Command":
+        """Return it with commands that begin with it, carried out where it is."""
+        within = (each._replace(at=self.at, mends=self.mends) for each in inner)
+        return self._replace(inner=tuple(within))
 
     def walk(self, before: str = "") -> "Iterator[tuple[str, Command]]":
         """Yield it and all within it, each before its own, with its words."""
