@@ -7,7 +7,7 @@ other one gives the terminal back to the one below.
 import asyncio
 import os
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Protocol, runtime_checkable
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -21,13 +21,14 @@ from samedeal_client.fullscreen.ink import UNCOLOURED
 NO_COLOR = "NO_COLOR"
 
 
-class Filling(Screen[int]):
-    """What fills the terminal, in colours or in none."""
+@runtime_checkable
+class Coloured(Protocol):
+    """A screen in colours, or in none."""
 
     @property
     def has_colour(self) -> bool:
         """Whether colours are used; the terminal's own ones are if not."""
-        return True
+        ...
 
 
 class FullScreen(App[int]):
@@ -58,7 +59,7 @@ class FullScreen(App[int]):
         """Take all colours away where there are to be none."""
         filters = super().get_line_filters()
         shown = self.screen if self.screen_stack else self._first
-        is_plain = isinstance(shown, Filling) and not shown.has_colour
+        is_plain = isinstance(shown, Coloured) and not shown.has_colour
         return (*filters, UNCOLOURED) if is_plain else filters
 
     async def show(self, screen: Screen[int]) -> int:

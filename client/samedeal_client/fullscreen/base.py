@@ -8,18 +8,21 @@ pressed is lost.
 import time
 from abc import abstractmethod
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
+from textual.screen import Screen
 from textual.widgets import Input
+from textual.worker import WorkType
 
-from samedeal_client.fullscreen.app import Filling, FullScreen, begin
+from samedeal_client.fullscreen.app import FullScreen, begin
 from samedeal_client.fullscreen.felt import Felt, Spot
 from samedeal_client.fullscreen.hand import NO_FELT, Hand
 from samedeal_client.fullscreen.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE, Notes
+from samedeal_client.fullscreen.picture import Picture
 from samedeal_client.fullscreen.scroll import Scroll
 from samedeal_client.fullscreen.strokes import Opened, Stroke, Strokes, Typed
 from samedeal_client.fullscreen.widgets import Table, Words
@@ -38,12 +41,7 @@ from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
-    Line,
     Lines,
-    Span,
-    Style,
-    line,
-    width_of,
     wrapped,
 )
 
@@ -57,22 +55,7 @@ ROOMY = 20
 """Rows below which one note is shown, and the board has the rest."""
 
 
-class Picture(NamedTuple):
-    """What is on the screen beside the notes."""
-
-    head: Line
-    bars: Lines
-    foot: tuple[KeyHint, ...]
-    felt: Felt
-    tail: Lines = ()
-    """Stays in sight below the felt where that is longer than the screen."""
-    banner: Lines = ()
-    """Stands before all notes for as long as it holds."""
-    half: str = ""
-    """Half of a name that was typed."""
-
-
-class TableApp(Filling):
+class TableApp(Screen[int]):
     """A full screen with a table on it; left with an exit status."""
 
     DEFAULT_CSS = """
@@ -173,7 +156,7 @@ class TableApp(Filling):
 
     def on_mount(self) -> None:
         """Begin to play."""
-        begin(self, self._play)
+        begin(self, self._take_strokes)
         self.set_interval(REFRESH_S, self.draw)
         self.draw()
 
@@ -211,6 +194,10 @@ class TableApp(Filling):
             self._put(key)
             self.draw()
 
+    def begin_beside(self, work: WorkType[None]) -> None:
+        """Do some work beside everything else, for as long as the screen is there."""
+        begin(self, work)
+
     def open_board(self) -> None:
         """Begin on a new board, before anything else is done on it."""
         self._strokes.put_first(Opened())
@@ -241,7 +228,7 @@ class TableApp(Filling):
         elif event.is_printable and not typed.has_focus:
             typed.insert_text_at_cursor(event.character or "")
 
-    async def _play(self) -> None:
+    async def _take_strokes(self) -> None:
         while True:
             stroke, self.is_late, scene = await self._strokes.get()
             self.is_past = scene != self.scene
@@ -398,12 +385,3 @@ class TableApp(Filling):
     def now_s(self) -> float:
         """Return a clock that only goes forward, for what is shown for a while."""
         return time.monotonic()
-
-
-def headline(what: str, note: Span, time: str, width: int) -> Line:
-    """Return a line with the clock at its end, however wide."""
-    room = max(0, width - width_of(what) - len(time) - 2)
-    note = Span(note.text[:room], note.style)
-    blank = " " * max(1, width - width_of(what) - width_of(note.text) - len(time) - 1)
-    clock = Span(time, Style.NEXT if time else Style.PLAIN)
-    return line(Span(what, Style.TITLE), note, blank, clock)

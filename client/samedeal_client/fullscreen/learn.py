@@ -2,7 +2,7 @@
 
 import textwrap
 
-from samedeal_client.fullscreen.base import Picture
+from samedeal_client.fullscreen.picture import Picture
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.pressing import how_to
 from samedeal_client.play.course import Lesson

@@ -2,10 +2,11 @@
 
 import secrets
 
-from samedeal_client.fullscreen.base import Picture, TableApp, headline
+from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.felt import Spot
 from samedeal_client.fullscreen.grip import Done
 from samedeal_client.fullscreen.helping import Scene, help_lines
+from samedeal_client.fullscreen.picture import Picture, headline
 from samedeal_client.fullscreen.pressing import how_to
 from samedeal_client.fullscreen.study import CLOSING, study_felt
 from samedeal_client.fullscreen.words import (

@@ -6,9 +6,10 @@ No clock of its own: whoever shows it says what time it is.
 from collections.abc import Mapping
 
 from samedeal_client.families.boards import move_name
-from samedeal_client.fullscreen.bars import Racer
+from samedeal_client.fullscreen.bars import Bars, Racer
 from samedeal_client.fullscreen.felt import Felt
 from samedeal_client.fullscreen.hand import Hand
+from samedeal_client.fullscreen.picture import Picture, headline
 from samedeal_client.fullscreen.words import ANALYSE, KeyHint
 from samedeal_client.language import tr
 from samedeal_client.play.playback import Playback
@@ -84,6 +85,23 @@ class Rerun:
         self._playback.look()
 
     # What is seen
+
+    def picture(
+        self,
+        glyphs: Glyphs,
+        felt: tuple[int, int],
+        bars: tuple[int, int],
+        width: int,
+    ) -> Picture:
+        """Return the match at this moment, on a screen of a width."""
+        note = self.note._replace(text=f"  {self.note.text}")
+        about = self._replay.game.about
+        return Picture(
+            head=headline(f" {self.head}", note, self.time, width),
+            bars=Bars().lines(self.racers(), about, bars, glyphs, self._now_s),
+            foot=self.foot,
+            felt=self.felt(glyphs, felt[1], felt[0]),
+        )
 
     @property
     def head(self) -> str:

@@ -3,10 +3,8 @@
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.fullscreen.words import TALK
-from samedeal_client.play.room.talking import Talking, Wish, talk_refusal
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.talk import phrase_lines
-from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.session import Session
 
 PHRASES = "phrases"
@@ -34,11 +32,3 @@ def show_phrases(app: TableApp, glyphs: Glyphs, *, colour: bool) -> None:
 def hide_phrases(app: TableApp) -> None:
     """Show the phrases no more."""
     app.query(f"#{PHRASES}").remove()
-
-
-async def talk(app: TableApp, talking: Talking, wish: Wish) -> None:
-    """Do what was typed; say why if it cannot be done."""
-    try:
-        app.say(await talking.do(wish))
-    except NotDone as refusal:
-        app.warn(talk_refusal(refusal.error))

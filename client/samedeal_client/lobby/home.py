@@ -23,7 +23,7 @@ from textual.widgets import Input
 from samedeal_client.commands.demo import DemoFailed
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.fullscreen.app import Filling, FullScreen, begin, filled, stop
+from samedeal_client.fullscreen.app import FullScreen, begin, filled, stop
 from samedeal_client.fullscreen.ink import inked_line
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.language import tr
@@ -92,7 +92,7 @@ class Chosen(NamedTuple):
     does: str
 
 
-class HomeScreen(Filling):
+class HomeScreen(Screen[int]):
     """Shows a lobby, and what is opened from it; left with an exit status."""
 
     DEFAULT_CSS = """

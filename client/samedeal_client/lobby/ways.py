@@ -79,13 +79,13 @@ class Attempt(NamedTuple):
 
     async def take(self, house: House) -> int:
         """Play it, which is yesterday's if that is still on."""
-        from samedeal_client.fullscreen.solo import SoloApp
+        from samedeal_client.fullscreen.room import RoomApp
 
         context, player = house.context, house.visit.there()
         known, room = self.known, player.session.room
         day = known.day if room is None else room.origin.rpartition("/")[2]
         title = title_of(known.model_copy(update={"day": day}))
-        screen = SoloApp(player, context.glyphs, colour=context.colour, title=title)
+        screen = RoomApp(player, context.glyphs, colour=context.colour, title=title)
         status = await house.show(screen)
         if not is_attempt_over(player.session.room):
             # The attempt waits for its player, who is free to sit down elsewhere.

@@ -12,10 +12,10 @@ from tests.servers import running_server
 from textual import events
 from textual.pilot import Pilot
 
-from samedeal_client.fullscreen import room_screen
+from samedeal_client.fullscreen import sight
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.fullscreen.room_screen import END_SEEN_S, TURNED_S
+from samedeal_client.fullscreen.sight import END_SEEN_S, TURNED_S
 from samedeal_client.fullscreen.widgets import Table, Words
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import ASCII, UNICODE
@@ -495,7 +495,7 @@ async def test_a_key_for_the_board_does_nothing_on_the_result(server: str) -> No
 async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_table(
     server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samedeal_client.fullscreen.room_screen.END_SEEN_S", 1e9)
+    monkeypatch.setattr("samedeal_client.fullscreen.sight.END_SEEN_S", 1e9)
     async with (
         Player(server, name="Ada").connected() as ada,
         Player(server, name="Bob").connected() as bob,
@@ -532,8 +532,8 @@ async def test_enter_for_a_result_that_came_by_itself_is_not_ready_for_the_next(
             await started(pilot, app, ada)
             now_s = app.now_s()
             monkeypatch.setattr(app, "now_s", lambda: now_s)
-            monkeypatch.setattr(room_screen, "END_SEEN_S", END_SEEN_S)
-            monkeypatch.setattr(room_screen, "TURNED_S", TURNED_S)
+            monkeypatch.setattr(sight, "END_SEEN_S", END_SEEN_S)
+            monkeypatch.setattr(sight, "TURNED_S", TURNED_S)
             await pilot.press("a", "1", ":", *"finish", "enter")
             await eventually(lambda: "Enter the result" in shown(app, "#foot"))
             now_s += END_SEEN_S

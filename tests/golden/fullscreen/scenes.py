@@ -21,7 +21,6 @@ from tests.golden.screens.rooms import evening
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.fullscreen.solo import SoloApp
 from samedeal_client.fullscreen.watch import WatchApp
 from samedeal_client.play.studying import Found, Study
 from samedeal_client.proof.analysis import Analysis
@@ -69,17 +68,9 @@ class StudiedRoom(StillRoom):
 
     async def press(self, key: str) -> None:
         """Have the analysis at hand before it is asked for."""
-        match = self._match_to_see
-        self._aftermath.keep(match, KnownStudy(self._analysis))
+        match = self._sight.match_to_see
+        self._play.last.keep(match, KnownStudy(self._analysis))
         await super().press(key)
-
-
-class StillSolo(SoloApp):
-    """An attempt in which nothing happens by itself."""
-
-    def now_s(self) -> float:
-        """Return always the same."""
-        return AT_S
 
 
 class StillWatch(WatchApp):
@@ -163,7 +154,7 @@ def alone(game: str) -> Callable[[Glyphs], TableApp]:
 
 def attempt(view: RoomView) -> Callable[[Glyphs], TableApp]:
     """Return what makes the screen of an attempt at the deal of a day."""
-    return lambda glyphs: StillSolo(
+    return lambda glyphs: StillRoom(
         seated(view), glyphs, colour=False, title="2026-11-21"
     )
 

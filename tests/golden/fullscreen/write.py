@@ -12,7 +12,8 @@ from tests.screens import opened
 from textual.pilot import Pilot
 
 from samedeal_client.fullscreen.base import TableApp
-from samedeal_client.fullscreen.room_screen import RoomScreen
+from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.fullscreen.watch import WatchApp
 from samedeal_client.language import Language, speaking
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 
@@ -39,7 +40,7 @@ async def drawn(
             await _settled(app, pilot, SIZES[0])
             await pilot.press(*scene.keys)
             await _settled(app, pilot, SIZES[0])
-            if scene.later is not None and isinstance(app, RoomScreen):
+            if scene.later is not None and isinstance(app, RoomApp | WatchApp):
                 app.player.session.room = scene.later
             found: dict[str, str] = {}
             for file, size in zip(files, SIZES, strict=False):
