@@ -4,13 +4,13 @@ from collections.abc import Awaitable
 
 from samedeal_client.families.boards import move_name
 from samedeal_client.fullscreen.app import begin
-from samedeal_client.fullscreen.bars import Racer, racers_in
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.company import Company
-from samedeal_client.fullscreen.felt import Felt, Spot
+from samedeal_client.fullscreen.felt import Spot
 from samedeal_client.fullscreen.grip import Done
-from samedeal_client.fullscreen.helping import Scene, help_lines
+from samedeal_client.fullscreen.others import Others
 from samedeal_client.fullscreen.picture import Picture
+from samedeal_client.fullscreen.room_shown import RoomShown
 from samedeal_client.fullscreen.sight import RoomSight
 from samedeal_client.fullscreen.talk import (
     hide_phrases,
@@ -18,7 +18,6 @@ from samedeal_client.fullscreen.talk import (
     opens_talk,
     show_phrases,
 )
-from samedeal_client.fullscreen.watched import BOARDS_SOON, Watched, watched_felt
 from samedeal_client.fullscreen.words import (
     ALL_UP,
     ANALYSE,
@@ -33,48 +32,32 @@ from samedeal_client.fullscreen.words import (
     SURE_ALL_THE_SAME,
     TAKE_BACK,
     TALK,
-    KeyHint,
-    keys_for,
-    look_keys,
     may_call,
     may_host_again,
-    room_keys,
-    take_back_hint,
 )
 from samedeal_client.language import later, tr
 from samedeal_client.play.input import HINTS_ALONE, Order, read_order, takes_back
 from samedeal_client.play.opening import LIES
 from samedeal_client.play.refused import Refused
-from samedeal_client.play.room.focus import STEPS, Focus
 from samedeal_client.play.room.ghosts import LOOKED_EVERY_S, Ghosts
-from samedeal_client.play.room.lookout import Lookout, may_look
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.room.talking import Wish, read_wish
-from samedeal_client.play.sentences.attempts import begin_text, is_attempt_over
+from samedeal_client.play.sentences.attempts import is_attempt_over
 from samedeal_client.play.sentences.going import ends_for
 from samedeal_client.play.sentences.inviting import (
-    invitation_lines,
     line_to_send,
-    may_come,
 )
-from samedeal_client.play.sentences.outcomes import standings_told
-from samedeal_client.play.sentences.telling import Teller, refusal_text
+from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import (
     Checked,
     Happening,
-    NotDone,
     Proven,
-    Rejected,
     Unseated,
 )
 from samedeal_client.wire.player import Player
-from samedeal_client.wire.session import board_of
-from samedeal_client.wire.trouble import Unreachable
-from samedeal_games.catalogue import can_take_back
-from samedeal_protocol.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
 CLOSING = ("escape", "q")
@@ -111,9 +94,10 @@ class RoomApp(TableApp):
         """The move that is not answered yet."""
         self._is_sure = False
         self._company = Company(player)
-        self._lookout = Lookout(player)
-        self._focus = Focus()
-        """Whose board is looked at where several may be."""
+        self._others = Others(self._play, self)
+        self._shown = RoomShown(
+            self, self._sight, self._others, title=title, is_alone=is_alone
+        )
         self._parting: Lines = ()
         """What becomes of the match for who goes."""
 
@@ -130,7 +114,7 @@ class RoomApp(TableApp):
         """Take along the bots that were called, and look for nothing any more."""
         await self._play.close()
         await self._company.dismiss()
-        await self._lookout.close()
+        await self._others.close()
 
     def _tell_ghosts(self) -> None:
         self.say(self._play.race.look())
@@ -152,8 +136,7 @@ class RoomApp(TableApp):
     def _hear(self, happening: Happening) -> None:
         match happening:
             case MatchStarted() | MatchEnded():
-                self._focus = Focus()
-                begin(self, self._lookout.close)
+                begin(self, self._others.forget)
             case Unseated(why=why) if why is not None:
                 self.say((line(Span(f" {tr(GO_BACK)}", Style.DIM)),))
             case Proven() if self._title:
@@ -193,10 +176,10 @@ class RoomApp(TableApp):
         if self._session.may_move and self.is_past:
             self.warn(tr("Not done, the match has begun: {stroke}", stroke=key))
         elif self._session.may_move:
-            self._look()
+            self._shown.look()
             if key == ALL_UP and self.hand.upward():
                 await self._send_all_up()
-            elif key == TAKE_BACK and self._takes_back():
+            elif key == TAKE_BACK and self._play.takes_back:
                 await self._take_back()
             else:
                 await self._do(self.hand.press(key))
@@ -230,44 +213,17 @@ class RoomApp(TableApp):
 
     async def _look_elsewhere(self, key: str) -> bool:
         """Tell whether a key was for what can be seen in place of the room."""
-        if may_look(self._session) and await self._look_around(key):
+        if await self._others.press(key):
             return True
         return self._sight.aftermath.press(key, self.now_s())
-
-    async def _look_around(self, key: str) -> bool:
-        """Look at everybody's boards, or no more; tell whether a key means that."""
-        if self._lookout.is_open and key in CLOSING:
-            await self._lookout.close()
-            return True
-        if key not in STEPS or self._lookout.is_open:
-            room = self._session.room
-            seats = () if room is None else room.seats
-            playing = [seat.seat for seat in seats if seat.play is not None]
-            if not self._focus.turn(key, playing):
-                return False
-        await self._open_lookout()
-        return True
-
-    async def _open_lookout(self) -> None:
-        if self.is_cut():
-            return
-        try:
-            await self._lookout.open()
-        except NotDone as refusal:
-            self.warn(refusal_text(refusal.error))
-        except (Unreachable, Rejected):
-            self.warn(tr("The boards cannot be had now."))
-        if not may_look(self._session):
-            # The match has ended meanwhile.
-            await self._lookout.close()
 
     async def point(self, spot: Spot | None) -> None:
         """Move with the mouse."""
         if self._session.may_move:
-            self._look()
+            self._shown.look()
             await self._do(self.hand.point(spot))
-        elif spot is not None and self._lookout.is_open:
-            await self._look_around(spot.pile)
+        elif spot is not None and self._others.is_open:
+            await self._others.press(spot.pile)
 
     async def _do(self, done: Done) -> None:
         if done.note:
@@ -292,7 +248,7 @@ class RoomApp(TableApp):
     async def _send_all_up(self) -> None:
         """Send up card after card, for as long as one goes."""
         while self._session.may_move:
-            self._look()
+            self._shown.look()
             move = self.hand.upward()
             if not move or not await self._send(move):
                 return
@@ -319,7 +275,7 @@ class RoomApp(TableApp):
     def _copy_line(self) -> None:
         """Put the line for friends on the clipboard, which the terminal may not let."""
         room = self._session.room
-        if room is not None and self._invites(room):
+        if room is not None and self._shown.invites(room):
             told = line_to_send(self.player, room.room)
             self.app.copy_to_clipboard(told)
             text = tr(
@@ -473,102 +429,8 @@ class RoomApp(TableApp):
 
     def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture | None:
         """Return the room, or the board while a match is on."""
-        room, sight = self._session.room, self._sight
-        if room is None:
-            return None
-        is_casual = room.kind == "match" and not room.rated
-        head = sight.headline(room, tr("casual") if is_casual else "")
-        seen = sight.afterwards(room, felt, bars, head)
-        if seen is not None:
-            return seen._replace(banner=sight.banner(room, self._sending))
-        width, height = felt
-        has_board = room.phase == "playing" or sight.shows_end
-        return Picture(
-            head=head,
-            bars=self._bar_lines(room, bars) if has_board else (),
-            foot=self._foot_keys(room),
-            felt=self._felt(room, height, width),
-            tail=() if has_board else sight.tail(room, width),
-            banner=sight.banner(room, self._sending),
-            half=self.hand.half if self._session.may_move else "",
-        )
-
-    def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
-        racers = self._racers(room)
-        self.say(self._sight.bars.look(racers, self.now_s()))
-        return self._sight.bar_lines(room, racers, size)
-
-    def _racers(self, room: RoomView) -> tuple[Racer, ...]:
-        return racers_in(self._play.race.room(room), self._session.seat)
-
-    def _foot_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
-        looks = may_look(self._session)
-        others = look_keys(is_open=self._lookout.is_open) if looks else ()
-        return (*others, *self._own_keys(room))
-
-    def _own_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
-        if self._session.may_move and self._session.board is not None:
-            keys = keys_for(self._play.game, board_of(self._session.board))
-            return (take_back_hint(), *keys) if self._takes_back() else keys
-        if self._sight.shows_end:
-            return (KeyHint("enter", tr("Enter the result")),)
-        has_replay = bool(self._sight.match_to_see) and room.phase != "playing"
-        return room_keys(
-            *(room, self._session.own),
-            has_replay=has_replay,
-            invites=self._invites(room),
-        )
-
-    def _felt(self, room: RoomView, height: int, width: int) -> Felt:
-        if self._lookout.is_open and may_look(self._session):
-            boards = self._lookout.boards
-            if not boards:
-                return Felt((line(Span(f" {tr(BOARDS_SOON)}", Style.DIM)),), ())
-            watched = Watched(room, boards, self._focus.seat)
-            return watched_felt(watched, self.glyphs, height, width)
-        has_board = room.phase == "playing" or self._sight.shows_end
-        if has_board and self._session.board is not None:
-            self._look()
-            return self.hand.felt(self.glyphs, height, width)
-        return Felt(self._room_lines(room), ())
-
-    def _room_lines(self, room: RoomView) -> Lines:
-        if self._title and room.phase == "result":
-            proof = self._sight.proof_lines or ((),)
-            return (*standings_told(self._session), *proof)
-        if self._title and room.phase == "gathering":
-            title = (Span(f" {self._title}", Style.TITLE),)
-            return (title, (), line(begin_text(room)))
-        invited = () if self._is_alone else invitation_lines(self.player, room.room)
-        return self._sight.room_lines(room, invited)
-
-    def _invites(self, room: RoomView) -> bool:
-        """Tell whether friends may come; nobody does to a table for one alone."""
-        waits = room.phase == "gathering" and may_come(room)
-        return waits and self._sight.sits and not self._is_alone
+        return self._shown.picture(felt, bars, self._sending)
 
     def help_lines(self) -> Lines:
         """Return what the keys do in the game of this room, or in its replay."""
-        told = self._sight.help_lines()
-        if told is not None:
-            return told
-        room = self._session.room
-        scene = Scene(
-            is_room=True,
-            takes_back=self._takes_back(),
-            talks=may_talk(self._session),
-            shows_boards=room is not None and room.watch == "boards",
-            cell=self.hand.example if self._session.may_move else "",
-            is_between=room is not None and room.phase != "playing",
-        )
-        return help_lines(self._play.game, scene)
-
-    def _takes_back(self) -> bool:
-        room = self._session.room
-        return room is not None and room.takes_back and can_take_back(room.game)
-
-    def _look(self) -> None:
-        """Show the hand the board as it is now."""
-        view = self._session.board
-        if view is not None:
-            self.hand.look(self._play.game, board_of(view))
+        return self._shown.help_lines()

@@ -30,7 +30,7 @@ from samedeal_client.view.spans import Lines
 from samedeal_client.wire.happenings import Checked, Happening, NotDone
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
-from samedeal_games.catalogue import find_game
+from samedeal_games.catalogue import can_take_back, find_game
 from samedeal_games.game import AnyGame
 from samedeal_protocol.updates import MatchStarted
 
@@ -72,6 +72,12 @@ class RoomPlay:
         """The game that is played here."""
         room = self.session.room
         return find_game("" if room is None else room.game)
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether moves can be taken back here."""
+        room = self.session.room
+        return room is not None and room.takes_back and can_take_back(room.game)
 
     def start(self) -> None:
         """Find out whom not to hear; `close` ends that."""
