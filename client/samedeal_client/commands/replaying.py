@@ -15,8 +15,8 @@ from samedeal_client.proof.records import Record
 from samedeal_client.proof.replays import Replay
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import is_terminal, print_document
-from samedeal_client.view.proof import PROVEN, head_lines, proof_document
-from samedeal_client.view.spans import Line, Span, Style, printable
+from samedeal_client.view.proof import head_lines, judgement, proof_document
+from samedeal_client.view.spans import Lines, printable
 from samedeal_games.errors import GameError
 
 
@@ -42,12 +42,29 @@ def replay(context: Context, arguments: argparse.Namespace) -> int:
         return status
     if not is_terminal():
         lines = replay_lines(replayed, context.glyphs)
-        context.show((*lines, (), _judgement(record), *doubted))
+        context.show((*lines, (), judgement(record), *doubted))
         return status
+    told = (*head_lines(record.transcript), judgement(record), *doubted)
+    if context.fills_screen:
+        context.show(told)
+        return _fill_screen(context, record, playback, doubted) or status
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        screen.show((*head_lines(record.transcript), _judgement(record), *doubted))
+        screen.show(told)
         left = run_at_terminal(Viewing(record, playback, screen).run())
     return left or status
+
+
+def _fill_screen(
+    context: Context, record: Record, playback: Playback, doubted: Lines
+) -> int:
+    # Slow to load, and only needed at a terminal.
+    from samedeal_client.fullscreen.app import filled
+    from samedeal_client.fullscreen.replay import ReplayScreen
+
+    screen = ReplayScreen(
+        *(record, playback, context.glyphs), colour=context.colour, doubted=doubted
+    )
+    return run_at_terminal(filled(screen))
 
 
 def _choose_seats(playback: Playback, seat: str | None, *, both: bool) -> None:
@@ -59,9 +76,3 @@ def _choose_seats(playback: Playback, seat: str | None, *, both: bool) -> None:
         playback.watch((first,))
     if both:
         playback.watch_beside()
-
-
-def _judgement(record: Record) -> Line:
-    if record.is_proven:
-        return (Span(f" {tr(PROVEN)}", Style.GOOD),)
-    return (Span(tr(" NOT PROVEN: see samedeal verify."), Style.WARNING),)

@@ -1,9 +1,12 @@
 """What is seen of a match that is over: all of it again, and what was possible."""
 
+from collections.abc import Callable
+
 from samedeal_client.fullscreen.rerun import Rerun
 from samedeal_client.fullscreen.study import CLOSING
 from samedeal_client.fullscreen.words import ANALYSE, REPLAY
 from samedeal_client.language import tr
+from samedeal_client.play.playback import Playback
 from samedeal_client.play.refused import Refused
 from samedeal_client.play.room.last_match import LastMatch
 from samedeal_client.play.studying import Study
@@ -14,9 +17,9 @@ from samedeal_games.errors import GameError
 class Aftermath:
     """The replay and the analysis of the last match, each as somebody left it."""
 
-    def __init__(self, last: LastMatch, own: str = "") -> None:
-        """See again the player first whose id is `own`."""
-        self.last, self._own = last, own
+    def __init__(self, last: LastMatch, own: str, now_s: Callable[[], float]) -> None:
+        """See again the player first whose id is `own`, by a clock."""
+        self.last, self._own, self._now_s = last, own, now_s
         self.rerun: Rerun | None = None
         """The replay while it is seen, below the analysis if that is seen, too."""
         self._is_open = False
@@ -30,9 +33,10 @@ class Aftermath:
         """Show a match again; raises Refused."""
         record = await self.last.record(match)
         try:
-            self.rerun = Rerun(Replay(record.transcript), self._own)
+            replay = Replay(record.transcript)
         except GameError as error:
             raise Refused(tr(error.wording)) from None
+        self.rerun = Rerun(Playback(replay, self._own, now_s=self._now_s))
         self._is_open = False
 
     async def analyse(self, match: str) -> None:
@@ -45,7 +49,7 @@ class Aftermath:
         self.rerun, self._is_open = None, False
         self.last.forget()
 
-    def press(self, key: str, now_s: float) -> bool:
+    def press(self, key: str) -> bool:
         """Take a key; tell whether it was for what is seen."""
         if self.study is not None:
             is_closed = key in CLOSING or (key == REPLAY and self.rerun is not None)
@@ -53,15 +57,15 @@ class Aftermath:
             return is_closed
         if self.rerun is None or key == ANALYSE:
             return False
-        if not self.rerun.press(key, now_s):
+        if not self.rerun.press(key):
             self.rerun = None
         return True
 
-    def look(self, now_s: float) -> None:
+    def look(self) -> None:
         """Go on with the replay, and mark in it what is known by now."""
         if self.rerun is None:
             return
         analysis = None if self.last.study is None else self.last.study.analysis
         if analysis is not None:
             self.rerun.mark(analysis.fates)
-        self.rerun.look(now_s)
+        self.rerun.look()

@@ -72,7 +72,7 @@ class FullScreen(App[int]):
         """Give the terminal back to what lies below a screen, or end."""
         if screen is self._first:
             self.exit(status)
-        elif screen.is_current:
+        elif self.screen is screen:
             screen.dismiss(status)
 
 

@@ -67,6 +67,7 @@ REPLAY_KEYS = (
     later("  PgUp, PgDn    five moves; Home and End to the first and the last"),
     later("  Space         plays, and stops; + and - change the speed"),
     later("  Tab           the next player, at the same moment"),
+    later("  b             another player beside this one, or nobody"),
     later("  l             to where the deal was lost, once that is known"),
     later("  a             what was possible"),
     later("  Esc, q, r     back to the result"),

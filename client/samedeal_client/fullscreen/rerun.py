@@ -1,7 +1,4 @@
-"""A match that is over, seen again on the felt: keys move through it.
-
-No clock of its own: whoever shows it says what time it is.
-"""
+"""A match that is over, seen again on the felt: keys move through it."""
 
 from collections.abc import Mapping
 
@@ -13,8 +10,8 @@ from samedeal_client.fullscreen.picture import Picture, headline
 from samedeal_client.fullscreen.words import ANALYSE, KeyHint
 from samedeal_client.language import tr
 from samedeal_client.play.playback import Playback
-from samedeal_client.play.replayed import outlook_span
-from samedeal_client.proof.replays import Fate, Replay, Step, Track
+from samedeal_client.play.replayed import frame_lines, outlook_span
+from samedeal_client.proof.replays import Fate, Step, Track
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.proof import seat_name
 from samedeal_client.view.spans import Span, Style, printable
@@ -32,23 +29,24 @@ GO = {
     "pagedown": LEAP,
     "pageup": -LEAP,
 }
+LEAST_WIDTH = 80
+"""Of a felt; where there is less, boards are drawn as lines have them."""
 TO_LOSS = "l"
+OTHER = ("tab", "v")
+BOTH, STOP = "b", "s"
 CLOSING = ("escape", "q", "r")
 
 
 class Rerun:
     """A replay as it is moved through by keys, and seen."""
 
-    def __init__(self, replay: Replay, own: str = "") -> None:
-        """Begin with the player whose id is `own`, or else with the winner."""
-        self._now_s = 0.0
-        self._playback = Playback(replay, own, now_s=lambda: self._now_s)
-        self._replay = replay
+    def __init__(self, playback: Playback) -> None:
+        self._playback = playback
+        self._replay = playback.replay
         self._hand = Hand()
 
-    def press(self, key: str, now_s: float) -> bool:
+    def press(self, key: str) -> bool:
         """Take a key; return whether the replay is still to be seen."""
-        self._now_s = now_s
         playback = self._playback
         if key in CLOSING:
             return False
@@ -59,8 +57,12 @@ class Rerun:
             self._change_speed(1)
         elif key == "-":
             self._change_speed(-1)
-        elif key == "tab":
+        elif key == STOP:
+            playback.stop()
+        elif key in OTHER:
             playback.watch_next()
+        elif key == BOTH:
+            self._turn_both()
         elif key == TO_LOSS:
             playback.to_loss()
         elif key == "home":
@@ -76,13 +78,20 @@ class Rerun:
         self._replay.fates = fates
 
     def _change_speed(self, step: int) -> None:
-        at = SPEEDS.index(self._playback.speed) + step
+        speed = self._playback.speed
+        at = sum(each <= speed for each in SPEEDS) - 1 + step
         self._playback.change_speed(SPEEDS[min(len(SPEEDS) - 1, max(0, at))])
 
-    def look(self, now_s: float) -> None:
+    def look(self) -> None:
         """Go on as far as the time has come, if it runs by itself."""
-        self._now_s = now_s
         self._playback.look()
+
+    def _turn_both(self) -> None:
+        """Watch somebody beside whom one watches, or nobody any more."""
+        if len(self._watched) > 1:
+            self._playback.watch_alone()
+        else:
+            self._playback.watch_beside()
 
     # What is seen
 
@@ -98,7 +107,7 @@ class Rerun:
         about = self._replay.game.about
         return Picture(
             head=headline(f" {self.head}", note, self.time, width),
-            bars=Bars().lines(self.racers(), about, bars, glyphs, self._now_s),
+            bars=Bars().lines(self.racers(), about, bars, glyphs, 0.0),
             foot=self.foot,
             felt=self.felt(glyphs, felt[1], felt[0]),
         )
@@ -154,6 +163,8 @@ class Rerun:
         track = self._track
         if track is None:
             return Felt((), ())
+        if len(self._watched) > 1 or width < LEAST_WIDTH:
+            return Felt(frame_lines(self._replay, glyphs, width, height - 2), ())
         board = self._replay.game.view(self._step(track).position)
         self._hand.look(self._replay.game, board)
         return self._hand.felt(glyphs, height, width)

@@ -215,7 +215,7 @@ class RoomApp(TableApp):
         """Tell whether a key was for what can be seen in place of the room."""
         if await self._others.press(key):
             return True
-        return self._sight.aftermath.press(key, self.now_s())
+        return self._sight.aftermath.press(key)
 
     async def point(self, spot: Spot | None) -> None:
         """Move with the mouse."""

@@ -61,7 +61,7 @@ class RoomSight:
         self._proof: Lines = ()
         self.bars = Bars()
         self.ratings = Ratings(play.player)
-        self.aftermath = Aftermath(play.last, own=play.player.id)
+        self.aftermath = Aftermath(play.last, play.player.id, at.now_s)
         self.end_seen_s = 0.0
         """Until when the last board of a match stays, by the clock of the screen."""
         self._knows_hands = False
@@ -203,7 +203,7 @@ class RoomSight:
             # What was asked for before a match began, or while the line was cut,
             # may come now: it would hide a board that takes all keys.
             self.aftermath.close()
-        self.aftermath.look(self._at.now_s())
+        self.aftermath.look()
         if self.aftermath.study is not None:
             return Picture(
                 head=head,

@@ -77,7 +77,7 @@ class WatchApp(TableApp):
 
     async def press(self, key: str) -> None:
         """Look at a board, see a match again, or go."""
-        if self._sight.aftermath.press(key, self.now_s()):
+        if self._sight.aftermath.press(key):
             return
         if key in CLOSING:
             await self.action_go()

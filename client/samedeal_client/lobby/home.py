@@ -120,6 +120,7 @@ class HomeScreen(Screen[int]):
         self.lobby = lobby
         self._keys: asyncio.Queue[str | Chosen] = asyncio.Queue()
         self._living: asyncio.Task[None] | None = None
+        self._is_doing = False
         self._way: Way | None = None
         """Where one is, or is about to go, in place of the lobby."""
         self._waits: str | None = None
@@ -158,6 +159,11 @@ class HomeScreen(Screen[int]):
         begin(self, self._count, only="count")
         self._tick_timer.resume()
         self.show_page()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether what was pressed is still to come to something."""
+        return self._is_doing and self._typed is None and self.app.screen is self
 
     # What the lobby asks for
 
@@ -239,7 +245,9 @@ class HomeScreen(Screen[int]):
 
     async def _live(self) -> None:
         while True:
+            self._is_doing = False
             stroke = await self._keys.get()
+            self._is_doing = True
             self.lobby.notes.clear()
             if isinstance(stroke, Chosen):
                 await self._told(self.lobby.page.choose(stroke.does))
@@ -462,7 +470,7 @@ def _fitting(told: list[str], room: int) -> str:
 def _sheet_of(page: Page, width: int, height: int) -> Sheet:
     """Return a page; where it holds what a server says that cannot be, that it does."""
     try:
-        return fitted(page.sheet(width, height), width, is_drawn=page.is_drawn)
+        return fitted(page.sheet(width, height), width)
     except UNFIT:
         text = f"  {close_text(NOT_UNDERSTOOD)}"
         return Sheet(((),), read([line(Span(text, Style.WARNING))]), "")

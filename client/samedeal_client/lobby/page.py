@@ -113,8 +113,6 @@ class Page:
     """How often it is looked up again while it is shown; 0 for once."""
     letters = ""
     """What can be pressed on it, of letters."""
-    is_drawn = False
-    """Whether its rows are a picture, and not text that can be folded."""
     is_bare = False
     """Whether it is shown without the names of the others."""
 

@@ -8,13 +8,17 @@ from samedeal_client.commands.profiles import (
     read_history,
     read_person,
 )
-from samedeal_client.commands.remembering import doubted_among
+from samedeal_client.commands.remembering import (
+    doubted_among,
+    told_doubts,
+    told_otherwise,
+)
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
-from samedeal_client.lobby.again import AgainPage
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import MARGIN, Row, Sheet, read
-from samedeal_client.lobby.study import StudyPage, study_page
+from samedeal_client.lobby.study import StudyPage, record_of, study_page
+from samedeal_client.lobby.ways import SeeAgain
 from samedeal_client.view.casual import casual_lines
 from samedeal_client.view.doubted import doubted_matches
 from samedeal_client.view.history import (
@@ -146,9 +150,13 @@ class MatchesPage(Page):
         """Show a match again."""
         match, told = self._studied or ("", None)
         study = told.study if told is not None and match == does else None
-        page = AgainPage(self.house, does, study)
-        await page.look()
-        self.house.open(page)
+        record, own = await record_of(self.house, does)
+        there = self.house.visit.context_of(does)
+        doubted = (
+            *told_doubts(there, does, does),
+            *told_otherwise(there, does, record),
+        )
+        self.house.go(SeeAgain(record, own, study, doubted))
 
     async def press(self, key: str, does: str) -> bool:
         """Ask for more matches, or for what was possible in one."""

@@ -55,18 +55,15 @@ def read(lines: Iterable[Line]) -> tuple[Row, ...]:
     return tuple(Row(row) for row in lines)
 
 
-def fitted(sheet: Sheet, width: int, *, is_drawn: bool = False) -> Sheet:
+def fitted(sheet: Sheet, width: int) -> Sheet:
     """Return a sheet of which nothing is out of reach on so many columns.
 
-    What is to be read is folded, unless it is drawn; rows that do something stay one
-    line, as does the head of their columns, and what is cut of them stands below while
-    the cursor is there.
+    What is to be read is folded; rows that do something stay one line, as does the head
+    of their columns, and what is cut of them stands below while the cursor is there.
     """
     columns = len(sheet.head) - 1 if acting(sheet.rows) else len(sheet.head)
     told = (part for row in sheet.head[:columns] for part in fold(row, width))
     head = (*told, *sheet.head[columns:])
-    if is_drawn:
-        return sheet._replace(head=head)
     rows = tuple(part for row in sheet.rows for part in _fitted(row, width))
     return sheet._replace(head=head, rows=rows)
 

@@ -7,7 +7,7 @@ from samedeal_client.language import tr
 from samedeal_client.lobby.page import House, Page
 from samedeal_client.lobby.sheet import Sheet, read
 from samedeal_client.play.studying import Study, is_lost, study_of_record
-from samedeal_client.proof.records import Unreadable, read_record
+from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.view.spans import Span, Style, line
 
 
@@ -29,15 +29,20 @@ class StudyPage(Page):
         return Sheet((title, ()), read(rows), tr("up/down scroll   Esc back"))
 
 
+async def record_of(house: House, match: str) -> tuple[Record, str]:
+    """Return the record of a match, and who one is in it; raises Failed and NotDone."""
+    sealed, own = await house.visit.record(match)
+    try:
+        # Playing thousands of moves again takes its time.
+        return await asyncio.to_thread(read_record, sealed), own
+    except Unreadable as error:
+        raise Failed(tr(error.wording)) from None
+
+
 async def study_page(house: House, match: str) -> StudyPage:
     """Return the page of a match, which is looked for from now on.
 
     Raises Failed and NotDone.
     """
-    sealed, _ = await house.visit.record(match)
-    try:
-        # Playing thousands of moves again takes its time.
-        record = await asyncio.to_thread(read_record, sealed)
-    except Unreadable as error:
-        raise Failed(tr(error.wording)) from None
+    record, _ = await record_of(house, match)
     return StudyPage(house, study_of_record(record))

@@ -15,18 +15,24 @@ from samedeal_client.commands.hosting import (
 )
 from samedeal_client.commands.sitting import ghosts_for
 from samedeal_client.context import Context
+from samedeal_client.failed import Failed
 from samedeal_client.identity.seating import kept_seat, sit_again
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
 from samedeal_client.lobby.page import House
+from samedeal_client.play.playback import Playback
 from samedeal_client.play.sentences.attempts import is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
+from samedeal_client.play.studying import Study
+from samedeal_client.proof.records import Record
+from samedeal_client.proof.replays import Replay
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.daily import result_lines, title_of
-from samedeal_client.view.spans import text_of
+from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import SEED_BYTES
+from samedeal_games.errors import GameError
 from samedeal_protocol.dailies import Daily
 
 
@@ -159,6 +165,35 @@ class Learn(NamedTuple):
         context, lesson = house.context, lesson_of(find_game(self.game))
         await house.show(LearnApp(lesson, context.glyphs, colour=context.colour))
         return 0
+
+
+class SeeAgain(NamedTuple):
+    """See a match again by its record, first the player whose id is `own`."""
+
+    record: Record
+    own: str
+    study: Study | None
+    """What was possible in it, as far as that was asked for."""
+    doubted: Lines
+    """What this machine knows of the match that speaks against its record."""
+
+    async def take(self, house: House) -> int:
+        """Look at it until it has been enough."""
+        from samedeal_client.fullscreen.replay import ReplayScreen
+
+        context = house.context
+        try:
+            playback = Playback(Replay(self.record.transcript), self.own)
+        except GameError as error:
+            raise Failed(tr(error.wording)) from None
+        return await house.show(
+            ReplayScreen(
+                *(self.record, playback, context.glyphs),
+                colour=context.colour,
+                study=self.study,
+                doubted=self.doubted,
+            )
+        )
 
 
 class Changed(NamedTuple):

@@ -247,5 +247,12 @@ def _verdict(record: Record) -> Lines:
     return ((Span(text, Style.WARNING),), digest)
 
 
+def judgement(record: Record) -> Line:
+    """Return whether a match is proven, in a few words."""
+    if record.is_proven:
+        return (Span(f" {tr(PROVEN)}", Style.GOOD),)
+    return (Span(tr(" NOT PROVEN: see samedeal verify."), Style.WARNING),)
+
+
 def _short(text: str, most: int) -> str:
     return padded(printable(text), most).rstrip()

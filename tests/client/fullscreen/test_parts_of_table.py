@@ -17,6 +17,7 @@ from samedeal_client.fullscreen.scroll import Scroll
 from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.fullscreen.words import KeyHint, fitting, foot_line, key_at
 from samedeal_client.play.advice import Adviser
+from samedeal_client.play.playback import Playback
 from samedeal_client.proof.replays import Replay
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import line, text_of, width_of
@@ -159,27 +160,30 @@ def test_a_board_is_never_scrolled() -> None:
 @pytest.mark.parametrize("key", ["squares/english", "easthaven", "russian"])
 def test_a_replay_is_gone_through_by_keys(key: str) -> None:
     transcript = played(key, 4)
-    rerun = Rerun(Replay(transcript))
+    rerun = Rerun(Playback(Replay(transcript)))
     total = len(Replay(transcript).by_place())
     assert len(rerun.racers()) == total
     for pressed in ("right", "pagedown", "left", "tab", "+", "-", "x"):
-        assert rerun.press(pressed, 0.0)
+        assert rerun.press(pressed)
         assert rerun.felt(ASCII, 16, 80).rows
-    assert rerun.press("end", 0.0)
+    assert rerun.press("end")
     made = rerun.head
-    assert rerun.press("home", 0.0)
+    assert rerun.press("home")
     assert " 0 of " in rerun.head
     assert made != rerun.head
-    assert not rerun.press("escape", 0.0)
+    assert not rerun.press("escape")
 
 
 def test_a_replay_runs_with_the_clock_and_as_fast_as_is_said() -> None:
-    rerun = Rerun(Replay(played("squares/english", 4)))
-    rerun.press("space", 0.0)
-    rerun.look(0.0)
+    now_s = 0.0
+    replay = Replay(played("squares/english", 4))
+    rerun = Rerun(Playback(replay, now_s=lambda: now_s))
+    rerun.press("space")
+    rerun.look()
     slow = rerun.racers()
-    rerun.press("+", 0.0)
-    rerun.look(3600.0)
+    rerun.press("+")
+    now_s = 3600.0
+    rerun.look()
     assert sum(r.plies for r in rerun.racers()) > sum(r.plies for r in slow)
     assert rerun.time == rerun.time.lstrip("x")
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.conditions import eventually, seen
+from tests.golden.fullscreen.seen import seen as seen_on
 from tests.screens import opened
 from textual.pilot import Pilot
 from textual.widget import Widget
@@ -18,6 +19,7 @@ from samedeal_client.lobby.leaf import Leaf
 from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.lobby.page import Way
 from samedeal_client.lobby.visit import Visit
+from samedeal_client.lobby.ways import SeeAgain
 from samedeal_client.view.cards import UNICODE, Glyphs
 
 SIZE = (80, 24)
@@ -33,9 +35,9 @@ class Home(HomeScreen):
     """Where somebody would have gone at last."""
 
     async def take(self, way: Way) -> int:
-        """Stay."""
+        """Stay, unless it is to see a match again."""
         self.went = way
-        return 0
+        return await super().take(way) if isinstance(way, SeeAgain) else 0
 
 
 class Entered(NamedTuple):
@@ -57,6 +59,8 @@ class Entered(NamedTuple):
 
     def shown(self) -> str:
         """Return the whole screen as text."""
+        if self.app.screen is not self.home:
+            return seen_on(self.app.screen)
         return screen_text(self.home)
 
     async def sees(self, text: str) -> None:
@@ -71,7 +75,7 @@ class Entered(NamedTuple):
 
     async def settled(self) -> None:
         """Wait until what was asked for is on the screen."""
-        await eventually(lambda: not self._looks)
+        await eventually(lambda: not self._looks and not self.home.is_busy)
         await self.pilot.pause()
 
     async def press(self, *keys: str) -> None:

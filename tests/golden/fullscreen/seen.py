@@ -1,13 +1,17 @@
 """What a full screen shows, as the text of a terminal."""
 
+from typing import TypeVar
+
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
 from samedeal_client.view.spans import width_of
 
+T = TypeVar("T")
 
-def seen(screen: Screen[int]) -> str:
+
+def seen(screen: Screen[T]) -> str:
     """Return the rows of the terminal, without blanks at their ends."""
     size = screen.size
     rows = [[" "] * size.width for _ in range(size.height)]

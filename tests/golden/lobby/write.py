@@ -87,7 +87,9 @@ async def looks(page: str, *, within_s: float) -> str:
 async def _seen(page: str, look: Look, known: str, within_s: float) -> str:
     with speaking(look.language), patch.dict(os.environ, SURROUNDINGS):
         async with _inside(page, look) as here:
-            await here.press(*KEYS.get(page, ()))
+            for key in KEYS.get(page, ()):
+                await here.press(key)
+                await here.settled()
             await here.settled()
             return await seen_as_it_was(here.shown, known.rstrip("\n"), within_s)
 

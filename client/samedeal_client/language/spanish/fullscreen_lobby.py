@@ -100,8 +100,6 @@ TEXTS: Texts = {
     "; you are number {rank}": "; eres el número {rank}",
     "m matches   up/down scroll": "m partidas   arriba/abajo desplazar",
     "Enter replay   a analyse   m more": "Intro verla otra vez   a análisis   m más",
-    "left/right move   space play   s stop   v other   b both   a analyse": "izq./der. jugada   espacio ver   s parar   v otro   b ambos   a análisis",
-    "NOT PROVEN: see samedeal verify.": "SIN PROBAR: mira samedeal verify.",
     "up/down choose   left/right change   Enter type   x default": "arriba/abajo elegir   izq./der. cambiar   Intro escribir   x de fábrica",
     "{pair!r} is not one of {keys}": "{pair!r} no es ninguna de {keys}",
     "{key!r} is not a key: a character, or {names}": "{key!r} no es una tecla: un carácter, o {names}",

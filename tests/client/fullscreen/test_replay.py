@@ -1,0 +1,95 @@
+"""A match seen again on a screen of its own, by its record."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from tests.client.commands.test_replaying import recorded
+from tests.games.test_transcripts import played
+from tests.golden.fullscreen.seen import seen
+from tests.screens import opened
+from tests.servers import environment
+from tests.terminals import terminal
+
+from samedeal_client.fullscreen.replay import ReplayScreen
+from samedeal_client.play.playback import Playback
+from samedeal_client.proof.replays import Replay
+from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.cards import ASCII
+from samedeal_games.transcripts import to_plain
+from samedeal_protocol.transcripts import seal
+
+SIZE = (100, 30)
+
+
+def screen_of(game: str) -> ReplayScreen:
+    record = recorded(played(game, 2))
+    playback = Playback(Replay(record.transcript))
+    return ReplayScreen(record, playback, ASCII, colour=False)
+
+
+def watched_at(screen: ReplayScreen) -> list[int]:
+    return [*screen.playback.replay.watched]
+
+
+def runs(screen: ReplayScreen) -> bool:
+    return screen.playback.is_running
+
+
+@pytest.mark.parametrize("game", ["squares/english", "westcliff/classic"])
+async def test_it_is_moved_through_and_two_are_seen_beside_each_other(
+    game: str,
+) -> None:
+    screen = screen_of(game)
+    first, second, *_ = screen.playback.replay.by_place()
+    names = [screen.playback.replay.tracks[n].seat.name for n in (first, second)]
+    async with opened(screen, size=SIZE) as pilot:
+        await pilot.press("right", "right", "n", "left")
+        assert f"{names[0]}  move 2 of" in seen(screen)
+        assert "Proven: dealt as committed to" in seen(screen)
+        await pilot.press("b")
+        assert watched_at(screen) == [first, second]
+        heads = [row for row in seen(screen).splitlines() if names[1] in row]
+        assert any(names[0] in row for row in heads)
+        await pilot.press("b", "v")
+        assert watched_at(screen) == [second]
+        assert f"{names[1]}  move " in seen(screen)
+        await pilot.press("space")
+        assert runs(screen)
+        await pilot.press("s")
+        assert not runs(screen)
+        await pilot.press("?")
+        assert "another player beside this one" in seen(screen)
+        await pilot.press("escape")
+        await pilot.press(":", *"1", "enter")
+        assert f"{names[1]}  move 1 of" in seen(screen)
+        await pilot.press(":", *"play x3", "enter", "+", "s", ":", *"seat", "enter")
+        assert "which player?" in seen(screen)
+        await pilot.press(":", *"quit", "enter")
+    assert pilot.app.return_value == 0
+
+
+async def test_what_was_possible_is_read_in_place_of_the_boards() -> None:
+    screen = screen_of("squares/english")
+    async with opened(screen, size=SIZE) as pilot:
+        await pilot.press("a")
+        assert "What was possible" in seen(screen)
+        await pilot.press("escape")
+        assert "What was possible" not in seen(screen)
+        await pilot.press("ctrl+c")
+    assert pilot.app.return_value == INTERRUPTED
+
+
+async def test_samedeal_replay_fills_a_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "match.samedeal"
+    file.write_bytes(seal(to_plain(played("squares/english", 1))))
+    env = environment(TERM="xterm-256color", LC_ALL="C.UTF-8")
+    argv = (sys.executable, "-m", "samedeal_client", "replay", str(file))
+    async with terminal(*argv, env=env) as at:
+        shown = await at.until("Esc back")
+        at.type("n")
+        shown = await at.until("move 1 of", after=shown)
+        at.type("q")
+        assert await at.status() == 0
+    async with terminal(*argv, "--plain", env=env) as at:
+        await at.until("Enter for the next move")
