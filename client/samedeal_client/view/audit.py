@@ -143,9 +143,8 @@ def audit_document(found: Audit) -> dict[str, object]:
 
 
 def _finding(found: Finding) -> str:
-    return (
-        f"{_place(found.where)} {printable(found.match)}: {printable(tr(found.doubt))}"
-    )
+    where = f"{_place(found.where)} {printable(found.match)}".rstrip()
+    return f"{where}: {printable(tr(found.doubt))}"
 
 
 def _missing_lines(found: Audit) -> Iterator[Line]:

@@ -66,7 +66,19 @@ def test_what_was_not_seen_or_is_doubted_is_told_on_lines_of_their_own(
 def test_an_audit_of_another_chain_says_how_to_take_it(language: Language) -> None:
     head = Head(12, "0d" * 16)
     found = Audit(
-        *(12, head, 0, 0, (), 0, (), 0, (), {}, (Finding("chain", MATCH, LONG),)),
+        *(
+            12,
+            head,
+            0,
+            0,
+            (),
+            0,
+            (),
+            0,
+            (),
+            {},
+            (Finding("chain", MATCH, LONG), Finding("chain", "", LONG)),
+        ),
         gone=(head,),
     )
     with speaking(language):
@@ -74,5 +86,6 @@ def test_an_audit_of_another_chain_says_how_to_take_it(language: Language) -> No
         accepted = text_of(audit_lines(found._replace(gone=())))
     assert "\n  samedeal audit --accept-chain\n" in told
     assert "--accept-chain" not in accepted
-    assert LONG in " ".join(told.split())
+    assert f"{MATCH}: {LONG}" in " ".join(told.split())
+    assert " :" not in told
     assert all(width_of(row) < WIDTH for row in told.splitlines())
