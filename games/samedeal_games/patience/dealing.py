@@ -11,6 +11,7 @@ from itertools import cycle
 from typing import NamedTuple
 
 from samedeal_games.cards import FACE_DOWN, Card
+from samedeal_games.choices import for_every
 from samedeal_games.patience.foundations import Places, goes_up
 from samedeal_games.patience.position import Column
 from samedeal_games.patience.rulesets import Dealing, Redeal, Ruleset
@@ -178,15 +179,16 @@ def _shuffled(columns: tuple[Column, ...], order: tuple[Card, ...]) -> tuple[Car
 
 _DEALT: Mapping[
     Dealing, Callable[[Ruleset, Places, tuple[Card, ...], list[int]], Layout]
-] = {
-    Dealing.ROWS: _by_rows,
-    Dealing.CAPRICIEUSE: _capricieuse,
-    Dealing.RUSSIAN: _russian,
-}
+] = for_every(
+    {
+        Dealing.ROWS: _by_rows,
+        Dealing.CAPRICIEUSE: _capricieuse,
+        Dealing.RUSSIAN: _russian,
+    }
+)
 _GATHERED: Mapping[
     Redeal,
     Callable[[tuple[Column, ...], tuple[Card, ...]], tuple[Card, ...]],
-] = {
-    Redeal.REVERSE: _in_reverse,
-    Redeal.SHUFFLED: _shuffled,
-}
+] = for_every(
+    {Redeal.REVERSE: _in_reverse, Redeal.SHUFFLED: _shuffled}, but={Redeal.NONE}
+)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from samedeal_games.cards import FACE_DOWN, PACK_SIZE, Card
+from samedeal_games.choices import for_every
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove, InvalidDeck
 from samedeal_games.game import About, Board, Contest
@@ -25,7 +26,7 @@ from samedeal_games.patience.notation import (
 )
 from samedeal_games.patience.policies import Policies, policies_of
 from samedeal_games.patience.position import EMPTY, Column, PatiencePosition
-from samedeal_games.patience.rulesets import Redeal, Ruleset, Stock
+from samedeal_games.patience.rulesets import Ruleset, Stock
 from samedeal_games.wording import Wording
 
 PLY_LIMIT = 1000
@@ -137,9 +138,9 @@ class PatienceGame:
     def view(self, position: PatiencePosition) -> Board:
         """Show what lies face up; stock and redeals are counts."""
         zones: dict[str, tuple[Card, ...]] = {}
-        if self.ruleset.stock is not Stock.NONE:
+        if self.policies.has_stock:
             zones["stock"] = (FACE_DOWN,) * len(position.stock)
-        if self.ruleset.stock is Stock.WASTE:
+        if self.policies.has_waste:
             zones["waste"] = position.waste
         if self.ruleset.redeals:
             zones["redeals"] = (FACE_DOWN,) * len(position.redeals)
@@ -182,7 +183,7 @@ class PatienceGame:
 
     def _redeals(self, deal: Deal) -> tuple[tuple[Card, ...], ...]:
         count = self.ruleset.redeals
-        if self.ruleset.redeal is not Redeal.SHUFFLED:
+        if not self.policies.shuffles:
             return ((),) * count
         if len(deal.redeals) < count:
             game = Wording(self.about.title)
@@ -306,7 +307,6 @@ def _settled(
     )
 
 
-_DEAL: Mapping[Stock, Callable[[Policies, PatiencePosition], PatiencePosition]] = {
-    Stock.WASTE: _turned,
-    Stock.ROW: _row_dealt,
-}
+_DEAL: Mapping[Stock, Callable[[Policies, PatiencePosition], PatiencePosition]] = (
+    for_every({Stock.WASTE: _turned, Stock.ROW: _row_dealt}, but={Stock.NONE})
+)

@@ -9,6 +9,7 @@ from functools import reduce
 from typing import NamedTuple, TypeAlias
 
 from samedeal_games.cards import PACK_SIZE, SUITS, Card, rank_of, suit_of
+from samedeal_games.choices import for_every
 from samedeal_games.patience.rulesets import Foundations
 from samedeal_games.wording import Wording
 from samedeal_games.words import SUIT_WORDS, card_words, rank_words
@@ -28,6 +29,9 @@ class Place(NamedTuple):
 Places: TypeAlias = tuple[tuple[Place, ...], ...]
 """By card, FACE_DOWN included: where it may go up, the first choice first."""
 
+Built: TypeAlias = tuple[tuple[Card, ...], ...]
+"""The cards of each foundation when it is whole, bottom to top."""
+
 
 def places_in(foundations: Foundations) -> Places:
     """Return where cards go up in a game with such foundations."""
@@ -42,7 +46,7 @@ def places_in(foundations: Foundations) -> Places:
     return (*by_card, ())
 
 
-def built_in(foundations: Foundations) -> tuple[tuple[Card, ...], ...]:
+def built_in(foundations: Foundations) -> Built:
     """Return the cards of each foundation when it is whole, bottom to top."""
     return _BUILT[foundations]
 
@@ -63,14 +67,16 @@ def goes_up_on(places: Places, heights: Heights, card: Card) -> list[int]:
     return [number for number, height in places[card] if heights[number] == height]
 
 
-def why_not_up(places: Places, heights: Heights, card: Card) -> Wording | None:
+def why_not_up(
+    places: Places, built: Built, heights: Heights, card: Card
+) -> Wording | None:
     """Return the reason why a card does not go up yet, or None."""
     if goes_up(places, heights, card) is not None:
         return None
     if card < 0:
         return Wording("nobody knows that card yet")
     needed = dict.fromkeys(
-        rank_words(rank_of(_next_on(place.foundation, heights)))
+        rank_words(rank_of(built[place.foundation][heights[place.foundation]]))
         for place in places[card]
         if heights[place.foundation] < HEIGHT
     )
@@ -91,18 +97,15 @@ def why_not_up(places: Places, heights: Heights, card: Card) -> Wording | None:
     )
 
 
-def _next_on(number: int, heights: Heights) -> Card:
-    """Return the card that a foundation waits for; not for one that is whole."""
-    return (*_ACES_UP, *_KINGS_DOWN)[number][heights[number]]
-
-
 def _up(suit: int) -> tuple[Card, ...]:
     return tuple(Card(suit * HEIGHT + rank) for rank in range(HEIGHT))
 
 
 _ACES_UP = tuple(_up(suit) for suit in range(len(SUITS)))
 _KINGS_DOWN = tuple(built[::-1] for built in _ACES_UP)
-_BUILT: Mapping[Foundations, tuple[tuple[Card, ...], ...]] = {
-    Foundations.ACES_UP: _ACES_UP,
-    Foundations.ACES_UP_KINGS_DOWN: (*_ACES_UP, *_KINGS_DOWN),
-}
+_BUILT: Mapping[Foundations, Built] = for_every(
+    {
+        Foundations.ACES_UP: _ACES_UP,
+        Foundations.ACES_UP_KINGS_DOWN: (*_ACES_UP, *_KINGS_DOWN),
+    }
+)

@@ -1,6 +1,6 @@
 """What may be moved where, and why not."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from samedeal_games.cards import Card
 from samedeal_games.patience.foundations import goes_up_on, why_not_up
@@ -17,7 +17,6 @@ from samedeal_games.patience.notation import (
 from samedeal_games.patience.packing import why_not_pair
 from samedeal_games.patience.policies import Policies
 from samedeal_games.patience.position import PatiencePosition
-from samedeal_games.patience.rulesets import Redeal, Space, Stock, Unit
 from samedeal_games.wording import Wording
 from samedeal_games.words import card_words
 
@@ -60,7 +59,7 @@ def why_not(
         return _why_not_redeal(policies, position)
     if source == WASTE:
         cards = position.waste
-        if policies.rules.stock is not Stock.WASTE:
+        if not policies.has_waste:
             return Wording("this game has no waste")
     else:
         cards = position.columns[source - 1].cards
@@ -82,8 +81,10 @@ def why_not(
 def why_not_deal(policies: Policies, position: PatiencePosition) -> Wording | None:
     """Return the reason why the stock may not be dealt now, or None."""
     if position.stock:
-        return _WHY_NOT_DEAL[policies.rules.space](policies, position)
-    if policies.rules.stock is Stock.NONE:
+        if policies.fills_first:
+            return _why_not_before_filling(policies, position)
+        return None
+    if not policies.has_stock:
         return Wording("this game has no stock")
     return Wording("the stock is empty")
 
@@ -143,7 +144,7 @@ def _onto(
 def _why_not_redeal(policies: Policies, position: PatiencePosition) -> Wording | None:
     if position.redeals:
         return None
-    if policies.rules.redeal is Redeal.NONE:
+    if not policies.rules.redeals:
         return Wording("this game has no redeal")
     return Wording("no redeal is left")
 
@@ -151,7 +152,7 @@ def _why_not_redeal(policies: Policies, position: PatiencePosition) -> Wording |
 def _why_not_up(
     policies: Policies, position: PatiencePosition, card: Card, target: int
 ) -> Wording | None:
-    reason = why_not_up(policies.places, position.foundations, card)
+    reason = why_not_up(policies.places, policies.built, position.foundations, card)
     if reason is not None or target == FOUNDATION:
         return reason
     if len(goes_up_on(policies.places, position.foundations, card)) > 1:
@@ -164,7 +165,7 @@ def _why_not_together(
     policies: Policies, position: PatiencePosition, source: int, count: int
 ) -> Wording | None:
     column = position.columns[source - 1]
-    if policies.rules.unit is Unit.ONE:
+    if not policies.runs:
         return Wording("only one card can be moved at a time")
     face_up = len(column.cards) - column.hidden
     if count > face_up:
@@ -194,11 +195,7 @@ def _why_not_onto(
     return why_not_pair(policies.rules.packing, card, onto[-1])
 
 
-def _deal_any_time(policies: Policies, position: PatiencePosition) -> Wording | None:
-    return None
-
-
-def _deal_after_filling(
+def _why_not_before_filling(
     policies: Policies, position: PatiencePosition
 ) -> Wording | None:
     """Refuse to deal while a space could take a king that is free to move.
@@ -220,11 +217,3 @@ def _deal_after_filling(
 
 def _cards(count: int) -> Wording:
     return Wording("1 card") if count == 1 else Wording("{count} cards", count=count)
-
-
-_WHY_NOT_DEAL: Mapping[
-    Space, Callable[[Policies, PatiencePosition], Wording | None]
-] = {
-    Space.ANY: _deal_any_time,
-    Space.KINGS: _deal_after_filling,
-}

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from samedeal_games.cards import PACK_SIZE, Card, is_red, rank_of, suit_of
+from samedeal_games.choices import for_every
 from samedeal_games.patience.position import Column
 from samedeal_games.patience.rulesets import Packing, Unit
 from samedeal_games.wording import Wording
@@ -32,17 +33,21 @@ def hosts_of(packing: Packing) -> tuple[tuple[Card, ...], ...]:
     return (*hosts, ())
 
 
-def run_length_in(packing: Packing, unit: Unit) -> RunLength:
-    """Return how runs are measured where cards are packed and moved so."""
-    if unit is Unit.ONE:
+def runs_in(packing: Packing, unit: Unit) -> tuple[Table, ...]:
+    """Return the ways a run may go, where cards are packed and moved so."""
+    return _RUNS[unit](_LINKS[packing])
+
+
+def run_length_in(runs: tuple[Table, ...]) -> RunLength:
+    """Return how runs are measured that go one of these ways."""
+    if not runs:
         return _one_card
-    links = _LINKS[packing]
 
     def run_length(column: Column) -> int:
         cards, hidden = column
         if len(cards) - hidden < 2:
             return 1 if cards else 0
-        for link in links:
+        for link in runs:
             if cards[-1] in link[cards[-2]]:
                 return _linked(link, column)
         return 1
@@ -124,13 +129,18 @@ _UP_IN_SUIT = _table(
     )
 )
 
-_LINKS: Mapping[Packing, tuple[Table, ...]] = {
-    Packing.ALTERNATE: (_DOWN_IN_OTHER_COLOUR,),
-    Packing.IN_SUIT: (_DOWN_IN_SUIT, _UP_IN_SUIT),
-}
+_LINKS: Mapping[Packing, tuple[Table, ...]] = for_every(
+    {
+        Packing.ALTERNATE: (_DOWN_IN_OTHER_COLOUR,),
+        Packing.IN_SUIT: (_DOWN_IN_SUIT, _UP_IN_SUIT),
+    }
+)
 """A run keeps to one of its packing's ways; a card may be packed in any of them."""
 
-_WHY_NOT_PAIR: Mapping[Packing, Callable[[Card, Card], Wording]] = {
-    Packing.ALTERNATE: _alternate,
-    Packing.IN_SUIT: _in_suit,
-}
+_RUNS: Mapping[Unit, Callable[[tuple[Table, ...]], tuple[Table, ...]]] = for_every(
+    {Unit.PART: lambda links: links, Unit.ONE: lambda _: ()}
+)
+
+_WHY_NOT_PAIR: Mapping[Packing, Callable[[Card, Card], Wording]] = for_every(
+    {Packing.ALTERNATE: _alternate, Packing.IN_SUIT: _in_suit}
+)

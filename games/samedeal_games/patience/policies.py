@@ -4,9 +4,16 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from samedeal_games.cards import PACK_SIZE, Card
-from samedeal_games.patience.foundations import Places, built_in, places_in
-from samedeal_games.patience.packing import RunLength, hosts_of, run_length_in
-from samedeal_games.patience.rulesets import Aces, Ruleset, Space
+from samedeal_games.choices import for_every
+from samedeal_games.patience.foundations import Built, Places, built_in, places_in
+from samedeal_games.patience.packing import (
+    RunLength,
+    Table,
+    hosts_of,
+    run_length_in,
+    runs_in,
+)
+from samedeal_games.patience.rulesets import Aces, Redeal, Ruleset, Space, Stock
 
 
 class Policies(NamedTuple):
@@ -15,25 +22,41 @@ class Policies(NamedTuple):
     rules: Ruleset
     hosts: tuple[tuple[Card, ...], ...]
     """The cards that it may be packed on."""
+    runs: tuple[Table, ...]
+    """The ways a run may go: the cards that may lie on it; none where single cards
+    are moved."""
     run_length: RunLength
     places: Places
-    built: tuple[tuple[Card, ...], ...]
+    built: Built
     """The cards of each foundation when it is whole."""
     fills_space: tuple[bool, ...]
     goes_by_itself: tuple[bool, ...]
     """Whether it goes up by itself, as the first card of its foundation."""
+    fills_first: bool
+    """Whether the stock waits until each space is filled that can be."""
+    has_stock: bool
+    has_waste: bool
+    """Whether the stock is turned to a waste; if not, it is dealt in rows."""
+    shuffles: bool
+    """Whether a redeal needs an order."""
 
 
 def policies_of(rules: Ruleset) -> Policies:
     """Look up what the choices of a ruleset mean."""
+    runs = runs_in(rules.packing, rules.unit)
     return Policies(
         rules=rules,
         hosts=hosts_of(rules.packing),
-        run_length=run_length_in(rules.packing, rules.unit),
+        runs=runs,
+        run_length=run_length_in(runs),
         places=places_in(rules.foundations),
         built=built_in(rules.foundations),
         fills_space=_by_card(_FILLS_SPACE[rules.space]),
         goes_by_itself=_by_card(_GOES_BY_ITSELF[rules.aces]),
+        fills_first=_FILLS_FIRST[rules.space],
+        has_stock=_HAS_STOCK[rules.stock],
+        has_waste=_HAS_WASTE[rules.stock],
+        shuffles=_SHUFFLES[rules.redeal],
     )
 
 
@@ -41,11 +64,15 @@ def _by_card(holds: Callable[[int], bool]) -> tuple[bool, ...]:
     return (*(holds(card % 13) for card in range(PACK_SIZE)), False)
 
 
-_FILLS_SPACE: Mapping[Space, Callable[[int], bool]] = {
-    Space.ANY: lambda _: True,
-    Space.KINGS: lambda rank: rank == 12,
-}
-_GOES_BY_ITSELF: Mapping[Aces, Callable[[int], bool]] = {
-    Aces.BY_THEMSELVES: lambda rank: rank == 0,
-    Aces.BY_HAND: lambda _: False,
-}
+_FILLS_SPACE: Mapping[Space, Callable[[int], bool]] = for_every(
+    {Space.ANY: lambda _: True, Space.KINGS: lambda rank: rank == 12}
+)
+_GOES_BY_ITSELF: Mapping[Aces, Callable[[int], bool]] = for_every(
+    {Aces.BY_THEMSELVES: lambda rank: rank == 0, Aces.BY_HAND: lambda _: False}
+)
+_FILLS_FIRST = for_every({Space.ANY: False, Space.KINGS: True})
+_HAS_STOCK = for_every({Stock.WASTE: True, Stock.ROW: True, Stock.NONE: False})
+_HAS_WASTE = for_every({Stock.WASTE: True, Stock.ROW: False, Stock.NONE: False})
+_SHUFFLES = for_every(
+    {Redeal.NONE: False, Redeal.REVERSE: False, Redeal.SHUFFLED: True}
+)

@@ -19,10 +19,8 @@ static void uncover(const Search *search, State *state, Move move)
         deal_again(search, state);
     else if (move.source > WASTE)
         move_cards(search, state, move);
-    else if (search->problem->stock == TO_WASTE)
-        turn_card(search, state);
     else
-        deal_row(search, state);
+        deal_stock(search, state);
 }
 
 /* ---- Playing on in worlds of chance ----------------------------------------- */

@@ -11,7 +11,6 @@ from random import Random
 from samedeal_games.cards import PACK_SIZE, Card
 from samedeal_games.game import Board
 from samedeal_games.patience import REDEAL, Move, PatienceGame, PatiencePosition
-from samedeal_games.patience.rulesets import Redeal
 from samedeal_players.patience.casual import Casual
 from samedeal_players.patience.foresight import foresight
 from samedeal_players.patience.seen import unseen_cards
@@ -92,7 +91,7 @@ class Planner:
             return ()
         if position.redeals and not self._skill.beyond_redeals:
             return ()
-        if rules.redeal is Redeal.SHUFFLED:
+        if game.policies.shuffles:
             orders = tuple(_any_order(dice) for _ in position.redeals)
             position = position._replace(redeals=orders)
         return _until_redeal(self._way_out(position))

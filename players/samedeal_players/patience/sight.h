@@ -87,7 +87,7 @@ static int uncovers(const Search *search, const State *state, Move move)
 /* Return whether a card may go up at once; then there is no other move. */
 static int add_safe_up(const Search *search, const State *state, Moves *moves)
 {
-    int column, place = search->problem->stock == TO_WASTE ? waste_place(state) : -1;
+    int column, place = waste_place(state);
     if (!safe_now(search, state))
         return 0;
     for (column = 1; column <= search->problem->columns; column++)
@@ -105,14 +105,14 @@ static int add_safe_up(const Search *search, const State *state, Moves *moves)
 /* List the moves of one who does not know what the stock holds. */
 static void list_in_sight(const Search *search, const State *state, Moves *moves)
 {
-    int column, ordered = is_ordered(search, state);
+    int column, place = waste_place(state), ordered = is_ordered(search, state);
     moves->count = 0;
     if (add_safe_up(search, state, moves))
         return;
     for (column = 1; column <= search->problem->columns; column++)
         add_from_column(search, state, column, ordered, moves);
-    if (search->problem->stock == TO_WASTE && waste_place(state) >= 0) {
-        int card = search->talon[waste_place(state)];
+    if (place >= 0) {
+        int card = search->talon[place];
         add_ups(search, state, card, 0, WASTE, moves);
         add_onto(search, state, card, 0, WASTE, 1, moves);
         add_to_space(search, state, card, 0, WASTE, 1, 0, moves);

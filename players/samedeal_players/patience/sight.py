@@ -14,14 +14,12 @@ from samedeal_games.patience import (
     Move,
     PatienceGame,
     PatiencePosition,
-    Space,
-    Stock,
 )
 from samedeal_games.patience.foundations import HEIGHT, goes_up
-from samedeal_games.patience.rulesets import Packing, Redeal
 from samedeal_players.patience.seen import unseen_cards
 from samedeal_players.patience.skills import Skill
 from samedeal_players.patience.worth import worth
+from samedeal_players.solver.problem import has_safe_ups, packs_whole_runs
 from samedeal_players.solver.states import is_safe
 
 MOST_NODES = 2048
@@ -63,6 +61,8 @@ class _View:
     ) -> None:
         self._game = game
         self._policies = game.policies
+        self._packs_whole_runs = packs_whole_runs(game.ruleset)
+        self._has_safe_ups = has_safe_ups(game.ruleset)
         self._skill = skill
         self._unseen = unseen_cards(game, start) if game.ruleset.packs == 1 else []
         self._known = set[object]()
@@ -130,10 +130,10 @@ class _View:
         return tuple(columns), position.foundations, position.waste
 
     def _is_ordered(self, position: PatiencePosition) -> bool:
-        rules = self._game.ruleset
-        if rules.stock is Stock.ROW:
+        policies = self._policies
+        if policies.has_stock and not policies.has_waste:
             return bool(position.stock)
-        return rules.redeal is Redeal.REVERSE and bool(position.redeals)
+        return not policies.shuffles and bool(position.redeals)
 
     def _go_on(self, number: int) -> None:
         position = self._nodes[number].position
@@ -181,7 +181,7 @@ class _View:
             first = next(n for n, column in enumerate(columns, 1) if not column.cards)
             whole = source != WASTE and size == len(columns[source - 1].cards)
             return whole or target != first
-        if source == WASTE or self._game.ruleset.packing is not Packing.ALTERNATE:
+        if source == WASTE or not self._packs_whole_runs:
             return False
         cards = columns[source - 1].cards
         return size < self._policies.run_length(columns[source - 1]) and (
@@ -191,16 +191,15 @@ class _View:
 
     def _is_anything_safe(self, position: PatiencePosition) -> bool:
         """Tell whether sending cards up can be safe at all; see the solver's states."""
-        rules = self._game.ruleset
-        if rules.packs > 1:
+        if not self._has_safe_ups:
             return False
-        if rules.space is not Space.KINGS or not position.stock:
+        if not self._policies.fills_first or not position.stock:
             return True
         settled = sum(height == HEIGHT for height in position.foundations)
         settled += sum(
-            column.cards[0] % HEIGHT == HEIGHT - 1
+            self._policies.fills_space[column.cards[0]]
             for column in position.columns
-            if column.cards and column.cards[0] >= 0
+            if column.cards
         )
         return settled == len(position.foundations)
 

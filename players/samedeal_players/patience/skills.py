@@ -5,6 +5,7 @@
 
 from typing import NamedTuple
 
+from samedeal_games.choices import for_every
 from samedeal_games.patience import Ruleset, Space, Stock
 from samedeal_players.patience.worth import Traits
 
@@ -55,13 +56,24 @@ def good_skill(rules: Ruleset) -> Skill:
 def expert_skill(rules: Ruleset) -> Skill:
     """Return how an expert plays a game."""
     at_sight = Skill(_weights(rules), wide=200, search=10_000, beyond_redeals=True)
-    if rules.stock is Stock.ROW and rules.space is Space.KINGS:
+    if _TRIES[rules.space][rules.stock]:
         return at_sight._replace(choices=12, worlds=16, won=20_000, lost=-20_000, up=50)
-    # Elsewhere trying was not found to win more.
     return at_sight
 
 
 def _weights(rules: Ruleset) -> Traits:
-    if rules.stock is Stock.NONE:
-        return _TWO_PACKS
-    return _EASTHAVEN if rules.stock is Stock.ROW else _WESTCLIFF
+    return _WEIGHTS[rules.stock]
+
+
+_WEIGHTS = for_every(
+    {Stock.WASTE: _WESTCLIFF, Stock.ROW: _EASTHAVEN, Stock.NONE: _TWO_PACKS}
+)
+_TRIES = for_every(
+    {
+        Space.ANY: dict.fromkeys(Stock, False),
+        Space.KINGS: for_every(
+            {Stock.WASTE: False, Stock.ROW: True, Stock.NONE: False}
+        ),
+    }
+)
+"""Whether an expert tries; elsewhere it was not found to win more."""

@@ -57,16 +57,13 @@ static void note_column(const Search *search, const State *state, int card,
 {
     int8_t most[4] = {-1, -1, -1, -1};
     int above = 0, down = 0;
-    if (is_known(search, state, card) && search->rank[card]) {
-        int host = search->rank[card] - 1, one = search->red[card] ? 0 : 1;
-        *takes |= (uint64_t)1 << (one * 13 + host)
-            | (uint64_t)1 << ((search->red[card] ? 3 : 2) * 13 + host);
-    }
+    if (is_known(search, state, card))
+        *takes |= search->takes[card];
     for (; is_known(search, state, card); card = state->under[card], above++) {
         int under = state->under[card];
         note_card(search, state, card, above, most, &traits[BLOCKS], &traits[BURIED]);
         if (under == NO_CARD)
-            traits[KINGS] += search->rank[card] == KING;
+            traits[KINGS] += search->rank[card] == WHOLE - 1;
         else if (is_known(search, state, under))
             traits[BREAKS] += !fits(search, card, under);
     }
@@ -91,26 +88,24 @@ static void note_waste(const Search *search, const State *state, int32_t *traits
         note_card(search, state, card, above, most, &traits[WASTE_BLOCKS],
                   &traits[BURIED]);
         traits[WASTED]++;
-        traits[WASTE_LOW] += KING - search->rank[card];
+        traits[WASTE_LOW] += WHOLE - 1 - search->rank[card];
     }
 }
 
 static void note_one_pack(const Search *search, const State *state, uint64_t unseen,
                           int32_t *traits)
 {
-    int suit, column, lowest = 13, highest = 0;
+    int i, column, lowest = WHOLE, highest = 0;
     uint64_t takes = 0;
-    for (suit = 0; suit < 4; suit++) {
-        int height = state->heights[suit];
+    for (i = 0; i < search->problem->foundations; i++) {
+        int height = state->heights[i];
         lowest = height < lowest ? height : lowest;
         highest = height > highest ? height : highest;
-        if (height < 13)
-            takes |= (uint64_t)1 << (suit * 13 + height);
+        takes |= search->wanted[i][height];
     }
     for (column = 0; column < search->problem->columns; column++)
         note_column(search, state, state->top[column], traits, &takes);
-    if (search->problem->stock == TO_WASTE)
-        note_waste(search, state, traits);
+    note_waste(search, state, traits);
     traits[UNEVEN] = highest - lowest;
     if (unseen)
         traits[OUTS] = OUTS_SCALE * count_bits(takes & unseen) / count_bits(unseen);

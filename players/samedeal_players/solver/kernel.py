@@ -3,10 +3,16 @@
 import ctypes
 from functools import cache
 
-from samedeal_games.patience import Move, Stock
-from samedeal_games.patience.rulesets import Redeal
+from samedeal_games.choices import for_every
+from samedeal_games.patience import Move
+from samedeal_games.patience.rulesets import Dealing
 from samedeal_players.compiled.library import library
-from samedeal_players.solver.problem import MOST_COLUMNS, MOST_PASSES, Problem
+from samedeal_players.solver.problem import (
+    MOST_COLUMNS,
+    MOST_PASSES,
+    MOST_PLACES,
+    Problem,
+)
 from samedeal_players.solver.search import Finding, Stop
 from samedeal_players.solver.verdicts import Outcome
 
@@ -21,8 +27,10 @@ _Cards = _Card * _MOST_CARDS
 _ByCard = _Card * _PACK
 _Stop = ctypes.CFUNCTYPE(ctypes.c_int)
 
-_STOCKS = {Stock.NONE: 0, Stock.WASTE: 1, Stock.ROW: 2}
-_REDEALS = {Redeal.NONE: 0, Redeal.REVERSE: 1, Redeal.SHUFFLED: 2}
+_PLAYS_OUTSIDE_CARDS = for_every(
+    {Dealing.ROWS: False, Dealing.CAPRICIEUSE: False, Dealing.RUSSIAN: True}
+)
+"""Whether columns are dealt again as in Russian Patience."""
 _OUTCOMES = (Outcome.UNWINNABLE, Outcome.WINNABLE, Outcome.UNDECIDED)
 
 
@@ -31,17 +39,18 @@ class WrittenProblem(ctypes.Structure):
 
     _fields_ = (
         ("columns", ctypes.c_int32),
+        ("foundations", ctypes.c_int32),
         ("cards", ctypes.c_int32),
-        ("one_card", ctypes.c_int32),
-        ("stock", ctypes.c_int32),
-        ("kings_only", ctypes.c_int32),
+        ("rows", ctypes.c_int32),
+        ("fills_first", ctypes.c_int32),
+        ("shuffles", ctypes.c_int32),
+        ("outside_cards", ctypes.c_int32),
         ("safe_ups", ctypes.c_int32),
         ("whole_runs", ctypes.c_int32),
-        ("redeal", ctypes.c_int32),
-        ("outside_cards", ctypes.c_int32),
+        ("glances", ctypes.c_int32),
         ("plain", ctypes.c_int32),
         ("fits", _ByCard * _PACK),
-        ("places", _Card * 2 * 2 * _PACK),
+        ("places", _Card * 2 * MOST_PLACES * _PACK),
         ("fills_space", _ByCard),
         ("by_itself", _ByCard),
         ("sizes", _Card * MOST_COLUMNS),
@@ -117,14 +126,15 @@ def written(problem: Problem, most_positions: int, memory: int) -> WrittenProble
     plan = problem.plan
     struct = WrittenProblem(
         columns=problem.columns,
+        foundations=len(problem.heights),
         cards=problem.cards,
-        one_card=problem.one_card,
-        stock=_STOCKS[problem.stock],
-        kings_only=problem.kings_only,
+        rows=problem.rows,
+        fills_first=problem.fills_first,
+        shuffles=problem.shuffles,
+        outside_cards=_PLAYS_OUTSIDE_CARDS[problem.policies.rules.dealing],
         safe_ups=problem.safe_ups,
         whole_runs=problem.whole_runs,
-        redeal=_REDEALS[problem.redeal],
-        outside_cards=problem.outside_cards,
+        glances=problem.glances,
         plain=plan.plain,
         fills_space=_ByCard(*problem.fills_space),
         by_itself=_ByCard(*problem.by_itself),
@@ -139,9 +149,9 @@ def written(problem: Problem, most_positions: int, memory: int) -> WrittenProble
         most_positions=most_positions,
         memory=memory,
     )
-    struct.fits[:] = [_ByCard(*row) for row in problem.fits]
+    struct.fits[:] = list(map(_ByCard.from_buffer_copy, problem.fits))
     for card, places in enumerate(problem.places):
-        padded = (*places, *((_NO_PLACE, _NO_PLACE),) * 2)[:2]
+        padded = (*places, *((_NO_PLACE, _NO_PLACE),) * (MOST_PLACES - len(places)))
         for choice, place in enumerate(padded):
             struct.places[card][choice][:] = place
     for index, column in enumerate(problem.tableau):

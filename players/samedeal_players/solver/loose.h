@@ -5,13 +5,6 @@
 
 #include "moves.h"
 
-static uint64_t hosts_of(const Search *search, int card)
-{
-    int rank = search->rank[card] + 1, suit = search->red[card] ? 0 : 1;
-    int other = search->red[card] ? 3 : 2;
-    return (uint64_t)1 << (suit * 13 + rank) | (uint64_t)1 << (other * 13 + rank);
-}
-
 /* Return how many cards leave a column together when all of `open` lies open. */
 static int leaving(const Search *search, const State *state, int card, uint64_t open,
                    const uint8_t *reach)
@@ -21,9 +14,9 @@ static int leaving(const Search *search, const State *state, int card, uint64_t 
         return 1;
     for (;;) {
         int under = state->under[card];
-        if (search->rank[card] == KING)
+        if (search->problem->fills_space[card])
             return under != NO_CARD ? count : 0;
-        if (open & hosts_of(search, card))
+        if (open & search->hosts[card])
             return count;
         if (under == NO_CARD || is_hidden(search, state, under)
             || !fits(search, card, under))
@@ -41,7 +34,7 @@ static int is_lost(const Search *search, const State *state)
     uint8_t top[MOST_COLUMNS], reach[4];
     uint64_t open = 0;
     int place, column, suit, changed = 1;
-    if (!problem->kings_only || !problem->safe_ups)
+    if (!problem->glances)
         return 0;
     memcpy(top, state->top, sizeof top);
     memcpy(reach, state->heights, sizeof reach);
@@ -54,7 +47,7 @@ static int is_lost(const Search *search, const State *state)
     while (changed) {
         changed = 0;
         for (suit = 0; suit < 4; suit++)
-            while (reach[suit] < 13 && (open >> (suit * 13 + reach[suit]) & 1)) {
+            while (reach[suit] < WHOLE && (open >> (suit * 13 + reach[suit]) & 1)) {
                 reach[suit]++;
                 changed = 1;
             }
@@ -73,7 +66,7 @@ static int is_lost(const Search *search, const State *state)
             }
     }
     for (suit = 0; suit < 4; suit++)
-        if (reach[suit] < 13)
+        if (reach[suit] < WHOLE)
             return 1;
     return 0;
 }

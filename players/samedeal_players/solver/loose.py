@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-KING = 12
 HEIGHT = 13
 
 
@@ -12,12 +11,14 @@ class LooseTable:
     def __init__(
         self,
         hosts: tuple[frozenset[int], ...],
+        fills_space: tuple[bool, ...],
         columns: list[bytes],
         hidden: list[int],
         heights: list[int],
         talon: Iterable[int],
     ) -> None:
         self._hosts = hosts
+        self._fills_space = fills_space
         self._hidden = hidden
         self._columns = list(columns)
         self._reach = list(heights)
@@ -59,7 +60,7 @@ class LooseTable:
             return 1
         for count in range(1, len(column) + 1):
             card, deeper = column[-count], len(column) - count
-            if card % HEIGHT == KING:
+            if self._fills_space[card]:
                 return count if deeper else 0
             if not self._open.isdisjoint(self._hosts[card]):
                 return count

@@ -22,9 +22,9 @@ static int is_hidden(const Search *search, const State *state, int card)
  * still to come, or columns to be gathered in order. */
 static int is_ordered(const Search *search, const State *state)
 {
-    if (search->problem->stock == IN_ROWS)
+    if (search->problem->rows)
         return state->turned < search->talon_size;
-    return search->problem->redeal == IN_REVERSE && state->redeals > 0;
+    return !search->problem->shuffles && state->redeals > 0;
 }
 
 /* Return the foundation that takes a card, the second choice if asked, or -1. */
@@ -74,19 +74,14 @@ static int waste_place(const State *state)
 
 static int run_length(const Search *search, const State *state, int card)
 {
-    int count = 1, falls = -1;
-    if (search->problem->one_card)
-        return 1;
-    for (;;) {
-        int under = state->under[card], falls_here;
-        if (under == NO_CARD || is_hidden(search, state, under)
-            || !fits(search, card, under))
+    int count, ways = ~FITS;
+    for (count = 1;; count++) {
+        int under = state->under[card];
+        if (under == NO_CARD || is_hidden(search, state, under))
             return count;
-        falls_here = search->rank[card] < search->rank[under];
-        if (falls >= 0 && falls != falls_here)
+        ways &= fits(search, card, under);
+        if (!ways)
             return count;
-        falls = falls_here;
-        count++;
         card = under;
     }
 }
@@ -104,7 +99,7 @@ static int may_deal(const Search *search, const State *state)
     int column, space = 0;
     if (state->turned >= search->talon_size)
         return 0;
-    if (!search->problem->kings_only)
+    if (!search->problem->fills_first)
         return 1;
     for (column = 0; column < search->problem->columns; column++)
         space |= state->top[column] == NO_CARD;
@@ -197,7 +192,7 @@ static void add_from_column(const Search *search, const State *state, int source
 static void add_from_talon(const Search *search, const State *state, Moves *moves)
 {
     int place = waste_place(state), draws = 0, turned = state->turned;
-    int singly = search->problem->plain || search->problem->kings_only;
+    int singly = search->problem->plain || search->problem->fills_first;
     int most = singly ? 0 : search->talon_size;
     for (;;) {
         if (place >= 0) {
@@ -226,9 +221,9 @@ static void list_moves(const Search *search, const State *state, Moves *moves)
     moves->count = 0;
     for (column = 1; column <= search->problem->columns; column++)
         add_from_column(search, state, column, ordered, moves);
-    if (search->problem->stock == TO_WASTE)
+    if (!search->problem->rows)
         add_from_talon(search, state, moves);
-    else if (search->problem->stock == IN_ROWS && may_deal(search, state))
+    else if (may_deal(search, state))
         add_move(moves, 0, STOCK, STOCK, 0);
     if (state->redeals)
         add_move(moves, 0, REDEAL, REDEAL, 0);

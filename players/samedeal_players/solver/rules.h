@@ -32,7 +32,7 @@ static void settle_column(const Search *search, State *state, int column)
             state->hidden &= ~((uint64_t)1 << card);
         if (!search->problem->by_itself[search->kind[card]])
             return;
-        raise_foundation(state, search->suit[card]);
+        raise_foundation(state, search->problem->places[search->kind[card]][0][0]);
         state->top[column] = state->under[card];
     }
 }
@@ -44,7 +44,7 @@ static void settle_waste(const Search *search, State *state)
         int card = search->talon[place];
         if (!search->problem->by_itself[search->kind[card]])
             return;
-        raise_foundation(state, search->suit[card]);
+        raise_foundation(state, search->problem->places[search->kind[card]][0][0]);
         state->left &= ~((uint64_t)1 << place);
     }
 }
@@ -53,9 +53,9 @@ static void deal_again(const Search *search, State *state)
 {
     const Problem *problem = search->problem;
     uint8_t cards[MOST_CARDS];
-    int column, count = problem->redeal == IN_REVERSE
-        ? gather_in_reverse(search, state, cards)
-        : gather_shuffled(search, state, cards);
+    int column, count = problem->shuffles
+        ? gather_shuffled(search, state, cards)
+        : gather_in_reverse(search, state, cards);
     state->redeals--;
     memset(state->top, NO_CARD, sizeof state->top);
     if (problem->outside_cards)
@@ -85,6 +85,14 @@ static void deal_row(const Search *search, State *state)
     }
     for (column = 0; column < count; column++)
         settle_column(search, state, column);
+}
+
+static void deal_stock(const Search *search, State *state)
+{
+    if (search->problem->rows)
+        deal_row(search, state);
+    else
+        turn_card(search, state);
 }
 
 /* Move cards, and leave all else as it lies. */
@@ -128,17 +136,17 @@ static int safe_now(const Search *search, const State *state)
     const Problem *problem = search->problem;
     if (!problem->safe_ups)
         return 0;
-    if (!problem->kings_only || state->turned >= search->talon_size)
+    if (!problem->fills_first || state->turned >= search->talon_size)
         return 1;
     for (suit = 0; suit < 4; suit++)
-        kings += state->heights[suit] == 13;
+        kings += state->heights[suit] == WHOLE;
     for (column = 0; column < problem->columns; column++) {
         int card = state->top[column];
         if (card == NO_CARD)
             continue;
         while (state->under[card] != NO_CARD)
             card = state->under[card];
-        kings += search->rank[card] == KING;
+        kings += problem->fills_space[search->kind[card]];
     }
     return kings == 4;
 }
@@ -169,7 +177,7 @@ static void go_up_safely(const Search *search, State *state)
                 move_cards(search, state, move);
                 again = 1;
             }
-        while (search->problem->stock == TO_WASTE && (place = waste_place(state)) >= 0
+        while ((place = waste_place(state)) >= 0
                && is_safe(search, state, search->talon[place])) {
             move.source = WASTE;
             move_cards(search, state, move);
@@ -236,9 +244,8 @@ static void survey(const Search *search, State *state)
         key.a = 1; /* a key of zeros marks a free slot of the table */
     state->key = key;
     state->score = weights[1] * down + weights[2] * breaks - weights[0] * up
-        - weights[3] * spaces + weights[4] * count_bits(state->left);
-    if (problem->stock == TO_WASTE)
-        state->score += weights[5] * count_bits(waste_bits(state));
+        - weights[3] * spaces + weights[4] * count_bits(state->left)
+        + weights[5] * count_bits(waste_bits(state));
 }
 
 static void make(const Search *search, State *state, Move move)
@@ -250,10 +257,7 @@ static void make(const Search *search, State *state, Move move)
         note(search, REDEAL, REDEAL, 0);
         deal_again(search, state);
     } else if (move.source == STOCK) {
-        if (search->problem->stock == TO_WASTE)
-            turn_card(search, state);
-        else
-            deal_row(search, state);
+        deal_stock(search, state);
     } else {
         move_cards(search, state, move);
     }

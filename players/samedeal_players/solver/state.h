@@ -24,20 +24,22 @@ enum {
     MOST_MOVES = 2048,
     FOUNDATIONS = 8,
     MOST_PASSES = 4,
-    KING = 12,
+    WHOLE = 13,
     NO_CARD = 255
 };
 
 /* Sources and targets, as in samedeal_games.patience.notation. */
 enum { REDEAL = -2, STOCK = -1, WASTE = 0, FOUNDATION = 0, KINGS_FOUNDATION = -1 };
 
-enum { NO_STOCK, TO_WASTE, IN_ROWS };
-enum { NO_REDEAL, IN_REVERSE, SHUFFLED };
+/* Of what is in `fits`: that a card may be packed. The other bits are of ways of a run. */
+enum { FITS = 1 };
+
 enum { UNWINNABLE, WINNABLE, UNDECIDED, OUT_OF_MEMORY };
 
 typedef struct {
-    int32_t columns, cards, one_card, stock, kings_only, safe_ups, whole_runs;
-    int32_t redeal, outside_cards, plain;
+    int32_t columns, foundations, cards;
+    int32_t rows, fills_first, shuffles, outside_cards;
+    int32_t safe_ups, whole_runs, glances, plain;
     uint8_t fits[PACK][PACK];
     uint8_t places[PACK][2][2];
     uint8_t fills_space[PACK];
@@ -81,9 +83,12 @@ typedef struct {
     int32_t talon_size;
     uint8_t talon[MOST_TALON];
     uint8_t kind[MOST_CARDS], rank[MOST_CARDS], suit[MOST_CARDS], red[MOST_CARDS];
+    uint64_t hosts[PACK]; /* the cards of one pack that a card may be packed on, */
+    uint64_t takes[PACK]; /* those that may be packed on it, */
+    uint64_t wanted[FOUNDATIONS][WHOLE + 1]; /* and those that a foundation takes */
     Key pairs[PACK][PACK + 1 + MOST_COLUMNS];
     Key face_down[PACK];
-    Key at_height[FOUNDATIONS][14];
+    Key at_height[FOUNDATIONS][WHOLE + 1];
     Key at_turn[MOST_TALON + 1];
     Key with_redeals[4];
     const int32_t *weights; /* of the pass that is on */
@@ -111,6 +116,25 @@ static void fill_keys(Key *keys, size_t count, uint64_t *seed)
     }
 }
 
+/* Write the tables of one pack as sets of cards. */
+static void fill_sets(Search *search)
+{
+    const Problem *problem = search->problem;
+    int card, under, choice;
+    for (card = 0; card < PACK; card++) {
+        for (under = 0; under < PACK; under++)
+            if (problem->fits[card][under]) {
+                search->hosts[card] |= (uint64_t)1 << under;
+                search->takes[under] |= (uint64_t)1 << card;
+            }
+        for (choice = 0; choice < 2; choice++) {
+            const uint8_t *place = problem->places[card][choice];
+            if (place[0] != NO_CARD)
+                search->wanted[place[0]][place[1]] |= (uint64_t)1 << card;
+        }
+    }
+}
+
 static void start_search(Search *search, const Problem *problem)
 {
     uint64_t seed = 1;
@@ -126,9 +150,10 @@ static void start_search(Search *search, const Problem *problem)
         search->suit[card] = (uint8_t)(card % PACK / 13);
         search->red[card] = search->suit[card] == 1 || search->suit[card] == 2;
     }
+    fill_sets(search);
     fill_keys(&search->pairs[0][0], sizeof search->pairs / sizeof(Key), &seed);
     fill_keys(search->face_down, PACK, &seed);
-    fill_keys(&search->at_height[0][0], FOUNDATIONS * 14, &seed);
+    fill_keys(&search->at_height[0][0], FOUNDATIONS * (WHOLE + 1), &seed);
     fill_keys(search->at_turn, MOST_TALON + 1, &seed);
     fill_keys(search->with_redeals, 4, &seed);
 }
@@ -160,8 +185,7 @@ static void lay_out(const Search *search, State *state)
     memcpy(state->heights, problem->heights, sizeof state->heights);
     state->redeals = (uint8_t)problem->redeals;
     state->turned = (uint8_t)problem->turned;
-    for (i = problem->stock == IN_ROWS ? problem->turned : 0; i < problem->talon_size;
-         i++)
+    for (i = 0; i < problem->talon_size; i++)
         state->left |= (uint64_t)1 << i;
 }
 

@@ -8,22 +8,21 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from samedeal_games.cards import Card
 from samedeal_games.patience import (
     FOUNDATION,
     KINGS_FOUNDATION,
     REDEAL,
     STOCK,
     WASTE,
+    Column,
     Move,
-    Stock,
 )
+from samedeal_games.patience.dealing import dealt, gathered
 from samedeal_games.patience.notation import DEAL, DEAL_AGAIN
-from samedeal_games.patience.rulesets import Redeal
 from samedeal_players.solver.loose import LooseTable
-from samedeal_players.solver.problem import Problem
-from samedeal_players.solver.redeals import deal_in_turns, deal_outside_cards, shuffled
+from samedeal_players.solver.problem import FITS, Problem
 
-KING = 12
 HEIGHT = 13
 
 
@@ -100,13 +99,11 @@ class Rules:
     def root(self) -> State:
         """Return the state that a problem describes, before anything safe is done."""
         problem = self.problem
-        first = problem.turned if problem.stock is Stock.ROW else 0
-        left = (1 << len(problem.talon)) - (1 << first)
         return State(
             list(problem.tableau),
             list(problem.hidden),
             list(problem.heights),
-            left,
+            (1 << len(problem.talon)) - 1,
             problem.turned,
             problem.redeals,
         )
@@ -126,10 +123,10 @@ class Rules:
             self._deal_again(after)
         elif step.move.source != STOCK:
             self._move_cards(after, step.move)
-        elif self.problem.stock is Stock.WASTE:
-            self._turn_card(after)
-        else:
+        elif self.problem.rows:
             self._deal_row(after)
+        else:
+            self._turn_card(after)
         return self.settled(after)
 
     def key(self, state: State) -> bytes:
@@ -156,9 +153,9 @@ class Rules:
         ordered = self._is_ordered(state)
         for number in range(1, self.problem.columns + 1):
             found += self._from_column(state, number, ordered)
-        if self.problem.stock is Stock.WASTE:
+        if not self.problem.rows:
             found += self._from_talon(state)
-        elif self.problem.stock is Stock.ROW and self._may_deal(state):
+        elif self._may_deal(state):
             found.append(Step(0, DEAL))
         if state.redeals:
             found.append(Step(0, DEAL_AGAIN))
@@ -170,10 +167,11 @@ class Rules:
         It is if some card stays below even where a card that once lay open stays
         open for good, and a king always finds a space.
         """
-        if not (self.problem.kings_only and self.problem.safe_ups):
+        if not self.problem.glances:
             return False
         table = LooseTable(
             self._hosts,
+            self.problem.fills_space,
             state.columns,
             state.hidden,
             state.heights,
@@ -183,9 +181,9 @@ class Rules:
 
     def _is_ordered(self, state: State) -> bool:
         """Tell whether it matters which column is which."""
-        if self.problem.stock is Stock.ROW:
+        if self.problem.rows:
             return state.turned < len(self.talon)
-        return self.problem.redeal is Redeal.REVERSE and state.redeals > 0
+        return not self.problem.shuffles and state.redeals > 0
 
     def _takers(self, state: State, card: int) -> list[int]:
         return [
@@ -195,15 +193,12 @@ class Rules:
         ]
 
     def _count_run(self, column: bytes, hidden: int) -> int:
-        if self.problem.one_card:
-            return 1
-        falls: bool | None = None
+        ways = ~FITS
         at = len(column) - 1
-        while at > hidden and self._fits[column[at]][column[at - 1]]:
-            falls_here = column[at] % HEIGHT < column[at - 1] % HEIGHT
-            if falls not in (None, falls_here):
+        while at > hidden:
+            ways &= self._fits[column[at]][column[at - 1]]
+            if not ways:
                 break
-            falls = falls_here
             at -= 1
         return len(column) - at
 
@@ -217,7 +212,7 @@ class Rules:
     def _may_deal(self, state: State) -> bool:
         if state.turned >= len(self.talon):
             return False
-        if not self.problem.kings_only or all(state.columns):
+        if not self.problem.fills_first or all(state.columns):
             return True
         for column, hidden in zip(state.columns, state.hidden, strict=True):
             if column:
@@ -250,7 +245,7 @@ class Rules:
         turned once kings have filled the spaces.
         """
         plain = self.problem.is_plain
-        singly = plain or self.problem.kings_only
+        singly = plain or self.problem.fills_first
         place, turned = state.waste_place(), state.turned
         most = 0 if singly else len(self.talon)
         for draws in range(most + 1):
@@ -333,7 +328,7 @@ class Rules:
             hidden = min(hidden, len(column) - 1)
             if not self.problem.by_itself[column[-1]]:
                 break
-            state.heights[column[-1] // HEIGHT] += 1
+            state.heights[self.problem.places[column[-1]][0][0]] += 1
             column = column[:-1]
         state.columns[index], state.hidden[index] = column, hidden
 
@@ -342,31 +337,21 @@ class Rules:
             card = self.talon[place]
             if not self.problem.by_itself[card]:
                 return
-            state.heights[card // HEIGHT] += 1
+            state.heights[self.problem.places[card][0][0]] += 1
             state.left &= ~(1 << place)
 
     def _deal_again(self, state: State) -> None:
         self.note(DEAL_AGAIN)
-        problem = self.problem
-        if problem.redeal is Redeal.REVERSE:
-            cards = b"".join(reversed(state.columns))
-        else:
-            order = problem.orders[problem.redeals - state.redeals]
-            cards = shuffled(b"".join(state.columns), order)
+        problem, policies = self.problem, self.problem.policies
+        columns = tuple(Column(tuple(map(Card, each)), 0) for each in state.columns)
+        order = problem.orders[problem.redeals - state.redeals]
+        cards = gathered(policies.rules.redeal, columns, order)
+        layout = dealt(policies.rules, policies.places, cards, state.heights)
         state.redeals -= 1
-        deal = deal_outside_cards if problem.outside_cards else deal_in_turns
-        state.columns = deal(
-            cards, problem.columns, lambda card: self._goes_up(state, card)
-        )
+        state.columns = [bytes(column.cards) for column in layout.columns]
+        state.heights = layout.heights
         for index in range(problem.columns):
             self._settle_column(state, index)
-
-    def _goes_up(self, state: State, card: int) -> bool:
-        """Build a card on the first foundation that takes it, if one does."""
-        takers = self._takers(state, card)
-        if takers:
-            state.heights[takers[0]] += 1
-        return bool(takers)
 
     def _go_up_safely(self, state: State) -> None:
         if not self._is_anything_safe(state):
@@ -380,10 +365,8 @@ class Rules:
                 ):
                     self._move_cards(state, Move(index + 1, FOUNDATION, 1))
                     again = True
-            while (
-                self.problem.stock is Stock.WASTE
-                and (place := state.waste_place()) >= 0
-                and is_safe(state.heights, self.talon[place])
+            while (place := state.waste_place()) >= 0 and is_safe(
+                state.heights, self.talon[place]
             ):
                 self._move_cards(state, Move(WASTE, FOUNDATION, 1))
                 again = True
@@ -398,17 +381,17 @@ class Rules:
         problem = self.problem
         if not problem.safe_ups:
             return False
-        if not problem.kings_only or state.turned >= len(self.talon):
+        if not problem.fills_first or state.turned >= len(self.talon):
             return True
         settled = sum(height == HEIGHT for height in state.heights)
-        settled += sum(column[0] % HEIGHT == KING for column in state.columns if column)
+        settled += sum(
+            problem.fills_space[column[0]] for column in state.columns if column
+        )
         return settled == len(state.heights)
 
     def _score(self, state: State) -> int:
         weights = self.weights
-        waste = 0
-        if self.problem.stock is Stock.WASTE:
-            waste = (state.left & ((1 << state.turned) - 1)).bit_count()
+        waste = (state.left & ((1 << state.turned) - 1)).bit_count()
         return (
             weights.hidden * sum(state.hidden)
             + weights.breaks * sum(map(self._breaks, state.columns))
