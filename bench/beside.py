@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from samedeal_games.cards import PACK_SIZE, RANKS, SUITS, Card, rank_of, suit_of
+from samedeal_games.choices import for_every
 from samedeal_games.deals import Deal
 from samedeal_games.patience import Ruleset, Space, Stock
 from samedeal_games.patience.rulesets import Packing
@@ -82,23 +83,28 @@ def compared(verdicts: Sequence[Verdict], answers: Sequence[Answer]) -> str:
     )
 
 
+_BUILDS = for_every({Packing.ALTERNATE: "red-black", Packing.IN_SUIT: None})
+_SPACES = for_every({Space.ANY: "any", Space.KINGS: "kings"})
+_DEALS = for_every({Stock.WASTE: "waste", Stock.ROW: "tableau piles"}, but={Stock.NONE})
+
+
 def rules_written(rules: Ruleset) -> dict[str, dict[str, object]]:
     """Return the rules in Solvitaire's form; raises ValueError where it has none."""
-    if rules.packs > 1 or rules.packing is not Packing.ALTERNATE:
+    build = _BUILDS[rules.packing]
+    if rules.packs > 1 or build is None:
         raise ValueError(f"{rules.key} is not among the games that can be written")
-    in_rows = rules.stock is Stock.ROW
     return {
         "tableau piles": {
             "count": rules.columns,
-            "build policy": "red-black",
-            "spaces policy": "kings" if rules.space is Space.KINGS else "any",
+            "build policy": build,
+            "spaces policy": _SPACES[rules.space],
             "move built group": "yes",
             "face up cards": "top",
         },
         "foundations": {"removable": False},
         "stock": {
             "size": PACK_SIZE - rules.columns * len(rules.rows),
-            "deal type": "tableau piles" if in_rows else "waste",
+            "deal type": _DEALS[rules.stock],
             "deal count": 1,
             "redeal": False,
         },

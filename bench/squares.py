@@ -28,7 +28,8 @@ from bench.learning.squares import FOLDER, POINTS
 from samedeal_games.cards import Card
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_cards, deal_from_seed
-from samedeal_games.squares import Laying, SquaresGame
+from samedeal_games.squares import SquaresGame
+from samedeal_games.squares.cells import GOES_ON_FROM_LAST, HAS_NO_FRAME
 from samedeal_players import AnyPlayer, Level, players_for
 from samedeal_players.squares.levels import REPLIES
 from samedeal_players.squares.par import find_par
@@ -65,7 +66,7 @@ def main() -> None:
     if asked.expert and compiler():
         print("\nexperts, in C")
         for game in games:
-            if game.ruleset.laying is not Laying.SERPENT:
+            if not GOES_ON_FROM_LAST[game.ruleset.laying]:
                 dealt = deals(asked.seed, asked.expert)
                 play_twin(game, dealt, without_luck=False)
                 play_twin(game, dealt[: asked.weighed], without_luck=True)
@@ -142,7 +143,7 @@ def play_twin(
     if not decks:
         return
     name = next(n for n, points in POINTS.items() if points == game.ruleset.points)
-    touching = game.ruleset.laying is Laying.TOUCHING
+    touching = HAS_NO_FRAME[game.ruleset.laying]
     ways: list[tuple[str, bool, tuple[int, ...]]] = [
         ("tables, at sight", False, ()),
         ("tables, looking on", False, (REPLIES,)),

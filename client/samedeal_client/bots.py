@@ -20,7 +20,7 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import Cell, Laying, SquaresGame
-from samedeal_games.squares.cells import legal_cells
+from samedeal_games.squares.cells import GOES_ON_FROM_LAST, legal_cells
 from samedeal_players import AnyPlayer, Level, players_for
 from samedeal_protocol.errors import ErrorCode
 
@@ -226,7 +226,7 @@ def _best_cell(game: SquaresGame, board: Board, dice: Random) -> str | None:
     def worth(cell: Cell) -> tuple[int, int, int]:
         after = game.apply(position, cell)
         points = sum(line.points for line in game.lines(after))
-        if game.ruleset.laying is not Laying.SERPENT:
+        if not GOES_ON_FROM_LAST[game.ruleset.laying]:
             return 0, points, 0
         return _room(after.cells), points, -len(game.legal_moves(after))
 

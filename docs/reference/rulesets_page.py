@@ -4,10 +4,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from samedeal_games.catalogue import GAMES
+from samedeal_games.choices import for_every
 from samedeal_games.patience import PatienceGame, Ruleset
-from samedeal_games.patience.rulesets import Dealing, Space, Unit
+from samedeal_games.patience.dealing import HAS_ROWS
+from samedeal_games.patience.policies import policies_of
+from samedeal_games.patience.rulesets import Space
 from samedeal_games.squares import Hand, SquaresGame
-from samedeal_games.squares.rulesets import AMERICAN, ENGLISH, Laying
+from samedeal_games.squares.cells import HAS_NO_FRAME
+from samedeal_games.squares.rulesets import AMERICAN, ENGLISH
 
 G = TypeVar("G", SquaresGame, PatienceGame)
 
@@ -194,7 +198,7 @@ def _notation() -> str:
     """Return how moves are written, and at which games."""
     touching, grid = list[str](), list[str]()
     for key, game in _of_kind(SquaresGame):
-        is_touching = game.ruleset.laying is Laying.TOUCHING
+        is_touching = HAS_NO_FRAME[game.ruleset.laying]
         (touching if is_touching else grid).append(f"`{key}`")
     cells = _CELLS.format(grid=", ".join(grid), touching=", ".join(touching))
     return _NOTATION + cells + _READ
@@ -218,7 +222,7 @@ def _patience() -> str:
 
 
 def _rows(rules: Ruleset) -> str:
-    if rules.dealing is not Dealing.ROWS:
+    if not HAS_ROWS[rules.dealing]:
         return str(rules.dealing.value)
     return ", ".join(_ROW_WORDS[row] for row in rules.rows)
 
@@ -228,9 +232,15 @@ def _redeals(rules: Ruleset) -> str:
 
 
 def _spaces(rules: Ruleset) -> str:
-    if rules.space is Space.ANY and rules.unit is Unit.ONE:
-        return "any card may fill a space"
-    return str(rules.space.value)
+    if policies_of(rules).runs:
+        return str(rules.space.value)
+    return str(_SPACES_FOR_ONE[rules.space])
+
+
+_SPACES_FOR_ONE = for_every(
+    {Space.ANY: "any card may fill a space", Space.KINGS: Space.KINGS.value}
+)
+"""Where no run moves."""
 
 
 _ROW_WORDS = {"d": "face down", "u": "face up"}

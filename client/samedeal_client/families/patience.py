@@ -16,7 +16,7 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove
 from samedeal_games.game import Board
-from samedeal_games.patience import PatienceGame, Unit
+from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import SquaresGame
 
 T = TypeVar("T")
@@ -102,16 +102,16 @@ class PatienceFamily:
 
     def key_hints(self, board: Board) -> tuple[tuple[str, str], ...]:
         """Return the keys that matter on a board, each with its words."""
-        return patience_keys.key_hints(self.game.ruleset, board)
+        return patience_keys.key_hints(self.game, board)
 
     def key_help(self, cell: str) -> Lines:
         """Return what the keys do."""
         del cell
-        return patience_keys.key_help(self.game.ruleset)
+        return patience_keys.key_help(self.game)
 
     def used_keys(self) -> str:
         """Return all letters that mean something."""
-        return patience_keys.used_keys(self.game.ruleset)
+        return patience_keys.used_keys(self.game)
 
     def strokes(self, notation: str) -> tuple[str, ...]:
         """Return the keys that make a move while nothing is in hand."""
@@ -128,7 +128,7 @@ class PatienceFamily:
             (DEAL_HELP, "stock" in zones),
             (REDEAL_HELP, "redeals" in zones),
             (PACK_HELP, True),
-            (RUN_HELP, self.game.ruleset.unit is Unit.PART),
+            (RUN_HELP, bool(self.game.policies.runs)),
             (UP_HELP, True),
             (WASTE_HELP, "waste" in zones),
         )

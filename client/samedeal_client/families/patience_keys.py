@@ -1,8 +1,11 @@
 """Keys for the moves of patience: told, named at the foot of the screen, pressed."""
 
+from collections.abc import Mapping
+
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.spans import Lines, line
+from samedeal_games.choices import for_every
 from samedeal_games.game import Board
 from samedeal_games.patience import (
     FOUNDATION,
@@ -10,12 +13,11 @@ from samedeal_games.patience import (
     WASTE,
     PatienceGame,
     Stock,
-    Unit,
 )
 from samedeal_games.patience import (
     REDEAL as GATHER,
 )
-from samedeal_games.patience.rulesets import Foundations, Redeal, Ruleset
+from samedeal_games.patience.rulesets import Foundations
 
 ALL_UP = "a"
 MOVES = later("  a column by its key, then where it goes: 3 5; twice the same: up")
@@ -33,9 +35,16 @@ _SOURCES = {WASTE: "w"}
 _TARGETS = {FOUNDATION: "f", KINGS_FOUNDATION: "k"}
 
 
-def key_hints(rules: Ruleset, board: Board) -> tuple[tuple[str, str], ...]:
+_UP = for_every({Foundations.ACES_UP: UP, Foundations.ACES_UP_KINGS_DOWN: KINGS_UP})
+_DEAL: Mapping[Stock, tuple[str, ...]] = for_every(
+    {Stock.WASTE: (DEAL_TO_WASTE,), Stock.ROW: (DEAL_A_ROW,), Stock.NONE: ()}
+)
+
+
+def key_hints(game: PatienceGame, board: Board) -> tuple[tuple[str, str], ...]:
     """Return the keys that matter on a board, each with its words."""
     zones = board.zones
+    runs = bool(game.policies.runs)
     parts = (
         ("d", tr("d deal"), "stock" in zones),
         ("r", tr("r redeal"), "redeals" in zones),
@@ -43,33 +52,33 @@ def key_hints(rules: Ruleset, board: Board) -> tuple[tuple[str, str], ...]:
         ("", tr("3 f up"), True),
         ("w", tr("w waste"), "waste" in zones),
         (ALL_UP, tr("a all up"), True),
-        ("", tr("up/down run"), rules.unit is Unit.PART and "waste" not in zones),
+        ("", tr("up/down run"), runs and "waste" not in zones),
     )
     return tuple((key, text) for key, text, holds in parts if holds)
 
 
-def key_help(rules: Ruleset) -> Lines:
+def key_help(game: PatienceGame) -> Lines:
     """Return what the keys do."""
-    has_kings = rules.foundations is Foundations.ACES_UP_KINGS_DOWN
+    rules = game.ruleset
     parts = (
-        (MOVES, True),
-        (KINGS_UP if has_kings else UP, True),
-        (DEAL_TO_WASTE, rules.stock is Stock.WASTE),
-        (DEAL_A_ROW, rules.stock is Stock.ROW),
-        (REDEAL, rules.redeal is not Redeal.NONE),
-        (RUNS, rules.unit is Unit.PART),
-        (POINT_PILES, True),
+        MOVES,
+        _UP[rules.foundations],
+        *_DEAL[rules.stock],
+        *([REDEAL] if rules.redeals else []),
+        *([RUNS] if game.policies.runs else []),
+        POINT_PILES,
     )
-    return tuple(line(tr(text)) for text, holds in parts if holds)
+    return tuple(line(tr(text)) for text in parts)
 
 
-def used_keys(rules: Ruleset) -> str:
+def used_keys(game: PatienceGame) -> str:
     """Return all letters that mean something."""
+    policies = game.policies
     used = ALL_UP + "f"
-    used += "" if rules.stock is Stock.NONE else "d"
-    used += "w" if rules.stock is Stock.WASTE else ""
-    used += "" if rules.redeal is Redeal.NONE else "r"
-    used += "k" if rules.foundations is Foundations.ACES_UP_KINGS_DOWN else ""
+    used += "d" if policies.has_stock else ""
+    used += "w" if policies.has_waste else ""
+    used += "r" if game.ruleset.redeals else ""
+    used += "k" if policies.chooses else ""
     return used
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from samedeal_client.language import later, tr
 from samedeal_client.lessons.steps import Step, sentence
 from samedeal_games.cards import suit_of
+from samedeal_games.choices import for_every
 from samedeal_games.patience import (
     FOUNDATION,
     STOCK,
@@ -15,7 +16,7 @@ from samedeal_games.patience import (
     Space,
     Stock,
 )
-from samedeal_games.patience.rulesets import Packing, Unit
+from samedeal_games.patience.rulesets import Packing
 from samedeal_games.words import SUIT_WORDS, card_words
 
 IDEAS: Mapping[str, str] = {
@@ -37,7 +38,25 @@ IDEAS: Mapping[str, str] = {
     "space": later("The column is empty: a space, the best thing to have."),
 }
 
-_PACKING = {Packing.ALTERNATE: "alternate", Packing.IN_SUIT: "in-suit"}
+_PACKING = for_every({Packing.ALTERNATE: "alternate", Packing.IN_SUIT: "in-suit"})
+_FILLING_WITH_RUNS = for_every({Space.ANY: "any-fills", Space.KINGS: "king-fills"})
+_FILLING = for_every({Space.ANY: "any-card-fills", Space.KINGS: "king-fills"})
+_OF_A_STOCK = ("ace", "turned-up", "run")
+_STOCK: Mapping[Stock, tuple[str, ...]] = for_every(
+    {
+        Stock.WASTE: (*_OF_A_STOCK, "turn", "waste"),
+        Stock.ROW: (*_OF_A_STOCK, "row"),
+        Stock.NONE: (),
+    }
+)
+_DEAL = for_every({Stock.WASTE: "turn", Stock.ROW: "row"}, but={Stock.NONE})
+_DEAL_SAID = for_every(
+    {
+        Stock.WASTE: later("Turn a card of the stock."),
+        Stock.ROW: later("Deal a row."),
+    },
+    but={Stock.NONE},
+)
 
 
 def ideas_of(game: PatienceGame) -> frozenset[str]:
@@ -45,12 +64,8 @@ def ideas_of(game: PatienceGame) -> frozenset[str]:
 
     A redeal is left out: on a deal that comes out, none is needed.
     """
-    rules = game.ruleset
-    ideas = {"up", "space", _packing(game), _filling(game)}
-    if rules.stock is not Stock.NONE:
-        ideas |= {"ace", "turned-up", "run"}
-        ideas |= {"turn", "waste"} if rules.stock is Stock.WASTE else {"row"}
-    return frozenset(ideas)
+    stock = _STOCK[game.ruleset.stock]
+    return frozenset(("up", "space", _packing(game), _filling(game), *stock))
 
 
 def patience_steps(
@@ -87,9 +102,8 @@ def _packing(game: PatienceGame) -> str:
 
 
 def _filling(game: PatienceGame) -> str:
-    if game.ruleset.space is Space.KINGS:
-        return "king-fills"
-    return "any-card-fills" if game.ruleset.unit is Unit.ONE else "any-fills"
+    filling = _FILLING_WITH_RUNS if game.policies.runs else _FILLING
+    return filling[game.ruleset.space]
 
 
 def _before(
@@ -97,7 +111,7 @@ def _before(
 ) -> Iterator[str]:
     """Yield the ideas behind a move."""
     if move.source == STOCK:
-        yield "turn" if game.ruleset.stock is Stock.WASTE else "row"
+        yield _DEAL[game.ruleset.stock]
     else:
         if move.source == WASTE:
             yield "waste"
@@ -131,9 +145,7 @@ def _said(game: PatienceGame, position: PatiencePosition, move: Move) -> str:
     """Return a move in words."""
     source, target, count = move
     if source == STOCK:
-        if game.ruleset.stock is Stock.WASTE:
-            return tr("Turn a card of the stock.")
-        return tr("Deal a row.")
+        return tr(_DEAL_SAID[game.ruleset.stock])
     cards = position.waste if source == WASTE else position.columns[source - 1].cards
     card = cards[-count]
     named = card_words(card)

@@ -1,11 +1,12 @@
 """What is said of laying cards at Poker Squares: what each does for its lines."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_client.lessons.steps import Step, sentence
 from samedeal_client.view.squares import cell_name
 from samedeal_games.cards import Card, rank_of, suit_of
+from samedeal_games.choices import for_every
 from samedeal_games.squares import (
     Axis,
     Cell,
@@ -58,6 +59,17 @@ def _begun(
     yield sentence(said)
 
 
+_WHERE: Mapping[Laying, tuple[str, ...]] = for_every(
+    {
+        Laying.GRID: (),
+        Laying.TOUCHING: (
+            later("Every card touches one already laid, at a side or a corner."),
+        ),
+        Laying.SERPENT: (later("Every card lies beside the one laid last."),),
+    }
+)
+
+
 def _rules(game: SquaresGame, position: SquaresPosition) -> Iterator[str]:
     """Yield the rules, each before the first card that they concern."""
     laid = len(position.cells)
@@ -66,10 +78,8 @@ def _rules(game: SquaresGame, position: SquaresPosition) -> Iterator[str]:
         yield tr("Each card is laid before the next is seen, and stays there.")
     if laid == 1:
         yield tr("Rows and columns alike count as poker hands.")
-        if laying is Laying.TOUCHING:
-            yield tr("Every card touches one already laid, at a side or a corner.")
-        elif laying is Laying.SERPENT:
-            yield tr("Every card lies beside the one laid last.")
+        for said in _WHERE[laying]:
+            yield tr(said)
 
 
 def _through(

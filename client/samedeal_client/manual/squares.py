@@ -4,38 +4,46 @@ from collections.abc import Mapping
 
 from samedeal_client.language import later, tr
 from samedeal_client.manual.chapters import Chapter
+from samedeal_games.choices import for_every
 from samedeal_games.squares import Hand, Laying, SquaresGame
 
-_LAYING: Mapping[Laying, tuple[str, ...]] = {
-    Laying.GRID: (later("A card may go on any empty cell of a grid of five by five."),),
-    Laying.TOUCHING: (
-        later(
-            "The first card lies anywhere; every other touches one already laid, at a "
-            "side or a corner."
+_LAYING: Mapping[Laying, tuple[str, ...]] = for_every(
+    {
+        Laying.GRID: (
+            later("A card may go on any empty cell of a grid of five by five."),
         ),
-        later(
-            "There is no frame at first: the layout may grow as long as it stays at "
-            "most five wide and five high."
+        Laying.TOUCHING: (
+            later(
+                "The first card lies anywhere; every other touches one already laid, "
+                "at a side or a corner."
+            ),
+            later(
+                "There is no frame at first: the layout may grow as long as it stays "
+                "at most five wide and five high."
+            ),
         ),
-    ),
-    Laying.SERPENT: (
-        later(
-            "The first card goes on any cell of a grid of five by five; every other "
-            "lies beside the card laid last, at a side and not at a corner."
+        Laying.SERPENT: (
+            later(
+                "The first card goes on any cell of a grid of five by five; every "
+                "other lies beside the card laid last, at a side and not at a corner."
+            ),
+            later(
+                "A serpent that has caught itself is over; only its complete lines "
+                "count."
+            ),
         ),
-        later(
-            "A serpent that has caught itself is over; only its complete lines count."
+    }
+)
+_WRITING: Mapping[Laying, tuple[tuple[str, str], ...]] = for_every(
+    {
+        Laying.GRID: (("c4", later("column c, row 4; row 1 is at the top")),),
+        Laying.TOUCHING: (
+            ("+0+0", later("the first card")),
+            ("+1-2", later("one column right of the first card, two rows above it")),
         ),
-    ),
-}
-_WRITING: Mapping[Laying, tuple[tuple[str, str], ...]] = {
-    Laying.GRID: (("c4", later("column c, row 4; row 1 is at the top")),),
-    Laying.TOUCHING: (
-        ("+0+0", later("the first card")),
-        ("+1-2", later("one column right of the first card, two rows above it")),
-    ),
-    Laying.SERPENT: (("c4", later("column c, row 4; row 1 is at the top")),),
-}
+        Laying.SERPENT: (("c4", later("column c, row 4; row 1 is at the top")),),
+    }
+)
 EXAMPLES: Mapping[Hand, str] = {
     Hand.ROYAL_FLUSH: "TS JS QS KS AS",
     Hand.STRAIGHT_FLUSH: "5H 6H 7H 8H 9H",

@@ -6,12 +6,17 @@ from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_client.view.standings import counted
 from samedeal_games.cards import card_text
+from samedeal_games.choices import for_every
 from samedeal_games.squares import Laying, SquaresGame
 from samedeal_games.words import card_words
 from samedeal_players.squares.par import Par
 
 GRID = 5
 FREELY = later(" if they could be laid in any order; this game allows less.")
+_ALLOWS_ALL = for_every(
+    {Laying.GRID: True, Laying.TOUCHING: False, Laying.SERPENT: False}
+)
+"""Whether the cards can be laid so that any arrangement comes of it."""
 
 
 def par_document(game: SquaresGame, par: Par) -> dict[str, object]:
@@ -33,7 +38,7 @@ def par_lines(game: SquaresGame, par: Par, glyphs: Glyphs) -> Lines:
         game=tr(game.about.title),
         score=counted(par.points, game.about),
     )
-    is_all = game.ruleset.laying is Laying.GRID
+    is_all = _ALLOWS_ALL[game.ruleset.laying]
     rows: list[Line] = [line(said, "." if is_all else ",")]
     for number, first in enumerate(range(0, len(par.cards), GRID), 1):
         cards = par.cards[first : first + GRID]

@@ -16,11 +16,11 @@ from samedeal_games.game import Board
 from samedeal_games.squares import (
     Axis,
     Cell,
-    Laying,
     SquaresGame,
     SquaresPosition,
 )
 from samedeal_games.squares import Line as HandLine
+from samedeal_games.squares.cells import HAS_NO_FRAME
 
 MARGIN = "          "
 CARDS_LAID = 25
@@ -49,7 +49,7 @@ def cell_called(game: SquaresGame, name: str) -> Cell | None:
     number = int(match[2] or match[3])
     origin = _origin(game)
     cell = Cell(_LETTERS.index(letter) - origin, number - 1 - origin)
-    is_off = game.ruleset.laying is not Laying.TOUCHING and max(cell) >= GRID_SIZE
+    is_off = not HAS_NO_FRAME[game.ruleset.laying] and max(cell) >= GRID_SIZE
     return None if is_off else cell
 
 
@@ -78,14 +78,14 @@ def squares_lines(game: SquaresGame, board: Board, glyphs: Glyphs) -> Lines:
 
 
 def _origin(game: SquaresGame) -> int:
-    return _FLOATING_ORIGIN if game.ruleset.laying is Laying.TOUCHING else 0
+    return _FLOATING_ORIGIN if HAS_NO_FRAME[game.ruleset.laying] else 0
 
 
 def shown_window(
     game: SquaresGame, position: SquaresPosition, legal: tuple[Cell, ...]
 ) -> tuple[range, range]:
     """Return the columns and rows to show: all that can matter now."""
-    if game.ruleset.laying is not Laying.TOUCHING:
+    if not HAS_NO_FRAME[game.ruleset.laying]:
         return range(5), range(5)
     cells = (*position.cells, *legal)
     columns, rows = [cell.column for cell in cells], [cell.row for cell in cells]

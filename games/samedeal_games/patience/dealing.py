@@ -192,3 +192,8 @@ _GATHERED: Mapping[
 ] = for_every(
     {Redeal.REVERSE: _in_reverse, Redeal.SHUFFLED: _shuffled}, but={Redeal.NONE}
 )
+
+HAS_ROWS = for_every(
+    {Dealing.ROWS: True, Dealing.CAPRICIEUSE: False, Dealing.RUSSIAN: False}
+)
+"""Whether a dealing goes by the rows of a ruleset, some of them face down."""

@@ -35,7 +35,7 @@ def hosts_of(packing: Packing) -> tuple[tuple[Card, ...], ...]:
 
 def runs_in(packing: Packing, unit: Unit) -> tuple[Table, ...]:
     """Return the ways a run may go, where cards are packed and moved so."""
-    return _RUNS[unit](_LINKS[packing])
+    return _LINKS[packing] if _MOVES_RUNS[unit] else ()
 
 
 def run_length_in(runs: tuple[Table, ...]) -> RunLength:
@@ -137,9 +137,7 @@ _LINKS: Mapping[Packing, tuple[Table, ...]] = for_every(
 )
 """A run keeps to one of its packing's ways; a card may be packed in any of them."""
 
-_RUNS: Mapping[Unit, Callable[[tuple[Table, ...]], tuple[Table, ...]]] = for_every(
-    {Unit.PART: lambda links: links, Unit.ONE: lambda _: ()}
-)
+_MOVES_RUNS = for_every({Unit.PART: True, Unit.ONE: False})
 
 _WHY_NOT_PAIR: Mapping[Packing, Callable[[Card, Card], Wording]] = for_every(
     {Packing.ALTERNATE: _alternate, Packing.IN_SUIT: _in_suit}

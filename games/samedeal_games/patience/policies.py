@@ -1,6 +1,6 @@
 """A ruleset's choices as what they mean, looked up once for a whole game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Collection
 from typing import NamedTuple
 
 from samedeal_games.cards import PACK_SIZE, Card
@@ -29,6 +29,8 @@ class Policies(NamedTuple):
     places: Places
     built: Built
     """The cards of each foundation when it is whole."""
+    chooses: bool
+    """Whether two foundations may take one card."""
     fills_space: tuple[bool, ...]
     goes_by_itself: tuple[bool, ...]
     """Whether it goes up by itself, as the first card of its foundation."""
@@ -42,17 +44,22 @@ class Policies(NamedTuple):
 
 
 def policies_of(rules: Ruleset) -> Policies:
-    """Look up what the choices of a ruleset mean."""
+    """Look up what the choices of a ruleset mean; raises ValueError if they jar."""
+    goes_by_itself = _by_card(_GOES_BY_ITSELF[rules.aces])
+    if rules.packs > 1 and any(goes_by_itself):
+        raise ValueError(f"{rules.key}: of two packs, not every ace goes up at once")
     runs = runs_in(rules.packing, rules.unit)
+    places = places_in(rules.foundations)
     return Policies(
         rules=rules,
         hosts=hosts_of(rules.packing),
         runs=runs,
         run_length=run_length_in(runs),
-        places=places_in(rules.foundations),
+        places=places,
         built=built_in(rules.foundations),
+        chooses=any(len(each) > 1 for each in places),
         fills_space=_by_card(_FILLS_SPACE[rules.space]),
-        goes_by_itself=_by_card(_GOES_BY_ITSELF[rules.aces]),
+        goes_by_itself=goes_by_itself,
         fills_first=_FILLS_FIRST[rules.space],
         has_stock=_HAS_STOCK[rules.stock],
         has_waste=_HAS_WASTE[rules.stock],
@@ -60,16 +67,13 @@ def policies_of(rules: Ruleset) -> Policies:
     )
 
 
-def _by_card(holds: Callable[[int], bool]) -> tuple[bool, ...]:
-    return (*(holds(card % 13) for card in range(PACK_SIZE)), False)
+def _by_card(ranks: Collection[int]) -> tuple[bool, ...]:
+    return (*(card % 13 in ranks for card in range(PACK_SIZE)), False)
 
 
-_FILLS_SPACE: Mapping[Space, Callable[[int], bool]] = for_every(
-    {Space.ANY: lambda _: True, Space.KINGS: lambda rank: rank == 12}
-)
-_GOES_BY_ITSELF: Mapping[Aces, Callable[[int], bool]] = for_every(
-    {Aces.BY_THEMSELVES: lambda rank: rank == 0, Aces.BY_HAND: lambda _: False}
-)
+_NO_RANK, _ACE, _KING, _EVERY_RANK = range(0), range(1), range(12, 13), range(13)
+_FILLS_SPACE = for_every({Space.ANY: _EVERY_RANK, Space.KINGS: _KING})
+_GOES_BY_ITSELF = for_every({Aces.BY_THEMSELVES: _ACE, Aces.BY_HAND: _NO_RANK})
 _FILLS_FIRST = for_every({Space.ANY: False, Space.KINGS: True})
 _HAS_STOCK = for_every({Stock.WASTE: True, Stock.ROW: True, Stock.NONE: False})
 _HAS_WASTE = for_every({Stock.WASTE: True, Stock.ROW: False, Stock.NONE: False})

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from samedeal_games.choices import for_every
 from samedeal_games.errors import InvalidMove
 from samedeal_games.squares.hands import LINE_SIZE
 from samedeal_games.squares.rulesets import Laying
@@ -193,33 +194,59 @@ _BESIDE = {
     for cell in GRID
 }
 
-CELLS: Mapping[Laying, tuple[Cell, ...]] = {
-    Laying.GRID: GRID,
-    Laying.TOUCHING: tuple(_NEIGHBOURS),
-    Laying.SERPENT: GRID,
-}
+CELLS: Mapping[Laying, tuple[Cell, ...]] = for_every(
+    {
+        Laying.GRID: GRID,
+        Laying.TOUCHING: tuple(_NEIGHBOURS),
+        Laying.SERPENT: GRID,
+    }
+)
 """Every cell that can ever be laid on."""
 
-MAY_BE_STUCK = frozenset({Laying.SERPENT})
-"""The layings in which a card can find no cell to lie on."""
+MAY_BE_STUCK = for_every(
+    {Laying.GRID: False, Laying.TOUCHING: False, Laying.SERPENT: True}
+)
+"""Whether a card can find no cell to lie on."""
 
-_LEGAL_CELLS: Mapping[Laying, Callable[[tuple[Cell, ...]], tuple[Cell, ...]]] = {
-    Laying.GRID: _legal_on_grid,
-    Laying.TOUCHING: _legal_touching,
-    Laying.SERPENT: _legal_for_serpent,
-}
-_WHY_NOT_LAY: Mapping[Laying, Callable[[tuple[Cell, ...], Cell], Wording | None]] = {
-    Laying.GRID: _why_not_on_grid,
-    Laying.TOUCHING: _why_not_touching,
-    Laying.SERPENT: _why_not_for_serpent,
-}
-_PARSE: Mapping[Laying, Callable[[str], Cell]] = {
-    Laying.GRID: _parse_on_grid,
-    Laying.TOUCHING: _parse_touching,
-    Laying.SERPENT: _parse_on_grid,
-}
-_FORMAT: Mapping[Laying, Callable[[Cell], str]] = {
-    Laying.GRID: _format_on_grid,
-    Laying.TOUCHING: _format_touching,
-    Laying.SERPENT: _format_on_grid,
-}
+GOES_ON_FROM_LAST = for_every(
+    {Laying.GRID: False, Laying.TOUCHING: False, Laying.SERPENT: True}
+)
+"""Whether it matters which card was laid last."""
+
+HAS_NO_FRAME = for_every(
+    {Laying.GRID: False, Laying.TOUCHING: True, Laying.SERPENT: False}
+)
+"""Whether the frame takes shape by and by, and cells are told from the first one."""
+
+_LEGAL_CELLS: Mapping[Laying, Callable[[tuple[Cell, ...]], tuple[Cell, ...]]] = (
+    for_every(
+        {
+            Laying.GRID: _legal_on_grid,
+            Laying.TOUCHING: _legal_touching,
+            Laying.SERPENT: _legal_for_serpent,
+        }
+    )
+)
+_WHY_NOT_LAY: Mapping[Laying, Callable[[tuple[Cell, ...], Cell], Wording | None]] = (
+    for_every(
+        {
+            Laying.GRID: _why_not_on_grid,
+            Laying.TOUCHING: _why_not_touching,
+            Laying.SERPENT: _why_not_for_serpent,
+        }
+    )
+)
+_PARSE: Mapping[Laying, Callable[[str], Cell]] = for_every(
+    {
+        Laying.GRID: _parse_on_grid,
+        Laying.TOUCHING: _parse_touching,
+        Laying.SERPENT: _parse_on_grid,
+    }
+)
+_FORMAT: Mapping[Laying, Callable[[Cell], str]] = for_every(
+    {
+        Laying.GRID: _format_on_grid,
+        Laying.TOUCHING: _format_touching,
+        Laying.SERPENT: _format_on_grid,
+    }
+)

@@ -9,6 +9,7 @@ from samedeal_games.errors import IllegalMove, InvalidDeck
 from samedeal_games.game import About, Board, Contest
 from samedeal_games.squares.cells import (
     CELLS,
+    GOES_ON_FROM_LAST,
     MAY_BE_STUCK,
     Cell,
     format_cell,
@@ -92,7 +93,8 @@ class SquaresGame:
             rules_hash=ruleset.rules_hash,
         )
         self._laying = ruleset.laying
-        self._may_be_stuck = ruleset.laying in MAY_BE_STUCK
+        self._may_be_stuck = MAY_BE_STUCK[ruleset.laying]
+        self._shows_last = GOES_ON_FROM_LAST[ruleset.laying]
         self._points = ruleset.points
 
     def setup(self, deal: Deal) -> SquaresPosition:
@@ -153,7 +155,7 @@ class SquaresGame:
             "next": cards[laid : laid + 1],
             "stock": (FACE_DOWN,) * max(CARDS_LAID - laid - 1, 0),
         }
-        if self._laying is Laying.SERPENT:
+        if self._shows_last:
             # The order of the zones does not tell it to whoever folds news into them.
             zones[LAST] = cards[laid - 1 : laid] if laid else ()
         names = map(_ZONE_OF[self._laying].__getitem__, cells)

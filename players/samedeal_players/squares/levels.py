@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from random import Random
 
 from samedeal_games.cards import FACE_DOWN, Card
+from samedeal_games.choices import for_every
 from samedeal_games.game import Board
 from samedeal_games.squares import Cell, Hand, Laying, SquaresGame
+from samedeal_games.squares.cells import HAS_NO_FRAME
 from samedeal_games.squares.rulesets import AMERICAN, ENGLISH
 from samedeal_players.player import AnyPlayer, Level, Players
 from samedeal_players.squares.sight import Sight, learned_sight
@@ -36,10 +38,16 @@ def squares_players(game: SquaresGame) -> Players:
     }
 
 
+_IS_LEARNED = for_every(
+    {Laying.GRID: True, Laying.TOUCHING: True, Laying.SERPENT: False}
+)
+"""Whether what was learned of layouts holds, wherever the last card lies."""
+
+
 def expert(game: SquaresGame) -> AnyPlayer:
     """Return the best player of a game that there is on this machine."""
     points = tuple(game.ruleset.points.items())
-    if game.ruleset.laying is not Laying.SERPENT:
+    if _IS_LEARNED[game.ruleset.laying]:
         sight = learned_sight(learned_name(game), points)
         if sight is not None:
             return SightedExpert(game, sight)
@@ -146,7 +154,7 @@ class SightedExpert:
             seen[: laid + 1],
             position.cells,
             (REPLIES,),
-            touching=self._game.ruleset.laying is Laying.TOUCHING,
+            touching=HAS_NO_FRAME[self._game.ruleset.laying],
         )
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.game import Board
-from samedeal_games.squares import Cell, Laying, SquaresGame
-from samedeal_games.squares.cells import legal_cells
+from samedeal_games.squares import Cell, SquaresGame
+from samedeal_games.squares.cells import GOES_ON_FROM_LAST, legal_cells
 from samedeal_players.squares.lines import Line, line_of
 from samedeal_players.squares.serpent import ways_through
 from samedeal_players.squares.unseen import Unseen, unseen_after
@@ -48,7 +48,7 @@ class Table:
         """
         laying = self._game.ruleset.laying
         cells = legal_cells(laying, self.cells)
-        return ways_through(self.cells, cells) if laying is Laying.SERPENT else cells
+        return ways_through(self.cells, cells) if GOES_ON_FROM_LAST[laying] else cells
 
     def with_card(self, card: Card, cell: Cell) -> "Table":
         """Return the table once a card has been laid."""
