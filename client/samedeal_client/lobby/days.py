@@ -1,6 +1,6 @@
 """Today's deals: how one stands in each, and the way to the ones still to be played."""
 
-from samedeal_client.commands.dailies import remember, sit_down
+from samedeal_client.commands.playing.dailies import remember, sit_down
 from samedeal_client.language import tr
 from samedeal_client.lobby.names import game_title
 from samedeal_client.lobby.page import House, Page

@@ -20,7 +20,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
-from samedeal_client.commands.demo import DemoFailed
+from samedeal_client.commands.playing.demo import DemoFailed
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.fullscreen.app import FullScreen, begin, filled, stop

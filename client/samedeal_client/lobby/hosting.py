@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Mapping
 
-from samedeal_client.commands.hosting import open_room
+from samedeal_client.commands.playing.hosting import open_room
 from samedeal_client.language import later, tr
 from samedeal_client.lobby.names import GAME_KEYS, game_title, stepped, value_name
 from samedeal_client.lobby.page import House, Page

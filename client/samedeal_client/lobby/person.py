@@ -8,7 +8,7 @@ from samedeal_client.commands.profiles import (
     read_history,
     read_person,
 )
-from samedeal_client.commands.remembering import (
+from samedeal_client.commands.records.remembering import (
     doubted_among,
     told_doubts,
     told_otherwise,

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
 from samedeal_client.bots import send_bot
-from samedeal_client.commands.demo import RIVALS
+from samedeal_client.commands.playing.demo import RIVALS
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import playing

@@ -7,13 +7,13 @@ import secrets
 from argparse import Namespace
 from typing import NamedTuple
 
-from samedeal_client.commands.hosting import (
+from samedeal_client.commands.playing.hosting import (
     STARTING,
     ended_lines,
     open_room,
     serving,
 )
-from samedeal_client.commands.sitting import ghosts_for
+from samedeal_client.commands.playing.sitting import ghosts_for
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.seating import kept_seat, sit_again

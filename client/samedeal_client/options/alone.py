@@ -19,7 +19,7 @@ LEARN = Command(
     later("learn a game on a guided deal, move by move"),
     "samedeal learn easthaven",
     (GAME,),
-    run="offline:learn",
+    run="playing.offline:learn",
 )
 
 PRACTISE = Command(
@@ -27,7 +27,7 @@ PRACTISE = Command(
     later("play alone, without a server"),
     "samedeal practise easthaven",
     (GAME, Argument("--seed=HEX", later("64 hex digits, to play a certain deal"))),
-    run="offline:practise",
+    run="playing.offline:practise",
 )
 
 RULES = Command(
@@ -35,7 +35,7 @@ RULES = Command(
     later("show the rules of a game"),
     "samedeal rules easthaven",
     (GAME, JSON),
-    run="offline:rules",
+    run="playing.offline:rules",
 )
 
 DEAL = Command(
@@ -43,7 +43,7 @@ DEAL = Command(
     later("show the deal of a seed"),
     f"samedeal deal squares/english --seed {ZEROS}",
     (GAME, SEED, JSON),
-    run="offline:deal",
+    run="playing.offline:deal",
 )
 
 TRY = Command(
@@ -59,7 +59,7 @@ TRY = Command(
         ),
         JSON,
     ),
-    run="offline:try_moves",
+    run="playing.offline:try_moves",
 )
 
 SOLVE = Command(
@@ -81,7 +81,7 @@ SOLVE = Command(
         ),
         JSON,
     ),
-    run="solving:solve",
+    run="records.solving:solve",
 )
 
 ANALYSE = Command(
@@ -98,7 +98,7 @@ ANALYSE = Command(
             10.0,
         ),
     ),
-    run="analysing:analyse",
+    run="records.analysing:analyse",
     at=At.OF_MATCH,
 )
 
@@ -107,7 +107,7 @@ DEMO = Command(
     later("race two bots on a private server; without a terminal, watch three"),
     "samedeal demo",
     (JSON._replace(help=later("watch, and print JSON")), NAME),
-    run="demo:demo",
+    run="playing.demo:demo",
 )
 
 BOT = Command(
@@ -134,7 +134,7 @@ BOT = Command(
         ),
         NAME,
     ),
-    run="bots:bot",
+    run="playing.bots:bot",
     at=At.RUNNING,
 )
 

@@ -22,7 +22,7 @@ GAMES = Command(
     later("list what can be played"),
     "samedeal games",
     (JSON,),
-    run="offline:games",
+    run="playing.offline:games",
 )
 
 HOST = Command(
@@ -91,7 +91,7 @@ HOST = Command(
         GHOST,
         NAME,
     ),
-    run="hosting:host",
+    run="playing.hosting:host",
 )
 
 ROOMS = Command(
@@ -99,7 +99,7 @@ ROOMS = Command(
     later("list the public rooms"),
     "samedeal rooms",
     (JSON, NAME),
-    run="watching:rooms",
+    run="playing.watching:rooms",
     at=At.RUNNING,
 )
 
@@ -108,7 +108,7 @@ JOIN = Command(
     later("join a room"),
     f"samedeal join {EXAMPLE}",
     (CODE, GHOST, NAME),
-    run="hosting:join",
+    run="playing.hosting:join",
     at=At.RUNNING,
 )
 
@@ -117,7 +117,7 @@ WATCH = Command(
     later("watch a room without playing"),
     "samedeal watch 7KQ4P",
     (CODE, NAME),
-    run="watching:watch",
+    run="playing.watching:watch",
     at=At.RUNNING,
 )
 
@@ -141,7 +141,7 @@ DAILY = Command(
         JSON._replace(help=later("print JSON, without playing")),
         NAME,
     ),
-    run="dailies:daily",
+    run="playing.dailies:daily",
     at=At.OWN,
 )
 
@@ -197,7 +197,7 @@ EVENT = Command(
         JSON,
         NAME,
     ),
-    run="events:event",
+    run="playing.events:event",
 )
 
 CHALLENGE = Command(
@@ -211,7 +211,7 @@ CHALLENGE = Command(
         JSON._replace(help=later("print the board as JSON, with match ids")),
         NAME,
     ),
-    run="challenging:challenge",
+    run="playing.challenging:challenge",
     at=At.OWN,
 )
 

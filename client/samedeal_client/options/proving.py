@@ -14,7 +14,7 @@ VERIFY = Command(
         JSON,
         switch("--chain", later("also look for it in the server's chain of matches")),
     ),
-    run="proving:verify",
+    run="records.proving:verify",
     at=At.OF_MATCH,
 )
 
@@ -51,7 +51,7 @@ AUDIT = Command(
         switch("--yes", later("do not ask for confirmation")),
         JSON,
     ),
-    run="proving:audit",
+    run="records.proving:audit",
     at=At.OWN,
 )
 
@@ -69,7 +69,7 @@ EXPORT = Command(
         switch("--force", later("overwrite an existing file")),
         JSON,
     ),
-    run="proving:export",
+    run="records.proving:export",
     at=At.OF_MATCH,
 )
 
@@ -85,7 +85,7 @@ REPLAY = Command(
             "--side-by-side", later("show two players at the same moment of the match")
         ),
     ),
-    run="replaying:replay",
+    run="records.replaying:replay",
     at=At.OF_MATCH,
 )
 

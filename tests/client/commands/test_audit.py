@@ -20,14 +20,14 @@ from tests.faults.inside import Inside, inside, until
 from tests.games.test_transcripts import played as played_at_random
 
 from samedeal_client.bots import choose_greedily, play_as_bot
-from samedeal_client.commands import bounds
-from samedeal_client.commands.audit import (
+from samedeal_client.commands.records import bounds
+from samedeal_client.commands.records.audit import (
     audit,
     audit_at,
     doubt_about_daily,
     missing_in,
 )
-from samedeal_client.commands.links import ReadChain, read_chain
+from samedeal_client.commands.records.links import ReadChain, read_chain
 from samedeal_client.failed import Failed
 from samedeal_client.kept.revealed import Revealed
 from samedeal_client.proof.chain import (

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from samedeal_client.bots import CHOOSERS, PACES_S
-from samedeal_client.commands.demo import BOTS, RIVALS
+from samedeal_client.commands.playing.demo import BOTS, RIVALS
 from samedeal_client.options.alone import BOT
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed

@@ -289,8 +289,8 @@ def test_a_part_that_is_gone_meanwhile_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # What Python makes of a module that cannot be found.
-    monkeypatch.delattr("samedeal_client.commands.offline", raising=False)
-    monkeypatch.setitem(sys.modules, "samedeal_client.commands.offline", None)
+    monkeypatch.delattr("samedeal_client.commands.playing.offline", raising=False)
+    monkeypatch.setitem(sys.modules, "samedeal_client.commands.playing.offline", None)
     assert cli.main(["games"]) == 1
     told = capsys.readouterr().err
     assert "if it was installed anew meanwhile, start it again" in told

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from tests.golden.frames.examples import RESULT, ROW
 
-from samedeal_client.commands import demo
-from samedeal_client.commands.demo import Race, run_without_terminal, what_next
+from samedeal_client.commands.playing import demo
+from samedeal_client.commands.playing.demo import Race, run_without_terminal, what_next
 from samedeal_client.language import speaking
 from samedeal_client.view.spans import width_of
 from samedeal_protocol.leaderboards import Leaderboard, WindowView

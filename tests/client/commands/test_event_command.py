@@ -13,7 +13,7 @@ from tests.golden.frames.examples import ROOM
 from tests.servers import running_server
 
 from samedeal_client.cli import main
-from samedeal_client.commands.events import read_event
+from samedeal_client.commands.playing.events import read_event
 from samedeal_client.proof.events import doubt_about_event_room, doubts_about_deals
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import OpenMatchView

@@ -15,7 +15,7 @@ from tests.games.test_transcripts import played as raced
 from tests.servers import running_server
 
 from samedeal_client import cli
-from samedeal_client.commands import watching
+from samedeal_client.commands.playing import watching
 from samedeal_client.context import Context
 from samedeal_client.identity import serving
 from samedeal_client.identity.connecting import playing
@@ -105,7 +105,9 @@ def test_a_match_that_was_played_here_needs_no_server(
     async def nobody(context: Context, text: str) -> tuple[str, bytes]:
         raise AssertionError
 
-    monkeypatch.setattr("samedeal_client.commands.beginnings.transcript", nobody)
+    monkeypatch.setattr(
+        "samedeal_client.commands.records.beginnings.transcript", nobody
+    )
     monkeypatch.setenv("SAMEDEAL_SERVER", NOWHERE)
     monkeypatch.chdir(tmp_path)
     assert cli.main([command, match]) == 0

@@ -22,7 +22,7 @@ from tests.talk import talking
 from textual.screen import Screen
 
 from samedeal_client import cli
-from samedeal_client.commands.dailies import sit_down
+from samedeal_client.commands.playing.dailies import sit_down
 from samedeal_client.context import Context
 from samedeal_client.identity.connecting import playing
 from samedeal_client.identity.names import login_name

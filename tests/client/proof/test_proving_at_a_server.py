@@ -15,7 +15,7 @@ from tests.games.test_transcripts import played
 from tests.servers import environment, running_server
 
 from samedeal_client.bots import CHOOSERS, play_as_bot
-from samedeal_client.commands.demo import race_of_bots
+from samedeal_client.commands.playing.demo import race_of_bots
 from samedeal_client.lines.table import Table
 from samedeal_client.proof.records import read_record
 from samedeal_client.view.cards import ASCII, Glyphs

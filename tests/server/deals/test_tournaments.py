@@ -10,7 +10,7 @@ import pytest_asyncio
 from tests.conditions import eventually
 from tests.server.house import serving
 
-from samedeal_client.commands.events import read_event, read_records
+from samedeal_client.commands.playing.events import read_event, read_records
 from samedeal_client.proof.events import Event, findings_in
 from samedeal_client.proof.records import Record
 from samedeal_client.wire.happenings import NotDone

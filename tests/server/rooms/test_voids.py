@@ -10,7 +10,7 @@ from tests.talk import Talker, talking
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from samedeal_client.commands.audit import audit
+from samedeal_client.commands.records.audit import audit
 from samedeal_client.proof.records import read_record
 from samedeal_client.proof.witness import contradictions
 from samedeal_client.view.audit import audit_lines

@@ -4,8 +4,8 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from samedeal_client.commands.accepting import accept_chain
-from samedeal_client.commands.remembering import (
+from samedeal_client.commands.records.accepting import accept_chain
+from samedeal_client.commands.records.remembering import (
     doubted_of,
     doubts_lines,
     otherwise_kept,
@@ -69,7 +69,7 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
 
 def _held(context: Context, record: Record) -> Held:
     # Only a server needs all that a conversation does.
-    from samedeal_client.commands.chaining import hold
+    from samedeal_client.commands.records.chaining import hold
 
     return asyncio.run(hold(context, record))
 
@@ -118,7 +118,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
 
 def audit(context: Context, arguments: argparse.Namespace) -> int:
     """Look through a server; return 0 only if everything holds."""
-    from samedeal_client.commands.audit import audit_at
+    from samedeal_client.commands.records.audit import audit_at
 
     if arguments.accept_chain and arguments.json:
         raise Failed(tr("--accept-chain has no --json"), USAGE)
@@ -141,7 +141,7 @@ def record_of(context: Context, name: str) -> Record:
     """Return the record of a match or a file; raises Failed.
 
     One that was played here needs no server: its record was kept when it was proven.
-    The beginning of a match's id is enough, see `commands.beginnings`.
+    The beginning of a match's id is enough, see `commands.records.beginnings`.
     """
     try:
         if names_file(name):
@@ -150,7 +150,7 @@ def record_of(context: Context, name: str) -> Record:
         kept = _kept(context, name)
         if kept is None:
             # Only a server needs all that a conversation does.
-            from samedeal_client.commands import beginnings
+            from samedeal_client.commands.records import beginnings
 
             kept = asyncio.run(beginnings.transcript(context, name))
         match, sealed = kept

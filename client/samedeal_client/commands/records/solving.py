@@ -4,8 +4,8 @@ import argparse
 import textwrap
 import time
 
-from samedeal_client.commands.lacking import tell_if_slow
-from samedeal_client.commands.proving import record_of
+from samedeal_client.commands.playing.lacking import tell_if_slow
+from samedeal_client.commands.records.proving import record_of
 from samedeal_client.commands.running import at_server_of
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed

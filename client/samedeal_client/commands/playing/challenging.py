@@ -3,8 +3,8 @@
 import argparse
 import asyncio
 
-from samedeal_client.commands.beginnings import refuse_too_short, whole_id
-from samedeal_client.commands.sitting import sit_at_table
+from samedeal_client.commands.playing.sitting import sit_at_table
+from samedeal_client.commands.records.beginnings import refuse_too_short, whole_id
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import playing, visitor

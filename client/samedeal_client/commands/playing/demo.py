@@ -126,7 +126,7 @@ async def _race(context: Context, asked: str | None) -> int:
     """Race two bots in a room on a server of one's own."""
     # Only whoever plays needs all that a table does.
     from samedeal_client.bots import send_bot
-    from samedeal_client.commands.sitting import sit_at_table
+    from samedeal_client.commands.playing.sitting import sit_at_table
     from samedeal_client.identity.connecting import playing
 
     context = await at_own(context)

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
-from samedeal_client.commands.sitting import sit_at_table
+from samedeal_client.commands.playing.sitting import sit_at_table
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import invited, playing

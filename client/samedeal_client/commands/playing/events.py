@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import time
 
-from samedeal_client.commands.sitting import sit_at_table
+from samedeal_client.commands.playing.sitting import sit_at_table
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor

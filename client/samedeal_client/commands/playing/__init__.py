@@ -1,0 +1,1 @@
+"""The commands that lead to a table, one's own or with others."""

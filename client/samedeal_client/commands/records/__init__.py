@@ -1,0 +1,1 @@
+"""The commands about records of matches: to prove, replay, audit and analyse them."""
