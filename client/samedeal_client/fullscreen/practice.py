@@ -1,6 +1,8 @@
 """Practice on the full screen: a game alone, in which all can be taken back."""
 
 import secrets
+import textwrap
+from typing import Self
 
 from samedeal_client.fullscreen.base import TableApp
 from samedeal_client.fullscreen.felt import Spot
@@ -31,7 +33,7 @@ from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, sentence
 from samedeal_games.deals import SEED_BYTES
 from samedeal_games.game import AnyGame, Board
 
@@ -41,7 +43,7 @@ HINTS_AT = ("H", HINT)
 
 
 class PracticeApp(TableApp):
-    """Deals of one game, one after the other."""
+    """Deals of one game, one after the other; the first may be that of a lesson."""
 
     def __init__(
         self,
@@ -59,6 +61,11 @@ class PracticeApp(TableApp):
         """As it was told; it goes once something is done."""
         self._study: Study | None = None
         """What was possible, while that is seen."""
+
+    @classmethod
+    def of_lesson(cls, lesson: Lesson, glyphs: Glyphs, *, colour: bool) -> Self:
+        """Return practice on the deal of a lesson, which asks for its moves."""
+        return cls(lesson.game, lesson.seed, glyphs, colour=colour, lesson=lesson)
 
     @property
     def board(self) -> Board:
@@ -217,16 +224,27 @@ class PracticeApp(TableApp):
         head = headline(title, alone, solo.taken, self.size.width)
         if self._study is not None:
             read = study_felt(self._study, self.glyphs, has_replay=False)
-            return Picture(head, (), practice_study_keys(is_over=self.is_over), read)
+            keys = practice_study_keys(is_over=self.is_over)
+            return Picture(head, self._taught(bars[0]), keys, read)
         return Picture(
             head=head,
-            bars=(),
+            bars=self._taught(bars[0]),
             foot=practice_keys(
                 game, self.board, is_over=self.is_over, hint=self._hint_key
             ),
             felt=self.hand.felt(self.glyphs, height, width),
             half=self.hand.half,
         )
+
+    def _taught(self, width: int) -> Lines:
+        """Return what a lesson has to say here."""
+        solo, step = self.solo, self.solo.step
+        wrapped = textwrap.wrap(" ".join((*solo.came, *solo.said)), width - 2)
+        rows = [Span(f" {row}", Style.GOOD) for row in wrapped]
+        if step is not None:
+            how = how_to(solo.game, solo.board, step.move)
+            rows.append(Span(f" {sentence(how)}", Style.NEXT))
+        return tuple(line(row) for row in rows)
 
     def help_lines(self) -> Lines:
         """Return what the keys do in this game."""

@@ -159,11 +159,13 @@ class Learn(NamedTuple):
 
     async def take(self, house: House) -> int:
         """Learn until it has been enough."""
-        from samedeal_client.fullscreen.learn import LearnApp
+        from samedeal_client.fullscreen.practice import PracticeApp
         from samedeal_client.play.course import lesson_of
 
         context, lesson = house.context, lesson_of(find_game(self.game))
-        await house.show(LearnApp(lesson, context.glyphs, colour=context.colour))
+        await house.show(
+            PracticeApp.of_lesson(lesson, context.glyphs, colour=context.colour)
+        )
         return 0
 
 

@@ -13,7 +13,6 @@ from tests.servers import running_server
 from textual.pilot import Pilot
 
 from samedeal_client.fullscreen.base import TableApp
-from samedeal_client.fullscreen.learn import LearnApp
 from samedeal_client.fullscreen.practice import PracticeApp
 from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.fullscreen.widgets import Table, Words
@@ -230,7 +229,9 @@ async def test_after_practice_a_key_tells_it_and_another_deal_takes_it_away() ->
 
 
 async def test_a_lesson_is_not_lost_by_asking_what_is_possible() -> None:
-    app = LearnApp(lesson_of(find_game("squares/english")), ASCII, colour=False)
+    app = PracticeApp.of_lesson(
+        lesson_of(find_game("squares/english")), ASCII, colour=False
+    )
     async with opened(app, size=SIZE) as pilot:
         await pilot.press(":", *"analyse", "enter")
         await eventually(lambda: "What was possible" in felt(app))

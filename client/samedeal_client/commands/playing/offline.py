@@ -149,10 +149,10 @@ def learn(context: Context, arguments: argparse.Namespace) -> int:
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
         from samedeal_client.fullscreen.app import filled
-        from samedeal_client.fullscreen.learn import LearnApp
+        from samedeal_client.fullscreen.practice import PracticeApp
         from samedeal_client.terminal.gone import run_at_terminal
 
-        app = LearnApp(lesson, context.glyphs, colour=context.colour)
+        app = PracticeApp.of_lesson(lesson, context.glyphs, colour=context.colour)
         return run_at_terminal(filled(app))
     from samedeal_client.play.solo_game import SoloGame
 
