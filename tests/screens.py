@@ -16,7 +16,7 @@ from textual._context import active_app
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from samedeal_client.fullscreen.app import FullScreen
+from samedeal_client.screen.app import FullScreen
 
 MOST_TURNS = 1_000
 """Of the loop, where something goes on for ever."""

@@ -41,14 +41,14 @@ LIGHT: dict[str, tuple[str, ...]] = {
 }
 """Commands, each with what it may load of what is heavy."""
 SCREENS: dict[str, tuple[str, ...]] = {
-    "samedeal_client.fullscreen.practice": (
+    "samedeal_client.screen.table.practice": (
         *RULES,
         "asyncio",
         "importlib.metadata",
         "samedeal_players",  # the keys at its foot say whether there are hints
         "textual",
     ),
-    "samedeal_client.lobby.home": (
+    "samedeal_client.home.home": (
         *RULES,
         "asyncio",
         "importlib.metadata",

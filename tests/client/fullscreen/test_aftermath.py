@@ -12,11 +12,11 @@ from tests.screens import opened
 from tests.servers import running_server
 from textual.pilot import Pilot
 
-from samedeal_client.fullscreen.base import TableApp
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.fullscreen.widgets import Table, Words
 from samedeal_client.play.course import lesson_of
+from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player

@@ -5,8 +5,8 @@ from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server
 
-from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.play.room.ghosts import ghosts_of
+from samedeal_client.screen.room.room import RoomApp
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import width_of
 from samedeal_client.wire.player import Player

@@ -10,9 +10,9 @@ from tests.screens import opened
 from tests.server.proxy import door_to_server
 from tests.servers import running_server
 
-from samedeal_client.fullscreen.comeback import comeback_lines
-from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.fullscreen.strokes import Strokes, Typed
+from samedeal_client.screen.room.comeback import comeback_lines
+from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.table.strokes import Strokes, Typed
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.backoff import Backoff

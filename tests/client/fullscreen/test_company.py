@@ -10,8 +10,8 @@ from tests.screens import opened
 from tests.servers import running_server
 
 from samedeal_client.bots import send_bot
-from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.play.sentences.next_steps import what_now
+from samedeal_client.screen.room.room import RoomApp
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.invitations import written

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from samedeal_client.fullscreen.felt import Felt, Marks
-from samedeal_client.fullscreen.patience import CARD_WIDTH, FIRST_ROW, patience_felt
-from samedeal_client.fullscreen.squares import squares_felt
+from samedeal_client.screen.felt.felt import Felt, Marks
+from samedeal_client.screen.felt.patience import CARD_WIDTH, FIRST_ROW, patience_felt
+from samedeal_client.screen.felt.squares import squares_felt
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs, card_name
 from samedeal_client.view.spans import Style, text_of, width_of
 from samedeal_games.cards import FACE_DOWN

@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from tests.client.fullscreen.test_felt import PATIENCE, SQUARES, boards
 
-from samedeal_client.fullscreen.cursor import Cursor
-from samedeal_client.fullscreen.grip import Done, Grip
-from samedeal_client.fullscreen.hand import Hand
-from samedeal_client.fullscreen.patience import patience_felt
-from samedeal_client.fullscreen.squares import squares_felt
+from samedeal_client.screen.felt.cursor import Cursor
+from samedeal_client.screen.felt.grip import Done, Grip
+from samedeal_client.screen.felt.hand import Hand
+from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.felt.squares import squares_felt
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.squares import cell_name, example_cell

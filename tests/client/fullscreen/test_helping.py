@@ -4,11 +4,11 @@ import pytest
 from tests.client.fullscreen.test_room import SIZE
 from tests.screens import opened
 
-from samedeal_client.fullscreen.helping import Scene, help_lines
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.widgets import Table
 from samedeal_client.language import Language, speaking
 from samedeal_client.reader import Reader, read_by
+from samedeal_client.screen.table.helping import Scene, help_lines
+from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.widgets import Table
 from samedeal_client.terminal.keys import read_bindings
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of

@@ -12,8 +12,8 @@ from tests.screens import opened
 from tests.server.house import serving
 from textual.pilot import Pilot
 
-from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.play.room.lookout import Lookout, may_look
+from samedeal_client.screen.room.room import RoomApp
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import BoardView, Watching

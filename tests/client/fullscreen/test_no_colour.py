@@ -11,7 +11,7 @@ from tests.screens import opened
 from tests.servers import environment
 from tests.terminals import terminal
 
-from samedeal_client.fullscreen.practice import PracticeApp
+from samedeal_client.screen.table.practice import PracticeApp
 from samedeal_client.view.cards import ASCII
 from samedeal_games.catalogue import find_game
 

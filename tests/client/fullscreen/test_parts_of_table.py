@@ -8,17 +8,17 @@ from tests.games.test_transcripts import played
 from tests.golden.fullscreen.still import result, room, seats
 from tests.screens import opened
 
-from samedeal_client.fullscreen.bars import SHOWN_S, Bars, Racer
-from samedeal_client.fullscreen.felt import Felt, Spot
-from samedeal_client.fullscreen.pages import clock_label, tail_lines
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.rerun import Rerun
-from samedeal_client.fullscreen.scroll import Scroll
-from samedeal_client.fullscreen.widgets import Words
-from samedeal_client.fullscreen.words import KeyHint, fitting, foot_line, key_at
 from samedeal_client.play.advice import Adviser
 from samedeal_client.play.playback import Playback
 from samedeal_client.proof.replays import Replay
+from samedeal_client.screen.felt.felt import Felt, Spot
+from samedeal_client.screen.room.pages import clock_label, tail_lines
+from samedeal_client.screen.table.bars import SHOWN_S, Bars, Racer
+from samedeal_client.screen.table.key_hints import KeyHint, fitting, foot_line, key_at
+from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.table.rerun import Rerun
+from samedeal_client.screen.table.scroll import Scroll
+from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import line, text_of, width_of
 from samedeal_games.catalogue import GAMES, find_game

@@ -7,10 +7,10 @@ from tests.conditions import eventually
 from tests.screens import opened
 from textual import events
 
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.squares import squares_felt, worth
-from samedeal_client.fullscreen.widgets import Table, Words
 from samedeal_client.play.sentences.hints import NOTHING_TO_TAKE_BACK
+from samedeal_client.screen.felt.squares import squares_felt, worth
+from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import GAMES, find_game

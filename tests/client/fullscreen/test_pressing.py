@@ -8,12 +8,12 @@ from tests.conditions import eventually
 from tests.screens import opened
 from textual.pilot import Pilot
 
-from samedeal_client.fullscreen.hand import Hand
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.pressing import how_to, keys_of
-from samedeal_client.fullscreen.widgets import Words
-from samedeal_client.fullscreen.words import TYPE
 from samedeal_client.play.input import read_move
+from samedeal_client.screen.felt.hand import Hand
+from samedeal_client.screen.felt.pressing import how_to, keys_of
+from samedeal_client.screen.table.key_hints import TYPE
+from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import GAMES, find_game

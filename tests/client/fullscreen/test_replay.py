@@ -11,9 +11,9 @@ from tests.screens import opened
 from tests.servers import environment
 from tests.terminals import terminal
 
-from samedeal_client.fullscreen.replay import ReplayScreen
 from samedeal_client.play.playback import Playback
 from samedeal_client.proof.replays import Replay
+from samedeal_client.screen.table.replay import ReplayScreen
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_games.transcripts import to_plain

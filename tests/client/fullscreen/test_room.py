@@ -12,11 +12,11 @@ from tests.servers import running_server
 from textual import events
 from textual.pilot import Pilot
 
-from samedeal_client.fullscreen import sight
-from samedeal_client.fullscreen.base import TableApp
-from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.fullscreen.sight import END_SEEN_S, TURNED_S
-from samedeal_client.fullscreen.widgets import Table, Words
+from samedeal_client.screen.room import sight
+from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.sight import END_SEEN_S, TURNED_S
+from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
@@ -495,7 +495,7 @@ async def test_a_key_for_the_board_does_nothing_on_the_result(server: str) -> No
 async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_table(
     server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("samedeal_client.fullscreen.sight.END_SEEN_S", 1e9)
+    monkeypatch.setattr("samedeal_client.screen.room.sight.END_SEEN_S", 1e9)
     async with (
         Player(server, name="Ada").connected() as ada,
         Player(server, name="Bob").connected() as bob,

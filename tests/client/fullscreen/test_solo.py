@@ -9,7 +9,7 @@ from tests.conditions import eventually
 from tests.screens import opened
 from tests.server.house import serving
 
-from samedeal_client.fullscreen.room import RoomApp
+from samedeal_client.screen.room.room import RoomApp
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
 from samedeal_server.process.settings import Settings

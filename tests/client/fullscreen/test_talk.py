@@ -9,8 +9,8 @@ from tests.screens import opened
 from tests.servers import running_server
 from textual.widgets import Input
 
-from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.play.room.talking import Talking
+from samedeal_client.screen.room.room import RoomApp
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
 

@@ -17,12 +17,12 @@ from tests.server.house import serving
 from tests.server.proxy import door_to_server
 from textual.pilot import Pilot
 
-from samedeal_client.fullscreen.watch import WatchApp
-from samedeal_client.fullscreen.watched import Watched, watched_felt
-from samedeal_client.fullscreen.widgets import Table
 from samedeal_client.play.room.focus import Focus
 from samedeal_client.play.room.proof import LastRecord
 from samedeal_client.play.room.talking import Talking
+from samedeal_client.screen.felt.watched import Watched, watched_felt
+from samedeal_client.screen.room.watch import WatchApp
+from samedeal_client.screen.widgets import Table
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of

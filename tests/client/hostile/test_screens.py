@@ -25,8 +25,8 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
-from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.fullscreen.watch import WatchApp
+from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.watch import WatchApp
 from samedeal_client.view.cards import UNICODE
 from samedeal_protocol.updates import Welcome
 

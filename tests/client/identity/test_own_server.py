@@ -12,6 +12,8 @@ from tests.conditions import eventually
 from samedeal_client import cli
 from samedeal_client.commands.profiles import matches_of
 from samedeal_client.context import Context
+from samedeal_client.home.race import race_bots
+from samedeal_client.home.visit import Visit
 from samedeal_client.identity import serving
 from samedeal_client.identity.connecting import playing
 from samedeal_client.identity.seating import (
@@ -22,8 +24,6 @@ from samedeal_client.identity.seating import (
 )
 from samedeal_client.identity.serving import at_own, own_server
 from samedeal_client.kept.identity import IdentityFile
-from samedeal_client.lobby.race import race_bots
-from samedeal_client.lobby.visit import Visit
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.invitations import written

@@ -9,14 +9,14 @@ import pytest
 from tests.screens import opened
 
 from samedeal_client.families import family_of
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.pressing import how_to, keys_of
-from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.language import LANGUAGES, Language, speaking
 from samedeal_client.lessons.patience import ideas_of
 from samedeal_client.lessons.squares import COMPLETE
 from samedeal_client.play.course import Lesson, lesson_of
 from samedeal_client.play.input import read_move, typed
+from samedeal_client.screen.felt.pressing import how_to, keys_of
+from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import sentence, text_of
 from samedeal_games.catalogue import GAMES, find_game

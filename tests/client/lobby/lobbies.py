@@ -12,14 +12,14 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 
 from samedeal_client.context import Context
-from samedeal_client.fullscreen.app import FullScreen
+from samedeal_client.home.home import HomeScreen
+from samedeal_client.home.leaf import Leaf
+from samedeal_client.home.lobby import Lobby
+from samedeal_client.home.page import Way
+from samedeal_client.home.visit import Visit
+from samedeal_client.home.ways import SeeAgain
 from samedeal_client.kept.identity import IdentityFile
-from samedeal_client.lobby.home import HomeScreen
-from samedeal_client.lobby.leaf import Leaf
-from samedeal_client.lobby.lobby import Lobby
-from samedeal_client.lobby.page import Way
-from samedeal_client.lobby.visit import Visit
-from samedeal_client.lobby.ways import SeeAgain
+from samedeal_client.screen.app import FullScreen
 from samedeal_client.view.cards import UNICODE, Glyphs
 
 SIZE = (80, 24)

@@ -24,21 +24,14 @@ from textual.screen import Screen
 from samedeal_client import cli
 from samedeal_client.commands.playing.dailies import sit_down
 from samedeal_client.context import Context
-from samedeal_client.identity.connecting import playing
-from samedeal_client.identity.names import login_name
-from samedeal_client.identity.seating import kept_seat, waiting_seats
-from samedeal_client.kept import config
-from samedeal_client.kept.identity import IdentityFile
-from samedeal_client.kept.seats import Seat, Seats
-from samedeal_client.language import speaking
-from samedeal_client.lobby.boards import BoardsPage
-from samedeal_client.lobby.home import Tabs
-from samedeal_client.lobby.leaf import Leaf
-from samedeal_client.lobby.lobby import Lobby
-from samedeal_client.lobby.play import quick_match
-from samedeal_client.lobby.race import race_bots
-from samedeal_client.lobby.visit import Visit
-from samedeal_client.lobby.ways import (
+from samedeal_client.home.home import Tabs
+from samedeal_client.home.leaf import Leaf
+from samedeal_client.home.lobby import Lobby
+from samedeal_client.home.pages.boards import BoardsPage
+from samedeal_client.home.pages.play import quick_match
+from samedeal_client.home.race import race_bots
+from samedeal_client.home.visit import Visit
+from samedeal_client.home.ways import (
     Attempt,
     Bots,
     Changed,
@@ -48,6 +41,13 @@ from samedeal_client.lobby.ways import (
     Sit,
     Watch,
 )
+from samedeal_client.identity.connecting import playing
+from samedeal_client.identity.names import login_name
+from samedeal_client.identity.seating import kept_seat, waiting_seats
+from samedeal_client.kept import config
+from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.kept.seats import Seat, Seats
+from samedeal_client.language import speaking
 from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import Account
@@ -355,7 +355,7 @@ async def test_who_is_quick_to_go_back_need_not_press_again(
         code = await bob.host("squares/english", seats=2)
         async with playing(ada, "Ada") as player, kept_seat(ada, player):
             await player.join(code)
-        monkeypatch.setattr("samedeal_client.lobby.visit.at_own", slow)
+        monkeypatch.setattr("samedeal_client.home.visit.at_own", slow)
         async with entered(ada) as here:
             await here.sees("Connecting...")
             await here.press("enter")

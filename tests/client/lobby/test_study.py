@@ -10,7 +10,7 @@ from tests.conditions import eventually
 from tests.golden.lobby.still import StillPlayer, StillVisit
 from tests.javascript.test_second_opinion import played_on
 
-from samedeal_client.lobby.lobby import Lobby
+from samedeal_client.home.lobby import Lobby
 from samedeal_client.view.cards import ASCII
 from samedeal_games.transcripts import to_plain
 from samedeal_protocol.transcripts import seal

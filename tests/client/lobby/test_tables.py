@@ -13,12 +13,12 @@ from tests.servers import environment, running_server
 from tests.terminals import terminal
 from textual.screen import Screen
 
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.lobby.home import HomeScreen
-from samedeal_client.lobby.lobby import Lobby
-from samedeal_client.lobby.visit import Visit
-from samedeal_client.lobby.ways import Sit
+from samedeal_client.home.home import HomeScreen
+from samedeal_client.home.lobby import Lobby
+from samedeal_client.home.visit import Visit
+from samedeal_client.home.ways import Sit
+from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.table.practice import PracticeApp
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.spans import text_of
 

@@ -10,10 +10,10 @@ from tests.client.lobby.lobbies import again, context_at
 from tests.golden.lobby.still import StillVisit
 from tests.golden.lobby.write import KEYS, SURROUNDINGS
 
-from samedeal_client.fullscreen.widgets import Words
+from samedeal_client.home.leaf import Leaf
+from samedeal_client.home.lobby import Lobby
 from samedeal_client.language import LANGUAGES, Language, speaking
-from samedeal_client.lobby.leaf import Leaf
-from samedeal_client.lobby.lobby import Lobby
+from samedeal_client.screen.widgets import Words
 from samedeal_client.view.spans import text_of, width_of
 
 WIDTH, HEIGHT = 80, 24

@@ -12,13 +12,13 @@ from tests.screens import opened
 from tests.servers import running_server
 
 from samedeal_client.families import family_of
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.fullscreen.widgets import Words
 from samedeal_client.lines.table import Table
 from samedeal_client.play.opening import LIES
 from samedeal_client.play.room.first_card import lay_first
 from samedeal_client.proof.records import read_record
+from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player

@@ -10,12 +10,12 @@ from tests.conditions import eventually
 from tests.screens import opened
 
 from samedeal_client import cli
-from samedeal_client.fullscreen.helping import Scene, help_lines
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.widgets import Words
-from samedeal_client.fullscreen.words import KeyHint, foot_line, key_at
 from samedeal_client.kept import config
 from samedeal_client.reader import Reader, read_by
+from samedeal_client.screen.table.helping import Scene, help_lines
+from samedeal_client.screen.table.key_hints import KeyHint, foot_line, key_at
+from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.widgets import Words
 from samedeal_client.terminal.keys import (
     BINDABLE,
     NAMED,

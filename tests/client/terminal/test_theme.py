@@ -4,14 +4,14 @@ from itertools import combinations
 
 import pytest
 
-from samedeal_client.fullscreen.ink import (
+from samedeal_client.reader import Reader, Theme, read_by
+from samedeal_client.screen.ink import (
     INKS,
     MONOCHROME,
     SUIT_CARD_INKS,
     SUIT_INKS,
     inked_line,
 )
-from samedeal_client.reader import Reader, Theme, read_by
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.palette import LOOKS, SUIT_LOOKS
 from samedeal_client.terminal.theme import (

@@ -3,8 +3,8 @@
 import pytest
 from tests.golden.screens.rooms import gathering
 
-from samedeal_client.fullscreen.bars import Bars, racers_in
-from samedeal_client.fullscreen.pages import tail_lines
+from samedeal_client.screen.room.pages import tail_lines
+from samedeal_client.screen.table.bars import Bars, racers_in
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.room import progress_line, room_lines
 from samedeal_client.view.spans import text_of

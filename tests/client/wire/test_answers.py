@@ -15,8 +15,8 @@ from tests.conditions import PATIENCE_S, eventually
 from tests.screens import opened
 from tests.servers import Running, running_server
 
-from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.lines.table import Table
+from samedeal_client.screen.room.room import RoomApp
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.answers import SLOW_AFTER_S, SURE_AFTER_S, Answers
 from samedeal_client.wire.happenings import Answering, Happening, Lost, Slow

@@ -18,12 +18,12 @@ from tests.golden.fullscreen.still import (
 from tests.golden.fullscreen.studies import race_analysis, squares_analysis
 from tests.golden.screens.rooms import evening
 
-from samedeal_client.fullscreen.base import TableApp
-from samedeal_client.fullscreen.practice import PracticeApp
-from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.fullscreen.watch import WatchApp
 from samedeal_client.play.studying import Found, Study
 from samedeal_client.proof.analysis import Analysis
+from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.watch import WatchApp
+from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.practice import PracticeApp
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.wire.conversation import Trying
 from samedeal_client.wire.happenings import Happening, Proven

@@ -11,10 +11,10 @@ from tests.golden.fullscreen.seen import seen
 from tests.screens import opened
 from textual.pilot import Pilot
 
-from samedeal_client.fullscreen.base import TableApp
-from samedeal_client.fullscreen.room import RoomApp
-from samedeal_client.fullscreen.watch import WatchApp
 from samedeal_client.language import Language, speaking
+from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.watch import WatchApp
+from samedeal_client.screen.table.base import TableApp
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 
 FOLDER = Path(__file__).parent

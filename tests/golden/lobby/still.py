@@ -8,7 +8,7 @@ from tests.golden.screens.books import ADA, best, entries, profile, wins
 from tests.golden.screens.days import DAILIES, DAY_NOON
 
 from samedeal_client.context import Context
-from samedeal_client.lobby.visit import Visit
+from samedeal_client.home.visit import Visit
 from samedeal_client.wire.player import Player
 from samedeal_games.transcripts import to_plain
 from samedeal_protocol.accounts import AccountView, Circle, RelationView

@@ -17,8 +17,8 @@ from tests.client.lobby.lobbies import Entered, again, context_at
 from tests.golden.fullscreen.write import seen_as_it_was
 from tests.golden.lobby.still import StillVisit
 
+from samedeal_client.home.lobby import Lobby
 from samedeal_client.language import Language, speaking
-from samedeal_client.lobby.lobby import Lobby
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 
 FOLDER = Path(__file__).parent

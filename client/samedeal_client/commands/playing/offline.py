@@ -110,8 +110,8 @@ def practise(context: Context, arguments: argparse.Namespace) -> int:
     seed = secrets.token_bytes(SEED_BYTES) if asked is None else read_seed(asked)
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
-        from samedeal_client.fullscreen.app import filled
-        from samedeal_client.fullscreen.practice import PracticeApp
+        from samedeal_client.screen.app import filled
+        from samedeal_client.screen.table.practice import PracticeApp
         from samedeal_client.terminal.gone import run_at_terminal
 
         app = PracticeApp(game, seed, context.glyphs, colour=context.colour)
@@ -148,8 +148,8 @@ def learn(context: Context, arguments: argparse.Namespace) -> int:
     lesson = lesson_of(find_game(arguments.game))
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
-        from samedeal_client.fullscreen.app import filled
-        from samedeal_client.fullscreen.practice import PracticeApp
+        from samedeal_client.screen.app import filled
+        from samedeal_client.screen.table.practice import PracticeApp
         from samedeal_client.terminal.gone import run_at_terminal
 
         app = PracticeApp.of_lesson(lesson, context.glyphs, colour=context.colour)

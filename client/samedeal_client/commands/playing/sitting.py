@@ -52,8 +52,8 @@ async def _play_on_full_screen(
     context: Context, player: Player, *, is_alone: bool, ghosts: Ghosts | None
 ) -> int:
     # Slow to load, and only needed at a terminal.
-    from samedeal_client.fullscreen.app import filled
-    from samedeal_client.fullscreen.room import RoomApp
+    from samedeal_client.screen.app import filled
+    from samedeal_client.screen.room.room import RoomApp
 
     app = RoomApp(
         player,

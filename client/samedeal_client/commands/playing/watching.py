@@ -43,8 +43,8 @@ async def watch(context: Context, arguments: argparse.Namespace) -> int:
 
 async def _watch_on_full_screen(context: Context, player: Player) -> int:
     # Slow to load, and only needed at a terminal.
-    from samedeal_client.fullscreen.app import filled
-    from samedeal_client.fullscreen.watch import WatchApp
+    from samedeal_client.screen.app import filled
+    from samedeal_client.screen.room.watch import WatchApp
 
     app = WatchApp(player, context.glyphs, colour=context.colour)
     status = await filled(app)

@@ -58,8 +58,8 @@ def _fill_screen(
     context: Context, record: Record, playback: Playback, doubted: Lines
 ) -> int:
     # Slow to load, and only needed at a terminal.
-    from samedeal_client.fullscreen.app import filled
-    from samedeal_client.fullscreen.replay import ReplayScreen
+    from samedeal_client.screen.app import filled
+    from samedeal_client.screen.table.replay import ReplayScreen
 
     screen = ReplayScreen(
         *(record, playback, context.glyphs), colour=context.colour, doubted=doubted

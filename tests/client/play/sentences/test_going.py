@@ -10,10 +10,10 @@ from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server
 
-from samedeal_client.fullscreen.room import RoomApp
 from samedeal_client.language import speaking
 from samedeal_client.lines.table import Table
 from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
+from samedeal_client.screen.room.room import RoomApp
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of

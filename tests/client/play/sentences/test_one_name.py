@@ -10,10 +10,10 @@ from tests.conditions import eventually, seen
 from tests.screens import opened
 from tests.server.house import serving
 
-from samedeal_client.fullscreen.watch import WatchApp
-from samedeal_client.fullscreen.widgets import Table as Felt
 from samedeal_client.lines.table import Table
 from samedeal_client.play.room.talking import Talking
+from samedeal_client.screen.room.watch import WatchApp
+from samedeal_client.screen.widgets import Table as Felt
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.view.standings import cut_name

@@ -3,7 +3,6 @@
 import pytest
 from tests.client.proof.test_witness import HONEST, seen_by
 
-from samedeal_client.fullscreen.notes import NOTES_SHOWN, Notes
 from samedeal_client.identity.receipts import NOT_COMPARED, OTHER_CHAIN, OWN_ANEW
 from samedeal_client.language import LANGUAGES, Language, speaking, tr
 from samedeal_client.play.sentences.proofs import UNFAIR, doubts_told, proof_told
@@ -11,6 +10,7 @@ from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.proof.chain import Finding
 from samedeal_client.proof.records import date_text
 from samedeal_client.proof.verify import unseen_by
+from samedeal_client.screen.table.notes import NOTES_SHOWN, Notes
 from samedeal_client.view.audit import Audit, audit_lines
 from samedeal_client.view.heads import Head
 from samedeal_client.view.spans import text_of, width_of

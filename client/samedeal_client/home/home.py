@@ -1,0 +1,497 @@
+"""The screen of the lobby: who one is, the pages by name, one page, what to press.
+
+Keys and clicks are taken one after the other; what leads to a table is done when that
+was left. What a page asks of the server is asked beside them, so that nobody waits to
+turn to another page.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+from typing import ClassVar, NamedTuple
+
+from rich.text import Text
+from textual import events, getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input
+
+from samedeal_client.commands.playing.demo import DemoFailed
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.home.leaf import Leaf
+from samedeal_client.home.lobby import TITLES, Lobby
+from samedeal_client.home.page import WIDTH, Page, Way
+from samedeal_client.home.pages.reading import ReadingPage, keys_lines
+from samedeal_client.home.sheet import Sheet, fitted, read
+from samedeal_client.home.visit import Visit
+from samedeal_client.language import tr
+from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
+from samedeal_client.play.sentences.telling import refusal_text
+from samedeal_client.screen.app import FullScreen, begin, filled, stop
+from samedeal_client.screen.ink import inked_line
+from samedeal_client.screen.widgets import Words
+from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    sentence,
+    width_of,
+    wrapped,
+)
+from samedeal_client.wire.conversation import UNFIT
+from samedeal_client.wire.happenings import NotDone
+
+REFRESH_S = 0.2
+BUSY_EVERY_S = 5.0
+"""How often the head says anew how much goes on."""
+AGAIN = "r"
+GAP = "   "
+"""Between two keys at the foot."""
+LEAST_KEYS = 2
+
+
+class Tabs(Widget):
+    """The names of the pages, each with its key; `on_turn` hears which is pressed."""
+
+    def __init__(self, home: "HomeScreen", *, colour: bool) -> None:
+        super().__init__(id="tabs")
+        self._home, self._colour = home, colour
+        self._line: Line = ()
+
+    def show(self, row: Line) -> None:
+        """Show other names."""
+        if row != self._line:
+            self._line = row
+            self.refresh()
+
+    def render(self) -> Text:
+        """Return what Textual paints."""
+        return inked_line(self._line, colour=self._colour)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Turn to the page whose name is pressed."""
+        at = 0
+        for number, span in enumerate(self._line[1:]):
+            at += width_of(span.text)
+            if event.x < at:
+                self._home.turn(number // 2)
+                return
+
+
+class Chosen(NamedTuple):
+    """A row that was clicked on, by what it does."""
+
+    does: str
+
+
+class HomeScreen(Screen[int]):
+    """Shows a lobby, and what is opened from it; left with an exit status."""
+
+    DEFAULT_CSS = """
+    #head, #tabs, #foot { height: 1; }
+    #tabs { display: none; }
+    #tabs.open { display: block; }
+    #banner { height: auto; display: none; }
+    #banner.open { display: block; }
+    #leaf { height: 1fr; }
+    #notes { height: auto; display: none; }
+    #notes.open { display: block; }
+    #typed { height: 1; border: none; padding: 0 1; display: none; }
+    #typed.open { display: block; }
+    #typed.plain > .input--cursor { text-style: reverse; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", priority=True, show=False),
+    ]
+
+    app = getters.app(FullScreen)
+    _tick_timer: Timer
+
+    def __init__(self, lobby: Lobby) -> None:
+        super().__init__()
+        self.lobby = lobby
+        self._keys: asyncio.Queue[str | Chosen] = asyncio.Queue()
+        self._living: asyncio.Task[None] | None = None
+        self._is_doing = False
+        self._way: Way | None = None
+        """Where one is, or is about to go, in place of the lobby."""
+        self._waits: str | None = None
+        """What is told in place of a page, if anything else is on the screen."""
+        self._at = ""
+        """What the row does from which the lobby was left."""
+        self._typed: asyncio.Future[str | None] | None = None
+        self._looked = 0.0
+        self._shown: Page | None = None
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether colours are used."""
+        return self.lobby.context.colour
+
+    def compose(self) -> ComposeResult:
+        """Set the screen out."""
+        glyphs, colour = self.lobby.context.glyphs, self.lobby.context.colour
+        yield Words(colour=colour, id="head", glyphs=glyphs)
+        yield Tabs(self, colour=colour)
+        yield Words(colour=colour, id="banner", glyphs=glyphs)
+        yield Leaf(glyphs, colour=colour, on_choose=self._choose)
+        yield Words(colour=colour, id="notes", glyphs=glyphs)
+        yield Input(id="typed", classes="" if colour else "plain")
+        yield Words(colour=colour, id="foot", glyphs=glyphs)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self.lobby.desk = self
+        self._living = asyncio.create_task(self._live())
+        self._living.add_done_callback(self._end)
+        self._tick_timer = self.set_interval(REFRESH_S, self._tick)
+        self._come_in()
+
+    def _come_in(self) -> None:
+        begin(self, self._count, only="count")
+        self._tick_timer.resume()
+        self.show_page()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether what was pressed is still to come to something."""
+        return self._is_doing and self._typed is None and self.app.screen is self
+
+    # What the lobby asks for
+
+    async def ask(self, prompt: str, value: str) -> str | None:
+        """Have something typed."""
+        self._typed = asyncio.get_running_loop().create_future()
+        typed = self.query_one(Input)
+        self._prompt = prompt
+        typed.value = value
+        typed.cursor_position = len(value)
+        typed.add_class("open")
+        typed.focus()
+        self.draw()
+        try:
+            return await self._typed
+        finally:
+            self._typed = None
+            if self.is_attached:  # not where the app ends meanwhile
+                typed.remove_class("open")
+                self.set_focus(None)
+
+    def go(self, way: Way) -> None:
+        """Leave the lobby for something, as soon as what was pressed is done."""
+        self._way, self._at = way, self.query_one(Leaf).does
+
+    async def show(self, screen: Screen[int]) -> int:
+        """Show a screen over this one until it is left; return how it was."""
+        # What was pressed until now was not meant for what is seen then.
+        self._keys = asyncio.Queue()
+        self.tell("")
+        return await self.app.show(screen)
+
+    def tell(self, text: str) -> None:
+        """Tell what is waited for, in place of the page."""
+        self._waits = text
+        self.draw()
+
+    def show_page(self) -> None:
+        """Show the page that is on top now, and look it up."""
+        if self._way is None:
+            self.draw()
+            self._look()
+
+    def turn(self, number: int) -> None:
+        """Turn to a page."""
+        self.lobby.notes.clear()
+        self.lobby.turn_to(number)
+
+    # What is done
+
+    async def on_key(self, event: events.Key) -> None:
+        """Take a key, unless it is typed into the line."""
+        typed = self.query_one(Input)
+        if typed.has_class("open"):
+            if event.is_printable and not typed.has_focus:
+                typed.insert_text_at_cursor(event.character or "")
+            return
+        event.stop()
+        event.prevent_default()
+        self._keys.put_nowait(
+            (event.character or event.key) if event.is_printable else event.key
+        )
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Take what was typed."""
+        if self._typed is not None and not self._typed.done():
+            self._typed.set_result(event.value)
+
+    async def action_back(self) -> None:
+        """Think better of typing, go back a page, or go."""
+        if self._typed is not None and not self._typed.done():
+            self._typed.set_result(None)
+        elif self._way is None and not self.lobby.back():
+            self.app.exit(0)
+
+    async def action_hang_up(self) -> None:
+        """End at once."""
+        self.app.exit(0 if self._way is None else INTERRUPTED)
+
+    async def _live(self) -> None:
+        while True:
+            self._is_doing = False
+            stroke = await self._keys.get()
+            self._is_doing = True
+            self.lobby.notes.clear()
+            if isinstance(stroke, Chosen):
+                await self._told(self.lobby.page.choose(stroke.does))
+            else:
+                await self._press(stroke)
+            if self._way is not None:
+                if await self._gone(self._way) == INTERRUPTED:
+                    self.app.exit(INTERRUPTED)
+                    return
+                self._way = self._waits = None
+                self._come_in()
+            self.draw()
+
+    async def _gone(self, way: Way) -> int:
+        """Go somewhere and come back; return an exit status."""
+        self._tick_timer.pause()
+        stop(self, "count")
+        stop(self, "look")
+        self.lobby.greet()
+        try:
+            return await self.take(way)
+        except (Failed, DemoFailed) as error:
+            self.lobby.note(sentence(str(error)))
+        except NotDone as refusal:
+            self.lobby.note(refusal_text(refusal.error))
+        return 0
+
+    async def take(self, way: Way) -> int:
+        """Go somewhere; return an exit status."""
+        return await way.take(self.lobby)
+
+    async def renew(self) -> None:
+        """Show everything anew: in other colours, or in other letters."""
+        await self.recompose()
+        self._shown = None
+
+    async def ended(self) -> None:
+        """End what was opened from here, if anything still is."""
+        if self._living is not None:
+            self._living.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._living
+
+    def _end(self, living: asyncio.Task[None]) -> None:
+        """End with what should not have happened, which whoever waits is told."""
+        if not living.cancelled() and living.exception() is not None:
+            self.app.exit(1)
+
+    async def _press(self, key: str) -> None:
+        leaf, page = self.query_one(Leaf), self.lobby.page
+        numbers = "123456789"[: len(TITLES)]
+        match key:
+            case "up" | "down":
+                leaf.move(-1 if key == "up" else 1)
+            case "pageup" | "pagedown":
+                leaf.page(-1 if key == "pageup" else 1)
+            case "home" | "end" if not leaf.is_short:
+                leaf.end(-1 if key == "home" else 1)
+            case "enter" if leaf.does:
+                await self._told(page.choose(leaf.does))
+            case "tab" | "shift+tab" if not page.is_bare:
+                self.turn(self.lobby.number + (1 if key == "tab" else -1))
+            case "?" if not isinstance(page, ReadingPage):
+                self.lobby.open(self._help(page, leaf))
+            case "r" if self.lobby.visit.player is None:
+                await self.lobby.visit.again()
+                self._look()
+            case _ if key in numbers and not page.is_bare:
+                self.turn(numbers.index(key))
+            case _ if len(key) == 1 and key.isalpha() and key not in page.letters:
+                self.lobby.note(
+                    tr(
+                        "{key} does nothing on this page; what does is said below.",
+                        key=key,
+                    )
+                )
+            case _:
+                if await self._told(page.press(key, leaf.does)):
+                    self._look()
+
+    def _help(self, page: Page, leaf: Leaf) -> Page:
+        keys = _sheet_of(page, self.size.width, leaf.size.height).keys
+        return ReadingPage(self.lobby, keys_lines(keys, len(TITLES)), indent=1)
+
+    def _choose(self, does: str) -> None:
+        self._keys.put_nowait(Chosen(does))
+
+    async def _told(self, asking: Awaitable[bool | None]) -> bool:
+        """Tell what a page says of what it was asked; say why if it was refused."""
+        try:
+            return bool(await asking)
+        except Failed as error:
+            self.lobby.note(sentence(str(error)))
+        except NotDone as refusal:
+            self.lobby.note(refusal_text(refusal.error))
+        except UNFIT:
+            self.lobby.note(close_text(NOT_UNDERSTOOD))
+        return False
+
+    # What is looked up
+
+    def _look(self) -> None:
+        self._looked = asyncio.get_running_loop().time()
+        begin(self, partial(self._look_up, self.lobby.page), only="look")
+
+    async def _look_up(self, page: Page) -> None:
+        try:
+            await page.look()
+        except Failed:
+            pass  # the banner says so
+        except NotDone as refusal:
+            if self.lobby.page is page:
+                self.lobby.notes[:] = [refusal_text(refusal.error)]
+        except UNFIT:
+            self.lobby.notes[:] = [close_text(NOT_UNDERSTOOD)]
+        self.draw()
+
+    async def _count(self) -> None:
+        """Keep up how much goes on, on whatever page."""
+        while True:
+            if self.lobby.page is not self.lobby.rooms:
+                await self._look_up(self.lobby.rooms)
+            wait_s = BUSY_EVERY_S if self.lobby.visit.player else REFRESH_S
+            await asyncio.sleep(wait_s)
+
+    def _tick(self) -> None:
+        visit, page = self.lobby.visit, self.lobby.page
+        visit.look()
+        self.lobby.hear()
+        since = asyncio.get_running_loop().time() - self._looked
+        if page.every_s and since >= page.every_s and visit.player is not None:
+            self._look()
+        self.draw()
+
+    # What is shown
+
+    def draw(self) -> None:
+        """Show everything as it is now; what has not changed costs nothing."""
+        if not self.is_running or not self.query(Leaf):
+            return  # going already
+        if self._waits is not None:
+            self._draw_waiting(self._waits)
+            return
+        lobby, page = self.lobby, self.lobby.page
+        leaf, tabs = self.query_one(Leaf), self.query_one(Tabs)
+        self.query_one("#head", Words).say((lobby.headline(self.size.width),))
+        tabs.set_class(not page.is_bare, "open")
+        tabs.show(self._titles())
+        banner = () if page.is_bare else lobby.banner(self.size.width)
+        self._say("#banner", banner)
+        sheet = _sheet_of(page, self.size.width, leaf.size.height)
+        is_new = page is not self._shown
+        leaf.lay(sheet, anew=is_new, at=self._at if is_new else "")
+        if is_new and self._shown is not None:
+            self._at = ""
+        self._shown = page
+        asked = (line(Span(f" {self._prompt}", Style.NEXT)),) if self._typed else ()
+        notes = [row for text in lobby.notes[-2:] for row in self._warned(text)]
+        more = wrapped(leaf.more, 2, self.size.width - 2) if leaf.more else ()
+        self._say("#notes", (*more, *notes, *asked))
+        self.query_one("#foot", Words).say((self._foot(sheet.keys, leaf),))
+
+    def _draw_waiting(self, text: str) -> None:
+        """Show a line on the empty screen, where nothing else is shown yet."""
+        for words in self.query(Words):
+            words.say(())
+        self.query_one(Tabs).remove_class("open")
+        rows: Lines = (*[()] * (self.size.height // 3), line(f"  {text}"))
+        self.query_one(Leaf).lay(Sheet((), read(rows), ""), anew=True)
+        self._shown = None
+
+    def _warned(self, text: str) -> Lines:
+        return wrapped(text, 1, self.size.width - 1, Style.WARNING)
+
+    def _say(self, name: str, lines: tuple[Line, ...]) -> None:
+        words = self.query_one(name, Words)
+        words.set_class(bool(lines), "open")
+        words.say(lines)
+
+    def _titles(self) -> Line:
+        here = self.lobby.number
+        names = [f"{number} {tr(title)}" for number, title in enumerate(TITLES, 1)]
+        for number in reversed(range(len(names))):
+            # Where there is no room for all, the last ones have their keys alone.
+            if sum(width_of(name) + 2 for name in names) <= self.size.width:
+                break
+            if number != here:
+                names[number] = str(number + 1)
+        spans = [Span(" ")]
+        for number, name in enumerate(names):
+            spans += [Span(name, Style.HELD if number == here else Style.PLAIN)]
+            spans += [Span("  ")]
+        return tuple(spans)
+
+    def _foot(self, keys: str, leaf: Leaf) -> Line:
+        first, last, total = leaf.seen
+        where = f"{first}-{last}/{total} " if total else ""
+        if self._typed is not None:
+            keys = tr("Enter done   Esc cancel")
+        elif not isinstance(self.lobby.page, ReadingPage):
+            most = self.size.width - len(where) - 2
+            more = f"{keys}{GAP}{tr('? keys')}"
+            is_usual = self.size.width > WIDTH and width_of(keys) <= most
+            if width_of(more) <= most or not is_usual:
+                keys = _fitting(more.split(GAP), most)
+        room = max(1, self.size.width - width_of(keys) - len(where) - 1)
+        return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
+
+
+def _fitting(told: list[str], room: int) -> str:
+    """Return what can be pressed, as far as it fits, the first and the last always.
+
+    What is told in most words is left out first.
+    """
+    while len(told) > LEAST_KEYS and width_of(GAP.join(told)) > room:
+        told.remove(max(told[1:-1], key=width_of))
+    return GAP.join(told)
+
+
+def _sheet_of(page: Page, width: int, height: int) -> Sheet:
+    """Return a page; where it holds what a server says that cannot be, that it does."""
+    try:
+        return fitted(page.sheet(width, height), width)
+    except UNFIT:
+        text = f"  {close_text(NOT_UNDERSTOOD)}"
+        return Sheet(((),), read([line(Span(text, Style.WARNING))]), "")
+
+
+async def stay(
+    context: Context, again: Callable[[], Context], *, is_first: bool
+) -> int:
+    """Show the lobby, and whatever is chosen there; return an exit status.
+
+    `again` returns the context as it is once something else has been chosen in the
+    settings; raises ConfigError.
+
+    What is still to be known when all is over stays in the terminal.
+    """
+    async with Visit.kept(context) as visit:
+        lobby = Lobby(visit, again, is_first=is_first)
+        home = HomeScreen(lobby)
+        try:
+            status = await filled(home)
+        finally:
+            await home.ended()
+    visit.context.show(lobby.farewell)
+    return status

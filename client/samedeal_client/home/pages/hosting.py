@@ -1,0 +1,149 @@
+"""The form that opens a room: whatever `samedeal host` takes, each option a row."""
+
+import argparse
+from collections.abc import Mapping
+
+from samedeal_client.commands.playing.hosting import open_room
+from samedeal_client.home.names import GAME_KEYS, game_title, stepped, value_name
+from samedeal_client.home.page import House, Page
+from samedeal_client.home.sheet import Row, Sheet, choice, explained, field, read
+from samedeal_client.home.ways import Serve, Sit
+from samedeal_client.language import later, tr
+from samedeal_client.options.parser import command_parser
+from samedeal_client.options.playing import HOST
+from samedeal_client.options.readers import number
+from samedeal_client.options.values import Argument
+
+GAME, OPEN = "game", "open"
+ELSEWHERE = ("game", "name", "ghost")
+"""What has no row of its own in the form."""
+SHOWN = {
+    dest: each
+    for dest, each in HOST.about.items()
+    if each.help and dest not in ELSEWHERE
+}
+STEPS = (30, 60, 120, 180, 300, 480, 600, 900, 1200, 1800, 2700, 3600)
+"""What is stepped through where too many numbers would do."""
+FEW = 12
+NO, YES = "", "yes"
+LABELS: Mapping[str, str] = {
+    "serve": later("a server here"),
+    "public": later("public"),
+    "casual": later("casual"),
+    "certified": later("sure to be winnable"),
+    "seats": later("seats"),
+    "time": later("time, seconds"),
+    "best_of": later("best of"),
+    "deals": later("evening of deals"),
+    "watch": later("spectators see"),
+    "quiet": later("quiet"),
+    "named_only": later("claimed names only"),
+}
+"""What options are called here; others go by their own name."""
+VALUE_WIDTH = 8
+"""No value but the game's is longer."""
+
+
+class HostPage(Page):
+    """A form; what is chosen stays for the next room."""
+
+    letters = "o"
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.game = GAME_KEYS[0]
+        self.values = {dest: _default(each) for dest, each in SHOWN.items()}
+        """By option; nothing where nothing is said."""
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return the form."""
+        rows = [field(tr("game"), game_title(self.game), GAME)]
+        for each in SHOWN.values():
+            rows += self._rows(each, width)
+        rows += [*read([()]), choice(tr("Open the room"), OPEN)]
+        keys = tr("up/down choose   left/right change   o open the room")
+        return Sheet(((),), tuple(rows), keys)
+
+    async def choose(self, does: str) -> None:
+        """Change a row, or open the room."""
+        if does != OPEN:
+            self._turn(does, 1)
+            return
+        arguments = self.arguments()
+        if arguments.serve:
+            name = await self.house.called()
+            if name is not None:
+                self.house.go(Serve(arguments, name))
+            return
+        player = await self.house.somebody()
+        if player is not None:
+            await open_room(player, arguments)
+            self.house.go(Sit())
+
+    async def press(self, key: str, does: str) -> bool:
+        """Change a row, or open the room."""
+        if key in ("left", "right"):
+            self._turn(does, 1 if key == "right" else -1)
+        elif key == "o":
+            await self.choose(OPEN)
+        return False
+
+    def arguments(self) -> argparse.Namespace:
+        """Return what the command line would be given."""
+        words = [HOST.name, self.game]
+        for dest, each in SHOWN.items():
+            value = self.values[dest]
+            if value != _default(each):
+                words += [each.name] if each.kind == "switch" else [each.name, value]
+        return command_parser().parse_args(words)
+
+    def _turn(self, does: str, step: int) -> None:
+        if does == GAME:
+            self.game = stepped(GAME_KEYS, self.game, step)
+        elif does in SHOWN:
+            chosen = SHOWN[does]
+            self.values[does] = stepped(_values(chosen), self.values[does], step)
+            for dest, rival in SHOWN.items():
+                if rival.group and rival.group == chosen.group and dest != does:
+                    self.values[dest] = _default(rival)
+
+    def _rows(self, each: Argument, width: int) -> tuple[Row, ...]:
+        value = self.values[each.dest]
+        if each.kind == "switch":
+            told = tr("yes") if value else tr("no")
+        else:
+            told = value_name(value) or "-"
+        name = each.dest.replace("_", " ")
+        return explained(
+            tr(LABELS.get(each.dest, name)),
+            told,
+            each.dest,
+            tr(each.help),
+            width=width,
+            least=VALUE_WIDTH,
+        )
+
+
+def _default(each: Argument) -> str:
+    """Return what holds where nothing is said, as it would be typed."""
+    return str(each.default) if each.default not in (None, False) else NO
+
+
+def _values(each: Argument) -> tuple[str, ...]:
+    """Return what can be stepped through, what holds anyway among it."""
+    if each.kind == "switch":
+        return (NO, YES)
+    if isinstance(each.read, number):
+        found = tuple(map(str, _numbers(each.read)))
+    else:
+        found = tuple(map(str, each.choices))
+    default = _default(each)
+    return found if default in found else (default, *found)
+
+
+def _numbers(bounds: number) -> tuple[int, ...]:
+    every = range(bounds.least, bounds.most + 1)
+    if len(every) <= FEW:
+        return tuple(every)
+    steps = {n for n in (*STEPS, 2, 4, 6, 8, 12, 16, 24) if n in every}
+    return tuple(sorted({*steps, bounds.most}))

@@ -1,0 +1,275 @@
+"""What the player has in hand at patience: how keys, clicks and drags become moves.
+
+Pure: a `Grip` knows the board that is shown and what was taken up from it, and every
+key or click gives back what is to be done. Nothing is guessed: a move comes out only if
+the rules allow it; where nothing comes of a key, the grip says why.
+"""
+
+from typing import NamedTuple
+
+from samedeal_client.language import tr
+from samedeal_client.play.input import Unplayable, read_move
+from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
+from samedeal_client.screen.felt.patience import patience_felt
+from samedeal_client.screen.table.key_hints import ALL_UP, SHOW_HELP
+from samedeal_client.terminal.keys import bound_to, column_of_key, key_of_column
+from samedeal_client.view.cards import Glyphs
+from samedeal_games.game import AnyGame, Board
+from samedeal_games.patience import (
+    FOUNDATION,
+    KINGS_FOUNDATION,
+    REDEAL,
+    STOCK,
+    WASTE,
+    Move,
+)
+
+
+class Done(NamedTuple):
+    """What comes of a key or a click: a move to make, or a word about none."""
+
+    move: str = ""
+    """In notation; empty for none."""
+    note: str = ""
+
+
+NOTHING = Done()
+
+
+class Grip:
+    """What is in hand at patience: a pile, and how many of its cards."""
+
+    def __init__(self) -> None:
+        self._game: AnyGame | None = None
+        self._board: Board | None = None
+        self._legal: list[tuple[str, str, int, str]] = []
+        """Source, target, how many cards, notation."""
+        self.pile = ""
+        self._size: int | None = None
+        """None for as many as fit."""
+        self._shown = NO_MARKS
+        """A move to highlight, with nothing in hand."""
+        self._asked = False
+        """Whether it was asked if a redeal is meant, and nothing else came since."""
+
+    def look(self, game: AnyGame, board: Board) -> None:
+        """See another board; what was in hand is put back."""
+        self._game, self._board = game, board
+        self.drop()
+        position = game.position_from(board)
+        moves: list[Move] = list(game.legal_moves(position))
+        self._legal = [(*_ends(move), move.size, game.format(move)) for move in moves]
+
+    def drop(self) -> None:
+        """Put back what is in hand."""
+        self.pile, self._size, self._shown = "", None, NO_MARKS
+        self._asked = False
+
+    def show(self, notation: str) -> None:
+        """Highlight what a legal move moves, and where it goes.
+
+        Nothing is taken in hand, so that all its keys are still to be pressed.
+        """
+        self.drop()
+        for source, target, size, move in self._legal:
+            if move == notation and source not in ("D", "R"):
+                self._shown = Marks(source, size, frozenset((target,)))
+                return
+
+    @property
+    def marks(self) -> Marks:
+        """What to highlight."""
+        if not self.pile:
+            return self._shown
+        fitting = [
+            (target, size)
+            for source, target, size, _ in self._legal
+            if source == self.pile and self._size in (None, size)
+        ]
+        size = self._size or max((size for _, size in fitting), default=1)
+        return Marks(self.pile, size, frozenset(target for target, _ in fitting))
+
+    def press(self, key: str) -> Done:
+        """Take a key."""
+        self._shown = NO_MARKS
+        pile = column_of_key(key) or key.upper()
+        self._asked = self._asked and pile == "R"
+        if key in ("escape", "backspace"):
+            self.drop()
+            return NOTHING
+        if key in ("up", "down") and self.pile:
+            return self._resize(1 if key == "up" else -1)
+        if self._board is None:
+            return NOTHING
+        if key == ALL_UP:
+            return Done(note=tr("No card goes up now."))
+        if not self._is_pile(pile):
+            return unknown(key)
+        if pile in ("D", "R"):
+            return self._deal(pile)
+        if not self.pile:
+            return self._take(pile, None)
+        if pile == self.pile:
+            return self._build()
+        return self._put(pile)
+
+    def point(self, spot: Spot | None) -> Done:
+        """Take a click."""
+        self._shown = NO_MARKS
+        self._asked = self._asked and spot is not None and spot.pile == "R"
+        if spot is None:
+            self.drop()
+            return NOTHING
+        if spot.pile in ("D", "R"):
+            return self._deal(spot.pile)
+        if not self.pile:
+            return self._take(spot.pile, spot.size or None)
+        if spot.pile == self.pile:
+            self.drop()
+            return NOTHING
+        return self._put(spot.pile)
+
+    def upward(self) -> str:
+        """Return a move that brings a card up to its foundation, empty for none."""
+        for _, target, _, notation in self._legal:
+            if target in ("F", "K"):
+                return notation
+        return ""
+
+    @property
+    def half(self) -> str:
+        """Return nothing: every pile has one key."""
+        return ""
+
+    @property
+    def example(self) -> str:
+        """Return nothing: there are no cells to name."""
+        return ""
+
+    def means(self, key: str) -> bool:
+        """Return False: no key names a column of cells."""
+        del key
+        return False
+
+    def felt(self, glyphs: Glyphs, height: int, width: int, *, tells: bool) -> Felt:
+        """Draw the board with what is in hand, and where it may go."""
+        del tells
+        if self._board is None:
+            return NO_FELT
+        return patience_felt(self._board, glyphs, height, width, self.marks)
+
+    def _is_pile(self, pile: str) -> bool:
+        if self._board is None:
+            return False
+        zones = self._board.zones
+        named = {"W": "waste", "D": "stock", "R": "redeals"}
+        if pile in ("F", "K"):
+            return True
+        return named.get(pile, f"column.{pile}") in zones
+
+    def _deal(self, pile: str) -> Done:
+        """Deal; a redeal, which there are few of, only if it is asked for twice."""
+        was_asked = self._asked
+        self.drop()
+        done = self._checked(pile, pile.lower())
+        if pile == "R" and done.move and not was_asked:
+            self._asked = True
+            again = tr(
+                "Gather all columns and deal again? {key} once more does it.",
+                key=bound_to("r"),
+            )
+            return Done(note=again)
+        return done
+
+    def _take(self, pile: str, size: int | None) -> Done:
+        sources = [(move[0], move[2]) for move in self._legal]
+        if pile in ("F", "K"):
+            return Done(note=tr("First choose what goes up, then press f."))
+        sizes = {count for source, count in sources if source == pile}
+        if not sizes:
+            return Done(note=tr("Nothing there can be moved."))
+        if size is not None and size not in sizes:
+            size = None
+        self.pile, self._size = pile, size
+        return NOTHING
+
+    def _resize(self, step: int) -> Done:
+        """Take one card more or fewer, among those runs that can move."""
+        sizes = sorted({move[2] for move in self._legal if move[0] == self.pile})
+        now = self.marks.size
+        wanted = [s for s in sizes if (s > now if step > 0 else s < now)]
+        if wanted:
+            self._size = wanted[0] if step > 0 else wanted[-1]
+        return NOTHING
+
+    def _build(self) -> Done:
+        """Take the same pile twice: up with its card, if that can be."""
+        pile = self.pile
+        self.drop()
+        ups = [m[3] for m in self._legal if m[0] == pile and m[1] in ("F", "K")]
+        return Done(move=ups[0]) if ups else NOTHING
+
+    def _put(self, target: str) -> Done:
+        source, size = self.pile, self._size
+        found = {
+            count: notation
+            for start, end, count, notation in self._legal
+            if (start, end) == (source, target) and size in (None, count)
+        }
+        if found:
+            self.drop()
+            return Done(move=found[self._longest(source, found)])
+        others = [m for m in self._legal if m[0] == target]
+        note = self._why_not(source, target, size)
+        self.drop()
+        if others and target not in ("F", "K"):
+            self._take(target, None)
+        return Done(note=note)
+
+    def _longest(self, source: str, found: dict[int, str]) -> int:
+        """Return the longest run; a whole column to a space only if that is all."""
+        sizes = sorted(found, reverse=True)
+        height = 0
+        if self._board is not None:
+            height = len(self._board.zones.get(f"column.{source}", ()))
+        return sizes[1] if len(sizes) > 1 and sizes[0] == height else sizes[0]
+
+    def _why_not(self, source: str, target: str, size: int | None) -> str:
+        count = f"x{size}" if size is not None and size > 1 else ""
+        text = source + target if target in ("F", "K") else f"{source}>{target}{count}"
+        return self._checked(text, f"{_key_of(source)} {_key_of(target)}").note
+
+    def _checked(self, text: str, keys: str) -> Done:
+        if self._game is None or self._board is None:
+            return NOTHING
+        try:
+            return Done(move=read_move(self._game, self._board, text, keys))
+        except Unplayable as error:
+            return Done(note=str(error))
+
+
+def unknown(key: str) -> Done:
+    """Return what is said of a key that is nothing here; nothing of unseen ones."""
+    if len(key) != 1 or not key.isprintable():
+        return NOTHING
+    asked = bound_to(SHOW_HELP)
+    text = tr("{key} does nothing here; {help} lists the keys.", key=key, help=asked)
+    return Done(note=text)
+
+
+def _key_of(pile: str) -> str:
+    """Return the key of a pile, which stands above a column."""
+    return key_of_column(int(pile)) if pile.isdecimal() else pile.lower()
+
+
+def _ends(move: Move) -> tuple[str, str]:
+    """Return the piles of a move, in the words of the notation."""
+    if move.source in (STOCK, REDEAL):
+        pile = "D" if move.source == STOCK else "R"
+        return pile, pile
+    source = "W" if move.source == WASTE else str(move.source)
+    if move.target == FOUNDATION:
+        return source, "F"
+    if move.target == KINGS_FOUNDATION:
+        return source, "K"
+    return source, str(move.target)

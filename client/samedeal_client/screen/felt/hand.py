@@ -1,0 +1,78 @@
+"""The player's hand over whatever game is on: what it sees, and what it does."""
+
+from samedeal_client.families import family_of
+from samedeal_client.screen.felt.cursor import Cursor
+from samedeal_client.screen.felt.felt import NO_FELT, Felt, Spot
+from samedeal_client.screen.felt.grip import Done, Grip
+from samedeal_client.view.cards import Glyphs
+from samedeal_games.game import AnyGame, Board
+from samedeal_games.patience import PatienceGame
+from samedeal_games.squares import SquaresGame
+
+__all__ = ["NO_FELT", "Hand"]
+
+
+class Hand:
+    """Turns keys and clicks on the board last seen into moves."""
+
+    def __init__(self, *, tells_worth: bool = False) -> None:
+        """`tells_worth` shows at Poker Squares what each cell would make."""
+        self._tells_worth = tells_worth
+        self._grip, self._cursor = Grip(), Cursor()
+        self._over: Grip | Cursor = self._grip
+        """What is used in the game that is on."""
+        self._seen: tuple[AnyGame, Board] | None = None
+
+    def look(self, game: AnyGame, board: Board) -> None:
+        """See a board; what is in hand stays there if it is the one seen before."""
+        if (game, board) == self._seen:
+            return
+        self._seen = game, board
+
+        def over_cells(squares: SquaresGame) -> Grip | Cursor:
+            self._cursor.look(squares, board)
+            return self._cursor
+
+        def over_piles(patience: PatienceGame) -> Grip | Cursor:
+            self._grip.look(patience, board)
+            return self._grip
+
+        self._over = family_of(game).choose(squares=over_cells, patience=over_piles)
+
+    def drop(self) -> None:
+        """Put back what is in hand."""
+        self._over.drop()
+
+    @property
+    def half(self) -> str:
+        """What was pressed and waits for the rest of it."""
+        return self._over.half
+
+    def press(self, key: str) -> Done:
+        """Take a key."""
+        return self._over.press(key)
+
+    def point(self, spot: Spot | None) -> Done:
+        """Take a click."""
+        return self._over.point(spot)
+
+    def upward(self) -> str:
+        """Return a move that brings a card up, empty for none."""
+        return self._over.upward()
+
+    def show(self, notation: str) -> None:
+        """Highlight a legal move, or put the cursor where it lays."""
+        self._over.show(notation)
+
+    def means(self, key: str) -> bool:
+        """Tell whether a key is the letter of a column of cells."""
+        return self._over.means(key)
+
+    @property
+    def example(self) -> str:
+        """The name of a cell that is open, empty where there are none."""
+        return self._over.example
+
+    def felt(self, glyphs: Glyphs, height: int, width: int) -> Felt:
+        """Draw the board with what is in hand, and where it may go."""
+        return self._over.felt(glyphs, height, width, tells=self._tells_worth)

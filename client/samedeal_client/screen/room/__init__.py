@@ -1,0 +1,1 @@
+"""Rooms on the full screen: from a seat in them, and watched."""

@@ -1,0 +1,56 @@
+"""What the screen says while there is no connection, or the service has trouble."""
+
+import math
+
+from samedeal_client.language import tr
+from samedeal_client.screen.table.key_hints import DEGRADED, GO_BACK
+from samedeal_client.view.spans import Lines, Span, Style, line, padded, width_of
+from samedeal_client.wire.conversation import Trying
+
+
+def comeback_lines(
+    trying: Trying | None, now_s: float, *, is_playing: bool, waiting: str, width: int
+) -> Lines:
+    """Return what is being tried, what is kept, and what waits to be sent."""
+    if is_playing:
+        # Nobody can tell from here which of the two is gone.
+        kept = tr("Seat and board are kept; time may run.")
+    else:
+        kept = tr("Your seat is kept.")
+    lines = [f"{_attempt(trying, now_s)} {kept}"]
+    if waiting:
+        start = tr("Not sent yet:")
+        end = tr("(Esc drops what follows the first)")
+        room = max(8, width - width_of(start) - width_of(end) - 4)
+        shown = waiting if width_of(waiting) <= room else padded(waiting, room)
+        lines.append(f"{start} {shown} {end}")
+    return tuple(line(Span(f" {text}", Style.WARNING)) for text in lines)
+
+
+def attempt_lines(trying: Trying | None, now_s: float) -> Lines:
+    """Return what is being tried for who has nothing to lose meanwhile."""
+    return (line(Span(f" {_attempt(trying, now_s)}", Style.WARNING)),)
+
+
+def degraded_lines() -> Lines:
+    """Return what the service's trouble means for a player."""
+    return (line(Span(f" {tr(DEGRADED)}", Style.WARNING)),)
+
+
+def unseated_lines(why: str) -> Lines:
+    """Return why a seat is gone, and what is left to do."""
+    gone = Span(f" {why}", Style.WARNING)
+    return (line(gone, Span(f" {tr(GO_BACK)}", Style.DIM)),)
+
+
+def _attempt(trying: Trying | None, now_s: float) -> str:
+    if trying is None:
+        return tr("The connection is lost.")
+    left_s = math.ceil(trying.at_s - now_s)
+    if left_s <= 0:
+        return tr("Connection lost: attempt {attempt} now.", attempt=trying.attempt)
+    return tr(
+        "Connection lost: attempt {attempt} in {seconds} s.",
+        attempt=trying.attempt,
+        seconds=left_s,
+    )

@@ -1,0 +1,84 @@
+"""The boards of the others, for who is done with theirs and may look."""
+
+from samedeal_client.language import tr
+from samedeal_client.play.room.focus import STEPS, Focus
+from samedeal_client.play.room.lookout import Lookout, may_look
+from samedeal_client.play.room.room_play import RoomPlay
+from samedeal_client.play.sentences.telling import refusal_text
+from samedeal_client.screen.felt.felt import Felt
+from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
+from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.key_hints import KeyHint, look_keys
+from samedeal_client.view.spans import Span, Style, line
+from samedeal_client.wire.happenings import NotDone, Rejected
+from samedeal_client.wire.trouble import Unreachable
+from samedeal_protocol.boards import RoomView
+
+CLOSING = ("escape", "q")
+
+
+class Others:
+    """Whether they are looked at, and whose board."""
+
+    def __init__(self, play: RoomPlay, at: TableApp) -> None:
+        self._session, self._at = play.session, at
+        self._lookout = Lookout(play.player)
+        self._focus = Focus()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether they are looked at."""
+        return self._lookout.is_open
+
+    async def close(self) -> None:
+        """Look at them no more."""
+        await self._lookout.close()
+
+    async def forget(self) -> None:
+        """Look at nobody in particular, and no more."""
+        self._focus = Focus()
+        await self._lookout.close()
+
+    async def press(self, key: str) -> bool:
+        """Take a key, or the one of a board; tell whether it was for them."""
+        if not may_look(self._session):
+            return False
+        if self.is_open and key in CLOSING:
+            await self.close()
+            return True
+        if key not in STEPS or self.is_open:
+            room = self._session.room
+            seats = () if room is None else room.seats
+            playing = [seat.seat for seat in seats if seat.play is not None]
+            if not self._focus.turn(key, playing):
+                return False
+        await self._open()
+        return True
+
+    async def _open(self) -> None:
+        if self._at.is_cut():
+            return
+        try:
+            await self._lookout.open()
+        except NotDone as refusal:
+            self._at.warn(refusal_text(refusal.error))
+        except (Unreachable, Rejected):
+            self._at.warn(tr("The boards cannot be had now."))
+        if not may_look(self._session):
+            # The match has ended meanwhile.
+            await self.close()
+
+    def felt(self, room: RoomView, height: int, width: int) -> Felt | None:
+        """Draw them, or that they come; None where nobody looks."""
+        if not self.is_open or not may_look(self._session):
+            return None
+        boards = self._lookout.boards
+        if not boards:
+            return Felt((line(Span(f" {tr(BOARDS_SOON)}", Style.DIM)),), ())
+        watched = Watched(room, boards, self._focus.seat)
+        return watched_felt(watched, self._at.glyphs, height, width)
+
+    @property
+    def keys(self) -> tuple[KeyHint, ...]:
+        """The keys that matter; none where nobody may look."""
+        return look_keys(is_open=self.is_open) if may_look(self._session) else ()

@@ -1,0 +1,135 @@
+"""What a room shows while no match is on: before one, between two, at the end."""
+
+from collections.abc import Mapping
+
+from samedeal_client.language import later, tr
+from samedeal_client.play.sentences.inviting import may_come
+from samedeal_client.screen.table.key_hints import may_call
+from samedeal_client.view.room import room_lines, starts_soon
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
+from samedeal_client.view.standings import clock, sitter_name, won_notes
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import RoomView, SeatView
+
+YIELDS = later(" A bot gives its seat to a friend who comes.")
+
+
+def clock_label(room: RoomView) -> str:
+    """Return what happens when the room's clock has run down, before a blank."""
+    match room.phase:
+        case "countdown":
+            return f"{tr('cards in')} "
+        case "gathering" | "result":
+            soon = starts_soon(room)
+            return f"{tr('starts within')} " if soon else f"{tr('closes in')} "
+        case "playing" | "closed":
+            return ""
+
+
+def gathering_lines(
+    room: RoomView, own: int | None, ratings: Mapping[str, str]
+) -> Lines:
+    """Return what is played here, and who sits where."""
+    about = find_game(room.game).about
+    rows = room_lines(room, about, own)
+    return tuple(
+        line(" ", *row, *_rating(room, row, ratings)) if row else row for row in rows
+    )
+
+
+def _rating(room: RoomView, row: Line, ratings: Mapping[str, str]) -> Line:
+    """Return the rating of who sits on a row, if there is one."""
+    for seat in room.seats:
+        rating = ratings.get(seat.player)
+        if rating and len(row) > 1 and row[1].text == sitter_name(seat, room.seats):
+            text = tr("rating {rating}", rating=rating)
+            return (Span(f", {text}", Style.DIM),)
+    return ()
+
+
+def countdown_lines(left_ms: int) -> Lines:
+    """Return how long it takes until the cards come."""
+    left = clock((left_ms + 999) / 1000)
+    return (
+        (),
+        line(Span(f" {tr('The cards are dealt in {left}', left=left)} ", Style.NEXT)),
+    )
+
+
+def waiting_lines(room: RoomView, own: int | None, invited: Lines) -> Lines:
+    """Return how others come, bots too, as long as there is a seat for them."""
+    if not may_come(room):
+        return ()
+    if invited and len(room.seats) == room.seats_max:
+        invited = (*invited, line(tr(YIELDS)))
+    if may_call(room, own):
+        invited = (*invited, line(tr(" Race a bot meanwhile:  b brings one here")))
+    return ((), *invited) if invited else ()
+
+
+def tail_lines(room: RoomView, own: int | None, width: int) -> Lines:
+    """Return what comes next, and who is ready for it and who is not."""
+    if room.next_match is None or room.phase != "result":
+        return ()
+    ready = [seat for seat in room.seats if seat.ready]
+    others = [seat for seat in room.seats if not seat.ready]
+    groups = [(tr("Ready:"), ready, Style.GOOD), (tr("Not yet:"), others, Style.DIM)]
+    said = [_group(room, *group, own) for group in groups if group[1]]
+    for group in said[:-1]:
+        group[-1] = group[-1]._replace(text=f"{group[-1].text};")
+    words = [word for group in said for word in group]
+    return (_next_line(room), *_filled(words, width))
+
+
+def _next_line(room: RoomView) -> Line:
+    """Return which game is next, and which deal of how many."""
+    opened = room.next_match
+    game = room.game if opened is None else opened.game or room.game
+    title = tr(find_game(game).about.title)
+    if opened is None or room.best_of == 1:
+        text = tr("Next: {game}", game=title)
+    elif room.scoring == "duplicate":
+        text = tr(
+            "Next: deal {number} of {of}, {game}",
+            number=opened.number,
+            of=room.best_of,
+            game=title,
+        )
+    else:
+        text = tr(
+            "Next: match {number} of at most {of}, {game}",
+            number=opened.number,
+            of=room.best_of,
+            game=title,
+        )
+    return line(Span(f" {text}", Style.TITLE))
+
+
+def _group(
+    room: RoomView, label: str, seats: list[SeatView], style: Style, own: int | None
+) -> list[Span]:
+    names = [_named(room, seat, own) for seat in seats]
+    ends = [","] * (len(names) - 1) + [""]
+    return [Span(label, Style.DIM)] + [
+        Span(name + end, style) for name, end in zip(names, ends, strict=True)
+    ]
+
+
+def _named(room: RoomView, seat: SeatView, own: int | None) -> str:
+    name = tr("you") if seat.seat == own else sitter_name(seat, room.seats)
+    notes = won_notes(room, seat) + ([] if seat.present else [tr("away")])
+    return f"{name} ({', '.join(notes)})" if notes else name
+
+
+def _filled(words: list[Span], width: int) -> Lines:
+    """Set words on as few lines as they need; names are not broken."""
+    rows: list[list[Span]] = [[]]
+    taken = 0
+    for word in words:
+        size = width_of(word.text) + 1
+        if rows[-1] and taken + size > width - 1:
+            rows.append([])
+            taken = 0
+        rows[-1] += [Span(" "), word]
+        taken += size
+    return tuple(tuple(row) for row in rows)

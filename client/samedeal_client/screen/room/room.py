@@ -1,0 +1,436 @@
+"""The full screen of one player in one room: from sitting down to leaving."""
+
+from collections.abc import Awaitable
+
+from samedeal_client.families.boards import move_name
+from samedeal_client.language import later, tr
+from samedeal_client.play.input import HINTS_ALONE, Order, read_order, takes_back
+from samedeal_client.play.opening import LIES
+from samedeal_client.play.refused import Refused
+from samedeal_client.play.room.ghosts import LOOKED_EVERY_S, Ghosts
+from samedeal_client.play.room.room_play import RoomPlay
+from samedeal_client.play.room.talking import Wish, read_wish
+from samedeal_client.play.sentences.attempts import is_attempt_over
+from samedeal_client.play.sentences.going import ends_for
+from samedeal_client.play.sentences.inviting import (
+    line_to_send,
+)
+from samedeal_client.play.sentences.telling import Teller
+from samedeal_client.screen.app import begin
+from samedeal_client.screen.felt.felt import Spot
+from samedeal_client.screen.felt.grip import Done
+from samedeal_client.screen.room.company import Company
+from samedeal_client.screen.room.others import Others
+from samedeal_client.screen.room.shown import RoomShown
+from samedeal_client.screen.room.sight import RoomSight
+from samedeal_client.screen.room.talk import (
+    hide_phrases,
+    may_talk,
+    opens_talk,
+    show_phrases,
+)
+from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.key_hints import (
+    ALL_UP,
+    ANALYSE,
+    BOT,
+    CARDS_SOON,
+    COPY,
+    GO_BACK,
+    NEW_ROOM,
+    READY,
+    REPLAY,
+    SURE,
+    SURE_ALL_THE_SAME,
+    TAKE_BACK,
+    TALK,
+    may_call,
+    may_host_again,
+)
+from samedeal_client.screen.table.picture import Picture
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.standings import clock
+from samedeal_client.wire.happenings import (
+    Checked,
+    Happening,
+    Proven,
+    Unseated,
+)
+from samedeal_client.wire.player import Player
+from samedeal_protocol.updates import MatchEnded, MatchStarted
+
+CLOSING = ("escape", "q")
+TURNED = later("The result came by itself: Enter once more.")
+GO_ON = later("Enter shows where that leaves you.")
+
+
+class RoomApp(TableApp):
+    """One player's view of one room; Ctrl-C hangs up and keeps the seat."""
+
+    def __init__(
+        self,
+        player: Player,
+        glyphs: Glyphs,
+        *,
+        colour: bool,
+        is_alone: bool = False,
+        ghosts: Ghosts | None = None,
+        title: str = "",
+    ) -> None:
+        """Sit there; `is_alone` tells that nobody but bots is to come.
+
+        A `title` is that of the one attempt at a given deal, which nobody gives up by
+        going: its clock runs on.
+        """
+        super().__init__(glyphs, colour=colour)
+        self.player = player
+        self._session = player.session
+        self._play = RoomPlay(player, is_alone=is_alone, ghosts=ghosts)
+        self._sight = RoomSight(self._play, self)
+        self._is_alone = is_alone
+        self._title = title
+        self._sending = ""
+        """The move that is not answered yet."""
+        self._is_sure = False
+        self._company = Company(player)
+        self._others = Others(self._play, self)
+        self._shown = RoomShown(
+            self, self._sight, self._others, title=title, is_alone=is_alone
+        )
+        self._parting: Lines = ()
+        """What becomes of the match for who goes."""
+
+    def on_mount(self) -> None:
+        """Begin to play; Textual itself calls what the class above does."""
+        self._play.start()
+        begin(self, self._listen)
+        begin(self, self._sight.ratings.ask)
+        self.open_board()
+        self.say(self._play.teller.greet())
+        self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
+
+    async def on_unmount(self) -> None:
+        """Take along the bots that were called, and look for nothing any more."""
+        await self._play.close()
+        await self._company.dismiss()
+        await self._others.close()
+
+    def _tell_ghosts(self) -> None:
+        self.say(self._play.race.look())
+
+    def is_cut(self) -> bool:
+        """Tell whether there is no connection now."""
+        return not self.player.is_connected
+
+    @property
+    def farewell(self) -> Lines:
+        """What is left to see when the screen is gone: the last match, the way back."""
+        return (*self._sight.farewell, *self._parting)
+
+    # What happens
+
+    async def _listen(self) -> None:
+        await self._sight.listen(self._hear)
+
+    def _hear(self, happening: Happening) -> None:
+        match happening:
+            case MatchStarted() | MatchEnded():
+                begin(self, self._others.forget)
+            case Unseated(why=why) if why is not None:
+                self.say((line(Span(f" {tr(GO_BACK)}", Style.DIM)),))
+            case Proven() if self._title:
+                self._tell_to_go_on()
+            case Checked(doubts=doubts) if self._title and doubts:
+                self._tell_to_go_on()
+            case _:
+                pass
+
+    def _tell_to_go_on(self) -> None:
+        self.say((line(Span(f" {tr(GO_ON)}", Style.NEXT)),))
+
+    # What is done
+
+    @property
+    def scene(self) -> str:
+        """The board, or what there is around it."""
+        if self._session.may_move:
+            return "board"
+        return "end" if self._sight.shows_end else "room"
+
+    async def begin(self) -> None:
+        """Lay a first card that can go to one place only."""
+        if await self._play.lay_first():
+            self.say((line(f" {tr(LIES)}"),))
+
+    async def press(self, key: str) -> None:
+        """Move by keys in a match; outside of one be ready, or see it again."""
+        self._is_sure = False
+        if self._goes_on(key):
+            await self._leave()
+            return
+        if self._sight.shows_end:
+            if not self.is_past:
+                self._sight.end_seen_s = 0.0
+            return
+        if self._session.may_move and self.is_past:
+            self.warn(tr("Not done, the match has begun: {stroke}", stroke=key))
+        elif self._session.may_move:
+            self._shown.look()
+            if key == ALL_UP and self.hand.upward():
+                await self._send_all_up()
+            elif key == TAKE_BACK and self._play.takes_back:
+                await self._take_back()
+            else:
+                await self._do(self.hand.press(key))
+        elif self.is_late or self.is_past:
+            # What was meant for a board is no answer to what came after it.
+            self.warn(tr("Not done, the match is over: {stroke}", stroke=key))
+        elif await self._look_elsewhere(key):
+            pass
+        elif key == READY and self._sight.has_just_turned:
+            self.warn(tr(TURNED))
+        elif key == READY:
+            await self._turn_ready()
+        elif key == REPLAY:
+            await self._sight.see_again()
+        elif key == ANALYSE:
+            await self._sight.analyse()
+        elif key == NEW_ROOM:
+            await self._host_again()
+        elif key == COPY:
+            self._copy_line()
+        elif key == BOT:
+            self._call_bot()
+
+    def _goes_on(self, key: str) -> bool:
+        """Tell whether a key is to go, once an attempt is over."""
+        if not self._title or key != READY or not is_attempt_over(self._session.room):
+            return False
+        is_early = self._sight.shows_end or self._sight.has_just_turned
+        is_meant = not (self.is_late or self.is_past or is_early)
+        return is_meant and self._sight.aftermath.rerun is None
+
+    async def _look_elsewhere(self, key: str) -> bool:
+        """Tell whether a key was for what can be seen in place of the room."""
+        if await self._others.press(key):
+            return True
+        return self._sight.aftermath.press(key)
+
+    async def point(self, spot: Spot | None) -> None:
+        """Move with the mouse."""
+        if self._session.may_move:
+            self._shown.look()
+            await self._do(self.hand.point(spot))
+        elif spot is not None and self._others.is_open:
+            await self._others.press(spot.pile)
+
+    async def _do(self, done: Done) -> None:
+        if done.note:
+            self.warn(done.note)
+        if done.move:
+            await self._send(done.move)
+
+    async def _send(self, notation: str) -> bool:
+        """Send a move; say what became of it if that is not seen at once."""
+        name = move_name(self._play.game, notation)
+        self._sending = name
+        was_late = self.is_late or self.is_cut()
+        try:
+            is_done = await self._try(self.player.move(notation), name)
+        finally:
+            self._sending = ""
+        if is_done and (was_late or self.is_late):
+            text = tr("Played after all: {move}", move=name)
+            self.say((line(Span(f" {text}", Style.GOOD)),))
+        return is_done
+
+    async def _send_all_up(self) -> None:
+        """Send up card after card, for as long as one goes."""
+        while self._session.may_move:
+            self._shown.look()
+            move = self.hand.upward()
+            if not move or not await self._send(move):
+                return
+            self.draw()
+
+    async def _take_back(self) -> bool:
+        """Take the last move back; the server says whether that can be."""
+        self.hand.drop()
+        return await self._try(self.player.take_back(), tr("take back"))
+
+    async def _turn_ready(self) -> None:
+        own, room = self._session.own, self._session.room
+        if own is None or room is None or room.next_match is None:
+            return
+        if room.phase == "countdown":
+            self._warn_of_countdown()
+            return
+        await self._try(self.player.unready() if own.ready else self.player.ready())
+
+    def _warn_of_countdown(self) -> None:
+        left = clock(((self.player.left_ms() or 0) + 999) / 1000)
+        self.warn(tr(CARDS_SOON, left=left))
+
+    def _copy_line(self) -> None:
+        """Put the line for friends on the clipboard, which the terminal may not let."""
+        room = self._session.room
+        if room is not None and self._shown.invites(room):
+            told = line_to_send(self.player, room.room)
+            self.app.copy_to_clipboard(told)
+            text = tr(
+                "Copied, if this terminal lets programs do so: {command}", command=told
+            )
+            self.say((line(f" {text}"),))
+
+    def _call_bot(self) -> None:
+        """Bring a bot to race while nobody else is there."""
+        room = self._session.room
+        if room is None or not may_call(room, self._session.seat):
+            return
+        if self._company.is_enough_for(room):
+            self.warn(tr("A bot is on its way to every free seat."))
+        else:
+            self.warn(tr(self._company.call()))
+
+    async def _host_again(self) -> None:
+        """Open a room like this one, which has had its day, and sit down there."""
+        room = self._session.room
+        if room is None or not may_host_again(room):
+            return
+        if self._session.seat is not None and room.phase != "closed":
+            await self._try(self.player.leave())
+        if await self._try(self.player.host_like(room)):
+            self._sight.aftermath.close()
+            self._play.teller = Teller(self.player)
+            self.notes.clear()
+
+    async def _try(self, asking: Awaitable[object], what: str = "") -> bool:
+        """Tell whether a request was carried out; say why if it was not."""
+        was_cut = self.is_cut()
+        try:
+            await self._play.ask(asking)
+        except Refused as refusal:
+            why = str(refusal)
+            if was_cut or self.is_late:
+                why = tr("Not done: {what}. {why}", what=what, why=why)
+            self.warn(why)
+            return False
+        return True
+
+    async def obey(self, text: str) -> None:
+        """Do what a word says, or make moves up to one that is refused."""
+        wish = read_wish(text)
+        if wish is not None:
+            await self._talk(wish)
+            return
+        order = read_order(text)
+        match order:
+            case Order.LEAVE:
+                await self._go_unless("")
+            case Order.READY | Order.UNREADY:
+                await self._turn_ready()
+            case Order.FINISH:
+                await self._try(self.player.finish(), order.value)
+            case Order.RESIGN:
+                await self._try(self.player.resign(), order.value)
+            case Order.HELP:
+                self.shows_help = True
+            case Order.ANALYSE:
+                await self._sight.analyse()
+            case Order.HINT:
+                self.warn(tr(HINTS_ALONE))
+            case Order.BOARD:
+                pass
+            case None:
+                await self._move_on(text.split())
+
+    async def _move_on(self, words: list[str]) -> None:
+        """Make moves up to one that is refused; an order after them is obeyed, too."""
+        for word in words:
+            if read_order(word) is not None:
+                await self.obey(word)
+            elif not await self._move(word):
+                break
+
+    async def _move(self, word: str) -> bool:
+        if self._session.counts_down:
+            self._warn_of_countdown()
+            return False
+        if takes_back(word) and self._session.may_move:
+            return await self._take_back()
+        try:
+            notation = self._play.read(word)
+        except Refused as refusal:
+            self.warn(str(refusal))
+            return False
+        return await self._send(notation)
+
+    # Talk
+
+    async def _talk(self, wish: Wish) -> None:
+        try:
+            self.say(await self._play.talk(wish))
+        except Refused as refusal:
+            self.warn(str(refusal))
+
+    def opening(self, key: str) -> str | None:
+        """Open the line for talk, too, where somebody may talk."""
+        if key == TALK and may_talk(self._session):
+            return TALK
+        return super().opening(key)
+
+    def open_line(self, text: str) -> None:
+        """Open the line, with the phrases above it if it is for talk."""
+        super().open_line(text)
+        if opens_talk(text):
+            show_phrases(self, self.glyphs, colour=self._colour)
+
+    def close_line(self) -> None:
+        """Close the line."""
+        super().close_line()
+        hide_phrases(self)
+
+    def waits_for_nothing(self, text: str) -> bool:
+        """Say something at once: talk waits for no moves."""
+        return read_wish(text) is not None or super().waits_for_nothing(text)
+
+    # Going
+
+    async def action_go(self) -> None:
+        """Give up the seat; in mid-match only when asked twice."""
+        if self._title:
+            await self._leave()  # which gives nothing up
+        else:
+            await self._go_unless(tr(SURE) if self._session.may_move else "")
+
+    async def _go_unless(self, why: str) -> None:
+        """Leave, but ask once where there is a reason to stay."""
+        if ends := await ends_for(self.player):
+            why = f"{ends} {tr(SURE_ALL_THE_SAME)}"
+        if not why or self._is_sure:
+            await self._leave()
+            return
+        self._is_sure = True
+        self.warn(why)
+        self.draw()
+
+    async def _leave(self) -> None:
+        if not self._title or is_attempt_over(self._session.room):
+            self._parting = await self._play.leave()
+        self.leave()
+
+    async def action_hang_up(self) -> None:
+        """Go, and keep the seat."""
+        self._parting = self._play.waiting()
+        await super().action_hang_up()
+
+    # What is shown
+
+    def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture | None:
+        """Return the room, or the board while a match is on."""
+        return self._shown.picture(felt, bars, self._sending)
+
+    def help_lines(self) -> Lines:
+        """Return what the keys do in the game of this room, or in its replay."""
+        return self._shown.help_lines()

@@ -1,0 +1,140 @@
+"""What whoever sits in a room sees of it: the board, or what is around a match."""
+
+from samedeal_client.language import tr
+from samedeal_client.play.sentences.attempts import begin_text
+from samedeal_client.play.sentences.inviting import invitation_lines, may_come
+from samedeal_client.play.sentences.outcomes import standings_told
+from samedeal_client.screen.felt.felt import Felt
+from samedeal_client.screen.room.others import Others
+from samedeal_client.screen.room.sight import RoomSight
+from samedeal_client.screen.room.talk import may_talk
+from samedeal_client.screen.table.bars import Racer, racers_in
+from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.helping import Scene, help_lines
+from samedeal_client.screen.table.key_hints import (
+    KeyHint,
+    keys_for,
+    room_keys,
+    take_back_hint,
+)
+from samedeal_client.screen.table.picture import Picture
+from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.wire.session import board_of
+from samedeal_protocol.boards import RoomView
+
+
+class RoomShown:
+    """A room, as its player sees it."""
+
+    def __init__(
+        self,
+        at: TableApp,
+        sight: RoomSight,
+        others: Others,
+        *,
+        title: str,
+        is_alone: bool,
+    ) -> None:
+        """Show it `at` a screen; a `title` is that of an attempt at a given deal."""
+        self._at, self._sight, self._others = at, sight, others
+        self._play, self._session = sight.play, sight.session
+        self._player = sight.play.player
+        self._title, self._is_alone = title, is_alone
+
+    def picture(
+        self, felt: tuple[int, int], bars: tuple[int, int], sending: str
+    ) -> Picture | None:
+        """Return the room, or the board while a match is on.
+
+        `sending` names the move that is not answered yet.
+        """
+        room, sight = self._session.room, self._sight
+        if room is None:
+            return None
+        is_casual = room.kind == "match" and not room.rated
+        head = sight.headline(room, tr("casual") if is_casual else "")
+        seen = sight.afterwards(room, felt, bars, head)
+        if seen is not None:
+            return seen._replace(banner=sight.banner(room, sending))
+        width, height = felt
+        has_board = room.phase == "playing" or sight.shows_end
+        return Picture(
+            head=head,
+            bars=self._bar_lines(room, bars) if has_board else (),
+            foot=self._foot_keys(room),
+            felt=self._felt(room, height, width),
+            tail=() if has_board else sight.tail(room, width),
+            banner=sight.banner(room, sending),
+            half=self._at.hand.half if self._session.may_move else "",
+        )
+
+    def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
+        racers = self._racers(room)
+        self._at.say(self._sight.bars.look(racers, self._at.now_s()))
+        return self._sight.bar_lines(room, racers, size)
+
+    def _racers(self, room: RoomView) -> tuple[Racer, ...]:
+        return racers_in(self._play.race.room(room), self._session.seat)
+
+    def _foot_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
+        return (*self._others.keys, *self._own_keys(room))
+
+    def _own_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
+        if self._session.may_move and self._session.board is not None:
+            keys = keys_for(self._play.game, board_of(self._session.board))
+            return (take_back_hint(), *keys) if self._play.takes_back else keys
+        if self._sight.shows_end:
+            return (KeyHint("enter", tr("Enter the result")),)
+        has_replay = bool(self._sight.match_to_see) and room.phase != "playing"
+        return room_keys(
+            *(room, self._session.own),
+            has_replay=has_replay,
+            invites=self.invites(room),
+        )
+
+    def _felt(self, room: RoomView, height: int, width: int) -> Felt:
+        seen = self._others.felt(room, height, width)
+        if seen is not None:
+            return seen
+        has_board = room.phase == "playing" or self._sight.shows_end
+        if has_board and self._session.board is not None:
+            self.look()
+            return self._at.hand.felt(self._at.glyphs, height, width)
+        return Felt(self._room_lines(room), ())
+
+    def _room_lines(self, room: RoomView) -> Lines:
+        if self._title and room.phase == "result":
+            proof = self._sight.proof_lines or ((),)
+            return (*standings_told(self._session), *proof)
+        if self._title and room.phase == "gathering":
+            title = (Span(f" {self._title}", Style.TITLE),)
+            return (title, (), line(begin_text(room)))
+        invited = () if self._is_alone else invitation_lines(self._player, room.room)
+        return self._sight.room_lines(room, invited)
+
+    def invites(self, room: RoomView) -> bool:
+        """Tell whether friends may come; nobody does to a table for one alone."""
+        waits = room.phase == "gathering" and may_come(room)
+        return waits and self._sight.sits and not self._is_alone
+
+    def help_lines(self) -> Lines:
+        """Return what the keys do in the game of this room, or in its replay."""
+        told = self._sight.help_lines()
+        if told is not None:
+            return told
+        room = self._session.room
+        scene = Scene(
+            is_room=True,
+            takes_back=self._play.takes_back,
+            talks=may_talk(self._session),
+            shows_boards=room is not None and room.watch == "boards",
+            cell=self._at.hand.example if self._session.may_move else "",
+            is_between=room is not None and room.phase != "playing",
+        )
+        return help_lines(self._play.game, scene)
+
+    def look(self) -> None:
+        """Show the hand the board as it is now."""
+        view = self._session.board
+        if view is not None:
+            self._at.hand.look(self._play.game, board_of(view))

@@ -1,0 +1,169 @@
+"""The full screen for who watches a room, and has no seat in it."""
+
+import math
+
+from samedeal_client.language import later, tr
+from samedeal_client.play.room.focus import Focus
+from samedeal_client.play.room.room_play import RoomPlay
+from samedeal_client.screen.app import begin
+from samedeal_client.screen.felt.felt import Felt, Spot
+from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
+from samedeal_client.screen.room import pages
+from samedeal_client.screen.room.comeback import attempt_lines
+from samedeal_client.screen.room.sight import RoomSight
+from samedeal_client.screen.table.bars import racers_in
+from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.helping import watch_help_lines
+from samedeal_client.screen.table.key_hints import ANALYSE, REPLAY, watch_keys
+from samedeal_client.screen.table.picture import Picture
+from samedeal_client.table.telling import CLOSED_MEANWHILE
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.watching import watched_seat
+from samedeal_client.wire.happenings import Happening, Unseated
+from samedeal_client.wire.player import Player
+from samedeal_protocol.boards import RoomView
+
+CLOSING = ("q", "escape")
+NO_BOARDS = later("In this room only counts can be watched, no boards.")
+
+
+class WatchApp(TableApp):
+    """One spectator's view of one room, until they have had enough."""
+
+    def __init__(self, player: Player, glyphs: Glyphs, *, colour: bool) -> None:
+        super().__init__(glyphs, colour=colour)
+        self.player = player
+        self._session = player.session
+        self._play = RoomPlay(player)
+        self._sight = RoomSight(self._play, self, watches=True)
+        self._focus = Focus()
+        """Whose board is looked at."""
+        self._parting: Lines = ()
+        """Why there is no more to see."""
+
+    def on_mount(self) -> None:
+        """Begin to listen; Textual itself calls what the class above does."""
+        self._play.start()
+        begin(self, self._listen)
+        begin(self, self._sight.ratings.ask)
+
+    async def on_unmount(self) -> None:
+        """Look for nothing any more."""
+        await self._play.close()
+
+    def is_cut(self) -> bool:
+        """Tell whether there is no connection now."""
+        return not self.player.is_connected
+
+    @property
+    def farewell(self) -> Lines:
+        """What is left to see when the screen is gone."""
+        return (*self._sight.farewell, *self._parting)
+
+    # What happens
+
+    async def _listen(self) -> None:
+        await self._sight.listen(self._hear)
+
+    def _hear(self, happening: Happening) -> None:
+        if isinstance(happening, Unseated) and happening.why is not None:
+            # Of a room that is gone nothing more is seen.
+            gone = Span(f" {tr(CLOSED_MEANWHILE)}", Style.WARNING)
+            self._parting = (line(gone),)
+            self.leave()
+
+    # What is done
+
+    async def press(self, key: str) -> None:
+        """Look at a board, see a match again, or go."""
+        if self._sight.aftermath.press(key):
+            return
+        if key in CLOSING:
+            await self.action_go()
+        elif key == "enter":
+            self._sight.end_seen_s = 0.0
+        elif key == REPLAY:
+            # Beside the keys: whoever has asked a slow server can still go.
+            begin(self, self._sight.see_again)
+        elif key == ANALYSE:
+            begin(self, self._sight.analyse)
+        else:
+            self._turn(key)
+
+    def _turn(self, key: str) -> None:
+        room = self._session.room
+        if room is None or not self._focus.turn(key, sorted(self._session.watched)):
+            return
+        if room.result is not None and not self._sight.shows_end:
+            self._sight.end_seen_s = math.inf
+
+    async def point(self, spot: Spot | None) -> None:
+        """Look at the board that was pressed."""
+        if spot is not None:
+            self._turn(spot.pile)
+
+    async def obey(self, text: str) -> None:
+        """Do nothing: who watches has nothing to type."""
+
+    def opening(self, key: str) -> str | None:
+        """Open no line."""
+        return None
+
+    async def action_go(self) -> None:
+        """Go."""
+        self.leave()
+
+    # What is shown
+
+    def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture | None:
+        """Return the room, or the boards while a match is on."""
+        room, sight = self._session.room, self._sight
+        if room is None:
+            return None
+        head = sight.headline(room, tr("watching"))
+        seen = sight.afterwards(room, felt, bars, head)
+        if seen is not None:
+            return seen._replace(banner=self._banner(room))
+        width, height = felt
+        is_open = room.phase == "playing" or sight.shows_end
+        return Picture(
+            head=head,
+            bars=self._bar_lines(room, bars) if is_open else (),
+            foot=watch_keys(
+                has_boards=sight.has_board,
+                is_open=is_open,
+                has_replay=bool(sight.match_to_see) and room.phase != "playing",
+            ),
+            felt=self._felt(room, height, width, is_open=is_open),
+            tail=() if is_open else sight.tail(room, width),
+            banner=self._banner(room),
+        )
+
+    def _felt(self, room: RoomView, height: int, width: int, *, is_open: bool) -> Felt:
+        if not is_open:
+            return Felt(self._sight.room_lines(room, ()), ())
+        boards = self._session.watched
+        if boards:
+            watched = Watched(room, boards, self._focus.seat)
+            return watched_felt(watched, self.glyphs, height, width)
+        why = NO_BOARDS if room.watch != "boards" else BOARDS_SOON
+        told = line(Span(f" {tr(why)}", Style.DIM))
+        return Felt((*pages.gathering_lines(room, None, {}), (), told), ())
+
+    def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
+        racers = racers_in(room, None)
+        self._sight.bars.look(racers, self.now_s())
+        seen = watched_seat(room, self._session.watched, self._focus.seat)
+        own = None if seen is None else seen.seat
+        marked = tuple(one._replace(is_own=one.number == own) for one in racers)
+        return self._sight.bar_lines(room, marked, size)
+
+    def _banner(self, room: RoomView) -> Lines:
+        if self.is_cut():
+            return attempt_lines(self.player.trying, self.now_s())
+        return self._sight.banner(room)
+
+    def help_lines(self) -> Lines:
+        """Return what the keys do."""
+        return self._sight.help_lines() or watch_help_lines()

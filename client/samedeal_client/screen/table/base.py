@@ -1,0 +1,387 @@
+"""What every full screen has: the table, the words around it, and one hand over all.
+
+Keys and clicks wait in a queue and are taken one after the other, each on the board
+that the one before has led to: nobody has to wait for an answer, and nothing that was
+pressed is lost.
+"""
+
+import time
+from abc import abstractmethod
+from functools import partial
+from typing import ClassVar
+
+from textual import events, getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.widgets import Input
+from textual.worker import WorkType
+
+from samedeal_client.language import tr
+from samedeal_client.play.input import Order, read_order
+from samedeal_client.screen.app import FullScreen, begin
+from samedeal_client.screen.felt.felt import Felt, Spot
+from samedeal_client.screen.felt.hand import NO_FELT, Hand
+from samedeal_client.screen.table.key_hints import (
+    LEAVE,
+    SHOW_HELP,
+    TYPE,
+    KeyHint,
+    fitting,
+    foot_line,
+    key_at,
+)
+from samedeal_client.screen.table.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE, Notes
+from samedeal_client.screen.table.picture import Picture
+from samedeal_client.screen.table.scroll import Scroll
+from samedeal_client.screen.table.strokes import Opened, Stroke, Strokes, Typed
+from samedeal_client.screen.widgets import Table, Words
+from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
+from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import (
+    Lines,
+    wrapped,
+)
+
+REFRESH_S = 0.25
+SIDE_WIDTH = 50
+"""Of the bars and the notes, where the screen is wide enough to have them beside."""
+WIDE = 132
+LEAST = (80, 16)
+"""Below that no table fits; a few lines fewer than needed only squeeze it."""
+ROOMY = 20
+"""Rows below which one note is shown, and the board has the rest."""
+
+
+class TableApp(Screen[int]):
+    """A full screen with a table on it; left with an exit status."""
+
+    DEFAULT_CSS = """
+    #head { height: 1; }
+    #middle { height: 1fr; }
+    #table { width: 1fr; height: 100%; }
+    #side { width: 50; height: 100%; display: none; padding: 0 1; }
+    #bars, #notes { height: auto; }
+    #foot { height: 1; }
+    #typed { height: 1; border: none; padding: 0 1; display: none; }
+    #typed.open { display: block; }
+    #typed.plain > .input--cursor { text-style: reverse; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "turn", priority=True, show=False),
+        Binding("ctrl+x", "go", priority=True, show=False),
+    ]
+
+    app = getters.app(FullScreen)
+
+    def __init__(
+        self, glyphs: Glyphs, *, colour: bool, tells_worth: bool = False
+    ) -> None:
+        super().__init__()
+        self.glyphs = glyphs
+        self.hand = Hand(tells_worth=tells_worth)
+        self.shows_help = False
+        self._colour = colour
+        self._strokes = Strokes()
+        self._scroll = Scroll()
+        self._foot: tuple[tuple[KeyHint, ...], str] = ((), "")
+        self.notes = Notes()
+        self.is_late = False
+        """Whether what is done now was asked for while there was no connection."""
+        self.is_past = False
+        """Whether what is done now was asked for when keys had other meanings."""
+
+    @property
+    def has_colour(self) -> bool:
+        """Whether colours are used."""
+        return self._colour
+
+    # What each kind of table does
+
+    @abstractmethod
+    async def press(self, key: str) -> None:
+        """Do what a key means."""
+
+    @abstractmethod
+    async def point(self, spot: Spot | None) -> None:
+        """Do what a click means."""
+
+    @abstractmethod
+    async def obey(self, text: str) -> None:
+        """Do what was typed."""
+
+    @abstractmethod
+    def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture | None:
+        """Return what is to be seen now, the felt and the bars of at most these sizes.
+
+        Sizes are width and height.
+        """
+
+    @abstractmethod
+    def help_lines(self) -> Lines:
+        """Return what the keys do here."""
+
+    @abstractmethod
+    async def action_go(self) -> None:
+        """Go for good."""
+
+    @property
+    def scene(self) -> str:
+        """What gives keys their meaning now; a key means what it did when pressed."""
+        return ""
+
+    async def begin(self) -> None:
+        """Do on a new board what the player has no choice in."""
+
+    def is_cut(self) -> bool:
+        """Tell whether nothing can be done now, and strokes wait."""
+        return False
+
+    # What all do
+
+    def compose(self) -> ComposeResult:
+        """Set the screen out."""
+        glyphs, colour = self.glyphs, self._colour
+        yield Words(colour=colour, id="head", glyphs=glyphs)
+        with Horizontal(id="middle"):
+            yield Table(colour=colour, glyphs=glyphs, on_point=self._pointed)
+            yield Words(colour=colour, id="side", glyphs=glyphs)
+        yield Words(colour=colour, id="bars", glyphs=glyphs)
+        yield Words(colour=colour, id="notes", glyphs=glyphs)
+        classes = "" if colour else "plain"
+        yield Input(id="typed", classes=classes, select_on_focus=False)
+        yield Words(colour=colour, id="foot", glyphs=glyphs, on_point=self._foot_point)
+
+    def on_mount(self) -> None:
+        """Begin to play."""
+        begin(self, self._take_strokes)
+        self.set_interval(REFRESH_S, self.draw)
+        self.draw()
+
+    def on_resize(self) -> None:
+        """Draw on the new size as soon as everything has its place on it."""
+        self.call_after_refresh(self.draw)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Take a key, unless it is typed into the line."""
+        typed = self.query_one(Input)
+        if typed.has_class("open"):
+            self._type(typed, event)
+            return
+        key = NAMED_KEYS.get(event.key, event.character or event.key)
+        if not event.is_printable or event.key == "space":
+            key = event.key
+        key = meant_by(key)
+        event.stop()
+        event.prevent_default()
+        await self._take_key(key)
+
+    async def _take_key(self, key: str) -> None:
+        opening = None if self.is_too_small else self.opening(key)
+        if opening is not None:
+            self.open_line(opening)
+        elif key == LEAVE:
+            await self.action_go()
+        elif self.is_too_small or self._scroll.turn(key):
+            self.draw()
+        elif key == "escape" and self.is_cut() and self._strokes.words():
+            dropped = self._strokes.clear()
+            self.warn(tr("Dropped: {strokes}", strokes=dropped))
+            self.draw()
+        else:
+            self._put(key)
+            self.draw()
+
+    def begin_beside(self, work: WorkType[None]) -> None:
+        """Do some work beside everything else, for as long as the screen is there."""
+        begin(self, work)
+
+    def open_board(self) -> None:
+        """Begin on a new board, before anything else is done on it."""
+        self._strokes.put_first(Opened())
+
+    def _pointed(self, spot: Spot | None) -> None:
+        if self.is_too_small:
+            return
+        self._put(spot)
+
+    def _put(self, stroke: Stroke) -> None:
+        self._strokes.put(stroke, is_late=self.is_cut(), scene=self.scene)
+
+    def _foot_point(self, x: int) -> None:
+        key = "" if self.is_too_small else key_at(*self._foot_at(x))
+        if key:
+            begin(self, partial(self._take_key, key))
+
+    def _foot_at(self, x: int) -> tuple[tuple[KeyHint, ...], int, str]:
+        hints, half = self._foot
+        return hints, x, half
+
+    def _type(self, typed: Input, event: events.Key) -> None:
+        """Take a key that came before the line could take it by itself."""
+        if event.key == "escape":
+            self.close_line()
+        elif event.key == "enter":
+            self._submit(typed.value)
+        elif event.is_printable and not typed.has_focus:
+            typed.insert_text_at_cursor(event.character or "")
+
+    async def _take_strokes(self) -> None:
+        while True:
+            stroke, self.is_late, scene = await self._strokes.get()
+            self.is_past = scene != self.scene
+            await self._do_stroke(stroke)
+            self.is_late = self.is_past = False
+            self.draw()
+
+    async def _do_stroke(self, stroke: Stroke) -> None:
+        match stroke:
+            case str() if stroke == SHOW_HELP:
+                self.shows_help = not self.shows_help
+            case "escape" if self.shows_help:
+                self.shows_help = False
+            case Typed(text=text):
+                await self.obey(text)
+            case Opened():
+                await self.begin()
+            case str():
+                self.shows_help = False
+                await self.press(stroke)
+            case _:
+                await self.point(stroke)
+
+    def opening(self, key: str) -> str | None:
+        """Return what the line begins with that a key opens; None for other keys."""
+        return "" if key == TYPE else None
+
+    def open_line(self, text: str) -> None:
+        """Open the line to be typed into."""
+        typed = self.query_one(Input)
+        typed.value = text
+        typed.cursor_position = len(text)
+        typed.add_class("open")
+        typed.focus()
+
+    def close_line(self) -> None:
+        """Close it and forget what was typed."""
+        self.query_one(Input).remove_class("open")
+        self.set_focus(None)
+        # A line that was written faster than it opened gets its focus only now.
+        self.call_later(self._give_up_focus)
+
+    def _give_up_focus(self) -> None:
+        if not self.query_one(Input).has_class("open"):
+            self.set_focus(None)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Do what was typed."""
+        self._submit(event.value)
+
+    def _submit(self, text: str) -> None:
+        if not self.query_one(Input).has_class("open"):
+            return
+        self.close_line()
+        if self.waits_for_nothing(text):
+            begin(self, partial(self._obey, text))
+        else:
+            self._put(Typed(text))
+
+    def waits_for_nothing(self, text: str) -> bool:
+        """Tell whether a line is obeyed at once, whatever was pressed before it."""
+        return read_order(text) in (Order.LEAVE, Order.HELP)
+
+    async def _obey(self, text: str) -> None:
+        await self.obey(text)
+        self.draw()
+
+    async def action_turn(self) -> None:
+        """Take a key that would otherwise go from one widget to the next."""
+        if not self.query_one(Input).has_class("open"):
+            await self._take_key("tab")
+
+    async def action_hang_up(self) -> None:
+        """Go at once."""
+        self.leave(INTERRUPTED)
+
+    def leave(self, status: int = 0) -> None:
+        """Give the terminal back to what was there before."""
+        self.app.leave(self, status)
+
+    def draw(self) -> None:
+        """Show everything as it is now; what has not changed costs nothing."""
+        if not self.is_running:
+            return
+        if self.is_too_small:
+            self._draw_too_small()
+            return
+        width, height = self.size
+        is_wide = width >= WIDE
+        felt = (width - SIDE_WIDTH if is_wide else width, self._felt_height())
+        bars = (SIDE_WIDTH - 2 if is_wide else width, 99 if is_wide else height // 3)
+        picture = self.picture(felt, bars)
+        if picture is not None:
+            self._lay_out(picture, is_wide=is_wide)
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether the board cannot be seen, and no key is played."""
+        return self.size.width < LEAST[0] or self.size.height < LEAST[1]
+
+    def _felt_height(self) -> int:
+        return self.query_one(Table).size.height
+
+    def _lay_out(self, picture: Picture, *, is_wide: bool) -> None:
+        below_shown = NOTES_SHOWN if self.size.height >= ROOMY else 1
+        notes_shown = NOTES_SHOWN_BESIDE if is_wide else below_shown
+        room = SIDE_WIDTH - 2 if is_wide else self.size.width
+        notes = self.notes.last(picture.banner, notes_shown, room, self.now_s())
+        self.query_one("#head", Words).say((picture.head,))
+        side = (*picture.bars, (), *notes) if is_wide else ()
+        self.query_one("#side", Words).fill(side, is_shown=is_wide)
+        bars = () if is_wide else picture.bars
+        self.query_one("#bars", Words).say(bars)
+        below = () if is_wide else notes
+        self.query_one("#notes", Words).say(below, 0 if is_wide else below_shown)
+        foot = fitting(picture.foot, self.size.width, picture.half)
+        self._foot = (foot, picture.half)
+        self.query_one("#foot", Words).say((foot_line(foot, picture.half),))
+        table = self.query_one(Table)
+        height = table.size.height
+        felt = picture.felt
+        if self.shows_help:
+            felt = Felt(self.help_lines(), NO_FELT.spots)
+        table.lay(self._scroll.cut(felt, picture.tail, height))
+
+    def _draw_too_small(self) -> None:
+        width, height = self.size
+        text = tr(
+            "The table needs a terminal of at least {needed}; this one has {now}."
+            " Make it larger: nothing is lost, and until then no key is played;"
+            " ctrl+x leaves, and --plain needs no more than this.",
+            needed=f"{LEAST[0]} x {LEAST[1]}",
+            now=f"{width} x {height}",
+        )
+        for name in ("#head", "#bars", "#notes", "#foot"):
+            self.query_one(name, Words).say(())
+        self.query_one("#side", Words).fill((), is_shown=False)
+        self._foot = ((), "")
+        self.query_one(Table).lay(Felt(wrapped(text, 0, max(10, width)), ()))
+
+    def say(self, lines: Lines) -> None:
+        """Add notes; the last ones are shown."""
+        self.notes.say(lines)
+
+    def warn(self, text: str) -> None:
+        """Add a note on what was just done, which is soon past."""
+        self.notes.warn(text, self.now_s())
+
+    @property
+    def waiting(self) -> str:
+        """What was pressed and is not done yet."""
+        return self._strokes.words()
+
+    def now_s(self) -> float:
+        """Return a clock that only goes forward, for what is shown for a while."""
+        return time.monotonic()

@@ -1,0 +1,149 @@
+"""The help of the full screen: the keys of the game at hand, and of no other."""
+
+from typing import NamedTuple
+
+from samedeal_client.families import family_of
+from samedeal_client.language import later, tr
+from samedeal_client.screen.table.key_hints import (
+    ANALYSE,
+    HINT,
+    NEW_ROOM,
+    REPLAY,
+    TAKE_BACK,
+)
+from samedeal_client.terminal.keys import bindings
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
+from samedeal_games.game import AnyGame
+
+
+class Scene(NamedTuple):
+    """What there is at a table beside the moves of its game."""
+
+    is_room: bool
+    """Whether others may be there, and a seat is held."""
+    takes_back: bool
+    talks: bool = False
+    hint: str = ""
+    """The key that asks for a hint, empty for none."""
+    shows_boards: bool = False
+    """Whether boards may be watched there."""
+    cell: str = ""
+    """A cell that is open; empty without a board, and where there are none."""
+    is_between: bool = False
+    """Whether no match is on, and keys are for the room."""
+
+
+BACK = later("  u         take a move back")
+HINTED = later("  {key}         a hint; once more does it")
+FOOT = later("            the keys on the last line of the screen can be pressed, too")
+PUT_BACK = later("  Esc       put back what is in hand")
+PUT_BACK_ONLINE = later(
+    "  Esc       put back what is in hand; what waits for the connection, too"
+)
+TYPE_A_MOVE = later("  :         type notation, analyse (what was possible), or leave")
+TYPE_A_COMMAND = later("  :         type notation or a command: finish, resign, leave")
+LOOK_THEM_UP = later(
+    "Each row and column counts as a poker hand; ? tells their points."
+)
+AFTERWARDS = later("  r, a      after a match: see it again; what was possible in it")
+LOOK = later("  Tab       once you are done: everybody's boards; Esc back to your own")
+SAY = later("  /         say something: phrases are listed, words go between matches")
+NAMED = later("  a check mark or * after a name: claimed, nobody else can use it")
+GO = later("  ctrl+x    leave; ? this help")
+GO_OR_HANG_UP = later(
+    "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"
+)
+
+BETWEEN = (
+    later("  Enter     ready for the match; pressed again, not ready"),
+    later("  b, y      while seats are free: call a bot; copy the line for friends"),
+    later("  n         where a room has had its day: open a new one like it"),
+    later("  up, down  the rest of what is longer than the screen"),
+)
+"""Keys of a room while no match is on."""
+
+REPLAY_KEYS = (
+    later("  left, right   a move back, a move forward (p and n; also Enter, forward)"),
+    later("  PgUp, PgDn    five moves; Home and End to the first and the last"),
+    later("  Space         plays, and stops; + and - change the speed"),
+    later("  Tab           the next player, at the same moment"),
+    later("  b             another player beside this one, or nobody"),
+    later("  l             to where the deal was lost, once that is known"),
+    later("  a             what was possible"),
+    later("  Esc, q, r     back to the result"),
+    later("  ctrl+x        leave; ? this help"),
+)
+
+WATCH_KEYS = (
+    later("  Tab, arrows   the next player's board, or the one before"),
+    later("  1, 2, 3 ...   the board of the player with this number"),
+    later("  0             all boards, or the leader's where they do not fit"),
+    later("  mouse         press a name, or a small board"),
+    later("  Enter         after a match: from the boards back to the result"),
+    later("  r, a          after a match: see it again; what was possible in it"),
+    later("  Esc, q        leave; ? this help"),
+)
+SHOWN_LATE = later(
+    " A board is shown as far as everybody still playing has seen its cards."
+)
+
+
+def help_lines(game: AnyGame, scene: Scene) -> Lines:
+    """Return what the keys do."""
+    title = Span(f" {tr('Keys')}  ", Style.TITLE)
+    of = Span(tr(game.about.title), Style.DIM)
+    between = tuple(line(tr(text)) for text in BETWEEN)
+    family = family_of(game)
+    keys = between if scene.is_between else family.key_help(scene.cell)
+    told = (*keys, *_around(scene), *wrapped(family.worth(), 2))
+    return (line(title, of), *_own_keys(game, scene), *told)
+
+
+def replay_help_lines() -> Lines:
+    """Return what the keys do in a replay."""
+    title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("replay"), Style.DIM))
+    return (title, *(line(tr(text)) for text in REPLAY_KEYS))
+
+
+def watch_help_lines() -> Lines:
+    """Return what the keys do for who watches, and why boards come late."""
+    title = line(Span(f" {tr('Keys')}  ", Style.TITLE), Span(tr("watching"), Style.DIM))
+    keys = (line(tr(text)) for text in WATCH_KEYS)
+    return (title, *keys, (), line(Span(tr(SHOWN_LATE), Style.DIM)))
+
+
+def _around(scene: Scene) -> Lines:
+    is_room = scene.is_room
+    rows: list[Line] = [line(tr(FOOT))]
+    if scene.takes_back:
+        rows.append(line(tr(BACK)))
+    if scene.hint:
+        rows.append(line(tr(HINTED, key=scene.hint)))
+    rows.append(line(tr(PUT_BACK_ONLINE if is_room else PUT_BACK)))
+    rows.append(line(tr(TYPE_A_COMMAND if is_room else TYPE_A_MOVE)))
+    if scene.shows_boards:
+        rows.append(line(tr(LOOK)))
+    if scene.talks:
+        rows.append(line(tr(SAY)))
+    if is_room:
+        rows += [line(tr(AFTERWARDS)), line(tr(NAMED))]
+    rows.append(line(tr(GO_OR_HANG_UP if is_room else GO)))
+    return tuple(rows)
+
+
+def _own_keys(game: AnyGame, scene: Scene) -> Lines:
+    """Return the player's own keys that do something here."""
+    used = _used(game, scene)
+    own = "  ".join(f"{new}={old}" for new, old in bindings() if old in used)
+    return (line(tr("  your keys: {keys}", keys=own)),) if own else ()
+
+
+def _used(game: AnyGame, scene: Scene) -> str:
+    used = ":?" + ANALYSE
+    if scene.takes_back:
+        used += TAKE_BACK
+    if scene.hint:
+        used += HINT
+    if scene.is_room:
+        used += REPLAY + NEW_ROOM
+    return used + family_of(game).used_keys()

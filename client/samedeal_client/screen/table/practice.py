@@ -1,0 +1,267 @@
+"""Practice on the full screen: a game alone, in which all can be taken back."""
+
+import secrets
+import textwrap
+from typing import Self
+
+from samedeal_client.language import later, tr
+from samedeal_client.play.course import Lesson
+from samedeal_client.play.input import (
+    Order,
+    Unplayable,
+    read_move,
+    read_order,
+    takes_back,
+)
+from samedeal_client.play.sentences.hints import NO_MOVE_HINTED, NOTHING_TO_TAKE_BACK
+from samedeal_client.play.solo_game import SoloGame
+from samedeal_client.play.studying import Study
+from samedeal_client.screen.felt.felt import Spot
+from samedeal_client.screen.felt.grip import Done
+from samedeal_client.screen.felt.pressing import how_to
+from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.helping import Scene, help_lines
+from samedeal_client.screen.table.key_hints import (
+    ALL_UP,
+    ANALYSE,
+    HINT,
+    TAKE_BACK,
+    practice_keys,
+    practice_study_keys,
+)
+from samedeal_client.screen.table.picture import Picture, headline
+from samedeal_client.screen.table.study import CLOSING, study_felt
+from samedeal_client.terminal.keys import bound_to
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, sentence
+from samedeal_games.deals import SEED_BYTES
+from samedeal_games.game import AnyGame, Board
+
+ALONE = later("You are practising alone; just play.")
+HINTS_AT = ("H", HINT)
+"""Poker Squares that may grow has a column h, so that only H asks there."""
+
+
+class PracticeApp(TableApp):
+    """Deals of one game, one after the other; the first may be that of a lesson."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seed: bytes,
+        glyphs: Glyphs,
+        *,
+        colour: bool,
+        lesson: Lesson | None = None,
+    ) -> None:
+        super().__init__(glyphs, colour=colour, tells_worth=True)
+        self._game = game
+        self.solo = SoloGame(game, seed, self.now_s, lesson=lesson)
+        self._hint_row: Line = ()
+        """As it was told; it goes once something is done."""
+        self._study: Study | None = None
+        """What was possible, while that is seen."""
+
+    @classmethod
+    def of_lesson(cls, lesson: Lesson, glyphs: Glyphs, *, colour: bool) -> Self:
+        """Return practice on the deal of a lesson, which asks for its moves."""
+        return cls(lesson.game, lesson.seed, glyphs, colour=colour, lesson=lesson)
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+        return self.solo.board
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nothing is left to do."""
+        return self.solo.is_over
+
+    @property
+    def scene(self) -> str:
+        """Whether there is anything to do on the board."""
+        return "over" if self.is_over else "board"
+
+    # What is done
+
+    async def press(self, key: str) -> None:
+        """Move by keys, take back, or deal anew."""
+        self._look()
+        is_read = self._study is not None
+        self._drop_study()
+        if is_read and key in CLOSING:
+            return
+        if self.is_over and self.is_past and key != TAKE_BACK:
+            # Meant for the board; it shall not deal another over the one that is done.
+            return
+        if key in HINTS_AT and not self.hand.means(key):
+            await self._hint()
+            return
+        self.solo.forget_hint()
+        if key == TAKE_BACK:
+            self._take_back()
+        elif self.is_over and key == "enter":
+            self.solo.deal(secrets.token_bytes(SEED_BYTES))
+        elif self.is_over and key == ANALYSE:
+            self._analyse()
+        elif key == ALL_UP and self.hand.upward():
+            while (move := self.hand.upward()) and self._make(move):
+                self._look()
+        else:
+            self._do(self.hand.press(key))
+
+    async def point(self, spot: Spot | None) -> None:
+        """Move with the mouse."""
+        self._look()
+        self._do(self.hand.point(spot))
+
+    async def obey(self, text: str) -> None:
+        """Do what a word says, or make moves up to one that is refused."""
+        order = read_order(text)
+        match order:
+            case Order.LEAVE | Order.FINISH | Order.RESIGN:
+                self.leave()
+            case Order.HELP:
+                self.shows_help = True
+            case Order.READY | Order.UNREADY:
+                self.warn(tr(ALONE))
+            case Order.BOARD:
+                self._drop_study()
+            case Order.ANALYSE:
+                self._analyse()
+            case Order.HINT:
+                await self._hint()
+            case None:
+                self._drop_study()
+                for word in text.split():
+                    if read_order(word) is not None:
+                        await self.obey(word)
+                        continue
+                    if takes_back(word):
+                        self._take_back()
+                        continue
+                    try:
+                        self._make(read_move(self._game, self.board, word))
+                    except Unplayable as error:
+                        self.warn(str(error))
+                        return
+
+    async def action_go(self) -> None:
+        """Go; there is nothing to lose."""
+        self.leave()
+
+    def _do(self, done: Done) -> None:
+        if done.note:
+            self.warn(done.note)
+        if done.move:
+            self._make(done.move)
+
+    async def _hint(self) -> None:
+        """Show what a player of skill would do; asked again, do it."""
+        if self.is_over:
+            return
+        solo = self.solo
+        if solo.hinted:
+            self._make(solo.hinted)
+            return
+        move = await solo.hint()
+        if not move:
+            self.warn(tr(NO_MOVE_HINTED))
+            return
+        self.hand.show(move)
+        how = how_to(self._game, self.board, move)
+        again = bound_to(self._hint_key or HINT)
+        text = tr("Hint: {how}, or {key} again.", how=how, key=again)
+        self._hint_row = line(Span(f" {text}", Style.GOOD))
+        self.say((self._hint_row,))
+
+    def _make(self, move: str) -> bool:
+        """Make a move that the rules allow; tell whether it was made."""
+        step = self.solo.step
+        if not self.solo.make(move):
+            how = "" if step is None else how_to(self._game, self.board, step.move)
+            self.warn(tr("You could; but in this lesson {how}.", how=how))
+            return False
+        if step is not None:
+            self.notes.unwarn()
+        self.notes.unsay(self._hint_row)
+        if self.is_over:
+            self._tell_end()
+        return True
+
+    def _take_back(self) -> None:
+        if not self.solo.take_back():
+            self.warn(tr(NOTHING_TO_TAKE_BACK))
+
+    def _analyse(self) -> None:
+        """Find out what is possible on this deal, and where it was lost."""
+        self._drop_study()
+        self._study = self.solo.study()
+
+    def _drop_study(self) -> None:
+        if self._study is not None:
+            self._study.drop()
+        self._study = None
+
+    def on_unmount(self) -> None:
+        """Look for nothing any more."""
+        self._drop_study()
+
+    def _tell_end(self) -> None:
+        again = f" samedeal practise {self.solo.named}"
+        result = line(Span(f" {self.solo.result}", Style.GOOD))
+        self.say((result, line(Span(again, Style.DIM))))
+
+    # What is shown
+
+    def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture:
+        """Return the board."""
+        self._look()
+        game, solo = self._game, self.solo
+        alone = Span(f"  {tr('practice')}", Style.DIM)
+        title = f" {tr(game.about.title)}  {solo.score}"
+        width, height = felt
+        head = headline(title, alone, solo.taken, self.size.width)
+        if self._study is not None:
+            read = study_felt(self._study, self.glyphs, has_replay=False)
+            keys = practice_study_keys(is_over=self.is_over)
+            return Picture(head, self._taught(bars[0]), keys, read)
+        return Picture(
+            head=head,
+            bars=self._taught(bars[0]),
+            foot=practice_keys(
+                game, self.board, is_over=self.is_over, hint=self._hint_key
+            ),
+            felt=self.hand.felt(self.glyphs, height, width),
+            half=self.hand.half,
+        )
+
+    def _taught(self, width: int) -> Lines:
+        """Return what a lesson has to say here."""
+        solo, step = self.solo, self.solo.step
+        wrapped = textwrap.wrap(" ".join((*solo.came, *solo.said)), width - 2)
+        rows = [Span(f" {row}", Style.GOOD) for row in wrapped]
+        if step is not None:
+            how = how_to(solo.game, solo.board, step.move)
+            rows.append(Span(f" {sentence(how)}", Style.NEXT))
+        return tuple(line(row) for row in rows)
+
+    def help_lines(self) -> Lines:
+        """Return what the keys do in this game."""
+        scene = Scene(
+            is_room=False,
+            takes_back=True,
+            hint=self._hint_key,
+            cell=self.hand.example,
+        )
+        return help_lines(self._game, scene)
+
+    @property
+    def _hint_key(self) -> str:
+        """The key that asks for a hint, empty where there is none."""
+        if not self.solo.knows_hints:
+            return ""
+        return "H" if self.hand.means(HINT) else HINT
+
+    def _look(self) -> None:
+        self.hand.look(self._game, self.board)

@@ -1,0 +1,141 @@
+"""The full screen for a match that is over, seen again by its record."""
+
+from samedeal_client.language import tr
+from samedeal_client.play.playback import Playback
+from samedeal_client.play.playback_words import (
+    NotUnderstood,
+    help_lines,
+    obey,
+    wants_analysis,
+    wants_help,
+    wants_to_quit,
+)
+from samedeal_client.play.studying import Study, study_of_record
+from samedeal_client.proof.records import Record
+from samedeal_client.screen.felt.felt import Brush, Felt, Spot
+from samedeal_client.screen.table.base import LEAST, TableApp
+from samedeal_client.screen.table.helping import replay_help_lines
+from samedeal_client.screen.table.key_hints import (
+    ANALYSE,
+    REPLAY,
+    SHOW_HELP,
+    TYPE,
+    KeyHint,
+)
+from samedeal_client.screen.table.picture import Picture
+from samedeal_client.screen.table.rerun import BOTH, Rerun
+from samedeal_client.screen.table.study import CLOSING, study_felt
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.proof import judgement
+from samedeal_client.view.spans import Lines, folded
+
+DOUBTS_MOST = 8
+"""Lines; samedeal verify tells all."""
+
+
+class ReplayScreen(TableApp):
+    """One viewer of one match, until they have had enough."""
+
+    def __init__(
+        self,
+        record: Record,
+        playback: Playback,
+        glyphs: Glyphs,
+        *,
+        colour: bool,
+        study: Study | None = None,
+        doubted: Lines = (),
+    ) -> None:
+        """See a record; `study` tells what was possible, as far as that is known.
+
+        `doubted` is what is told against the record.
+        """
+        super().__init__(glyphs, colour=colour)
+        self._record, self.playback = record, playback
+        self._doubted = doubted
+        self._rerun = Rerun(playback)
+        self._study = study
+        self._begun: Study | None = None
+        """The analysis that nobody but this screen has use for."""
+        self._is_read = False
+        """Whether the analysis is in sight."""
+
+    def on_mount(self) -> None:
+        """Say whether it is proven; Textual itself calls what the class above does."""
+        self.say((judgement(self._record),))
+
+    def on_unmount(self) -> None:
+        """Look for nothing any more."""
+        if self._begun is not None:
+            self._begun.drop()
+
+    async def press(self, key: str) -> None:
+        """Move through the match, see what was possible in it, or go."""
+        if self._is_read:
+            self._is_read = key not in (*CLOSING, REPLAY)
+        elif key == ANALYSE:
+            self._analyse()
+        elif not self._rerun.press(key):
+            self.leave()
+
+    def _analyse(self) -> None:
+        if self._study is None:
+            self._study = self._begun = study_of_record(self._record)
+        self._is_read = True
+
+    async def point(self, spot: Spot | None) -> None:
+        """Do nothing: what is over cannot be moved."""
+
+    async def obey(self, text: str) -> None:
+        """Step, jump, run or watch as a line says, or go."""
+        if wants_to_quit(text):
+            self.leave()
+        elif wants_help(text):
+            self.shows_help = True
+        elif wants_analysis(text):
+            self._analyse()
+        else:
+            try:
+                obey(self.playback, text)
+            except NotUnderstood as error:
+                self.warn(str(error))
+
+    def waits_for_nothing(self, text: str) -> bool:
+        """Obey at once: nothing that was pressed takes time."""
+        return True
+
+    @property
+    def is_too_small(self) -> bool:
+        """Whether nothing can be seen; a narrow screen has boards in lines."""
+        return self.size.height < LEAST[1]
+
+    async def action_go(self) -> None:
+        """Go."""
+        self.leave()
+
+    def picture(self, felt: tuple[int, int], bars: tuple[int, int]) -> Picture:
+        """Return the match at this moment, or what was possible in it."""
+        analysis = None if self._study is None else self._study.analysis
+        if analysis is not None:
+            self._rerun.mark(analysis.fates)
+        self._rerun.look()
+        width, height = felt
+        doubts = folded(self._doubted, 1, width - 1)[:DOUBTS_MOST]
+        rest = (width, height - len(doubts))
+        seen = self._rerun.picture(self.glyphs, rest, bars, self.size.width)
+        if self._is_read and self._study is not None:
+            read = study_felt(self._study, self.glyphs, has_replay=True)
+            back = KeyHint("escape", tr("Esc back"))
+            return Picture(head=seen.head, bars=(), foot=(back,), felt=read)
+        brush = Brush()
+        brush.lay(Felt(doubts, ()), 0, 0)
+        brush.lay(seen.felt, 0, len(doubts))
+        *keys, back = seen.foot
+        if len(self.playback.order) > 1:
+            keys.append(KeyHint(BOTH, tr("b both")))
+        keys += [KeyHint(TYPE, tr(": type")), KeyHint(SHOW_HELP, tr("? help"))]
+        return seen._replace(felt=brush.felt(), foot=(back, *keys))
+
+    def help_lines(self) -> Lines:
+        """Return what the keys do, and what can be typed."""
+        return (*replay_help_lines(), (), *help_lines())

@@ -1,0 +1,214 @@
+"""A match that is over, seen again on the felt: keys move through it."""
+
+from collections.abc import Mapping
+
+from samedeal_client.families.boards import move_name
+from samedeal_client.language import tr
+from samedeal_client.play.playback import Playback
+from samedeal_client.play.replayed import frame_lines, outlook_span
+from samedeal_client.proof.replays import Fate, Step, Track
+from samedeal_client.screen.felt.felt import Felt
+from samedeal_client.screen.felt.hand import Hand
+from samedeal_client.screen.table.bars import Bars, Racer
+from samedeal_client.screen.table.key_hints import ANALYSE, KeyHint
+from samedeal_client.screen.table.picture import Picture, headline
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.proof import seat_name
+from samedeal_client.view.spans import Span, Style, printable
+from samedeal_client.view.standings import STATES, counted, stopwatch
+from samedeal_protocol.boards import SeatState
+
+SPEEDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
+LEAP = 5
+GO = {
+    "right": 1,
+    "n": 1,
+    "enter": 1,
+    "left": -1,
+    "p": -1,
+    "pagedown": LEAP,
+    "pageup": -LEAP,
+}
+LEAST_WIDTH = 80
+"""Of a felt; where there is less, boards are drawn as lines have them."""
+TO_LOSS = "l"
+OTHER = ("tab", "v")
+BOTH, STOP = "b", "s"
+CLOSING = ("escape", "q", "r")
+
+
+class Rerun:
+    """A replay as it is moved through by keys, and seen."""
+
+    def __init__(self, playback: Playback) -> None:
+        self._playback = playback
+        self._replay = playback.replay
+        self._hand = Hand()
+
+    def press(self, key: str) -> bool:
+        """Take a key; return whether the replay is still to be seen."""
+        playback = self._playback
+        if key in CLOSING:
+            return False
+        if key == "space":
+            if not playback.stop():
+                playback.run()
+        elif key in ("+", "="):
+            self._change_speed(1)
+        elif key == "-":
+            self._change_speed(-1)
+        elif key == STOP:
+            playback.stop()
+        elif key in OTHER:
+            playback.watch_next()
+        elif key == BOTH:
+            self._turn_both()
+        elif key == TO_LOSS:
+            playback.to_loss()
+        elif key == "home":
+            playback.to_start()
+        elif key == "end":
+            playback.to_end()
+        elif key in GO:
+            playback.step(GO[key])
+        return True
+
+    def mark(self, fates: Mapping[int, Fate]) -> None:
+        """Show from now on where attempts were lost, by seat."""
+        self._replay.fates = fates
+
+    def _change_speed(self, step: int) -> None:
+        speed = self._playback.speed
+        at = sum(each <= speed for each in SPEEDS) - 1 + step
+        self._playback.change_speed(SPEEDS[min(len(SPEEDS) - 1, max(0, at))])
+
+    def look(self) -> None:
+        """Go on as far as the time has come, if it runs by itself."""
+        self._playback.look()
+
+    def _turn_both(self) -> None:
+        """Watch somebody beside whom one watches, or nobody any more."""
+        if len(self._watched) > 1:
+            self._playback.watch_alone()
+        else:
+            self._playback.watch_beside()
+
+    # What is seen
+
+    def picture(
+        self,
+        glyphs: Glyphs,
+        felt: tuple[int, int],
+        bars: tuple[int, int],
+        width: int,
+    ) -> Picture:
+        """Return the match at this moment, on a screen of a width."""
+        note = self.note._replace(text=f"  {self.note.text}")
+        about = self._replay.game.about
+        return Picture(
+            head=headline(f" {self.head}", note, self.time, width),
+            bars=Bars().lines(self.racers(), about, bars, glyphs, 0.0),
+            foot=self.foot,
+            felt=self.felt(glyphs, felt[1], felt[0]),
+        )
+
+    @property
+    def head(self) -> str:
+        """Who is watched, and how far they are."""
+        track = self._track
+        if track is None:
+            return tr("Nobody took part in this match.")
+        step, total = self._step(track), len(track.steps) - 1
+        ply = self._replay.ply_of(self._watched[0])
+        made = f": {self._name(step.move)}" if step.move else ""
+        score = counted(step.score, self._replay.game.about)
+        moves = tr("move {ply} of {total}", ply=ply, total=total)
+        name = seat_name(track.seat, self._replay.transcript.seats)
+        return f"{name}  {moves}{made}  {score}"
+
+    @property
+    def note(self) -> Span:
+        """What could become of it from here, where that is known."""
+        outlook = None
+        if self._watched:
+            outlook = outlook_span(self._replay, self._watched[0])
+        return Span(tr("replay"), Style.DIM) if outlook is None else outlook
+
+    @property
+    def time(self) -> str:
+        """The time in the match, and how fast it runs."""
+        if not self._playback.is_running:
+            return stopwatch(self._replay.at_ms)
+        return f"x{self._playback.speed:g} {stopwatch(self._replay.at_ms)}"
+
+    @property
+    def foot(self) -> tuple[KeyHint, ...]:
+        """The keys that matter."""
+        runs = self._playback.is_running
+        run = tr("Space stops") if runs else tr("Space plays")
+        is_lost = any(fate.lost_at for fate in self._replay.fates.values())
+        hints = (
+            (KeyHint("left", tr("left, right move")), True),
+            (KeyHint("space", run), True),
+            (KeyHint(TO_LOSS, tr("l lost")), is_lost),
+            (KeyHint(ANALYSE, tr("a analyse")), True),
+            (KeyHint("tab", tr("Tab player")), len(self._playback.order) > 1),
+            (KeyHint("+", tr("+ - speed")), True),
+            (KeyHint("escape", tr("Esc back")), True),
+        )
+        return tuple(hint for hint, matters in hints if matters)
+
+    def felt(self, glyphs: Glyphs, height: int, width: int) -> Felt:
+        """Return the board as it was; nothing on it can be moved."""
+        track = self._track
+        if track is None:
+            return Felt((), ())
+        if len(self._watched) > 1 or width < LEAST_WIDTH:
+            return Felt(frame_lines(self._replay, glyphs, width, height - 2), ())
+        board = self._replay.game.view(self._step(track).position)
+        self._hand.look(self._replay.game, board)
+        return self._hand.felt(glyphs, height, width)
+
+    def racers(self) -> tuple[Racer, ...]:
+        """Return how far everybody was at this moment."""
+        return tuple(
+            self._racer(number, track)
+            for number, track in enumerate(self._replay.tracks)
+        )
+
+    def _racer(self, number: int, track: Track) -> Racer:
+        now = self._replay.at_ms
+        done = [step for step in track.steps if step.at_ms <= now and step.move]
+        last = done[-1] if done else track.steps[0]
+        is_over = len(done) == len(track.steps) - 1
+        state: SeatState = _state(track.seat.state) if is_over else "playing"
+        return Racer(
+            number,
+            seat_name(track.seat, self._replay.transcript.seats),
+            last.score,
+            len(done),
+            state,
+            is_own=number in self._watched,
+        )
+
+    @property
+    def _watched(self) -> tuple[int, ...]:
+        return self._replay.watched
+
+    @property
+    def _track(self) -> Track | None:
+        return self._replay.tracks[self._watched[0]] if self._watched else None
+
+    def _step(self, track: Track) -> Step:
+        return track.steps[self._replay.ply_of(self._watched[0])]
+
+    def _name(self, notation: str) -> str:
+        return printable(move_name(self._replay.game, notation))
+
+
+def _state(text: str) -> SeatState:
+    """Return how an attempt ended; a record in doubt may say anything."""
+    for state in STATES:
+        if state == text:
+            return state
+    return "over"

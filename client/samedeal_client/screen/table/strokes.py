@@ -1,0 +1,78 @@
+"""What was pressed, pointed at or typed, and waits to be done."""
+
+import asyncio
+from collections import deque
+from typing import NamedTuple, TypeAlias
+
+from samedeal_client.screen.felt.felt import Spot
+
+
+class Typed(NamedTuple):
+    """A line that was typed."""
+
+    text: str
+
+
+class Opened(NamedTuple):
+    """A board that has just come; what lies there by itself comes before all else."""
+
+
+Stroke: TypeAlias = str | Typed | Opened | Spot | None
+"""A key, a line, a new board, a place that was pointed at, or the felt itself."""
+
+
+class Waiting(NamedTuple):
+    """A stroke in the queue."""
+
+    stroke: Stroke
+    is_late: bool
+    """Whether there was no connection when it came."""
+    scene: str = ""
+    """What was on the screen then, which gives a key its meaning."""
+
+
+class Strokes:
+    """A queue that can be looked into, and emptied."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[Waiting] = deque()
+        self._news = asyncio.Event()
+
+    def put(self, stroke: Stroke, *, is_late: bool, scene: str = "") -> None:
+        """Add a stroke to the end."""
+        self._waiting.append(Waiting(stroke, is_late, scene))
+        self._news.set()
+
+    def put_first(self, stroke: Stroke) -> None:
+        """Add a stroke before all others."""
+        self._waiting.appendleft(Waiting(stroke, is_late=False))
+        self._news.set()
+
+    async def get(self) -> Waiting:
+        """Wait for the next stroke and take it."""
+        while not self._waiting:
+            self._news.clear()
+            await self._news.wait()
+        return self._waiting.popleft()
+
+    def clear(self) -> str:
+        """Forget all; return what they were."""
+        words = self.words()
+        self._waiting.clear()
+        return words
+
+    def words(self) -> str:
+        """Return what waits, as it was pressed."""
+        return " ".join(word for one in self._waiting if (word := _word(one.stroke)))
+
+
+def _word(stroke: Stroke) -> str:
+    match stroke:
+        case None | Opened():
+            return ""
+        case Typed(text=text):
+            return text
+        case Spot(pile=pile):
+            return pile
+        case str():
+            return stroke

@@ -1,0 +1,21 @@
+"""The page of the full screen that tells what was possible."""
+
+from samedeal_client.language import tr
+from samedeal_client.play.studying import Study, is_lost
+from samedeal_client.screen.felt.felt import Felt
+from samedeal_client.screen.table.key_hints import ANALYSE
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
+
+CLOSING = ("escape", "q", ANALYSE)
+"""Keys that end reading it."""
+
+
+def study_felt(study: Study, glyphs: Glyphs, *, has_replay: bool) -> Felt:
+    """Return what was possible, as far as it is known by now."""
+    title: Line = line(Span(f" {tr('What was possible')}", Style.TITLE))
+    rows: Lines = (title, (), *study.lines(glyphs))
+    if has_replay and is_lost(study.analysis):
+        text = tr("r replays the match; there, l goes to where it was lost.")
+        rows = (*rows, (), line(Span(f" {text}", Style.DIM)))
+    return Felt(rows, ())
