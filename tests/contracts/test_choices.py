@@ -31,7 +31,7 @@ from samedeal_players.patience.hints import Hints
 from samedeal_players.patience.levels import patience_players
 from samedeal_players.patience.sight import foresee
 from samedeal_players.patience.skills import good_skill
-from samedeal_players.solver.kernel import Kernel, kernel_of
+from samedeal_players.solver.kernel import Kernel
 from samedeal_players.solver.problem import TAUGHT, plan_for, problem_of
 from samedeal_players.solver.search import search
 from samedeal_players.squares import squares_players
@@ -80,9 +80,7 @@ every_choice = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.fixture(scope="module")
 def kernel(tmp_path_factory: pytest.TempPathFactory) -> Kernel:
     library = library_at(building.LIBRARY) or compiled(tmp_path_factory)
-    found = kernel_of(library)
-    assert found
-    return found
+    return Kernel(library)
 
 
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:

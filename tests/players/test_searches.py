@@ -13,7 +13,7 @@ from samedeal_players.compiled import building
 from samedeal_players.compiled import library as source
 from samedeal_players.compiled.library import Lack, library_at, what_lacks
 from samedeal_players.solver import Limits, Verdict
-from samedeal_players.solver.kernel import Kernel, kernel_of
+from samedeal_players.solver.kernel import Kernel
 from samedeal_players.solver.problem import Plan, problem_of
 from samedeal_players.solver.search import search
 from samedeal_players.solver.states import Rules, State
@@ -28,9 +28,7 @@ Lying = tuple[object, ...]
 
 @pytest.fixture(scope="session")
 def compiled(library: ctypes.CDLL) -> Kernel:
-    kernel = kernel_of(library)
-    assert kernel
-    return kernel
+    return Kernel(library)
 
 
 def lying(state: State, rules: Rules) -> Lying:

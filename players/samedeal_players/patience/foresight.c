@@ -279,3 +279,9 @@ PUBLIC int samedeal_play(const Problem *problem, const Skill *skill, uint64_t se
     free(trial);
     return up;
 }
+
+/* Return the size of a skill, which its other description must agree with. */
+PUBLIC int64_t samedeal_skill_size(void)
+{
+    return (int64_t)sizeof(Skill);
+}

@@ -8,7 +8,13 @@ from samedeal_games.patience import Move, PatienceGame, PatiencePosition
 from samedeal_players.patience.seen import laid_out, unseen_cards
 from samedeal_players.patience.skills import Skill
 from samedeal_players.patience.worth import Traits
-from samedeal_players.solver.kernel import Kernel, WrittenProblem, kernel, written
+from samedeal_players.solver.kernel import (
+    Kernel,
+    WrittenProblem,
+    check_size,
+    kernel,
+    written,
+)
 from samedeal_players.solver.problem import plan_for, problem_of
 
 _MOST_ACTIONS = 1 << 12
@@ -18,7 +24,7 @@ _NOT_LIMITS = ("weights", "beyond_redeals")
 _LIMITS = tuple(name for name in Skill._fields if name not in _NOT_LIMITS)
 
 
-class _WrittenSkill(ctypes.Structure):
+class WrittenSkill(ctypes.Structure):
     """`Skill` in worth.h, field by field."""
 
     _fields_ = (
@@ -28,14 +34,15 @@ class _WrittenSkill(ctypes.Structure):
 
 
 class Foresight:
-    """The compiled looking ahead of one library."""
+    """Looking ahead in one library; raises TypeError for another `Skill`."""
 
     def __init__(self, compiled: Kernel) -> None:
         library = compiled.library
+        check_size(library.samedeal_skill_size, WrittenSkill)
         self._foresee = library.samedeal_foresee
         self._foresee.argtypes = (
             ctypes.POINTER(WrittenProblem),
-            ctypes.POINTER(_WrittenSkill),
+            ctypes.POINTER(WrittenSkill),
             ctypes.c_uint64,
             ctypes.c_int32,
             ctypes.POINTER(ctypes.c_int8),
@@ -105,8 +112,8 @@ def _seen(game: PatienceGame, position: PatiencePosition) -> WrittenProblem:
 _ANY_ORDER = tuple(Card(card // 2) for card in range(2 * PACK_SIZE))
 
 
-def _written(skill: Skill) -> _WrittenSkill:
+def _written(skill: Skill) -> WrittenSkill:
     limits = {name: getattr(skill, name) for name in _LIMITS}
-    struct = _WrittenSkill(**limits)
+    struct = WrittenSkill(**limits)
     struct.weights[:] = skill.weights
     return struct

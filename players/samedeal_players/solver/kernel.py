@@ -2,6 +2,7 @@
 
 import ctypes
 from functools import cache
+from typing import Any
 
 from samedeal_games.choices import for_every
 from samedeal_games.patience import Move
@@ -71,9 +72,10 @@ class WrittenProblem(ctypes.Structure):
 
 
 class Kernel:
-    """The compiled search of one library."""
+    """The compiled search of one library; raises TypeError for another `Problem`."""
 
     def __init__(self, compiled: ctypes.CDLL) -> None:
+        check_size(compiled.samedeal_problem_size, WrittenProblem)
         self.library = compiled
         self._solve = compiled.samedeal_solve
         self._solve.argtypes = (
@@ -111,14 +113,18 @@ class Kernel:
 def kernel() -> Kernel | None:
     """Return the compiled search, None where there is none for this source."""
     found = library()
-    return None if found is None else kernel_of(found)
+    return None if found is None else Kernel(found)
 
 
-def kernel_of(found: ctypes.CDLL) -> Kernel | None:
-    """Return the search of a library, if problems are written as it reads them."""
-    found.samedeal_problem_size.restype = ctypes.c_int64
-    size: int = found.samedeal_problem_size()
-    return Kernel(found) if size == ctypes.sizeof(WrittenProblem) else None
+def check_size(asked: Any, written: type[ctypes.Structure]) -> None:
+    """Raise TypeError where C describes a structure otherwise than Python.
+
+    Only a bug can cause it, and players would stay in Python without a word.
+    """
+    asked.restype = ctypes.c_int64
+    there, here = asked(), ctypes.sizeof(written)
+    if there != here:
+        raise TypeError(f"{written.__name__} has {here} bytes, and {there} in C")
 
 
 def written(problem: Problem, most_positions: int, memory: int) -> WrittenProblem:

@@ -13,16 +13,14 @@ from samedeal_players.patience.foresight import Foresight
 from samedeal_players.patience.sight import foresee, ways
 from samedeal_players.patience.skills import Skill, expert_skill, good_skill
 from samedeal_players.patience.worth import Traits
-from samedeal_players.solver.kernel import kernel_of
+from samedeal_players.solver.kernel import Kernel
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
 
 @pytest.fixture(scope="session")
 def compiled(library: ctypes.CDLL) -> Foresight:
-    kernel = kernel_of(library)
-    assert kernel
-    return Foresight(kernel)
+    return Foresight(Kernel(library))
 
 
 def seen(game: PatienceGame, position: PatiencePosition) -> PatiencePosition:
