@@ -85,13 +85,13 @@ class Attempt(NamedTuple):
 
     async def take(self, house: House) -> int:
         """Play it, which is yesterday's if that is still on."""
-        from samedeal_client.screen.room.room import RoomApp
+        from samedeal_client.screen.room.room import RoomScreen
 
         context, player = house.context, house.visit.there()
         known, room = self.known, player.session.room
         day = known.day if room is None else room.origin.rpartition("/")[2]
         title = title_of(known.model_copy(update={"day": day}))
-        screen = RoomApp(player, context.glyphs, colour=context.colour, title=title)
+        screen = RoomScreen(player, context.glyphs, colour=context.colour, title=title)
         status = await house.show(screen)
         if not is_attempt_over(player.session.room):
             # The attempt waits for its player, who is free to sit down elsewhere.
@@ -111,10 +111,10 @@ class Watch(NamedTuple):
 
     async def take(self, house: House) -> int:
         """Watch until it has been enough."""
-        from samedeal_client.screen.room.watch import WatchApp
+        from samedeal_client.screen.room.watch import WatchScreen
 
         player = house.visit.there()
-        screen = WatchApp(player, house.context.glyphs, colour=house.context.colour)
+        screen = WatchScreen(player, house.context.glyphs, colour=house.context.colour)
         status = await house.show(screen)
         house.keep(screen.farewell)
         player.session.leave()
@@ -143,11 +143,11 @@ class Practise(NamedTuple):
 
     async def take(self, house: House) -> int:
         """Practise until it has been enough."""
-        from samedeal_client.screen.table.practice import PracticeApp
+        from samedeal_client.screen.table.practice import PracticeScreen
 
         context, game = house.context, find_game(self.game)
         seed = secrets.token_bytes(SEED_BYTES)
-        screen = PracticeApp(game, seed, context.glyphs, colour=context.colour)
+        screen = PracticeScreen(game, seed, context.glyphs, colour=context.colour)
         await house.show(screen)
         return 0
 
@@ -160,11 +160,11 @@ class Learn(NamedTuple):
     async def take(self, house: House) -> int:
         """Learn until it has been enough."""
         from samedeal_client.play.course import lesson_of
-        from samedeal_client.screen.table.practice import PracticeApp
+        from samedeal_client.screen.table.practice import PracticeScreen
 
         context, lesson = house.context, lesson_of(find_game(self.game))
         await house.show(
-            PracticeApp.of_lesson(lesson, context.glyphs, colour=context.colour)
+            PracticeScreen.of_lesson(lesson, context.glyphs, colour=context.colour)
         )
         return 0
 
@@ -215,10 +215,10 @@ async def _sit(
     is_alone: bool = False,
 ) -> int:
     """Play in the room that a player is in, at the visit's server or in a context."""
-    from samedeal_client.screen.room.room import RoomApp
+    from samedeal_client.screen.room.room import RoomScreen
 
     context = house.context if context is None else context
-    screen = RoomApp(
+    screen = RoomScreen(
         *(player, context.glyphs),
         colour=context.colour,
         is_alone=is_alone,

@@ -13,9 +13,9 @@ from tests.servers import running_server
 from textual.pilot import Pilot
 
 from samedeal_client.play.course import lesson_of
-from samedeal_client.screen.room.room import RoomApp
-from samedeal_client.screen.table.base import TableApp
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.room.room import RoomScreen
+from samedeal_client.screen.table.base import TableScreen
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
@@ -65,15 +65,15 @@ class Ended(Still):
         return self.sealed
 
 
-def screen_of(player: Player) -> RoomApp:
-    return RoomApp(player, ASCII, colour=False)
+def screen_of(player: Player) -> RoomScreen:
+    return RoomScreen(player, ASCII, colour=False)
 
 
-def shown(app: TableApp, name: str) -> str:
+def shown(app: TableScreen, name: str) -> str:
     return text_of(app.query_one(name, Words).lines)
 
 
-def felt(app: TableApp) -> str:
+def felt(app: TableScreen) -> str:
     return text_of(app.query_one(Table).felt.rows)
 
 
@@ -114,7 +114,7 @@ async def test_the_record_that_proved_a_match_tells_what_was_possible(
 ) -> None:
     async with Counting(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("a", "1")
@@ -135,7 +135,7 @@ async def test_the_record_that_proved_a_match_tells_what_was_possible(
             assert ada.asked == 1
 
 
-async def click_on(pilot: Pilot[int], app: RoomApp, words: str) -> None:
+async def click_on(pilot: Pilot[int], app: RoomScreen, words: str) -> None:
     await eventually(lambda: words in shown(app, "#foot"))
     x = shown(app, "#foot").index(words)
     foot = app.query_one("#foot", Words)
@@ -203,7 +203,7 @@ async def test_in_mid_match_nothing_is_told_of_the_cards() -> None:
 
 
 async def test_who_practised_is_told_what_the_deal_had_in_it() -> None:
-    app = PracticeApp(find_game("easthaven/open"), SEED, ASCII, colour=False)
+    app = PracticeScreen(find_game("easthaven/open"), SEED, ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
         await pilot.press("d", ":", *"analyse", "enter")
         await eventually(lambda: "What was possible" in felt(app))
@@ -215,7 +215,7 @@ async def test_who_practised_is_told_what_the_deal_had_in_it() -> None:
 
 
 async def test_after_practice_a_key_tells_it_and_another_deal_takes_it_away() -> None:
-    app = PracticeApp(find_game("squares/english"), SEED, ASCII, colour=False)
+    app = PracticeScreen(find_game("squares/english"), SEED, ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
         for row in "12345":
             for column in "abcde":
@@ -229,7 +229,7 @@ async def test_after_practice_a_key_tells_it_and_another_deal_takes_it_away() ->
 
 
 async def test_a_lesson_is_not_lost_by_asking_what_is_possible() -> None:
-    app = PracticeApp.of_lesson(
+    app = PracticeScreen.of_lesson(
         lesson_of(find_game("squares/english")), ASCII, colour=False
     )
     async with opened(app, size=SIZE) as pilot:
@@ -240,7 +240,7 @@ async def test_a_lesson_is_not_lost_by_asking_what_is_possible() -> None:
 
 
 async def test_keys_are_for_the_table_after_a_line_that_came_all_at_once() -> None:
-    app = PracticeApp(find_game("easthaven"), SEED, ASCII, colour=False)
+    app = PracticeScreen(find_game("easthaven"), SEED, ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
         app.open_line("")
         app.close_line()

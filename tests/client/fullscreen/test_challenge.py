@@ -6,7 +6,7 @@ from tests.screens import opened
 from tests.servers import running_server
 
 from samedeal_client.play.room.ghosts import ghosts_of
-from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import width_of
 from samedeal_client.wire.player import Player
@@ -34,7 +34,7 @@ async def test_a_challenge_is_played_on_the_full_screen(embedded_url: str) -> No
         async with Player(running.url, name="Bob").connected() as bob:
             await bob.challenge(match)
             ghosts = ghosts_of(await bob.timelines(match, rivals=True), bob.id)
-            app = RoomApp(bob, ASCII, colour=False, ghosts=ghosts)
+            app = RoomScreen(bob, ASCII, colour=False, ghosts=ghosts)
             async with opened(app, size=SIZE) as pilot:
                 await eventually(lambda: "Ada [ghost]: 0 points" in felt(app))
                 assert f"The deal of {match}; not rated." in felt(app)

@@ -11,7 +11,7 @@ from tests.server.proxy import door_to_server
 from tests.servers import running_server
 
 from samedeal_client.screen.room.comeback import comeback_lines
-from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.strokes import Strokes, Typed
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
@@ -40,7 +40,7 @@ async def test_what_is_pressed_without_a_connection_is_made_or_told(
         Player(url, name="Ada", backoff=quick()).connected() as ada,
     ):
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("a", "1")
@@ -62,7 +62,7 @@ async def test_what_is_pressed_without_a_connection_is_made_or_told(
 async def test_a_server_that_has_come_back_is_not_said_to_stop(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE):
             ada.happenings.put_nowait(Service(state="draining"))
             await eventually(lambda: "server is stopping" in shown(app, "#notes"))
@@ -77,7 +77,7 @@ async def test_esc_drops_what_was_not_sent(server: str) -> None:
         Player(url, name="Ada", backoff=quick()).connected() as ada,
     ):
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             door.shut()
@@ -100,7 +100,7 @@ async def test_what_was_meant_for_a_match_that_is_over_is_not_taken_for_ready(
         Player(url, name="Ada", backoff=quick()).connected() as ada,
     ):
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             door.shut()

@@ -11,7 +11,7 @@ from tests.servers import running_server
 
 from samedeal_client.bots import send_bot
 from samedeal_client.play.sentences.next_steps import what_now
-from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.invitations import written
@@ -42,7 +42,7 @@ async def test_a_key_brings_a_bot_of_each_kind_to_race_at_once(server: str) -> N
     ):
         code = await ada.host("squares/english", seats=3)
         await eve.watch(code)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             assert "b brings one here" in felt(app)
             await eventually(lambda: "b a bot" in shown(app, "#foot"))
@@ -88,7 +88,7 @@ async def test_who_leaves_comes_after_the_bots_that_leave_with_them(
 async def test_no_more_bots_are_called_than_there_are_free_seats(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=3)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             # All at once: none of them has come meanwhile.
             await asyncio.gather(*(app.press("b") for _ in range(20)))
@@ -101,7 +101,7 @@ async def test_no_more_bots_are_called_than_there_are_free_seats(server: str) ->
 async def test_no_bot_can_be_called_to_a_room_for_one(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await pilot.press("b")
             assert "bot" not in felt(app) + shown(app, "#foot")
@@ -120,7 +120,7 @@ async def test_line_by_line_the_command_is_told(server: str) -> None:
 async def test_the_line_for_friends_can_be_copied(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         code = await ada.host("squares/english", seats=2)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await pilot.press("y")
             assert pilot.app.clipboard == f"samedeal join {written(code, server)}"
@@ -131,7 +131,7 @@ async def test_the_line_for_friends_can_be_copied(server: str) -> None:
 async def test_nobody_is_invited_to_a_server_that_goes_soon(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=2)
-        app = RoomApp(ada, ASCII, colour=False, is_alone=True)
+        app = RoomScreen(ada, ASCII, colour=False, is_alone=True)
         async with opened(app, size=SIZE) as pilot:
             await pilot.press("y")
             assert not pilot.app.clipboard

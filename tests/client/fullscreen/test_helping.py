@@ -7,7 +7,7 @@ from tests.screens import opened
 from samedeal_client.language import Language, speaking
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.table.helping import Scene, help_lines
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Table
 from samedeal_client.terminal.keys import read_bindings
 from samedeal_client.view.cards import ASCII
@@ -85,7 +85,7 @@ def test_of_ones_own_keys_those_of_the_game_are_told() -> None:
 
 
 async def test_the_question_mark_shows_it() -> None:
-    app = PracticeApp(find_game("squares/english"), bytes(32), ASCII, colour=False)
+    app = PracticeScreen(find_game("squares/english"), bytes(32), ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
         await pilot.press("?")
         shown = text_of(app.query_one(Table).felt.rows)

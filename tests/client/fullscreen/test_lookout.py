@@ -13,7 +13,7 @@ from tests.server.house import serving
 from textual.pilot import Pilot
 
 from samedeal_client.play.room.lookout import Lookout, may_look
-from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import BoardView, Watching
@@ -31,14 +31,14 @@ async def server(store_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 @asynccontextmanager
 async def racing(
     server: str, watch: Watching
-) -> AsyncGenerator[tuple[Player, Player, RoomApp, Pilot[int]]]:
+) -> AsyncGenerator[tuple[Player, Player, RoomScreen, Pilot[int]]]:
     """Yield Ada, whose screen it is, and Bob, who have both laid a few cards."""
     async with (
         Player(server, name="Ada").connected() as ada,
         Player(server, name="Bob").connected() as bob,
     ):
         await bob.join(await ada.host(GAME, seats=2, watch=watch))
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await bob.ready()
             await started(pilot, app, ada)

@@ -11,7 +11,7 @@ from tests.screens import opened
 from tests.servers import environment
 from tests.terminals import terminal
 
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_games.catalogue import find_game
 
@@ -72,6 +72,6 @@ async def test_what_the_environment_says_of_colours_stays_there(
 ) -> None:
     """Settings may be changed in the lobby, and it is asked again then."""
     monkeypatch.setenv("NO_COLOR", "1")
-    app = PracticeApp(find_game(TABLE[1]), bytes(32), ASCII, colour=False)
+    app = PracticeScreen(find_game(TABLE[1]), bytes(32), ASCII, colour=False)
     async with opened(app, size=(80, 24)):
         assert os.environ["NO_COLOR"] == "1"

@@ -15,7 +15,7 @@ from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.room.pages import clock_label, tail_lines
 from samedeal_client.screen.table.bars import SHOWN_S, Bars, Racer
 from samedeal_client.screen.table.key_hints import KeyHint, fitting, foot_line, key_at
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.scroll import Scroll
 from samedeal_client.screen.widgets import Words
@@ -206,7 +206,7 @@ async def test_a_hint_is_a_legal_move_wherever_somebody_of_skill_plays(
 @pytest.mark.parametrize("key", [k for k in GAMES if Level.EXPERT in players_for(k)])
 async def test_a_hint_is_shown_and_can_be_followed(key: str) -> None:
     game = find_game(key)
-    app = PracticeApp(game, bytes(32), ASCII, colour=False)
+    app = PracticeScreen(game, bytes(32), ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
         plies = app.board.plies
         await pilot.press("H")

@@ -9,7 +9,7 @@ from textual import events
 
 from samedeal_client.play.sentences.hints import NOTHING_TO_TAKE_BACK
 from samedeal_client.screen.felt.squares import squares_felt, worth
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
@@ -22,7 +22,7 @@ SIZE = (80, 24)
 SEED = bytes(range(32))
 
 
-def shown(app: PracticeApp, name: str) -> str:
+def shown(app: PracticeScreen, name: str) -> str:
     return text_of(app.query_one(name, Words).lines)
 
 
@@ -30,7 +30,7 @@ def shown(app: PracticeApp, name: str) -> str:
 async def test_every_game_is_practised_with_whatever_is_pressed(key: str) -> None:
     dice = Random(key)
     keys = [*"1234567890wfkdra", "c", "3", "up", "left", "enter", "u", "minus"]
-    app = PracticeApp(find_game(key), SEED, UNICODE, colour=True)
+    app = PracticeScreen(find_game(key), SEED, UNICODE, colour=True)
     async with opened(app, size=SIZE) as pilot:
         await pilot.press(*dice.choices(keys, k=60))
         assert text_of(app.query_one(Table).felt.rows)
@@ -39,7 +39,7 @@ async def test_every_game_is_practised_with_whatever_is_pressed(key: str) -> Non
 
 
 async def test_what_was_done_is_taken_back_to_the_first_card() -> None:
-    app = PracticeApp(find_game("squares/english"), SEED, ASCII, colour=False)
+    app = PracticeScreen(find_game("squares/english"), SEED, ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
         first = app.board
         await pilot.press("a", "1", "b", "2", "c", "3")
@@ -51,7 +51,7 @@ async def test_what_was_done_is_taken_back_to_the_first_card() -> None:
 
 
 async def test_the_end_names_the_seed_and_another_deal_comes() -> None:
-    app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
+    app = PracticeScreen(find_game("squares/english"), SEED, UNICODE, colour=True)
     async with opened(app, size=SIZE) as pilot:
         cells = [f"{letter}{row}" for letter in "abcde" for row in range(1, 6)]
         for cell in cells:
@@ -88,7 +88,7 @@ def test_only_who_practises_is_told_what_a_cell_would_make() -> None:
 
 async def test_a_run_is_dragged_from_one_column_to_another() -> None:
     game = find_game("russian")
-    app = PracticeApp(game, SEED, UNICODE, colour=True)
+    app = PracticeScreen(game, SEED, UNICODE, colour=True)
     async with opened(app, size=SIZE) as pilot:
         moves: list[Move] = list(game.legal_moves(game.position_from(app.board)))
         move = next(m for m in moves if m.source > 0 and m.target > 0)
@@ -103,7 +103,7 @@ async def test_a_run_is_dragged_from_one_column_to_another() -> None:
 
 @pytest.mark.parametrize("key", ["russian", "squares/patience"])
 async def test_no_text_is_marked_by_dragging(key: str) -> None:
-    app = PracticeApp(find_game(key), SEED, UNICODE, colour=True)
+    app = PracticeScreen(find_game(key), SEED, UNICODE, colour=True)
     async with opened(app, size=SIZE) as pilot:
         for start, end in (((3, 3), (60, 12)), ((70, 0), (2, 14))):
             await pilot.mouse_down(Table, offset=start)
@@ -116,7 +116,7 @@ async def test_no_text_is_marked_by_dragging(key: str) -> None:
 
 
 async def test_what_is_typed_faster_than_the_line_opens_is_not_lost() -> None:
-    app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
+    app = PracticeScreen(find_game("squares/english"), SEED, UNICODE, colour=True)
     async with opened(app, size=SIZE) as pilot:
         for key in (":", *"help", "enter"):
             # At once, without a turn of the loop for the line to take the focus.
@@ -126,7 +126,7 @@ async def test_what_is_typed_faster_than_the_line_opens_is_not_lost() -> None:
 
 
 async def test_a_key_too_many_does_not_deal_another_board_over_the_last() -> None:
-    app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
+    app = PracticeScreen(find_game("squares/english"), SEED, UNICODE, colour=True)
     async with opened(app, size=SIZE) as pilot:
         cells = [f"{letter}{row}" for letter in "abcde" for row in range(1, 6)]
         for cell in cells[:-1]:
@@ -141,7 +141,7 @@ async def test_a_key_too_many_does_not_deal_another_board_over_the_last() -> Non
 
 
 async def test_no_key_and_no_click_is_played_where_no_board_is_seen() -> None:
-    app = PracticeApp(find_game("squares/english"), SEED, UNICODE, colour=True)
+    app = PracticeScreen(find_game("squares/english"), SEED, UNICODE, colour=True)
     async with opened(app, size=(60, 15)) as pilot:
         assert "80 x 16" in text_of(app.query_one(Table).felt.rows).replace("\n", " ")
         await pilot.press("c", "4", "u", "h", "up", "enter", ":", *"c3", "enter")
@@ -156,7 +156,7 @@ async def test_no_key_and_no_click_is_played_where_no_board_is_seen() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_panel_of_sixteen_lines_is_enough_to_play_in(key: str) -> None:
-    app = PracticeApp(find_game(key), SEED, UNICODE, colour=True)
+    app = PracticeScreen(find_game(key), SEED, UNICODE, colour=True)
     async with opened(app, size=(100, 16)) as pilot:
         await pilot.pause()
         table = app.query_one(Table)
@@ -166,7 +166,7 @@ async def test_a_panel_of_sixteen_lines_is_enough_to_play_in(key: str) -> None:
 
 
 async def test_what_is_refused_twice_is_told_once() -> None:
-    app = PracticeApp(find_game("russian"), SEED, UNICODE, colour=True)
+    app = PracticeScreen(find_game("russian"), SEED, UNICODE, colour=True)
     async with opened(app, size=SIZE) as pilot:
         await pilot.press("f", "f", "f")
         await pilot.pause()

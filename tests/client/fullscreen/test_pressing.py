@@ -12,7 +12,7 @@ from samedeal_client.play.input import read_move
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.pressing import how_to, keys_of
 from samedeal_client.screen.table.key_hints import TYPE
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
@@ -45,7 +45,7 @@ def test_a_move_that_is_shown_is_made_by_its_keys_as_they_are_told(key: str) -> 
 @pytest.mark.parametrize("key", HINTED)
 async def test_the_keys_of_a_hint_make_its_move(key: str) -> None:
     game = find_game(key)
-    app = PracticeApp(game, bytes(range(1, 33)), ASCII, colour=False)
+    app = PracticeScreen(game, bytes(range(1, 33)), ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
         for _ in range(6):
             board = app.board
@@ -58,13 +58,13 @@ async def test_the_keys_of_a_hint_make_its_move(key: str) -> None:
             assert app.board.plies == board.plies + 1
 
 
-def _has_made(app: PracticeApp, plies: int) -> bool:
+def _has_made(app: PracticeScreen, plies: int) -> bool:
     return app.board.plies == plies
 
 
 @pytest.mark.parametrize("key", ["westcliff/classic", "squares/english"])
 async def test_who_asks_again_has_the_hint_done(key: str) -> None:
-    app = PracticeApp(find_game(key), bytes(range(1, 33)), ASCII, colour=False)
+    app = PracticeScreen(find_game(key), bytes(range(1, 33)), ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
         for plies in range(4):
             assert app.board.plies == plies
@@ -76,7 +76,7 @@ async def test_who_asks_again_has_the_hint_done(key: str) -> None:
 
 async def test_a_hint_that_was_not_followed_is_told_again_and_not_done() -> None:
     game = find_game("westcliff/classic")
-    app = PracticeApp(game, bytes(range(1, 33)), ASCII, colour=False)
+    app = PracticeScreen(game, bytes(range(1, 33)), ASCII, colour=False)
     async with opened(app, size=SIZE) as pilot:
         await hinted(app, pilot)
         await pilot.press("d", "u")
@@ -84,7 +84,7 @@ async def test_a_hint_that_was_not_followed_is_told_again_and_not_done() -> None
         assert app.board.plies == 0
 
 
-async def hinted(app: PracticeApp, pilot: Pilot[int]) -> str:
+async def hinted(app: PracticeScreen, pilot: Pilot[int]) -> str:
     """Ask for a hint; return what is told."""
     await pilot.press("H")
     await eventually(lambda: bool(app.solo.hinted))

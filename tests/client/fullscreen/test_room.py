@@ -13,9 +13,9 @@ from textual import events
 from textual.pilot import Pilot
 
 from samedeal_client.screen.room import sight
-from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.room.sight import END_SEEN_S, TURNED_S
-from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.terminal.keys import key_of_column
 from samedeal_client.view.cards import ASCII, UNICODE
@@ -38,23 +38,23 @@ async def server(embedded_url: str) -> AsyncIterator[str]:
         yield running.url
 
 
-def shown(app: TableApp, name: str) -> str:
+def shown(app: TableScreen, name: str) -> str:
     return text_of(app.query_one(name, Words).lines)
 
 
-def felt(app: TableApp) -> str:
+def felt(app: TableScreen) -> str:
     return text_of(app.query_one(Table).felt.rows)
 
 
-def holds(app: RoomApp, text: str) -> bool:
+def holds(app: RoomScreen, text: str) -> bool:
     return text in felt(app)
 
 
-def begins_with(app: RoomApp, text: str) -> bool:
+def begins_with(app: RoomScreen, text: str) -> bool:
     return felt(app).startswith(text)
 
 
-async def started(pilot: Pilot[int], app: RoomApp, player: Player) -> None:
+async def started(pilot: Pilot[int], app: RoomScreen, player: Player) -> None:
     await pilot.press("enter")
     await eventually(lambda: player.session.may_move)
     await eventually(lambda: "Go!" in shown(app, "#notes"))
@@ -83,7 +83,7 @@ async def test_a_match_is_played_by_keys(server: str, key: str) -> None:
     dice = Random(key)
     async with Player(server, name="Ada").connected() as ada:
         await ada.host(key, seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             for ply in range(25):
@@ -112,7 +112,7 @@ def plies_of(player: Player) -> int:
 async def test_a_match_is_played_with_the_mouse(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             for ply in range(25):
@@ -133,7 +133,7 @@ async def test_two_screens_race_and_see_each_other(server: str) -> None:
     ):
         code = await ada.host("squares/english")
         await bob.join(code)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await eventually(lambda: "Bob" in felt(app))
             await bob.ready()
@@ -151,7 +151,7 @@ async def test_two_screens_race_and_see_each_other(server: str) -> None:
 async def test_a_match_is_begun_and_ended_with_the_mouse_alone(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("easthaven", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await eventually(lambda: "Enter ready" in shown(app, "#foot"))
             await pilot.click("#foot", offset=(3, 0))
@@ -179,8 +179,8 @@ async def test_two_full_screens_race_each_other(server: str) -> None:
         Player(server, name="Bob").connected() as bob,
     ):
         await bob.join(await ada.host("westcliff/american", seats=2))
-        one = RoomApp(ada, UNICODE, colour=True)
-        other = RoomApp(bob, ASCII, colour=False)
+        one = RoomScreen(ada, UNICODE, colour=True)
+        other = RoomScreen(bob, ASCII, colour=False)
         async with (
             opened(one, size=SIZE) as at_one,
             opened(other, size=(160, 50)) as at_other,
@@ -210,7 +210,7 @@ async def test_two_full_screens_race_each_other(server: str) -> None:
 async def test_the_last_match_is_seen_again_in_place(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             for ply, cell in enumerate(("a1", "b2", "c3"), 1):
@@ -233,7 +233,7 @@ async def test_the_last_match_is_seen_again_in_place(server: str) -> None:
 async def test_a_room_that_has_had_its_day_is_opened_anew(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("easthaven", seats=1, time_limit_s=120, rated=False)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             room = ada.session.room
             assert room is not None
@@ -261,7 +261,7 @@ async def test_words_in_the_countdown_are_told_to_wait(embedded_url: str) -> Non
         Player(running.url, name="Ada").connected() as ada,
     ):
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await pilot.press("enter")
             await eventually(lambda: ada.session.counts_down)
@@ -273,7 +273,7 @@ async def test_words_in_the_countdown_are_told_to_wait(embedded_url: str) -> Non
 async def test_enter_while_the_room_counts_down_is_no_mistake(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await pilot.press("enter")
             await eventually(lambda: ada.session.counts_down or ada.session.may_move)
@@ -285,7 +285,7 @@ async def test_enter_while_the_room_counts_down_is_no_mistake(server: str) -> No
 async def test_leaving_in_mid_match_is_asked_twice(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("ctrl+x")
@@ -299,7 +299,7 @@ async def test_leaving_in_mid_match_is_asked_twice(server: str) -> None:
 async def test_ctrl_c_hangs_up_and_keeps_the_seat(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("ctrl+c")
@@ -310,7 +310,7 @@ async def test_ctrl_c_hangs_up_and_keeps_the_seat(server: str) -> None:
 async def test_a_wrong_key_tells_why_and_help_tells_the_keys(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("westcliff/classic", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("f")
@@ -326,7 +326,7 @@ async def test_a_wrong_key_tells_why_and_help_tells_the_keys(server: str) -> Non
 async def test_the_screen_may_change_its_size_in_mid_match(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("russian", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             for size in ((120, 40), (200, 60), (80, 21), SIZE):
@@ -349,7 +349,7 @@ async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
         Player(server, name="Bob").connected() as bob,
     ):
         await bob.join(await ada.host("squares/english", deals=2, seats=2))
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             for table in (" After deal 1 of 2", " The evening"):
                 await eventually(lambda: shown(app, "#foot").startswith(" Enter"))
@@ -368,7 +368,7 @@ async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
 async def test_u_takes_a_move_back_where_the_host_allows_it(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("russian", seats=1, takes_back=True)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             dealt = await at_a_shy_move(ada)
@@ -390,7 +390,7 @@ async def test_u_takes_a_move_back_where_the_host_allows_it(server: str) -> None
 async def test_where_moves_stand_no_key_takes_them_back(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("russian", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             assert "u back" not in shown(app, "#foot")
@@ -441,7 +441,7 @@ async def test_who_was_not_ready_in_time_is_told_that_the_seat_is_gone(
         code = await ada.host("squares/english", seats=3)
         await bob.join(code)
         await cat.join(code)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await bob.ready()
             await cat.ready()
@@ -470,7 +470,7 @@ async def test_what_was_heard_before_the_screen_is_no_countdown_that_failed(
         for player in (ada, bob, cat):
             await player.ready()
         await eventually(lambda: ada.session.counts_down)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE):
             await eventually(lambda: "Everybody is ready" in shown(app, "#notes"))
             assert "Not enough players" not in shown(app, "#notes")
@@ -479,7 +479,7 @@ async def test_what_was_heard_before_the_screen_is_no_countdown_that_failed(
 async def test_a_key_for_the_board_does_nothing_on_the_result(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("russian", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("r")
@@ -501,7 +501,7 @@ async def test_the_last_board_stays_in_sight_and_the_winner_is_told_before_the_t
         Player(server, name="Bob").connected() as bob,
     ):
         await bob.join(await ada.host("squares/english", seats=2))
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await bob.ready()
             await started(pilot, app, ada)
@@ -527,7 +527,7 @@ async def test_enter_for_a_result_that_came_by_itself_is_not_ready_for_the_next(
 ) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             now_s = app.now_s()
@@ -553,7 +553,7 @@ async def test_moves_and_an_order_can_be_typed_in_one_line(server: str) -> None:
         Player(server, name="Bob").connected() as bob,
     ):
         await bob.join(await ada.host("squares/english", seats=2))
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await bob.ready()
             await started(pilot, app, ada)
@@ -572,7 +572,7 @@ async def test_a_replay_opens_at_oneself_and_tells_its_keys(server: str) -> None
         Player(server, name="Bob").connected() as bob,
     ):
         await bob.join(await ada.host("squares/english", seats=2))
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await bob.ready()
             await started(pilot, app, ada)

@@ -9,7 +9,7 @@ from tests.conditions import eventually
 from tests.screens import opened
 from tests.server.house import serving
 
-from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
 from samedeal_server.process.settings import Settings
@@ -25,8 +25,8 @@ async def server(store_url: str) -> AsyncIterator[str]:
         yield address
 
 
-def app_of(player: Player) -> RoomApp:
-    return RoomApp(player, ASCII, colour=False, title="A daily")
+def app_of(player: Player) -> RoomScreen:
+    return RoomScreen(player, ASCII, colour=False, title="A daily")
 
 
 async def test_enter_begins_and_ends_an_attempt(server: str) -> None:

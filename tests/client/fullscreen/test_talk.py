@@ -10,7 +10,7 @@ from tests.servers import running_server
 from textual.widgets import Input
 
 from samedeal_client.play.room.talking import Talking
-from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
 
@@ -30,7 +30,7 @@ async def test_people_talk_before_and_during_a_match(server: str) -> None:
         Player(server, name="Bob").connected() as bob,
     ):
         await bob.join(await ada.host("westcliff/classic", seats=2))
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await pilot.press("/", *"shall", "space", *"we", "enter")
             await eventually(lambda: "You: shall we" in shown(app, "#notes"))
@@ -61,7 +61,7 @@ async def test_people_talk_before_and_during_a_match(server: str) -> None:
 async def test_nobody_talks_in_a_quiet_room(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", quiet=True)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await eventually(lambda: ", quiet" in felt(app))
             await pilot.press("/")
@@ -74,7 +74,7 @@ async def test_a_long_line_is_seen_whole(server: str) -> None:
         Player(server, name="Bob").connected() as bob,
     ):
         await bob.join(await ada.host("squares/english"))
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE):
             words = " ".join(["again"] * 33)
             await Talking(bob).say(words)

@@ -21,7 +21,7 @@ from samedeal_client.play.room.focus import Focus
 from samedeal_client.play.room.proof import LastRecord
 from samedeal_client.play.room.talking import Talking
 from samedeal_client.screen.felt.watched import Watched, watched_felt
-from samedeal_client.screen.room.watch import WatchApp
+from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.screen.widgets import Table
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import ASCII
@@ -54,7 +54,7 @@ class House(NamedTuple):
     ann: Player
     bob: Player
     eve: Player
-    app: WatchApp
+    app: WatchScreen
     pilot: Pilot[int]
 
     async def play(self) -> None:
@@ -109,7 +109,7 @@ async def watched(
         code = await ann.host(GAME, seats=2, watch=watch)
         await bob.join(code)
         await eve.watch(code)
-        app = WatchApp(eve, ASCII, colour=False)
+        app = WatchScreen(eve, ASCII, colour=False)
         async with opened(app, size=size) as pilot:
             yield House(ann, bob, eve, app, pilot)
 

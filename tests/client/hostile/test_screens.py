@@ -25,8 +25,8 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.widget import Widget
 
-from samedeal_client.screen.room.room import RoomApp
-from samedeal_client.screen.room.watch import WatchApp
+from samedeal_client.screen.room.room import RoomScreen
+from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.view.cards import UNICODE
 from samedeal_protocol.updates import Welcome
 
@@ -92,7 +92,7 @@ async def test_every_key_at_a_table_can_be_pressed_whatever_a_server_calls_thing
     name: str,
 ) -> None:
     app = SCENES[name].app(UNICODE)
-    if isinstance(app, RoomApp | WatchApp):
+    if isinstance(app, RoomScreen | WatchScreen):
         session = app.player.session
         assert session.room is not None
         session.room = poisoned(session.room, FLOOD, CLIENT_MUST_KNOW)
@@ -108,7 +108,7 @@ async def test_every_key_at_a_table_can_be_pressed_whatever_a_server_calls_thing
 async def test_a_table_shows_text_of_others_as_text(name: str, poison: str) -> None:
     scene: Scene = SCENES[name]
     app = scene.app(UNICODE)
-    if isinstance(app, RoomApp | WatchApp):
+    if isinstance(app, RoomScreen | WatchScreen):
         session = app.player.session
         assert session.room is not None
         session.room = poisoned(session.room, poison, CLIENT_MUST_KNOW)

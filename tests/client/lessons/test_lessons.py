@@ -15,7 +15,7 @@ from samedeal_client.lessons.squares import COMPLETE
 from samedeal_client.play.course import Lesson, lesson_of
 from samedeal_client.play.input import read_move, typed
 from samedeal_client.screen.felt.pressing import how_to, keys_of
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import sentence, text_of
@@ -116,7 +116,7 @@ def test_another_move_is_not_made_in_line_mode() -> None:
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_lesson_is_gone_through_by_its_keys(key: str) -> None:
     lesson = lesson_of(find_game(key))
-    app = PracticeApp.of_lesson(lesson, UNICODE, colour=True)
+    app = PracticeScreen.of_lesson(lesson, UNICODE, colour=True)
     async with opened(app, size=(80, 24)) as pilot:
         for step in lesson.steps[begun(lesson) :]:
             how = how_to(lesson.game, app.board, step.move)
@@ -130,7 +130,7 @@ async def test_a_lesson_is_gone_through_by_its_keys(key: str) -> None:
 
 async def test_another_move_is_not_made_on_the_full_screen() -> None:
     lesson = lesson_of(find_game("westcliff/classic"))
-    app = PracticeApp.of_lesson(lesson, UNICODE, colour=True)
+    app = PracticeScreen.of_lesson(lesson, UNICODE, colour=True)
     async with opened(app, size=(80, 24)) as pilot:
         await pilot.press("d", "a")
         assert app.board.plies == 0
@@ -148,7 +148,7 @@ async def test_another_move_is_not_made_on_the_full_screen() -> None:
 
 async def test_a_hint_in_a_lesson_is_what_the_lesson_asks_for() -> None:
     lesson = lesson_of(find_game("squares/english"))
-    app = PracticeApp.of_lesson(lesson, UNICODE, colour=True)
+    app = PracticeScreen.of_lesson(lesson, UNICODE, colour=True)
     async with opened(app, size=(80, 24)) as pilot:
         for step in lesson.steps[:3]:
             plies, board = app.board.plies, app.board

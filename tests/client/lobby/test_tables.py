@@ -17,8 +17,8 @@ from samedeal_client.home.home import HomeScreen
 from samedeal_client.home.lobby import Lobby
 from samedeal_client.home.visit import Visit
 from samedeal_client.home.ways import Sit
-from samedeal_client.screen.room.room import RoomApp
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.room.room import RoomScreen
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.spans import text_of
 
@@ -70,7 +70,7 @@ async def test_who_leaves_practice_is_back_where_they_were(
             await pilot.press(*["down"] * row, "enter")
             await pilot.pause()
             practice = on_top(home)
-            assert isinstance(practice, PracticeApp)
+            assert isinstance(practice, PracticeScreen)
             assert (practice.solo.step is not None) is (row == LEARN)
             await pilot.press("c", key)
             await pilot.pause()
@@ -108,7 +108,7 @@ async def test_a_table_takes_the_connection_along_and_brings_it_back(
         async with opened(home, size=SIZE) as pilot:
             lobby.go(Sit())
             await pilot.press("up")
-            await eventually(lambda: isinstance(on_top(home), RoomApp))
+            await eventually(lambda: isinstance(on_top(home), RoomScreen))
             assert visit.there() is player
             await pilot.press("enter")
             await eventually(lambda: player.session.may_move)

@@ -16,8 +16,8 @@ from samedeal_client.lines.table import Table
 from samedeal_client.play.opening import LIES
 from samedeal_client.play.room.first_card import lay_first
 from samedeal_client.proof.records import read_record
-from samedeal_client.screen.room.room import RoomApp
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.room.room import RoomScreen
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import text_of
@@ -49,7 +49,7 @@ def last_match(player: Player) -> str:
     return "" if room is None or room.result is None else room.result.match
 
 
-def notes(app: RoomApp | PracticeApp) -> str:
+def notes(app: RoomScreen | PracticeScreen) -> str:
     return text_of(app.query_one("#notes", Words).lines)
 
 
@@ -69,7 +69,7 @@ def test_a_first_move_is_made_where_it_is_the_only_one(key: str) -> None:
 
 async def test_practice_begins_with_a_card_that_stays() -> None:
     game = find_game("squares/patience")
-    app = PracticeApp(game, bytes(32), UNICODE, colour=True)
+    app = PracticeScreen(game, bytes(32), UNICODE, colour=True)
     async with opened(app, size=SIZE) as pilot:
         assert app.board.plies == 1
         assert app.solo.made == ["+0+0"]
@@ -82,7 +82,7 @@ async def test_practice_begins_with_a_card_that_stays() -> None:
 async def test_a_match_begins_with_it_on_the_full_screen(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/patience", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await pilot.press("enter")
             await eventually(lambda: plies_of(ada) == 1)
@@ -100,7 +100,7 @@ async def test_a_match_begins_with_it_on_the_full_screen(server: str) -> None:
 async def test_what_is_pressed_at_once_comes_after_it(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/patience", seats=1)
-        app = RoomApp(ada, UNICODE, colour=True)
+        app = RoomScreen(ada, UNICODE, colour=True)
         async with opened(app, size=SIZE) as pilot:
             await ada.ready()
             # Before the screen has heard that the match is on.
@@ -121,7 +121,7 @@ async def test_who_comes_back_has_it_laid_once(server: str) -> None:
         again = Player(server, name="Ada", token=tokens[-1])
         async with again.connected():
             await again.join(code)
-            app = RoomApp(again, UNICODE, colour=True)
+            app = RoomScreen(again, UNICODE, colour=True)
             async with opened(app, size=SIZE) as pilot:
                 await eventually(partial(has_laid_one, again))
                 assert not await lay_first(again)

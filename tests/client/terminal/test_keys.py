@@ -14,7 +14,7 @@ from samedeal_client.kept import config
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.key_hints import KeyHint, foot_line, key_at
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Words
 from samedeal_client.terminal.keys import (
     BINDABLE,
@@ -77,12 +77,12 @@ def test_the_foot_and_the_help_name_the_keys_that_are_bound() -> None:
 
 async def test_a_key_of_ones_own_plays_at_the_table() -> None:
     game = find_game("westcliff/classic")
-    app = PracticeApp(game, b"\x07" * 32, UNICODE, colour=False)
+    app = PracticeScreen(game, b"\x07" * 32, UNICODE, colour=False)
     with bound("d=space u=z"):
         await plays_with_keys_of_ones_own(app)
 
 
-async def plays_with_keys_of_ones_own(app: PracticeApp) -> None:
+async def plays_with_keys_of_ones_own(app: PracticeScreen) -> None:
     async with opened(app, size=(80, 24)) as pilot:
         assert "space deal" in text_of(app.query_one("#foot", Words).lines)
         before = app.board

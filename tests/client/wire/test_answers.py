@@ -16,7 +16,7 @@ from tests.screens import opened
 from tests.servers import Running, running_server
 
 from samedeal_client.lines.table import Table
-from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.answers import SLOW_AFTER_S, SURE_AFTER_S, Answers
 from samedeal_client.wire.happenings import Answering, Happening, Lost, Slow
@@ -218,7 +218,7 @@ async def test_a_hanging_server_stands_above_the_foot_of_the_screen(
 ) -> None:
     async with Player(running.url, name="Ada", slow_after_s=SOON_S).connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             running.process.send_signal(signal.SIGSTOP)

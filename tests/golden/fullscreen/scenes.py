@@ -20,10 +20,10 @@ from tests.golden.screens.rooms import evening
 
 from samedeal_client.play.studying import Found, Study
 from samedeal_client.proof.analysis import Analysis
-from samedeal_client.screen.room.room import RoomApp
-from samedeal_client.screen.room.watch import WatchApp
-from samedeal_client.screen.table.base import TableApp
-from samedeal_client.screen.table.practice import PracticeApp
+from samedeal_client.screen.room.room import RoomScreen
+from samedeal_client.screen.room.watch import WatchScreen
+from samedeal_client.screen.table.base import TableScreen
+from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.wire.conversation import Trying
 from samedeal_client.wire.happenings import Happening, Proven
@@ -36,7 +36,7 @@ AT_S = 100.0
 """The one moment there is, by the clock of the screen."""
 
 
-class StillRoom(RoomApp):
+class StillRoom(RoomScreen):
     """A room in which nothing happens by itself."""
 
     def now_s(self) -> float:
@@ -73,7 +73,7 @@ class StudiedRoom(StillRoom):
         await super().press(key)
 
 
-class StillWatch(WatchApp):
+class StillWatch(WatchScreen):
     """A room that is watched, in which nothing happens by itself."""
 
     def now_s(self) -> float:
@@ -81,7 +81,7 @@ class StillWatch(WatchApp):
         return AT_S
 
 
-class StillPractice(PracticeApp):
+class StillPractice(PracticeScreen):
     """Practice without hurry."""
 
     def now_s(self) -> float:
@@ -92,7 +92,7 @@ class StillPractice(PracticeApp):
 class Scene(NamedTuple):
     """A screen, and what is pressed on it."""
 
-    app: Callable[[Glyphs], TableApp]
+    app: Callable[[Glyphs], TableScreen]
     keys: tuple[str, ...] = ()
     later: RoomView | None = None
     """What the room comes to when everything is drawn."""
@@ -105,10 +105,10 @@ def at_table(
     is_cut: bool = False,
     is_in_trouble: bool = False,
     happens: tuple[Happening, ...] = (),
-) -> Callable[[Glyphs], TableApp]:
+) -> Callable[[Glyphs], TableScreen]:
     """Return what makes the screen of who sits in a room."""
 
-    def made(glyphs: Glyphs) -> TableApp:
+    def made(glyphs: Glyphs) -> TableScreen:
         player = seated(view, board)
         player.is_cut, player.is_in_trouble = is_cut, is_in_trouble
         if is_cut:
@@ -126,10 +126,10 @@ def watched(
     *,
     is_cut: bool = False,
     happens: tuple[Happening, ...] = (),
-) -> Callable[[Glyphs], TableApp]:
+) -> Callable[[Glyphs], TableScreen]:
     """Return what makes the screen of who watches a room, boards too if there are."""
 
-    def made(glyphs: Glyphs) -> TableApp:
+    def made(glyphs: Glyphs) -> TableScreen:
         player = watching(view, shown_boards(view, plies) if plies else None)
         player.is_cut = is_cut
         if is_cut:
@@ -147,19 +147,19 @@ def _shown(game: str, plies: int, count: int = 3) -> RoomView:
     return view.model_copy(update={"watch": "boards"})
 
 
-def alone(game: str) -> Callable[[Glyphs], TableApp]:
+def alone(game: str) -> Callable[[Glyphs], TableScreen]:
     """Return what makes the screen of who practises."""
     return lambda glyphs: StillPractice(find_game(game), SEED, glyphs, colour=False)
 
 
-def attempt(view: RoomView) -> Callable[[Glyphs], TableApp]:
+def attempt(view: RoomView) -> Callable[[Glyphs], TableScreen]:
     """Return what makes the screen of an attempt at the deal of a day."""
     return lambda glyphs: StillRoom(
         seated(view), glyphs, colour=False, title="2026-11-21"
     )
 
 
-def studied(view: RoomView, analysis: Analysis) -> Callable[[Glyphs], TableApp]:
+def studied(view: RoomView, analysis: Analysis) -> Callable[[Glyphs], TableScreen]:
     """Return what makes the screen of who knows what was possible."""
     return lambda glyphs: StudiedRoom(seated(view), glyphs, analysis)
 

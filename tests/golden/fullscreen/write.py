@@ -12,9 +12,9 @@ from tests.screens import opened
 from textual.pilot import Pilot
 
 from samedeal_client.language import Language, speaking
-from samedeal_client.screen.room.room import RoomApp
-from samedeal_client.screen.room.watch import WatchApp
-from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.room.room import RoomScreen
+from samedeal_client.screen.room.watch import WatchScreen
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 
 FOLDER = Path(__file__).parent
@@ -40,7 +40,7 @@ async def drawn(
             await _settled(app, pilot, SIZES[0])
             await pilot.press(*scene.keys)
             await _settled(app, pilot, SIZES[0])
-            if scene.later is not None and isinstance(app, RoomApp | WatchApp):
+            if scene.later is not None and isinstance(app, RoomScreen | WatchScreen):
                 app.player.session.room = scene.later
             found: dict[str, str] = {}
             for file, size in zip(files, SIZES, strict=False):
@@ -64,7 +64,7 @@ def _written(file: str) -> str:
     return path.read_text("utf-8") if path.exists() else ""
 
 
-async def _settled(app: TableApp, pilot: Pilot[int], size: tuple[int, int]) -> None:
+async def _settled(app: TableScreen, pilot: Pilot[int], size: tuple[int, int]) -> None:
     """Wait until the terminal has its size, and nothing is drawn differently."""
     before = ""
     while (now := seen(app)) != before or app.size != size:

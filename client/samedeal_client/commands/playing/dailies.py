@@ -166,9 +166,9 @@ async def _sit(context: Context, player: Player, known: Daily) -> int:
 async def _fill_screen(context: Context, player: Player, title: str, again: str) -> int:
     # Slow to load, and only needed at a terminal.
     from samedeal_client.screen.app import filled
-    from samedeal_client.screen.room.room import RoomApp
+    from samedeal_client.screen.room.room import RoomScreen
 
-    app = RoomApp(player, context.glyphs, colour=context.colour, title=title)
+    app = RoomScreen(player, context.glyphs, colour=context.colour, title=title)
     status = await filled(app)
     room = player.session.room
     if not is_attempt_over(room):

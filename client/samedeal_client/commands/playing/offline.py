@@ -111,10 +111,10 @@ def practise(context: Context, arguments: argparse.Namespace) -> int:
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
         from samedeal_client.screen.app import filled
-        from samedeal_client.screen.table.practice import PracticeApp
+        from samedeal_client.screen.table.practice import PracticeScreen
         from samedeal_client.terminal.gone import run_at_terminal
 
-        app = PracticeApp(game, seed, context.glyphs, colour=context.colour)
+        app = PracticeScreen(game, seed, context.glyphs, colour=context.colour)
         return run_at_terminal(filled(app))
     # So is what plays line by line.
     from samedeal_client.play.solo_game import SoloGame
@@ -149,10 +149,10 @@ def learn(context: Context, arguments: argparse.Namespace) -> int:
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
         from samedeal_client.screen.app import filled
-        from samedeal_client.screen.table.practice import PracticeApp
+        from samedeal_client.screen.table.practice import PracticeScreen
         from samedeal_client.terminal.gone import run_at_terminal
 
-        app = PracticeApp.of_lesson(lesson, context.glyphs, colour=context.colour)
+        app = PracticeScreen.of_lesson(lesson, context.glyphs, colour=context.colour)
         return run_at_terminal(filled(app))
     from samedeal_client.play.solo_game import SoloGame
 

@@ -53,9 +53,9 @@ async def _play_on_full_screen(
 ) -> int:
     # Slow to load, and only needed at a terminal.
     from samedeal_client.screen.app import filled
-    from samedeal_client.screen.room.room import RoomApp
+    from samedeal_client.screen.room.room import RoomScreen
 
-    app = RoomApp(
+    app = RoomScreen(
         player,
         context.glyphs,
         colour=context.colour,

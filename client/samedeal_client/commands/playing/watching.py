@@ -44,9 +44,9 @@ async def watch(context: Context, arguments: argparse.Namespace) -> int:
 async def _watch_on_full_screen(context: Context, player: Player) -> int:
     # Slow to load, and only needed at a terminal.
     from samedeal_client.screen.app import filled
-    from samedeal_client.screen.room.watch import WatchApp
+    from samedeal_client.screen.room.watch import WatchScreen
 
-    app = WatchApp(player, context.glyphs, colour=context.colour)
+    app = WatchScreen(player, context.glyphs, colour=context.colour)
     status = await filled(app)
     if app.farewell:
         context.show(app.farewell)

@@ -7,7 +7,7 @@ from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
-from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.key_hints import KeyHint, look_keys
 from samedeal_client.view.spans import Span, Style, line
 from samedeal_client.wire.happenings import NotDone, Rejected
@@ -20,7 +20,7 @@ CLOSING = ("escape", "q")
 class Others:
     """Whether they are looked at, and whose board."""
 
-    def __init__(self, play: RoomPlay, at: TableApp) -> None:
+    def __init__(self, play: RoomPlay, at: TableScreen) -> None:
         self._session, self._at = play.session, at
         self._lookout = Lookout(play.player)
         self._focus = Focus()

@@ -29,7 +29,7 @@ from samedeal_client.screen.room.talk import (
     opens_talk,
     show_phrases,
 )
-from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.key_hints import (
     ALL_UP,
     ANALYSE,
@@ -65,7 +65,7 @@ TURNED = later("The result came by itself: Enter once more.")
 GO_ON = later("Enter shows where that leaves you.")
 
 
-class RoomApp(TableApp):
+class RoomScreen(TableScreen):
     """One player's view of one room; Ctrl-C hangs up and keeps the seat."""
 
     def __init__(

@@ -9,7 +9,7 @@ from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.room.talk import may_talk
 from samedeal_client.screen.table.bars import Racer, racers_in
-from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.key_hints import (
     KeyHint,
@@ -28,7 +28,7 @@ class RoomShown:
 
     def __init__(
         self,
-        at: TableApp,
+        at: TableScreen,
         sight: RoomSight,
         others: Others,
         *,

@@ -22,7 +22,7 @@ from samedeal_client.screen.room.comeback import (
 )
 from samedeal_client.screen.room.ratings import Ratings
 from samedeal_client.screen.table.bars import Bars, Racer
-from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import LOOK_THEM_UP, replay_help_lines
 from samedeal_client.screen.table.key_hints import study_keys
 from samedeal_client.screen.table.picture import Picture, headline
@@ -51,7 +51,9 @@ TURNED_S = 2.0
 class RoomSight:
     """What whoever sits in a room, or watches it, has seen and heard there so far."""
 
-    def __init__(self, play: RoomPlay, at: TableApp, *, watches: bool = False) -> None:
+    def __init__(
+        self, play: RoomPlay, at: TableScreen, *, watches: bool = False
+    ) -> None:
         """See it `at` a screen, whose notes tell what is heard."""
         self.play, self.session = play, play.session
         self._player = play.player

@@ -1,6 +1,6 @@
 """Talk on the full screen: the line that it is typed into, and the phrases above it."""
 
-from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.key_hints import TALK
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import Glyphs
@@ -21,7 +21,7 @@ def opens_talk(text: str) -> bool:
     return text == TALK
 
 
-def show_phrases(app: TableApp, glyphs: Glyphs, *, colour: bool) -> None:
+def show_phrases(app: TableScreen, glyphs: Glyphs, *, colour: bool) -> None:
     """Show what can be said and how, for as long as the line is open."""
     if not app.query(f"#{PHRASES}"):
         words = Words(colour=colour, id=PHRASES, glyphs=glyphs)
@@ -29,6 +29,6 @@ def show_phrases(app: TableApp, glyphs: Glyphs, *, colour: bool) -> None:
         words.say(phrase_lines(app.size.width))
 
 
-def hide_phrases(app: TableApp) -> None:
+def hide_phrases(app: TableScreen) -> None:
     """Show the phrases no more."""
     app.query(f"#{PHRASES}").remove()

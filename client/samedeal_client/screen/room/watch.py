@@ -12,7 +12,7 @@ from samedeal_client.screen.room import pages
 from samedeal_client.screen.room.comeback import attempt_lines
 from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.table.bars import racers_in
-from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import watch_help_lines
 from samedeal_client.screen.table.key_hints import ANALYSE, REPLAY, watch_keys
 from samedeal_client.screen.table.picture import Picture
@@ -28,7 +28,7 @@ CLOSING = ("q", "escape")
 NO_BOARDS = later("In this room only counts can be watched, no boards.")
 
 
-class WatchApp(TableApp):
+class WatchScreen(TableScreen):
     """One spectator's view of one room, until they have had enough."""
 
     def __init__(self, player: Player, glyphs: Glyphs, *, colour: bool) -> None:

@@ -55,7 +55,7 @@ ROOMY = 20
 """Rows below which one note is shown, and the board has the rest."""
 
 
-class TableApp(Screen[int]):
+class TableScreen(Screen[int]):
     """A full screen with a table on it; left with an exit status."""
 
     DEFAULT_CSS = """

@@ -19,7 +19,7 @@ from samedeal_client.play.studying import Study
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
 from samedeal_client.screen.felt.pressing import how_to
-from samedeal_client.screen.table.base import TableApp
+from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.key_hints import (
     ALL_UP,
@@ -42,7 +42,7 @@ HINTS_AT = ("H", HINT)
 """Poker Squares that may grow has a column h, so that only H asks there."""
 
 
-class PracticeApp(TableApp):
+class PracticeScreen(TableScreen):
     """Deals of one game, one after the other; the first may be that of a lesson."""
 
     def __init__(

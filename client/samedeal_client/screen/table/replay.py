@@ -13,7 +13,7 @@ from samedeal_client.play.playback_words import (
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.proof.records import Record
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
-from samedeal_client.screen.table.base import LEAST, TableApp
+from samedeal_client.screen.table.base import LEAST, TableScreen
 from samedeal_client.screen.table.helping import replay_help_lines
 from samedeal_client.screen.table.key_hints import (
     ANALYSE,
@@ -33,7 +33,7 @@ DOUBTS_MOST = 8
 """Lines; samedeal verify tells all."""
 
 
-class ReplayScreen(TableApp):
+class ReplayScreen(TableScreen):
     """One viewer of one match, until they have had enough."""
 
     def __init__(

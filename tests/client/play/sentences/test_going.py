@@ -13,7 +13,7 @@ from tests.servers import running_server
 from samedeal_client.language import speaking
 from samedeal_client.lines.table import Table
 from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
-from samedeal_client.screen.room.room import RoomApp
+from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
@@ -79,7 +79,7 @@ async def test_who_has_the_server_is_asked_before_the_others_race_ends(
         asked = "Bob is still racing here: your leaving ends it. Type leave again to go"
         await eventually(lambda: paper.has(asked))
         assert not sitting.done()
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await pilot.press("ctrl+x")
             await eventually(lambda: "Bob is still racing" in shown(app, "#notes"))
@@ -150,12 +150,12 @@ async def test_ctrl_c_says_how_long_the_match_goes_on(server: str) -> None:
 async def test_the_full_screen_leaves_the_same_lines_behind(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await started(pilot, app, ada)
             await pilot.press("ctrl+c")
         assert " left: samedeal join " in text_of(app.farewell)
-        app = RoomApp(ada, ASCII, colour=False)
+        app = RoomScreen(ada, ASCII, colour=False)
         async with opened(app, size=SIZE) as pilot:
             await eventually(lambda: ada.session.may_move)
             await pilot.press("ctrl+x", "ctrl+x")

@@ -12,7 +12,7 @@ from tests.server.house import serving
 
 from samedeal_client.lines.table import Table
 from samedeal_client.play.room.talking import Talking
-from samedeal_client.screen.room.watch import WatchApp
+from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.screen.widgets import Table as Felt
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
@@ -80,7 +80,7 @@ async def test_who_watches_sees_which_of_them_is_which(server: str) -> None:
         code = await first.host("squares/english", seats=2, watch="boards")
         await second.join(code)
         await eve.watch(code)
-        app = WatchApp(eve, ASCII, colour=False)
+        app = WatchScreen(eve, ASCII, colour=False)
 
         def felt() -> str:
             return text_of(app.query_one(Felt).felt.rows)
