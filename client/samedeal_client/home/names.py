@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 from samedeal_client.language import later, tr
+from samedeal_client.language.languages import KNOWN
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import Contest
 
@@ -22,8 +23,7 @@ VALUES: Mapping[str, str] = {
     "safe": later("two colours"),
     "four": later("four colours"),
     "mono": later("no colours"),
-    "en": "English",
-    "es": "Español",
+    **{language: known.name for language, known in KNOWN.items()},
 }
 """What values of options and settings are called, where nobody has to type them."""
 

@@ -1,7 +1,7 @@
 """The language that the client speaks, and what it says in each."""
 
+from samedeal_client.language.languages import LANGUAGES
 from samedeal_client.language.speech import (
-    LANGUAGES,
     Catalogue,
     Texts,
     either,

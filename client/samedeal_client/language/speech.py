@@ -10,13 +10,13 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cache
-from typing import NamedTuple, TypeAlias, get_args
+from importlib import import_module
+from typing import NamedTuple, TypeAlias
 
+from samedeal_client.language.languages import KNOWN, LANGUAGES
 from samedeal_client.printable import printable
 from samedeal_client.reader import Language, read_by, reader
 from samedeal_games.wording import Wording
-
-LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
 """From English to another language; a counted text by its singular, to all forms."""
@@ -38,27 +38,14 @@ class Catalogue(NamedTuple):
 ENGLISH = Catalogue({})
 
 
-def _english() -> Catalogue:
-    return ENGLISH
-
-
-def _spanish() -> Catalogue:
-    # A thousand texts that most people never need.
-    from samedeal_client.language.spanish.catalogue import CATALOGUE
-
-    return CATALOGUE
-
-
-_CATALOGUES: Mapping[Language, Callable[[], Catalogue]] = {
-    "en": _english,
-    "es": _spanish,
-}
-
-
 @cache
 def catalogue_of(language: Language) -> Catalogue:
-    """Return a language's catalogue, loaded once."""
-    return _CATALOGUES[language]()
+    """Return a language's catalogue: a thousand texts, which most people never need."""
+    folder = KNOWN[language].folder
+    if not folder:
+        return ENGLISH
+    found: Catalogue = import_module(f"{__package__}.{folder}.catalogue").CATALOGUE
+    return found
 
 
 def spoken() -> Language:

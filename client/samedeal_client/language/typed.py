@@ -1,10 +1,15 @@
 """What people type: the words of every language at once, as none of them is a move."""
 
 from collections.abc import Mapping
+from importlib import import_module
 
-from samedeal_client.language.spanish.typed import TYPED as SPANISH
+from samedeal_client.language.languages import KNOWN
 
-TYPED: Mapping[str, Mapping[str, tuple[str, ...]]] = {"es": SPANISH}
+TYPED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    language: import_module(f"{__package__}.{known.folder}.typed").TYPED
+    for language, known in KNOWN.items()
+    if known.folder
+}
 """By language, from an English word to those that mean the same."""
 
 

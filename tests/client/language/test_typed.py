@@ -1,12 +1,18 @@
 """What is typed means the same in every language."""
 
+from typing import get_args
+
 import pytest
 
-from samedeal_client.language import LANGUAGES
+from samedeal_client.language import LANGUAGES, Language
 from samedeal_client.language.typed import TYPED, words_for
 from samedeal_client.play.input import read_order
 
 ORDERS = ("help", "board", "ready", "unready", "finish", "resign", "hint", "leave")
+
+
+def test_every_language_that_may_be_chosen_has_a_row() -> None:
+    assert get_args(Language) == LANGUAGES
 
 
 def test_every_language_but_english_has_words_to_type() -> None:
