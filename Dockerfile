@@ -16,6 +16,7 @@ COPY pyproject.toml README.md LICENSE ./
 COPY games games
 COPY players players
 COPY protocol protocol
+COPY records records
 COPY server server
 COPY client client
 RUN pip install --constraint constraints.txt --no-build-isolation .

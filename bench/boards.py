@@ -26,7 +26,7 @@ from bench.finished import NOON, Came, finished, keep, series
 from bench.load.histogram import Histogram
 
 from samedeal_games.catalogue import GAMES
-from samedeal_games.transcripts import Transcript
+from samedeal_records.transcripts import Transcript
 from samedeal_server.app import loop_factory
 from samedeal_server.core.books import books as names
 from samedeal_server.core.books.books import (

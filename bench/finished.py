@@ -9,8 +9,8 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import merit, places
 from samedeal_games.fairness import LinkKind, chain_head
 from samedeal_games.game import Contest
-from samedeal_games.transcripts import SeatRecord, Transcript, to_plain
-from samedeal_protocol.transcripts import digest_of, seal
+from samedeal_records.sealing import digest_of, seal
+from samedeal_records.transcripts import SeatRecord, Transcript, to_plain
 from samedeal_server.core.books.dailies import DailyDeal, daily_id
 from samedeal_server.core.books.windows import day_of
 from samedeal_server.records.links import link_of, pack_link

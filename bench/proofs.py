@@ -15,7 +15,8 @@ from samedeal_games.contests import merit, places
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
 from samedeal_games.game import AnyGame
-from samedeal_games.transcripts import (
+from samedeal_records.sealing import seal, unseal
+from samedeal_records.transcripts import (
     MoveRecord,
     NonceRecord,
     SeatRecord,
@@ -23,8 +24,7 @@ from samedeal_games.transcripts import (
     from_plain,
     to_plain,
 )
-from samedeal_games.verification import is_proven, verify
-from samedeal_protocol.transcripts import seal, unseal
+from samedeal_records.verification import is_proven, verify
 
 MATCH = "m-bench"
 SERVER_SEED = bytes(32)

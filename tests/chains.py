@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from samedeal_client.proof.chain import ChainReader
 from samedeal_protocol.boards import LinkView
+from samedeal_records.proof.chain import ChainReader
 
 
 def heads_of(links: Sequence[LinkView]) -> list[bytes]:

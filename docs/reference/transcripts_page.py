@@ -9,9 +9,20 @@ from typing import NamedTuple
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import merit
 from samedeal_games.deals import deal_from_seed
-from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed
+from samedeal_games.fairness import (
+    VoidRecord,
+    WithheldRecord,
+    commitment_to_nonce,
+    commitment_to_seed,
+)
 from samedeal_games.patience.taking_back import KEPT_MOST
-from samedeal_games.transcripts import (
+from samedeal_records.sealing import (
+    MAX_PART_BYTES,
+    MAX_TRANSCRIPT_BYTES,
+    digest_of,
+    seal,
+)
+from samedeal_records.transcripts import (
     CERTIFIED_VERSION,
     CHOICE,
     PLAIN_VERSION,
@@ -20,17 +31,9 @@ from samedeal_games.transcripts import (
     NonceRecord,
     SeatRecord,
     Transcript,
-    VoidRecord,
-    WithheldRecord,
     to_plain,
 )
-from samedeal_games.verification import PEOPLE_RATED, seed_of, verify
-from samedeal_protocol.transcripts import (
-    MAX_PART_BYTES,
-    MAX_TRANSCRIPT_BYTES,
-    digest_of,
-    seal,
-)
+from samedeal_records.verification import PEOPLE_RATED, seed_of, verify
 
 BYTES_A_LINE = 32
 

@@ -8,9 +8,7 @@ party, the server included, can choose the deal (docs/explanation/fairness.md).
 import hashlib
 import hmac
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
-
-from samedeal_games.transcripts import VoidRecord
+from typing import Literal, NamedTuple, TypeAlias
 
 NONCE_BYTES = 16
 
@@ -29,6 +27,32 @@ LinkKind: TypeAlias = Literal["open", "end", "void", "deal"]
 """A match was opened, with the server's commitment as its proof; it ended, with its
 transcript's digest; it never started, with `void_proof` or nothing; or a deal for more
 than one match was committed to, with that commitment and under the deal's own id."""
+
+
+VoidReason: TypeAlias = Literal["withheld", "service"]
+"""Why a start was void: a player withheld a nonce, or server or store had failed."""
+
+
+class WithheldRecord(NamedTuple):
+    """Who committed to a nonce and did not reveal it."""
+
+    player: str
+    name: str
+    commitment: bytes
+
+
+class VoidRecord(NamedTuple):
+    """A start of a match that was void, so that another was opened in its place."""
+
+    match: str
+    """The id of the match that was opened and never began."""
+    commitment: bytes
+    """The server's, to the seed that was thrown away."""
+    why: VoidReason
+    """``withheld`` if a player's nonce was missing, ``service`` if it was missing
+    after a server or the store had failed."""
+    withheld: tuple[WithheldRecord, ...]
+    """Those who withheld theirs; nobody where a server or the store had failed."""
 
 
 def commitment_to_seed(match_id: str, server_seed: bytes) -> bytes:

@@ -5,16 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from samedeal_client.proof.records import Record
-from samedeal_client.proof.replays import Fate
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT, Move, PatienceGame
 from samedeal_games.squares import SquaresGame
 from samedeal_games.squares.cells import GRID
-from samedeal_games.transcripts import SeatRecord
-from samedeal_games.verification import seed_of
 from samedeal_games.wording import Wording
 from samedeal_players.catalogue import players_for
 from samedeal_players.player import Level
@@ -30,6 +26,10 @@ from samedeal_players.solver import solve as search
 from samedeal_players.solver.lines import replayed
 from samedeal_players.squares.par import Par, find_par
 from samedeal_players.turning import Turn, find_turn
+from samedeal_records.record import Record
+from samedeal_records.replays import Fate
+from samedeal_records.transcripts import SeatRecord
+from samedeal_records.verification import seed_of
 
 
 class NothingToSay(Exception):

@@ -1,8 +1,6 @@
 """Was the deal the first that is certified? The choice made again, by own searches."""
 
 from samedeal_games.catalogue import GAMES
-from samedeal_games.transcripts import Transcript
-from samedeal_games.verification import committed_seed
 from samedeal_games.wording import Wording
 from samedeal_players.certifying import (
     CERTIFIABLE,
@@ -10,6 +8,8 @@ from samedeal_players.certifying import (
     first_certified,
     is_winnable,
 )
+from samedeal_records.transcripts import Transcript
+from samedeal_records.verification import committed_seed
 
 
 def doubt_about_choice(transcript: Transcript) -> str:

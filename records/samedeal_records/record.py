@@ -1,27 +1,21 @@
-"""The record of a match, from a server or from a file, and the checks on it."""
+"""The record of a match, and the checks on it."""
 
 import re
-import sys
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import NamedTuple
 
-from samedeal_client.language import tr
-from samedeal_client.language.reasons import reason_of
 from samedeal_games.errors import BadTranscript
-from samedeal_games.transcripts import SeatRecord, Transcript, from_plain
-from samedeal_games.verification import Check, verify
 from samedeal_games.wording import Wording
 from samedeal_protocol.errors import BadFrame
-from samedeal_protocol.transcripts import (
-    MAX_TRANSCRIPT_BYTES,
+from samedeal_records.sealing import (
     contents,
     digest_of,
     unseal,
 )
+from samedeal_records.transcripts import SeatRecord, Transcript, from_plain
+from samedeal_records.verification import Check, verify
 
 SUFFIX = ".samedeal"
-STDIN = "-"
 CHOICE = "choice"
 """The check that a certified deal is the first of its seed that is certified."""
 _MATCH = re.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,39}", re.ASCII)
@@ -80,7 +74,7 @@ def read_record(sealed: bytes) -> Record:
     checks = verify(transcript)
     if transcript.certifier:
         # Searches are slow to load, and only needed here.
-        from samedeal_client.proof.certificates import doubt_about_choice
+        from samedeal_records.certificates import doubt_about_choice
 
         checks = (*checks, Check(CHOICE, doubt_about_choice(transcript)))
     checks = (*checks, Check("digest", _doubt_digest(sealed)))
@@ -137,39 +131,12 @@ def check_length(text: str) -> None:
         )
 
 
-def names_file(text: str) -> bool:
-    """Tell whether an argument means a file rather than a match at a server."""
-    return not is_match(text) or Path(text).is_file()
-
-
-def read_file(name: str) -> Record:
-    """Read and check a file, ``-`` for standard input; raises Unreadable."""
-    try:
-        if name == STDIN:
-            sealed = sys.stdin.buffer.read(MAX_TRANSCRIPT_BYTES + 1)
-        else:
-            with Path(name).open("rb") as file:
-                sealed = file.read(MAX_TRANSCRIPT_BYTES + 1)
-    except (OSError, ValueError) as error:
-        reason = reason_of(error) if isinstance(error, OSError) else str(error)
-        raise Unreadable(
-            Wording("cannot read {name!r}: {reason}", name=name, reason=reason)
-        ) from None
-    try:
-        return read_record(sealed)
-    except Unreadable as error:
-        shown = Wording("standard input") if name == STDIN else repr(name)
-        raise Unreadable(
-            Wording("{where}: {why}", where=shown, why=error.wording)
-        ) from None
-
-
 def date_text(ms: int) -> str:
     """Return a moment as people write it, in UTC."""
     try:
         moment = datetime.fromtimestamp(ms // 1000, UTC)
     except (ValueError, OverflowError, OSError):
-        return tr("{ms} ms after 1970", ms=ms)
+        return Wording("{ms} ms after 1970", ms=ms)
     return f"{moment:%Y-%m-%d %H:%M:%S} UTC"
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from samedeal_games.errors import GameError
 from samedeal_games.game import AnyGame, Board
-from samedeal_games.transcripts import SeatRecord, Transcript
-from samedeal_games.verification import game_of, positions
 from samedeal_games.wording import Wording
+from samedeal_records.transcripts import SeatRecord, Transcript
+from samedeal_records.verification import game_of, positions
 
 
 class Step(NamedTuple):

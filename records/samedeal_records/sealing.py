@@ -1,7 +1,7 @@
 """Transcripts as bytes: one canonical form, under a digest.
 
 The bytes are one msgpack map of two: ``transcript``, the map that
-`samedeal_games.transcripts` defines, and ``digest``, the SHA-256 of that map's own
+`samedeal_records.transcripts` defines, and ``digest``, the SHA-256 of that map's own
 bytes. Everything is in its shortest form and in its fixed order, so that equal
 transcripts are equal bytes.
 """

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from samedeal_games.game import Contest
-from samedeal_games.transcripts import SeatRecord, Transcript
-from samedeal_games.verification import game_of, positions
+from samedeal_records.transcripts import SeatRecord, Transcript
+from samedeal_records.verification import game_of, positions
 
 POINTS_MOST = 2 + 104
 """Of one timeline: the deal, every card of two packs going up, and the last action."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
 
 from samedeal_games.errors import BadTranscript
+from samedeal_games.fairness import VoidReason, VoidRecord, WithheldRecord
 from samedeal_games.wording import Wording
 
 PLAIN_VERSION = 2
@@ -19,9 +20,6 @@ VERSION = 4
 """Of every record that is made now; a reader refuses any other than these three."""
 CHOICE = ("certifier", "counter")
 """The fields that an old record has only of a deal that was chosen."""
-
-VoidReason: TypeAlias = Literal["withheld", "service"]
-"""Why a start was void: a player withheld a nonce, or server or store had failed."""
 
 
 class MoveRecord(NamedTuple):
@@ -60,28 +58,6 @@ class NonceRecord(NamedTuple):
     commitment: bytes
     nonce: bytes | None
     """None for a no-show, which only versions 2 and 3 have."""
-
-
-class WithheldRecord(NamedTuple):
-    """Who committed to a nonce and did not reveal it."""
-
-    player: str
-    name: str
-    commitment: bytes
-
-
-class VoidRecord(NamedTuple):
-    """A start of a match that was void, so that another was opened in its place."""
-
-    match: str
-    """The id of the match that was opened and never began."""
-    commitment: bytes
-    """The server's, to the seed that was thrown away."""
-    why: VoidReason
-    """``withheld`` if a player's nonce was missing, ``service`` if it was missing
-    after a server or the store had failed."""
-    withheld: tuple[WithheldRecord, ...]
-    """Those who withheld theirs; nobody where a server or the store had failed."""
 
 
 Kind: TypeAlias = Literal["match", "daily", "challenge", "event"]

@@ -13,6 +13,7 @@ from samedeal_games.contests import former_merit, merit, places
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import GameError
 from samedeal_games.fairness import (
+    VoidRecord,
     candidate_seed,
     commitment_to_nonce,
     commitment_to_seed,
@@ -20,13 +21,8 @@ from samedeal_games.fairness import (
 )
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_games.transcripts import (
-    VERSION,
-    SeatRecord,
-    Transcript,
-    VoidRecord,
-)
 from samedeal_games.wording import Wording
+from samedeal_records.transcripts import VERSION, SeatRecord, Transcript
 
 PEOPLE_RATED = 2
 """How many players that are no bots a rated match has at least."""

@@ -13,7 +13,6 @@ from pydantic import BaseModel, TypeAdapter
 from tests.server.house import serving
 from tests.talk import silent, talking
 
-from samedeal_client.proof.records import read_record
 from samedeal_client.wire.session import Session
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
@@ -23,7 +22,6 @@ from samedeal_protocol.boards import BoardView, RoomView
 from samedeal_protocol.codec import decode_command, decode_message, encode
 from samedeal_protocol.digest import digest
 from samedeal_protocol.errors import BadFrame, ErrorCode, ProtocolError
-from samedeal_protocol.transcripts import digest_of, unseal
 from samedeal_protocol.updates import (
     Error,
     Joined,
@@ -32,6 +30,8 @@ from samedeal_protocol.updates import (
     Reset,
     TranscriptPart,
 )
+from samedeal_records.record import read_record
+from samedeal_records.sealing import digest_of, unseal
 
 Row: TypeAlias = dict[str, object]
 FILES = vectors()

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.test_transcripts import TAMPERED, can_retrace, of_seat, played
+from tests.records.test_transcripts import TAMPERED, can_retrace, of_seat, played
 
 from samedeal_games.cards import FACE_DOWN
 from samedeal_games.catalogue import GAMES, can_take_back, find_game, find_retraceable
@@ -16,9 +16,9 @@ from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_games.patience.taking_back import KEPT_MOST
 from samedeal_games.squares import SquaresGame
-from samedeal_games.timelines import POINTS_MOST, timelines
-from samedeal_games.transcripts import MoveRecord, Transcript
-from samedeal_games.verification import is_proven, positions, took_back, verify
+from samedeal_records.timelines import POINTS_MOST, timelines
+from samedeal_records.transcripts import MoveRecord, Transcript
+from samedeal_records.verification import is_proven, positions, took_back, verify
 
 PATIENCES = [key for key in GAMES if can_take_back(key)]
 NOTHING_LEFT = "nothing can be taken back: a card that has been shown stays shown"

@@ -12,20 +12,20 @@ from typing import NamedTuple
 
 import pytest
 from docs.reference.transcripts_page import example
-from tests.client.proof.mutations import mutants
-from tests.games.old_records import CERTIFIED, PLAIN
-from tests.games.test_transcripts import TAMPERED, as_old, in_vain, played
+from tests.records.old_records import CERTIFIED, PLAIN
+from tests.records.proof.mutations import mutants
+from tests.records.test_transcripts import TAMPERED, as_old, in_vain, played
 
-from samedeal_client.proof.records import Unreadable, read_record
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.contests import merit, places
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import match_seed
 from samedeal_games.game import AnyGame
-from samedeal_games.transcripts import MoveRecord, SeatRecord, Transcript, to_plain
-from samedeal_games.verification import committed_seed, revealed, seed_of
 from samedeal_players.certifying import THOUGHTFUL, first_certified
-from samedeal_protocol.transcripts import seal
+from samedeal_records.record import Unreadable, read_record
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import MoveRecord, SeatRecord, Transcript, to_plain
+from samedeal_records.verification import committed_seed, revealed, seed_of
 
 SCRIPT = Path(__file__).with_name("verify.mjs")
 PAGE = Path(__file__).parents[2] / "docs/reference/transcripts.md"

@@ -20,12 +20,12 @@ from samedeal_games.fairness import (
     match_seed,
 )
 from samedeal_games.game import AnyGame, Board, Contest
-from samedeal_games.transcripts import Transcript, from_plain
-from samedeal_games.verification import is_proven, verify
 from samedeal_protocol.boards import BoardView, ResultView, StandingView
 from samedeal_protocol.leaderboards import Leaderboard
-from samedeal_protocol.transcripts import unseal
 from samedeal_protocol.updates import Done, Moved, TranscriptPart
+from samedeal_records.sealing import unseal
+from samedeal_records.transcripts import Transcript, from_plain
+from samedeal_records.verification import is_proven, verify
 
 PLIES_MOST = 30
 """Moves after which a player finishes early; within a connection's burst."""

@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samedeal_games.duplicate import Result, result_of, score_deal, total
 from samedeal_games.game import Contest
+from samedeal_records.duplicate import Result, result_of, score_deal, total
 
 PLAYERS = [f"p-{number}" for number in range(12)]
 

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import Contest
-from samedeal_games.timelines import (
+from samedeal_records.timelines import (
     POINTS_MOST,
     Point,
     point_at,
     timeline_of,
     timelines,
 )
-from samedeal_games.transcripts import MoveRecord, SeatRecord, Transcript
-from samedeal_games.verification import positions
+from samedeal_records.transcripts import MoveRecord, SeatRecord, Transcript
+from samedeal_records.verification import positions
 
 from .test_transcripts import played
 

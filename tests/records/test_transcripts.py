@@ -7,34 +7,38 @@ import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.old_records import CERTIFIED, PLAIN
+from tests.records.old_records import CERTIFIED, PLAIN
 
 from samedeal_games.catalogue import GAMES, find_game, find_retraceable
 from samedeal_games.contests import merit, places
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import BadTranscript, GameError
-from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
+from samedeal_games.fairness import (
+    VoidRecord,
+    WithheldRecord,
+    commitment_to_nonce,
+    commitment_to_seed,
+    match_seed,
+)
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_games.transcripts import (
+from samedeal_protocol.errors import BadFrame
+from samedeal_records.sealing import seal, unseal
+from samedeal_records.transcripts import (
     MoveRecord,
     NonceRecord,
     SeatRecord,
     Transcript,
-    VoidRecord,
-    WithheldRecord,
     from_plain,
     to_plain,
 )
-from samedeal_games.verification import (
+from samedeal_records.verification import (
     committed_seed,
     is_proven,
     positions,
     seed_of,
     verify,
 )
-from samedeal_protocol.errors import BadFrame
-from samedeal_protocol.transcripts import seal, unseal
 
 PLAYERS = ("p-ada", "p-bob", "p-cid")
 MATCH = "m-7"

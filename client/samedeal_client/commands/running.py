@@ -49,7 +49,7 @@ def at_server_of(
     One that was played here is of the server where that was, unless another is named.
     """
     from samedeal_client.kept.matches import KeptMatches
-    from samedeal_client.proof.records import names_file
+    from samedeal_client.kept.record_files import names_file
 
     if names_file(match):
         return context

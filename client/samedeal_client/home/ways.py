@@ -24,8 +24,6 @@ from samedeal_client.play.playback import Playback
 from samedeal_client.play.sentences.attempts import is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.play.studying import Study
-from samedeal_client.proof.records import Record
-from samedeal_client.proof.replays import Replay
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.daily import result_lines, title_of
 from samedeal_client.view.spans import Lines, text_of
@@ -34,6 +32,8 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.deals import SEED_BYTES
 from samedeal_games.errors import GameError
 from samedeal_protocol.dailies import Daily
+from samedeal_records.record import Record
+from samedeal_records.replays import Replay
 
 
 class Sit(NamedTuple):

@@ -8,6 +8,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.names import fit_name
 from samedeal_client.identity.receipts import looking_back
 from samedeal_client.identity.serving import address_of, at_own
+from samedeal_client.kept.commitments import Commitments
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
@@ -15,7 +16,6 @@ from samedeal_client.kept.revealed import Revealed
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.play.sentences.telling import refusal_text
-from samedeal_client.proof.commitments import Commitments
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.conversation import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected

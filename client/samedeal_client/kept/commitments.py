@@ -10,25 +10,18 @@ import os
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import cast
 
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_protocol.dailies import CommitmentView
 from samedeal_protocol.events import EventDealView
+from samedeal_records.proof.reveals import Seen
 
 FILE_VERSION = 1
 KEPT_MS = 400 * 24 * 3600 * 1000
 NAME = "commitments.json"
-
-
-class Seen(NamedTuple):
-    """A commitment as it was first shown here."""
-
-    commitment: bytes
-    at: int
-    """By this machine's clock, in ms since 1970."""
 
 
 class Commitments:

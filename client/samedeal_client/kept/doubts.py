@@ -13,8 +13,8 @@ from pydantic import BaseModel, ConfigDict
 
 from samedeal_client.kept.identity import IdentityError, write_private
 from samedeal_client.language import tr
-from samedeal_client.proof.witness import Witness
 from samedeal_games.fairness import blinded_id
+from samedeal_records.proof.witness import Witness
 
 FOLDER = ".doubts"
 SUFFIX = ".json"

@@ -14,8 +14,8 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from samedeal_client.kept.identity import IdentityError, write_private
-from samedeal_client.proof.records import SUFFIX, beginning_of, is_whole
 from samedeal_protocol.profiles import EntryView
+from samedeal_records.record import SUFFIX, beginning_of, is_whole
 
 FOLDER = ".matches"
 NOTE = ".json"

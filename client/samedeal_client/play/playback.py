@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from samedeal_client.proof.replays import Replay
+from samedeal_records.replays import Replay
 
 
 class _Running(NamedTuple):

@@ -2,7 +2,6 @@
 
 from samedeal_client.families.boards import board_lines, move_name
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.proof.replays import Outlook, Replay, Track
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.patience import MOST_ROWS
 from samedeal_client.view.proof import head_lines, seat_name
@@ -25,6 +24,7 @@ from samedeal_client.view.standings import (
     state_name,
     stopwatch,
 )
+from samedeal_records.replays import Outlook, Replay, Track
 
 WIDTH = 78
 BETWEEN = 3

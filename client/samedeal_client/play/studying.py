@@ -20,14 +20,14 @@ from samedeal_client.view.spans import Lines, Span, Style, line, printable, sent
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame
-from samedeal_games.transcripts import MoveRecord, SeatRecord
 from samedeal_games.wording import Wording
+from samedeal_records.transcripts import MoveRecord, SeatRecord
 
 if TYPE_CHECKING:
     # Slow to load, and only needed once somebody asks.
-    from samedeal_client.proof.analysis import Analysis, Effort
-    from samedeal_client.proof.records import Record
     from samedeal_client.view.cards import Glyphs
+    from samedeal_records.analysis import Analysis, Effort
+    from samedeal_records.record import Record
 
 SECONDS = 10.0
 """What `samedeal analyse` takes, too, if nothing is said."""
@@ -108,7 +108,7 @@ class Study:
 
     def _run(self) -> None:
         # Searches are slow to load, and only needed here.
-        from samedeal_client.proof.analysis import Effort, NothingToSay
+        from samedeal_records.analysis import Effort, NothingToSay
 
         try:
             found = Found(self._work(Effort(SECONDS, self._clock, self._tell)), "")
@@ -158,7 +158,7 @@ def study_of_record(record: Record) -> Study:
     """Begin to find out what was possible in a match."""
 
     def work(effort: Effort) -> Analysis:
-        from samedeal_client.proof.analysis import analysis_of_record
+        from samedeal_records.analysis import analysis_of_record
 
         return analysis_of_record(record, effort)
 
@@ -188,7 +188,7 @@ def study_of_practice(
     )
 
     def work(effort: Effort) -> Analysis:
-        from samedeal_client.proof.analysis import analysis_of
+        from samedeal_records.analysis import analysis_of
 
         return analysis_of(game, deal, (seat,), effort)
 

@@ -4,13 +4,6 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.proof.analysis import (
-    Analysis,
-    Attempt,
-    RaceAnalysis,
-    SquaresAnalysis,
-)
-from samedeal_client.proof.replays import Fate
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.par import par_document, par_lines
 from samedeal_client.view.proof import head_lines, seat_name
@@ -18,8 +11,15 @@ from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, width_of
 from samedeal_client.view.standings import counted
 from samedeal_games.game import About
-from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_players.solver import Outcome, Verdict
+from samedeal_records.analysis import (
+    Analysis,
+    Attempt,
+    RaceAnalysis,
+    SquaresAnalysis,
+)
+from samedeal_records.replays import Fate
+from samedeal_records.transcripts import SeatRecord, Transcript
 
 WIDTH = 76
 SCREEN = 79

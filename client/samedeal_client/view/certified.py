@@ -24,7 +24,7 @@ def certified_result_lines(result: ResultView) -> Lines:
 def choice_text(certifier: str, counter: int) -> str:
     """Return in a sentence which candidate was dealt, and why."""
     # Only those who play certified deals have to load what certifies.
-    from samedeal_client.proof.certificates import is_known_winnable
+    from samedeal_records.certificates import is_known_winnable
 
     winnable = is_known_winnable(certifier, counter)
     if winnable is None:

@@ -5,8 +5,6 @@ from datetime import date
 from typing import NamedTuple
 
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.proof.commitments import Seen
-from samedeal_client.proof.records import date_text
 from samedeal_client.view.cards import UNICODE, Glyphs
 from samedeal_client.view.spans import (
     Line,
@@ -32,6 +30,8 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
 from samedeal_protocol.dailies import CommitmentView, Dailies, Daily, DailyView
 from samedeal_protocol.deals import AttemptView, DealRow
+from samedeal_records.proof.reveals import Seen
+from samedeal_records.record import date_text
 
 CARDS_A_PACK = 52
 DAY_MS = 24 * 3600 * 1000

@@ -24,7 +24,6 @@ from samedeal_client.view.standings import (
 )
 from samedeal_games.contests import merit, places
 from samedeal_games.game import About, Contest
-from samedeal_games.timelines import Point
 from samedeal_protocol.boards import (
     PlayView,
     ResultView,
@@ -32,6 +31,7 @@ from samedeal_protocol.boards import (
     SeatView,
     StandingView,
 )
+from samedeal_records.timelines import Point
 
 LINE_WIDTH = 66
 """On a line of their own, how many more there are not counted."""

@@ -4,12 +4,6 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.proof.records import (
-    Record,
-    check_of_seat,
-    date_text,
-    names_of_checks,
-)
 from samedeal_client.view.certified import choice_text
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
 from samedeal_client.view.standings import (
@@ -22,8 +16,14 @@ from samedeal_client.view.standings import (
 )
 from samedeal_client.view.voids import void_document, voids_lines
 from samedeal_games.catalogue import GAMES
-from samedeal_games.transcripts import SeatRecord, Transcript
-from samedeal_games.verification import no_shows, revealed, seed_of
+from samedeal_records.record import (
+    Record,
+    check_of_seat,
+    date_text,
+    names_of_checks,
+)
+from samedeal_records.transcripts import SeatRecord, Transcript
+from samedeal_records.verification import no_shows, revealed, seed_of
 
 WIDTH = 78
 MOST_NAME = 26

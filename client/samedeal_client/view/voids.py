@@ -5,7 +5,7 @@ from typing import Protocol
 
 from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.view.spans import Lines, line, printable
-from samedeal_games.transcripts import VoidRecord
+from samedeal_games.fairness import VoidRecord
 
 SHOWN = 4
 """Names that one line has room for."""

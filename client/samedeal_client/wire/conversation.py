@@ -18,7 +18,6 @@ from typing import NamedTuple, Self, TypeVar
 from samedeal_client import version
 from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD
-from samedeal_client.proof.witness import Witness
 from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.backoff import Backoff
@@ -34,6 +33,7 @@ from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
 from samedeal_protocol.profiles import EntryView
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_protocol.updates import Error, ServerMessage, Service, Welcome
+from samedeal_records.proof.witness import Witness
 
 SILENCES = 2
 """Heartbeats without a word from the server after which the link is taken for lost:

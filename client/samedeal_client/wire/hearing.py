@@ -8,8 +8,6 @@ import asyncio
 import secrets
 from collections.abc import Callable
 
-from samedeal_client.proof.verify import doubts_about
-from samedeal_client.proof.witness import Witness
 from samedeal_client.wire.clock import ServerClock
 from samedeal_client.wire.exchange import Exchange, retry_s
 from samedeal_client.wire.happenings import (
@@ -56,6 +54,8 @@ from samedeal_protocol.updates import (
     Watched,
     Welcome,
 )
+from samedeal_records.proof.verify import doubts_about
+from samedeal_records.proof.witness import Witness
 
 SNAPSHOTS_TO_FIT = 2
 """So many snapshots of one state that still do not fit prove the digest wrong, the

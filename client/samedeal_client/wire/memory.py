@@ -6,8 +6,8 @@ So nothing is forgotten before a result has told what became of it.
 
 from collections.abc import Callable
 
-from samedeal_client.proof.witness import Plays
 from samedeal_protocol.boards import OpenMatchView, RoomView, Snapshot, VoidView
+from samedeal_records.proof.witness import Plays
 
 
 class Memory:

@@ -4,7 +4,6 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from samedeal_client.proof.witness import OWN_DEALS, Plays
 from samedeal_client.wire.conversation import Conversation
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
@@ -66,13 +65,14 @@ from samedeal_protocol.profiles import (
     History,
     Profile,
 )
-from samedeal_protocol.transcripts import MAX_TRANSCRIPT_BYTES
 from samedeal_protocol.updates import (
     ChainPart,
     Joined,
     Rooms,
     TranscriptPart,
 )
+from samedeal_records.proof.witness import OWN_DEALS, Plays
+from samedeal_records.sealing import MAX_TRANSCRIPT_BYTES
 
 LATE_ENTRIES = 5
 """More matches than one player ends within a moment."""

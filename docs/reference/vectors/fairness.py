@@ -7,6 +7,8 @@ from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import (
     CHAIN_START,
     LinkKind,
+    VoidRecord,
+    WithheldRecord,
     blinded_id,
     candidate_seed,
     chain_head,
@@ -15,8 +17,8 @@ from samedeal_games.fairness import (
     match_seed,
     void_proof,
 )
-from samedeal_games.transcripts import VoidRecord, WithheldRecord, to_plain
-from samedeal_protocol.transcripts import digest_of, seal
+from samedeal_records.sealing import digest_of, seal
+from samedeal_records.transcripts import to_plain
 
 SEEDS = (bytes(32), bytes(range(32)), bytes(range(255, 223, -1)))
 MATCH, DAY = "m-000001", "daily/squares/english/2026-11-21"

@@ -12,7 +12,6 @@ from docs.reference.vectors.table import Line, Step, Table, there
 from docs.reference.vectors.values import page, plain
 
 from samedeal_games.fairness import commitment_to_nonce
-from samedeal_games.transcripts import to_plain
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import (
     AskTranscript,
@@ -28,8 +27,9 @@ from samedeal_protocol.commands import (
     Reveal,
 )
 from samedeal_protocol.talk import Say, SayPhrase
-from samedeal_protocol.transcripts import seal
 from samedeal_protocol.updates import Rooms, TranscriptPart, Welcome
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 from samedeal_server.core.commands import Come, Go
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.state import Player

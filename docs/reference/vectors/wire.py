@@ -17,12 +17,12 @@ from tests.golden.frames.examples import (
     UPDATES,
 )
 
-from samedeal_games.transcripts import to_plain
 from samedeal_protocol.boards import BoardView, PlayView, RoomView
 from samedeal_protocol.codec import encode
 from samedeal_protocol.digest import board_values, digest, room_values
-from samedeal_protocol.transcripts import digest_of, seal
 from samedeal_protocol.updates import News
+from samedeal_records.sealing import digest_of, seal
+from samedeal_records.transcripts import to_plain
 
 BAD_FRAMES = {
     "": "nothing at all",

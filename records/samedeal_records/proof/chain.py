@@ -6,18 +6,19 @@ Nothing here asks anybody: links come in, and doubts come out.
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from samedeal_client.proof.records import Record
 from samedeal_games.fairness import (
     CHAIN_START,
     LinkKind,
+    VoidRecord,
     blinded_id,
     chain_head,
     successor_of,
     void_proof,
 )
-from samedeal_games.transcripts import Transcript, VoidRecord
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import LinkView
+from samedeal_records.record import Record
+from samedeal_records.transcripts import Transcript
 
 PROOF_MOST = 64
 """Bytes of a link's proof."""

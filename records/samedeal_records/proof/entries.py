@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from samedeal_games.transcripts import Transcript
 from samedeal_games.wording import Wording
 from samedeal_protocol.profiles import EntryView, OpponentView
+from samedeal_records.transcripts import Transcript
 
 
 def entry_from(transcript: Transcript, player: str) -> EntryView | None:

@@ -3,12 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from samedeal_client.proof.commitments import Seen
-from samedeal_client.proof.records import Record, date_text
 from samedeal_games.catalogue import GAMES
-from samedeal_games.duplicate import Result, result_of, score_deal, total
 from samedeal_games.fairness import commitment_to_seed
-from samedeal_games.transcripts import SeatRecord
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.events import (
@@ -17,6 +13,10 @@ from samedeal_protocol.events import (
     EventRowView,
     EventView,
 )
+from samedeal_records.duplicate import Result, result_of, score_deal, total
+from samedeal_records.proof.reveals import Seen
+from samedeal_records.record import Record, date_text
+from samedeal_records.transcripts import SeatRecord
 
 
 class Event(NamedTuple):

@@ -5,9 +5,8 @@ Nothing here asks anybody: what the server says comes in, and doubts come out.
 
 from collections.abc import Sequence
 from datetime import date, timedelta
+from typing import NamedTuple
 
-from samedeal_client.proof.commitments import Seen
-from samedeal_client.proof.records import Unreadable, date_text, read_record
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import places
 from samedeal_games.fairness import commitment_to_seed
@@ -16,8 +15,17 @@ from samedeal_games.wording import Wording
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.dailies import Daily
 from samedeal_protocol.deals import DealRow
+from samedeal_records.record import Unreadable, date_text, read_record
 
 NOT_CHECKED = Wording("not everything was checked")
+
+
+class Seen(NamedTuple):
+    """A commitment as it was first shown here."""
+
+    commitment: bytes
+    at: int
+    """By this machine's clock, in ms since 1970."""
 
 
 def doubts_about_day(daily: Daily, seen: Seen | None, now_ms: int) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from samedeal_client.proof.witness import Witness
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import (
     candidate_seed,
@@ -13,6 +12,7 @@ from samedeal_games.fairness import (
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import ResultView
+from samedeal_records.proof.witness import Witness
 
 
 def doubts_about(

@@ -7,11 +7,9 @@ the server could have made one up. What the player knows first hand tells.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from samedeal_client.proof.records import Record
 from samedeal_games.errors import GameError
+from samedeal_games.fairness import VoidRecord
 from samedeal_games.game import Board
-from samedeal_games.transcripts import SeatRecord, Transcript, VoidRecord
-from samedeal_games.verification import game_of, positions
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import (
     MatchKind,
@@ -19,6 +17,9 @@ from samedeal_protocol.boards import (
     StandingView,
     VoidView,
 )
+from samedeal_records.record import Record
+from samedeal_records.transcripts import SeatRecord, Transcript
+from samedeal_records.verification import game_of, positions
 
 FIELDS = {
     "player": Wording("player"),

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgpack
 
-from samedeal_games.transcripts import VoidReason
+from samedeal_games.fairness import VoidReason
 from samedeal_protocol.boards import MatchKind, Scoring, Watching
 
 Seat: TypeAlias = int

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from samedeal_games.fairness import VoidRecord
 from samedeal_games.game import AnyGame
-from samedeal_games.transcripts import VoidRecord
 from samedeal_protocol.boards import SeatState, Watching
 from samedeal_server.core.facts import (
     CloseReason,

@@ -14,9 +14,6 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import merit, places
 from samedeal_games.errors import GameError
 from samedeal_games.game import About
-from samedeal_games.timelines import Timeline, timelines
-from samedeal_games.transcripts import Transcript, from_plain
-from samedeal_games.verification import took_back
 from samedeal_protocol.challenges import (
     GHOSTS_MOST,
     AskDealBoard,
@@ -28,7 +25,10 @@ from samedeal_protocol.challenges import (
 )
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.transcripts import MAX_TRANSCRIPT_BYTES, unseal
+from samedeal_records.sealing import MAX_TRANSCRIPT_BYTES, unseal
+from samedeal_records.timelines import Timeline, timelines
+from samedeal_records.transcripts import Transcript, from_plain
+from samedeal_records.verification import took_back
 from samedeal_server.core.books import books
 from samedeal_server.core.books.windows import ALL
 from samedeal_server.core.facts import GivenDeal, GivenNonce

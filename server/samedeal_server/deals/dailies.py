@@ -15,7 +15,6 @@ import msgpack
 from samedeal_games.catalogue import GAMES
 from samedeal_games.errors import BadTranscript, GameError
 from samedeal_games.fairness import commitment_to_seed
-from samedeal_games.transcripts import from_plain
 from samedeal_protocol.dailies import (
     AskDaily,
     CommitmentView,
@@ -26,7 +25,8 @@ from samedeal_protocol.dailies import (
 from samedeal_protocol.dailies import Dailies as DailiesReply
 from samedeal_protocol.deals import AttemptView, DealRow
 from samedeal_protocol.errors import BadFrame, ErrorCode
-from samedeal_protocol.transcripts import unseal
+from samedeal_records.sealing import unseal
+from samedeal_records.transcripts import from_plain
 from samedeal_server.core.books import books
 from samedeal_server.core.books.dailies import (
     DailyDeal,

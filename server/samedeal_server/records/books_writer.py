@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from samedeal_games.errors import BadTranscript
-from samedeal_games.transcripts import Transcript, from_plain
 from samedeal_protocol.errors import BadFrame
-from samedeal_protocol.transcripts import digest_of, unseal
+from samedeal_records.sealing import digest_of, unseal
+from samedeal_records.transcripts import Transcript, from_plain
 from samedeal_server.core.books.books import AddLine, Field, SetField, SetRank, Write
 from samedeal_server.core.books.first_attempts import original_of
 from samedeal_server.core.books.projection import book, needs, needs_then

@@ -7,9 +7,9 @@ so every process that sees a match end may.
 
 import logging
 
-from samedeal_games.transcripts import to_plain
-from samedeal_protocol.transcripts import MAX_PART_BYTES, digest_of, seal
 from samedeal_protocol.updates import TranscriptPart
+from samedeal_records.sealing import MAX_PART_BYTES, digest_of, seal
+from samedeal_records.transcripts import to_plain
 from samedeal_server import __version__
 from samedeal_server.core.facts import unpack_entry
 from samedeal_server.core.rooms.transcripts import transcript_of

@@ -66,7 +66,7 @@ def board_keys(board: str) -> BoardKeys:
 def transcript_key(match: str) -> str:
     """Return the key of a finished match's transcript.
 
-    String: its bytes, as `samedeal_protocol.transcripts` seals them.
+    String: its bytes, as `samedeal_records.sealing` seals them.
     """
     return f"{PREFIX}:{{match:{match}}}:transcript"
 

@@ -5,18 +5,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.test_transcripts import certified, played
 from tests.javascript.test_second_opinion import played_on
+from tests.records.test_transcripts import certified, played
 
 from samedeal_client import cli
 from samedeal_client.language import speaking
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.patience import PatienceGame
-from samedeal_games.transcripts import MoveRecord, Transcript, to_plain
-from samedeal_games.verification import is_proven, positions, seed_of, verify
 from samedeal_players.solver import Limits, solve
-from samedeal_protocol.transcripts import seal
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import MoveRecord, Transcript, to_plain
+from samedeal_records.verification import is_proven, positions, seed_of, verify
 
 LOST = ("easthaven/open", 6)
 """A match of three who all lose, which is soon seen without a compiled solver, too."""

@@ -17,7 +17,7 @@ from redis.asyncio import Redis
 from tests.chains import heads_of
 from tests.client.lobby.lobbies import context_at
 from tests.faults.inside import Inside, inside, until
-from tests.games.test_transcripts import played as played_at_random
+from tests.records.test_transcripts import played as played_at_random
 
 from samedeal_client.bots import choose_greedily, play_as_bot
 from samedeal_client.commands.records import bounds
@@ -30,13 +30,6 @@ from samedeal_client.commands.records.audit import (
 from samedeal_client.commands.records.links import ReadChain, read_chain
 from samedeal_client.failed import Failed
 from samedeal_client.kept.revealed import Revealed
-from samedeal_client.proof.chain import (
-    Finding,
-    doubt_about_place,
-    doubt_about_voids,
-    read_links,
-)
-from samedeal_client.proof.records import Record, read_record
 from samedeal_client.view.audit import Audit, audit_document, audit_lines
 from samedeal_client.view.heads import Head
 from samedeal_client.view.spans import text_of
@@ -45,17 +38,26 @@ from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import (
     CHAIN_START,
+    VoidRecord,
+    WithheldRecord,
     blinded_id,
     chain_head,
     commitment_to_seed,
     void_proof,
 )
-from samedeal_games.transcripts import NonceRecord, VoidRecord, WithheldRecord, to_plain
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
 from samedeal_protocol.deals import DealRow
-from samedeal_protocol.transcripts import seal, unseal
 from samedeal_protocol.updates import ChainPart
+from samedeal_records.proof.chain import (
+    Finding,
+    doubt_about_place,
+    doubt_about_voids,
+    read_links,
+)
+from samedeal_records.record import Record, read_record
+from samedeal_records.sealing import seal, unseal
+from samedeal_records.transcripts import NonceRecord, to_plain
 from samedeal_server.core.books.dailies import DRAWN_AHEAD
 from samedeal_server.core.books.windows import day_of
 from samedeal_server.process.settings import Settings

@@ -14,7 +14,6 @@ from tests.servers import running_server
 
 from samedeal_client.cli import main
 from samedeal_client.commands.playing.events import read_event
-from samedeal_client.proof.events import doubt_about_event_room, doubts_about_deals
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import OpenMatchView
 from samedeal_protocol.events import (
@@ -24,6 +23,7 @@ from samedeal_protocol.events import (
     EventTable,
     EventView,
 )
+from samedeal_records.proof.events import doubt_about_event_room, doubts_about_deals
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")

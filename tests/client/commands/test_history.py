@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 from tests.client.lobby.lobbies import context_at
-from tests.client.proof.test_witness import HONEST, seen_by
 from tests.conditions import eventually
-from tests.games.test_transcripts import played as raced
+from tests.records.proof.test_witness import HONEST, seen_by
+from tests.records.test_transcripts import played as raced
 from tests.servers import running_server
 
 from samedeal_client import cli
@@ -29,9 +29,9 @@ from samedeal_client.view.spans import text_of
 from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.happenings import Checked
 from samedeal_client.wire.player import Player
-from samedeal_games.transcripts import from_plain, to_plain
 from samedeal_protocol.profiles import EntryView
-from samedeal_protocol.transcripts import contents, seal
+from samedeal_records.sealing import contents, seal
+from samedeal_records.transcripts import from_plain, to_plain
 
 FORCED = {"export": ("--force",)}
 NOWHERE = "ws://127.0.0.1:9"

@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 from tests.client.commands.test_cli import run
-from tests.client.proof.mutations import mutants
-from tests.games.test_transcripts import TAMPERED, at_once, played
+from tests.records.proof.mutations import mutants
+from tests.records.test_transcripts import TAMPERED, at_once, played
 from tests.servers import environment
 
 from samedeal_client import cli
 from samedeal_client.play.replayed import replay_document, replay_lines
-from samedeal_client.proof.records import Record, Unreadable, read_record
-from samedeal_client.proof.replays import Replay
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.spans import text_of, width_of
@@ -22,9 +20,11 @@ from samedeal_client.view.standings import reached
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import GameError
-from samedeal_games.transcripts import Transcript, to_plain
-from samedeal_games.verification import positions
-from samedeal_protocol.transcripts import seal
+from samedeal_records.record import Record, Unreadable, read_record
+from samedeal_records.replays import Replay
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import Transcript, to_plain
+from samedeal_records.verification import positions
 
 SHORT = "squares/english"
 

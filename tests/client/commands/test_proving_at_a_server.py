@@ -11,22 +11,22 @@ from typing import ClassVar
 
 import pytest
 import pytest_asyncio
-from tests.games.test_transcripts import played
+from tests.records.test_transcripts import played
 from tests.servers import environment, running_server
 
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands.playing.demo import race_of_bots
 from samedeal_client.lines.table import Table
-from samedeal_client.proof.records import read_record
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.invitations import short_address
 from samedeal_client.wire.player import Player
-from samedeal_games.transcripts import to_plain
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.transcripts import seal
+from samedeal_records.record import read_record
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from tests.client.commands.test_cli import run
-from tests.client.proof.test_proving import kept
-from tests.games.test_transcripts import of_seat, played
+from tests.client.commands.test_proving import kept
+from tests.records.test_transcripts import of_seat, played
 from tests.servers import environment
 
 from samedeal_client import cli
@@ -15,14 +15,14 @@ from samedeal_client.lines.screen import Interrupted
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.replayed import frame_lines
-from samedeal_client.proof.records import Record, read_record
-from samedeal_client.proof.replays import Replay
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.spans import Lines, text_of, width_of
 from samedeal_games.catalogue import GAMES
-from samedeal_games.transcripts import MoveRecord, Transcript, to_plain
-from samedeal_games.verification import positions
-from samedeal_protocol.transcripts import seal
+from samedeal_records.record import Record, read_record
+from samedeal_records.replays import Replay
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import MoveRecord, Transcript, to_plain
+from samedeal_records.verification import positions
 
 LONG = next(
     whole

@@ -6,14 +6,14 @@ import pytest
 from bench.finished import NOON, Came, finished
 
 from samedeal_client.commands.records.rows import StandingRow, all_rows, doubt_about_row
-from samedeal_client.proof.records import Record
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
-from samedeal_games.transcripts import Transcript
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import LeaderboardRow, Leaders, WindowView
 from samedeal_protocol.updates import Error
+from samedeal_records.record import Record
+from samedeal_records.transcripts import Transcript
 
 GAME = "squares/english"
 DAY = WindowView(name="2026-11-21", start=NOON - 1, end=NOON + 1)

@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from tests.games.test_transcripts import played
+from tests.records.test_transcripts import played
 
 from samedeal_client import cli
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.squares import SquaresGame
-from samedeal_games.transcripts import to_plain
 from samedeal_players.compiled.library import Lack
-from samedeal_protocol.transcripts import seal
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 
 SEED = "07" * 32
 PATIENCE = [key for key in GAMES if not isinstance(find_game(key), SquaresGame)]

@@ -21,10 +21,10 @@ from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_games.transcripts import Transcript, to_plain
 from samedeal_protocol.boards import Snapshot
-from samedeal_protocol.transcripts import seal
 from samedeal_protocol.updates import MatchStarted
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import Transcript, to_plain
 
 SIZE = (80, 24)
 LOST = played_on("easthaven/open", 6)

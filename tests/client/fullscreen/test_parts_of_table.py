@@ -4,13 +4,12 @@ from random import Random
 
 import pytest
 from tests.conditions import eventually
-from tests.games.test_transcripts import played
 from tests.golden.fullscreen.still import result, room, seats
+from tests.records.test_transcripts import played
 from tests.screens import opened
 
 from samedeal_client.play.advice import Adviser
 from samedeal_client.play.playback import Playback
-from samedeal_client.proof.replays import Replay
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.room.pages import clock_label, tail_lines
 from samedeal_client.screen.table.bars import SHOWN_S, Bars, Racer
@@ -27,6 +26,7 @@ from samedeal_games.squares import SquaresGame
 from samedeal_players.catalogue import players_for
 from samedeal_players.player import Level
 from samedeal_protocol.boards import OpenMatchView
+from samedeal_records.replays import Replay
 
 ABOUT = find_game("westcliff/american").about
 SIZE = (80, 24)

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 from tests.client.commands.test_replaying import recorded
-from tests.games.test_transcripts import played
 from tests.golden.fullscreen.seen import seen
+from tests.records.test_transcripts import played
 from tests.screens import opened
 from tests.servers import environment
 from tests.terminals import terminal
 
 from samedeal_client.play.playback import Playback
-from samedeal_client.proof.replays import Replay
 from samedeal_client.screen.table.replay import ReplayScreen
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.cards import ASCII
-from samedeal_games.transcripts import to_plain
-from samedeal_protocol.transcripts import seal
+from samedeal_records.replays import Replay
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 
 SIZE = (100, 30)
 

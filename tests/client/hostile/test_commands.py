@@ -27,18 +27,18 @@ from tests.client.hostile.server import (
     raw_server,
 )
 from tests.client.terminal.hostile import tricks_in
-from tests.games.test_transcripts import played
 from tests.golden.frames.examples import MESSAGES, UPDATES
 from tests.golden.test_frames import kinds
+from tests.records.test_transcripts import played
 
 from samedeal_client import cli
 from samedeal_client.kept.config import KEYS
 from samedeal_client.lines.screens import PipeScreen
 from samedeal_client.options.everything import SAMEDEAL
-from samedeal_games.transcripts import to_plain
 from samedeal_protocol.commands import Command
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.transcripts import seal
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 
 PROGRAMS = {words: command for words, command in SAMEDEAL.walk() if command.run}
 ASKED = [(prog, asked) for prog, samples in SAMPLES.items() for asked in samples]

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from samedeal_client.failed import Failed
-from samedeal_client.proof.commitments import KEPT_MS, NAME, Commitments, Seen
+from samedeal_client.kept.commitments import KEPT_MS, NAME, Commitments
 from samedeal_protocol.dailies import CommitmentView
+from samedeal_records.proof.reveals import Seen
 
 URL = "ws://one"
 NOW = 1_700_000_000_000

@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from tests.client.proof.test_witness import HONEST, seen_by
+from tests.records.proof.test_witness import HONEST, seen_by
 
 from samedeal_client.kept import doubts as kept
 from samedeal_client.kept.doubts import Doubts
-from samedeal_client.proof.witness import Witness
+from samedeal_records.proof.witness import Witness
 
 URL = "ws://one"
 

@@ -14,6 +14,7 @@ import pytest
 
 import samedeal_client
 import samedeal_games
+import samedeal_records
 from samedeal_client.language import (
     Catalogue,
     language_from_environment,
@@ -31,6 +32,7 @@ from samedeal_games.wording import Wording
 
 CLIENT = Path(samedeal_client.__file__).parent
 GAMES_CODE = Path(samedeal_games.__file__).parent
+RECORDS_CODE = Path(samedeal_records.__file__).parent
 TEMPLATES = ("template",)
 """Constants of the rules' code that go into a `Wording` on the next line."""
 
@@ -74,9 +76,10 @@ def _said_by_the_client() -> Iterator[Said]:
 
 
 def _said_by_the_rules() -> Iterator[Said]:
-    for call, where in _calls(GAMES_CODE, "Wording"):
-        yield from _wording(call.args[0], where)
-    for node, where in _nodes(GAMES_CODE):
+    for folder in (GAMES_CODE, RECORDS_CODE):
+        for call, where in _calls(folder, "Wording"):
+            yield from _wording(call.args[0], where)
+    for node, where in (*_nodes(GAMES_CODE), *_nodes(RECORDS_CODE)):
         match node:
             case ast.Assign(targets=[ast.Name(id=name)]) if name in TEMPLATES:
                 yield from _wording(node.value, where)

@@ -19,8 +19,6 @@ from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study, study_of_record
-from samedeal_client.proof.analysis import Analysis, Effort
-from samedeal_client.proof.replays import Fate, Outlook, Replay
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.reading import linear
 from samedeal_client.view.spans import text_of
@@ -28,6 +26,8 @@ from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.wording import Wording
 from samedeal_players.solver import UnsolvableRules, Verdict
+from samedeal_records.analysis import Analysis, Effort
+from samedeal_records.replays import Fate, Outlook, Replay
 
 LOST = played_on("easthaven/open", 6)
 """A match of three who all lose, which is soon seen without a compiled solver, too."""
@@ -207,7 +207,7 @@ async def test_of_a_game_that_nobody_can_solve_that_is_said(
     def refused(*asked: object, **more: object) -> Verdict:
         raise UnsolvableRules("the solver knows no such game")
 
-    monkeypatch.setattr("samedeal_client.proof.analysis.search", refused)
+    monkeypatch.setattr("samedeal_records.analysis.search", refused)
     found = await study_of_record(recorded(LOST)).done()
     assert found.why_not.startswith("Easthaven, open spaces cannot be solved here")
 

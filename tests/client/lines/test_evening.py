@@ -12,12 +12,12 @@ from tests.servers import running_server
 
 from samedeal_client.cli import main
 from samedeal_client.lines.table import Table
-from samedeal_client.proof.records import read_record
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_games.duplicate import Result, result_of, total
-from samedeal_games.transcripts import Transcript
 from samedeal_protocol.series import SeriesView
+from samedeal_records.duplicate import Result, result_of, total
+from samedeal_records.record import read_record
+from samedeal_records.transcripts import Transcript
 
 GAMES = ("squares/english", "easthaven")
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from tests.client.commands.test_replaying import recorded
-from tests.games.test_transcripts import played
+from tests.records.test_transcripts import played
 
 from samedeal_client.families.boards import (
     board_lines,
@@ -21,7 +21,6 @@ from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.course import lesson_of
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.solo_game import SoloGame
-from samedeal_client.proof.replays import Replay
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.reading import is_linear, linear
 from samedeal_client.view.spans import Lines, table, text_of
@@ -31,6 +30,7 @@ from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.words import card_words
+from samedeal_records.replays import Replay
 
 SEED = bytes(range(32))
 MOVES = 60

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 from tests.client.lobby.lobbies import NOWHERE, context_at, entered
-from tests.client.proof.test_witness import HONEST, sealed_of, seen_by
+from tests.records.proof.test_witness import HONEST, sealed_of, seen_by
 
 from samedeal_client.kept import config
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.language import speaking
-from samedeal_client.proof.entries import entry_from
 from samedeal_client.view.spans import width_of
+from samedeal_records.proof.entries import entry_from
 
 MATCH = "m-" + "0d" * 16
 DOUBT = "the cards were not dealt from that seed " + "and so on " * 12

@@ -12,8 +12,8 @@ from tests.javascript.test_second_opinion import played_on
 
 from samedeal_client.home.lobby import Lobby
 from samedeal_client.view.cards import ASCII
-from samedeal_games.transcripts import to_plain
-from samedeal_protocol.transcripts import seal
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 
 LOST = seal(to_plain(played_on("easthaven/open", 6)))
 """A match of three who all lose, which is soon seen without a compiled solver, too."""

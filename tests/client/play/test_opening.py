@@ -15,7 +15,6 @@ from samedeal_client.families import family_of
 from samedeal_client.lines.table import Table
 from samedeal_client.play.opening import LIES
 from samedeal_client.play.room.first_card import lay_first
-from samedeal_client.proof.records import read_record
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Words
@@ -25,6 +24,7 @@ from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.squares import Laying, SquaresGame
+from samedeal_records.record import read_record
 
 SIZE = (80, 24)
 

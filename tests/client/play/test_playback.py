@@ -1,12 +1,12 @@
 """A match that is seen again: where somebody is in it, and how fast it runs."""
 
 import pytest
-from tests.games.test_transcripts import played
+from tests.records.test_transcripts import played
 
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.playback_words import NotUnderstood, obey
-from samedeal_client.proof.replays import Fate, Replay
-from samedeal_games.transcripts import Transcript
+from samedeal_records.replays import Fate, Replay
+from samedeal_records.transcripts import Transcript
 
 LONG = next(
     whole

@@ -5,7 +5,6 @@ from typing import Any
 from tests.client.wire.test_hearing import Ear
 from tests.client.wire.test_session import ADA, BOB, ROOM
 
-from samedeal_client.proof.verify import unseen_by
 from samedeal_client.wire.happenings import Checked
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
@@ -39,6 +38,7 @@ from samedeal_protocol.updates import (
     StartVoided,
     Update,
 )
+from samedeal_records.proof.verify import unseen_by
 
 GAME = find_game(ROOM.game)
 SEED = bytes(range(32))

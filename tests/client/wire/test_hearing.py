@@ -6,7 +6,6 @@ import pytest
 from tests.client.wire.test_session import ADA, BOARD, RESULT, ROOM
 from tests.conditions import eventually
 
-from samedeal_client.proof.witness import Witness
 from samedeal_client.wire.exchange import Exchange
 from samedeal_client.wire.happenings import (
     Checked,
@@ -34,6 +33,7 @@ from samedeal_protocol.updates import (
     Service,
     StartVoided,
 )
+from samedeal_records.proof.witness import Witness
 
 
 class Said(Link):

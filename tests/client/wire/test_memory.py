@@ -10,7 +10,6 @@ from tests.client.wire.fed import ROOM_1, Table, opened, void
 from tests.client.wire.test_session import ADA, BOB, ROOM
 from tests.golden.frames.examples import examples
 
-from samedeal_client.proof.witness import OWN_DEALS
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import (
     Snapshot,
@@ -24,6 +23,7 @@ from samedeal_protocol.updates import (
     MatchOpened,
     PhaseChanged,
 )
+from samedeal_records.proof.witness import OWN_DEALS
 
 Attack = Callable[[Table], Awaitable[None]]
 

@@ -19,7 +19,6 @@ from tests.golden.fullscreen.studies import race_analysis, squares_analysis
 from tests.golden.screens.rooms import evening
 
 from samedeal_client.play.studying import Found, Study
-from samedeal_client.proof.analysis import Analysis
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.screen.table.base import TableScreen
@@ -31,6 +30,7 @@ from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import BoardView, OpenMatchView, RoomView
 from samedeal_protocol.profiles import EntryView, ShownRating
+from samedeal_records.analysis import Analysis
 
 AT_S = 100.0
 """The one moment there is, by the clock of the screen."""

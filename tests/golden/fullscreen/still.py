@@ -2,12 +2,11 @@
 
 from random import Random
 
-from tests.games.test_transcripts import played
+from tests.records.test_transcripts import played
 
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
-from samedeal_games.transcripts import to_plain
 from samedeal_protocol.boards import (
     BoardView,
     OpenMatchView,
@@ -19,7 +18,8 @@ from samedeal_protocol.boards import (
     StandingView,
 )
 from samedeal_protocol.profiles import FamilyView, PersonView, Profile, ShownRating
-from samedeal_protocol.transcripts import seal
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 
 NOW = 1_700_000_000_000
 SEED = bytes(range(32))

@@ -1,19 +1,19 @@
 """What was possible in two matches, as if somebody had searched."""
 
-from samedeal_client.proof.analysis import (
+from samedeal_games.catalogue import find_game
+from samedeal_games.deals import deal_from_seed
+from samedeal_games.patience import PatienceGame
+from samedeal_games.squares import SquaresGame
+from samedeal_players.solver import Outcome, Verdict
+from samedeal_players.squares.par import Par
+from samedeal_players.turning import Turn
+from samedeal_records.analysis import (
     Attempt,
     RaceAnalysis,
     SquaresAnalysis,
     Standing,
 )
-from samedeal_games.catalogue import find_game
-from samedeal_games.deals import deal_from_seed
-from samedeal_games.patience import PatienceGame
-from samedeal_games.squares import SquaresGame
-from samedeal_games.transcripts import SeatRecord
-from samedeal_players.solver import Outcome, Verdict
-from samedeal_players.squares.par import Par
-from samedeal_players.turning import Turn
+from samedeal_records.transcripts import SeatRecord
 
 SEED = bytes(range(32))
 LINE = ("D", "10>5", "9>5x2", "W>8", "8F", "WF", "7>6x3") * 14

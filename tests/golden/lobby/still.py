@@ -3,14 +3,13 @@
 from typing import TypeVar, cast
 
 from tests.client.lobby.lobbies import NOWHERE
-from tests.games.test_transcripts import played
 from tests.golden.screens.books import ADA, best, entries, profile, wins
 from tests.golden.screens.days import DAILIES, DAY_NOON
+from tests.records.test_transcripts import played
 
 from samedeal_client.context import Context
 from samedeal_client.home.visit import Visit
 from samedeal_client.wire.player import Player
-from samedeal_games.transcripts import to_plain
 from samedeal_protocol.accounts import AccountView, Circle, RelationView
 from samedeal_protocol.boards import Phase, RoomSummary
 from samedeal_protocol.dailies import Dailies
@@ -18,7 +17,8 @@ from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import Among, Leaderboard
 from samedeal_protocol.profiles import History, Profile
 from samedeal_protocol.shapes import Reply, Request
-from samedeal_protocol.transcripts import seal
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 
 FRIEND = "p-friend"
 R = TypeVar("R", bound=Reply)

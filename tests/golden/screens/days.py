@@ -2,7 +2,6 @@
 
 from tests.golden.screens.boards import SEED
 
-from samedeal_client.proof.commitments import Seen
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.daily import (
     Judged,
@@ -24,6 +23,7 @@ from samedeal_protocol.dailies import (
     StreakView,
 )
 from samedeal_protocol.deals import AttemptView, DealRow
+from samedeal_records.proof.reveals import Seen
 
 DAY = "2026-11-21"
 

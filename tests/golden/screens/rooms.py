@@ -1,6 +1,5 @@
 """Golden screens of rooms: gathering, an evening, an event, and who won."""
 
-from samedeal_client.proof.events import Event, Finding
 from samedeal_client.view.events import event_lines
 from samedeal_client.view.events import proof_lines as event_proof_lines
 from samedeal_client.view.spans import Lines
@@ -18,6 +17,7 @@ from samedeal_protocol.boards import (
     StandingView,
 )
 from samedeal_protocol.events import EventDealView, EventRowView, EventView
+from samedeal_records.proof.events import Event, Finding
 from samedeal_server.core.rooms.series import series_view
 from samedeal_server.core.state import DealPlayed, Player, PlayerResult
 

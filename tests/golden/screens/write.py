@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from tests.games.test_transcripts import played
 from tests.golden.screens.boards import (
     challenge,
     game_screen,
@@ -12,11 +11,10 @@ from tests.golden.screens.boards import (
 from tests.golden.screens.books import book_screens
 from tests.golden.screens.days import dailies
 from tests.golden.screens.rooms import evening, events, gathering, rooms, standings
+from tests.records.test_transcripts import played
 
 from samedeal_client.language import speaking
 from samedeal_client.play.replayed import frame_lines, replay_lines
-from samedeal_client.proof.records import Record, read_record
-from samedeal_client.proof.replays import Replay
 from samedeal_client.view.accounts import account_lines, circle_lines
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.proof import proof_lines
@@ -28,9 +26,11 @@ from samedeal_client.view.standings import (
     games_lines,
 )
 from samedeal_games.catalogue import GAMES, find_game
-from samedeal_games.transcripts import Transcript, to_plain
 from samedeal_protocol.accounts import Account, AccountView, RelationView
-from samedeal_protocol.transcripts import seal
+from samedeal_records.record import Record, read_record
+from samedeal_records.replays import Replay
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import Transcript, to_plain
 
 FOLDER = Path(__file__).parent
 

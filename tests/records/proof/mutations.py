@@ -4,11 +4,11 @@ from random import Random
 from typing import Any, cast
 
 import msgpack
-from tests.games.test_transcripts import VOID, as_old, certified, played
+from tests.records.test_transcripts import VOID, as_old, certified, played
 
 from samedeal_games.catalogue import GAMES
-from samedeal_games.transcripts import to_plain
-from samedeal_protocol.transcripts import seal
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 
 TEXTS = ("", "\x1b[2J", "D", "R", "1F", "W>3", "+99+99", "12>12x99", "x" * 5000, "名前")
 NUMBERS = (0, 1, 10**6, 2**63, 2**64 - 1)

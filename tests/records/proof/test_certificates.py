@@ -1,22 +1,22 @@
 """The choice of a certified deal, made again by whoever holds the record."""
 
 import pytest
-from tests.games.test_transcripts import certified, played
+from tests.records.test_transcripts import certified, played
 
-from samedeal_client.proof.certificates import doubt_about_choice, is_known_winnable
-from samedeal_client.proof.records import names_of_checks, read_record
-from samedeal_client.proof.verify import doubts_about
-from samedeal_client.proof.witness import Witness
 from samedeal_client.view.certified import choice_text
 from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import Board
-from samedeal_games.transcripts import Transcript, to_plain
-from samedeal_games.verification import committed_seed, positions
 from samedeal_players.certifying import THOUGHTFUL, first_certified
 from samedeal_protocol.boards import NonceView, ResultView
-from samedeal_protocol.transcripts import seal
+from samedeal_records.certificates import doubt_about_choice, is_known_winnable
+from samedeal_records.proof.verify import doubts_about
+from samedeal_records.proof.witness import Witness
+from samedeal_records.record import names_of_checks, read_record
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import Transcript, to_plain
+from samedeal_records.verification import committed_seed, positions
 
 GAME = "westcliff/american"
 

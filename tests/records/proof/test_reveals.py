@@ -7,19 +7,19 @@ import pytest
 from tests.golden.frames.examples import ROOM
 from tests.server.core.table import LIMITS, Table, seated
 
-from samedeal_client.proof.commitments import Seen
-from samedeal_client.proof.reveals import (
+from samedeal_games.fairness import commitment_to_seed
+from samedeal_protocol.boards import OpenMatchView
+from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
+from samedeal_protocol.deals import DealRow
+from samedeal_records.proof.reveals import (
+    Seen,
     doubt_about_room,
     doubt_about_row,
     doubts_about_day,
     doubts_about_order,
 )
-from samedeal_games.fairness import commitment_to_seed
-from samedeal_games.transcripts import to_plain
-from samedeal_protocol.boards import OpenMatchView
-from samedeal_protocol.dailies import CommitmentView, Daily, StreakView
-from samedeal_protocol.deals import DealRow
-from samedeal_protocol.transcripts import seal
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 from samedeal_server.core.books.dailies import (
     DailyDeal,
     daily_id,

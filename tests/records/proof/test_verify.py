@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from samedeal_client.proof.verify import doubts_about, unseen_by
-from samedeal_client.proof.witness import OWN_DEALS, Plays, Witness
 from samedeal_games.cards import Card
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
@@ -16,6 +14,8 @@ from samedeal_games.fairness import (
 )
 from samedeal_games.game import Board
 from samedeal_protocol.boards import NonceView, ResultView, VoidView, WithheldView
+from samedeal_records.proof.verify import doubts_about, unseen_by
+from samedeal_records.proof.witness import OWN_DEALS, Plays, Witness
 
 MATCH = "m-000001"
 SEED = bytes(range(32))

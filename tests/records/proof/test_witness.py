@@ -3,24 +3,24 @@
 from dataclasses import dataclass, field
 
 import pytest
-from tests.games.test_transcripts import Change, of_seat, played
+from tests.records.test_transcripts import Change, of_seat, played
 
 from samedeal_client.play.room import proof
 from samedeal_client.play.room.proof import prove
 from samedeal_client.play.sentences.proofs import proof_told
-from samedeal_client.proof.records import read_record
-from samedeal_client.proof.witness import Witness, contradictions
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone, Proven
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import Board
-from samedeal_games.transcripts import Transcript, to_plain
-from samedeal_games.verification import positions
 from samedeal_protocol.boards import LinkView, NonceView, ResultView, StandingView
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.profiles import EntryView
-from samedeal_protocol.transcripts import digest_of, seal
+from samedeal_records.proof.witness import Witness, contradictions
+from samedeal_records.record import read_record
+from samedeal_records.sealing import digest_of, seal
+from samedeal_records.transcripts import Transcript, to_plain
+from samedeal_records.verification import positions
 
 GAME = "westcliff/american"
 HONEST = next(

@@ -12,15 +12,11 @@ from tests.server.house import serving
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
-from samedeal_client.proof.records import read_record
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import Board
-from samedeal_games.timelines import POINTS_MOST
-from samedeal_games.transcripts import to_plain
-from samedeal_games.verification import positions
 from samedeal_protocol.boards import ResultView
 from samedeal_protocol.challenges import GHOSTS_MOST, Timelines, TimelineView
 from samedeal_protocol.codec import (
@@ -30,8 +26,12 @@ from samedeal_protocol.codec import (
     encode,
 )
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.transcripts import digest_of, seal
 from samedeal_protocol.updates import Joined
+from samedeal_records.record import read_record
+from samedeal_records.sealing import digest_of, seal
+from samedeal_records.timelines import POINTS_MOST
+from samedeal_records.transcripts import to_plain
+from samedeal_records.verification import positions
 from samedeal_server.core.facts import GivenDeal, PhaseLimits
 from samedeal_server.core.rooms.openings import room_for_one
 from samedeal_server.core.rooms.transcripts import transcript_of

@@ -14,7 +14,6 @@ from tests.server.house import serving
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
-from samedeal_client.proof.reveals import doubt_about_row, doubts_about_order
 from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_protocol.codec import decode_message
@@ -29,6 +28,7 @@ from samedeal_protocol.updates import (
     TranscriptPart,
     Welcome,
 )
+from samedeal_records.proof.reveals import doubt_about_row, doubts_about_order
 from samedeal_server.core.books.dailies import DRAWN_AHEAD, DailyDeal, daily_id
 from samedeal_server.core.books.windows import day_of, day_start
 from samedeal_server.deals.attempts import reserve

@@ -11,12 +11,12 @@ from tests.conditions import eventually
 from tests.server.house import serving
 
 from samedeal_client.commands.playing.events import read_event, read_records
-from samedeal_client.proof.events import Event, findings_in
-from samedeal_client.proof.records import Record
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.fairness import blinded_id, commitment_to_seed
 from samedeal_protocol.errors import ErrorCode
+from samedeal_records.proof.events import Event, findings_in
+from samedeal_records.record import Record
 from samedeal_server.core.books.tournaments import GRACE_MS
 from samedeal_server.deals import tournament_rooms
 from samedeal_server.process.settings import Settings

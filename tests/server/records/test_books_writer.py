@@ -17,9 +17,9 @@ from tests.faults.inside import hurry, inside, until
 from tests.server.house import opened
 from tests.talk import talking
 
-from samedeal_games.transcripts import to_plain
-from samedeal_protocol.transcripts import seal
 from samedeal_protocol.updates import Done, Moved
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
 from samedeal_server.core.books import books as names
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.books_writer import LINKS_MOST, BooksWriter

@@ -12,10 +12,10 @@ from tests.server.house import opened, serving
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
-from samedeal_games.transcripts import Transcript
 from samedeal_protocol.accounts import Related
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.leaderboards import Leaderboard, Leaders
+from samedeal_records.transcripts import Transcript
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.leaderboards import part_among
 from samedeal_server.store.books import BoardPart, Ranked

@@ -20,8 +20,8 @@ from redis.asyncio import Redis
 from tests.server.house import opened
 from tests.servers import environment
 
-from samedeal_games.transcripts import to_plain
-from samedeal_protocol.transcripts import digest_of, seal
+from samedeal_records.sealing import digest_of, seal
+from samedeal_records.transcripts import to_plain
 from samedeal_server.core.books import books as names
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import Difference, compare, rebuild

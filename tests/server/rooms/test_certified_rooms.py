@@ -8,17 +8,17 @@ from tests.conditions import eventually
 from tests.server.house import serving
 
 from samedeal_client.play.room.proof import prove
-from samedeal_client.proof.records import read_record
 from samedeal_client.wire.happenings import Checked, NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.fairness import candidate_seed
-from samedeal_games.transcripts import to_plain
-from samedeal_games.verification import committed_seed
 from samedeal_players.certifying import THOUGHTFUL, first_certified, is_certified
 from samedeal_players.compiled.library import Lack
 from samedeal_protocol.boards import ResultView
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.transcripts import seal
+from samedeal_records.record import read_record
+from samedeal_records.sealing import seal
+from samedeal_records.transcripts import to_plain
+from samedeal_records.verification import committed_seed
 from samedeal_server.rooms import certifying
 
 GAME = "pas-seul"

@@ -11,8 +11,6 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from samedeal_client.commands.records.audit import audit
-from samedeal_client.proof.records import read_record
-from samedeal_client.proof.witness import contradictions
 from samedeal_client.view.audit import audit_lines
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Checked
@@ -27,6 +25,8 @@ from samedeal_protocol.updates import (
     SeatLeft,
     StartVoided,
 )
+from samedeal_records.proof.witness import contradictions
+from samedeal_records.record import read_record
 from samedeal_server.core.rooms.voids import HELD_UP_MOST, HELD_UP_MS
 from samedeal_server.process.settings import Settings
 

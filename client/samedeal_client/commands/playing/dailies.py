@@ -11,21 +11,12 @@ from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
+from samedeal_client.kept.commitments import Commitments
 from samedeal_client.language import tr
 from samedeal_client.lines.screens import open_screen
 from samedeal_client.lines.solo import SoloTable
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
-from samedeal_client.proof.commitments import Commitments
-from samedeal_client.proof.reveals import (
-    day_before,
-    deal_of,
-    doubt_about_room,
-    doubt_about_row,
-    doubts_about_day,
-    doubts_about_order,
-)
-from samedeal_client.proof.witness import Plays
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document, say
 from samedeal_client.terminal.screen import INTERRUPTED
@@ -49,6 +40,15 @@ from samedeal_games.wording import Wording
 from samedeal_protocol.dailies import CommitmentView, Daily
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.errors import ErrorCode
+from samedeal_records.proof.reveals import (
+    day_before,
+    deal_of,
+    doubt_about_room,
+    doubt_about_row,
+    doubts_about_day,
+    doubts_about_order,
+)
+from samedeal_records.proof.witness import Plays
 
 ROWS_SHOWN = 20
 ROWS_A_PAGE = 100

@@ -17,7 +17,6 @@ from samedeal_client.failed import Failed
 from samedeal_client.identity.names import name_for
 from samedeal_client.identity.serving import at_own, leashed_server
 from samedeal_client.language import tr
-from samedeal_client.proof.records import read_record
 from samedeal_client.terminal.output import is_terminal, say
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.leaderboards import bare_lines
@@ -29,6 +28,7 @@ from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import ResultView
 from samedeal_protocol.leaderboards import Leaderboard
+from samedeal_records.record import read_record
 
 GAME = "squares/english"
 RIVALS = (("Greta", "good"), ("Rowan", "casual"))

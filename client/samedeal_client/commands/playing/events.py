@@ -9,16 +9,8 @@ from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
+from samedeal_client.kept.commitments import Commitments
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.proof.commitments import Commitments
-from samedeal_client.proof.events import (
-    Event,
-    Finding,
-    doubt_about_event_room,
-    doubts_about_deals,
-    findings_in,
-)
-from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.events import (
@@ -37,6 +29,14 @@ from samedeal_protocol.events import (
     EventRowView,
     EventView,
 )
+from samedeal_records.proof.events import (
+    Event,
+    Finding,
+    doubt_about_event_room,
+    doubts_about_deals,
+    findings_in,
+)
+from samedeal_records.record import Record, Unreadable, read_record
 
 ID_MOST = 16
 FORMS = later("say event create GAME[,GAME...], event host ID, or event ID")

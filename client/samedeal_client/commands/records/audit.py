@@ -24,18 +24,18 @@ from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.heads import Heads
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.revealed import Revealed
-from samedeal_client.proof.chain import Chained, Finding, doubt_about_place
-from samedeal_client.proof.records import Record, Unreadable, read_record
-from samedeal_client.proof.reveals import NOT_CHECKED, day_before
 from samedeal_client.view.audit import Audit, Missing
 from samedeal_client.view.heads import Head
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.fairness import commitment_to_seed
-from samedeal_games.transcripts import Transcript
 from samedeal_games.wording import Wording
 from samedeal_protocol.dailies import CommitmentView, Daily
 from samedeal_protocol.errors import ErrorCode
+from samedeal_records.proof.chain import Chained, Finding, doubt_about_place
+from samedeal_records.proof.reveals import NOT_CHECKED, day_before
+from samedeal_records.record import Record, Unreadable, read_record
+from samedeal_records.transcripts import Transcript
 
 ATTEMPTS_AUDITED = 100
 """Of a day's deal: the best ones."""

@@ -14,9 +14,9 @@ from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown
 from samedeal_client.language import listed, tr
-from samedeal_client.proof.records import DIGITS, Unreadable, beginning_of, check_length
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.player import Player
+from samedeal_records.record import DIGITS, Unreadable, beginning_of, check_length
 
 NAMED_MOST = 3
 MARK = "m-"

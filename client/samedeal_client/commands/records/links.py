@@ -6,11 +6,11 @@ from typing import NamedTuple
 from samedeal_client.failed import Failed
 from samedeal_client.kept.heads import Heads, SeenHead, shown_now
 from samedeal_client.language import tr
-from samedeal_client.proof.chain import Chained, ChainReader, Finding
-from samedeal_client.proof.records import date_text
 from samedeal_client.view.heads import Head
 from samedeal_client.wire.player import Player
 from samedeal_games.wording import Wording
+from samedeal_records.proof.chain import Chained, ChainReader, Finding
+from samedeal_records.record import date_text
 
 LINKS_MOST = 500_000
 """Of a chain that is read: each takes some 270 bytes of memory."""

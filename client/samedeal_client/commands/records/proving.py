@@ -14,19 +14,9 @@ from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatches
+from samedeal_client.kept.record_files import STDIN, names_file, read_file
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
-from samedeal_client.proof.records import (
-    STDIN,
-    SUFFIX,
-    Record,
-    Unreadable,
-    check_length,
-    is_match,
-    names_file,
-    read_file,
-    read_record,
-)
 from samedeal_client.terminal.output import print_document, write_bytes
 from samedeal_client.view.audit import audit_document, audit_lines
 from samedeal_client.view.chained import Held, held_document, held_lines
@@ -35,6 +25,14 @@ from samedeal_client.view.doubted import otherwise_lines
 from samedeal_client.view.proof import proof_document, proof_lines
 from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.addresses import OWN
+from samedeal_records.record import (
+    SUFFIX,
+    Record,
+    Unreadable,
+    check_length,
+    is_match,
+    read_record,
+)
 
 
 def verify(context: Context, arguments: argparse.Namespace) -> int:

@@ -11,13 +11,13 @@ from samedeal_client.lines.screens import open_screen
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.replayed import replay_document, replay_lines
-from samedeal_client.proof.records import Record
-from samedeal_client.proof.replays import Replay
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import is_terminal, print_document
 from samedeal_client.view.proof import head_lines, judgement, proof_document
 from samedeal_client.view.spans import Lines, printable
 from samedeal_games.errors import GameError
+from samedeal_records.record import Record
+from samedeal_records.replays import Replay
 
 
 def replay(context: Context, arguments: argparse.Namespace) -> int:

@@ -3,17 +3,17 @@
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
-from samedeal_client.proof.records import Record
 from samedeal_client.view.metrics import METRICS
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import has_earned
-from samedeal_games.transcripts import SeatRecord, Transcript
 from samedeal_games.wording import Wording
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import LeaderboardRow, WindowView
+from samedeal_records.record import Record
+from samedeal_records.transcripts import SeatRecord, Transcript
 
 ROWS_A_PAGE = 100
 PRESENT_WINDOWS = ("all", "month", "week", "day")

@@ -12,7 +12,6 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.families import family_of
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.play.local import deal_of
-from samedeal_client.proof.analysis import par_of
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.par import par_document, par_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
@@ -21,9 +20,10 @@ from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import PatienceGame
 from samedeal_games.squares import SquaresGame
-from samedeal_games.verification import seed_of
 from samedeal_players.solver import Limits, Outcome, Verdict
 from samedeal_players.solver import solve as search
+from samedeal_records.analysis import par_of
+from samedeal_records.verification import seed_of
 
 WIDTH = 76
 SAID = {

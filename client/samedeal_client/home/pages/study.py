@@ -7,8 +7,8 @@ from samedeal_client.home.page import House, Page
 from samedeal_client.home.sheet import Sheet, read
 from samedeal_client.language import tr
 from samedeal_client.play.studying import Study, is_lost, study_of_record
-from samedeal_client.proof.records import Record, Unreadable, read_record
 from samedeal_client.view.spans import Span, Style, line
+from samedeal_records.record import Record, Unreadable, read_record
 
 
 class StudyPage(Page):

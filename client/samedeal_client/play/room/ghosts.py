@@ -11,9 +11,9 @@ from samedeal_client.language import later, tr
 from samedeal_client.view.ghosts import Ghost, GhostCount, told_line
 from samedeal_client.view.spans import Lines
 from samedeal_games.game import About
-from samedeal_games.timelines import Point, point_at
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.challenges import Timelines
+from samedeal_records.timelines import Point, point_at
 
 GHOSTS_SHOWN = 7
 """With the player they are as many as sit in a full room."""

@@ -10,9 +10,9 @@ from samedeal_client.play.studying import (
     Study,
     study_of_record,
 )
-from samedeal_client.proof.records import Record, Unreadable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_protocol.boards import RoomView
+from samedeal_records.record import Record, Unreadable
 
 
 def match_to_see(room: RoomView | None) -> str:

@@ -3,17 +3,17 @@
 import asyncio
 from typing import Protocol
 
-from samedeal_client.proof.entries import entry_from
-from samedeal_client.proof.records import Record, Unreadable, check_of_seat, read_record
-from samedeal_client.proof.verify import unseen_by
-from samedeal_client.proof.witness import Witness, contradictions
 from samedeal_client.wire.happenings import NotDone, Proven
-from samedeal_games.transcripts import from_plain
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.profiles import EntryView
-from samedeal_protocol.transcripts import contents, digest_of
+from samedeal_records.proof.entries import entry_from
+from samedeal_records.proof.verify import unseen_by
+from samedeal_records.proof.witness import Witness, contradictions
+from samedeal_records.record import Record, Unreadable, check_of_seat, read_record
+from samedeal_records.sealing import contents, digest_of
+from samedeal_records.transcripts import from_plain
 
 WITHIN_S = 20.0
 """Longer than a server takes to keep a record; after that it is given up."""

@@ -25,7 +25,6 @@ from samedeal_client.play.sentences.going import (
 )
 from samedeal_client.play.sentences.next_steps import why_no_move
 from samedeal_client.play.sentences.telling import Teller, refusal_text
-from samedeal_client.proof.witness import Witness
 from samedeal_client.view.spans import Lines
 from samedeal_client.wire.happenings import Checked, Happening, NotDone
 from samedeal_client.wire.player import Player
@@ -33,6 +32,7 @@ from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import can_take_back, find_game
 from samedeal_games.game import AnyGame
 from samedeal_protocol.updates import MatchStarted
+from samedeal_records.proof.witness import Witness
 
 
 class RoomPlay:

@@ -1,7 +1,6 @@
 """Whether a match was proven, told at a table."""
 
 from samedeal_client.language import later, tr
-from samedeal_client.proof.records import date_text
 from samedeal_client.view.challenges import command_hint, match_command
 from samedeal_client.view.profiles import rating_text
 from samedeal_client.view.spans import (
@@ -16,6 +15,7 @@ from samedeal_client.view.voids import voids_lines
 from samedeal_client.wire.happenings import Proven
 from samedeal_client.wire.invitations import short_address
 from samedeal_protocol.profiles import EntryView
+from samedeal_records.record import date_text
 
 UNFAIR = later("THIS DEAL DOES NOT LOOK FAIR:")
 UNPROVEN = later("THE RECORD OF THIS MATCH DIFFERS FROM WHAT WAS PLAYED:")

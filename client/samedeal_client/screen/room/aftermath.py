@@ -7,11 +7,11 @@ from samedeal_client.play.playback import Playback
 from samedeal_client.play.refused import Refused
 from samedeal_client.play.room.last_match import LastMatch
 from samedeal_client.play.studying import Study
-from samedeal_client.proof.replays import Replay
 from samedeal_client.screen.table.key_hints import ANALYSE, REPLAY
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.study import CLOSING
 from samedeal_games.errors import GameError
+from samedeal_records.replays import Replay
 
 
 class Aftermath:

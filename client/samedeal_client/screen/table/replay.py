@@ -11,7 +11,6 @@ from samedeal_client.play.playback_words import (
     wants_to_quit,
 )
 from samedeal_client.play.studying import Study, study_of_record
-from samedeal_client.proof.records import Record
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
 from samedeal_client.screen.table.base import LEAST, TableScreen
 from samedeal_client.screen.table.helping import replay_help_lines
@@ -28,6 +27,7 @@ from samedeal_client.screen.table.study import CLOSING, study_felt
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.proof import judgement
 from samedeal_client.view.spans import Lines, folded
+from samedeal_records.record import Record
 
 DOUBTS_MOST = 8
 """Lines; samedeal verify tells all."""

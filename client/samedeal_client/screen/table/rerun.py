@@ -6,7 +6,6 @@ from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.replayed import frame_lines, outlook_span
-from samedeal_client.proof.replays import Fate, Step, Track
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.table.bars import Bars, Racer
@@ -17,6 +16,7 @@ from samedeal_client.view.proof import seat_name
 from samedeal_client.view.spans import Span, Style, printable
 from samedeal_client.view.standings import STATES, counted, stopwatch
 from samedeal_protocol.boards import SeatState
+from samedeal_records.replays import Fate, Step, Track
 
 SPEEDS = (1.0, 2.0, 4.0, 8.0, 16.0, 32.0)
 LEAP = 5

@@ -3,8 +3,8 @@
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from samedeal_games.timelines import point_at, timelines
-from samedeal_games.transcripts import Transcript
+from samedeal_records.timelines import point_at, timelines
+from samedeal_records.transcripts import Transcript
 from samedeal_server.core.books.books import Streak
 from samedeal_server.core.books.windows import day_of, day_start
 from samedeal_server.core.facts import GivenDeal

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 
 from samedeal_games.game import About
-from samedeal_games.transcripts import Transcript
-from samedeal_games.verification import took_back
+from samedeal_records.transcripts import Transcript
+from samedeal_records.verification import took_back
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Field, Known, SetField, Streak, Write
 from samedeal_server.core.books.dailies import read_daily_id, reveal_at

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from samedeal_games.game import About
-from samedeal_games.transcripts import SeatRecord
+from samedeal_records.transcripts import SeatRecord
 from samedeal_server.core.books.books import WINRATE_LEAST, BoardKind, Counts, Row
 from samedeal_server.core.books.ratings import MILLION
 from samedeal_server.core.books.results import pace_of, value_of

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import About
-from samedeal_games.transcripts import Transcript
+from samedeal_records.transcripts import Transcript
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import (
     AddLine,

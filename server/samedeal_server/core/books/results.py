@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from samedeal_games.contests import has_earned, places
 from samedeal_games.game import About
-from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_records.transcripts import SeatRecord, Transcript
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import Row, SetField, SetRank, Write
 from samedeal_server.core.rooms.standings import leaderboard_value

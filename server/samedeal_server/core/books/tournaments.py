@@ -11,7 +11,6 @@ import msgpack
 
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import places
-from samedeal_games.duplicate import Result, Scored, Total, result_of, score_deal, total
 from samedeal_games.fairness import commitment_to_seed
 from samedeal_protocol.boards import SeatState
 from samedeal_protocol.events import (
@@ -20,6 +19,14 @@ from samedeal_protocol.events import (
     EventRowView,
     EventView,
     HostEvent,
+)
+from samedeal_records.duplicate import (
+    Result,
+    Scored,
+    Total,
+    result_of,
+    score_deal,
+    total,
 )
 from samedeal_server.core.books.books import Row
 from samedeal_server.core.facts import GivenDeal, PhaseLimits, RoomOpened

@@ -7,14 +7,19 @@ nothing that another seat does, only on the match being on.
 from samedeal_games.catalogue import find_game, find_retraceable
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.errors import IllegalMove, InvalidMove
-from samedeal_games.fairness import candidate_seed, commitment_to_seed, match_seed
+from samedeal_games.fairness import (
+    VoidRecord,
+    WithheldRecord,
+    candidate_seed,
+    commitment_to_seed,
+    match_seed,
+)
 from samedeal_games.game import AnyGame
 from samedeal_games.patience import TAKE_BACK_TEXT
-from samedeal_games.transcripts import VoidRecord, WithheldRecord
-from samedeal_games.verification import PEOPLE_RATED
 from samedeal_protocol.boards import SeatState
 from samedeal_protocol.commands import Finish, Move
 from samedeal_protocol.errors import ErrorCode
+from samedeal_records.verification import PEOPLE_RATED
 from samedeal_server.core.commands import BoardCommand
 from samedeal_server.core.facts import (
     Entry,

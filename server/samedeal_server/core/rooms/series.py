@@ -5,13 +5,13 @@ from functools import lru_cache
 
 from samedeal_games.catalogue import find_game
 from samedeal_games.contests import places
-from samedeal_games.duplicate import Result, result_of, score_deal, total
 from samedeal_protocol.series import (
     DealResultView,
     PlayedDealView,
     SeriesRowView,
     SeriesView,
 )
+from samedeal_records.duplicate import Result, result_of, score_deal, total
 from samedeal_server.core.facts import Seat
 from samedeal_server.core.rooms.standings import standings
 from samedeal_server.core.state import DealPlayed, Match, PlayerResult, Room, Sitter

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from samedeal_games.transcripts import (
+from samedeal_records.transcripts import (
     MoveRecord,
     NonceRecord,
     SeatRecord,

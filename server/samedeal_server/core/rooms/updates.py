@@ -7,8 +7,8 @@ alone, as the answer to the move; what others see of it are counts.
 from collections.abc import Mapping, Sequence
 
 from samedeal_games.cards import Card
+from samedeal_games.fairness import VoidRecord
 from samedeal_games.game import AnyGame
-from samedeal_games.transcripts import VoidRecord
 from samedeal_protocol.boards import (
     BoardView,
     NonceView,

@@ -7,8 +7,7 @@ end. Given deals are made of no nonce of their matches, and wait for nobody. Who
 withholds one loses the seat either way.
 """
 
-from samedeal_games.fairness import void_proof
-from samedeal_games.transcripts import VoidReason, VoidRecord
+from samedeal_games.fairness import VoidReason, VoidRecord, void_proof
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.commands import Now
 from samedeal_server.core.connections import process_of

@@ -28,7 +28,6 @@ from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.clock import ServerClock
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_games.timelines import Point, point_at
 from samedeal_protocol.boards import (
     BoardView,
     OpenMatchView,
@@ -45,6 +44,7 @@ from samedeal_protocol.updates import (
     ServerMessage,
     Service,
 )
+from samedeal_records.timelines import Point, point_at
 
 GAME = "squares/english"
 ABOUT = find_game(GAME).about

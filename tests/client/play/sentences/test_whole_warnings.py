@@ -1,21 +1,21 @@
 """What is doubted is told whole, on the smallest terminal and in every language."""
 
 import pytest
-from tests.client.proof.test_witness import HONEST, seen_by
+from tests.records.proof.test_witness import HONEST, seen_by
 
 from samedeal_client.identity.receipts import NOT_COMPARED, OTHER_CHAIN, OWN_ANEW
 from samedeal_client.language import LANGUAGES, Language, speaking, tr
 from samedeal_client.play.sentences.proofs import UNFAIR, doubts_told, proof_told
 from samedeal_client.play.sentences.telling import Teller
-from samedeal_client.proof.chain import Finding
-from samedeal_client.proof.records import date_text
-from samedeal_client.proof.verify import unseen_by
 from samedeal_client.screen.table.notes import NOTES_SHOWN, Notes
 from samedeal_client.view.audit import Audit, audit_lines
 from samedeal_client.view.heads import Head
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.happenings import OtherChain, Proven
 from samedeal_client.wire.player import Player
+from samedeal_records.proof.chain import Finding
+from samedeal_records.proof.verify import unseen_by
+from samedeal_records.record import date_text
 
 WIDTH = 80
 MATCH = "m-" + "0d" * 16

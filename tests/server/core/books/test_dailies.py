@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.test_transcripts import played
+from tests.records.test_transcripts import played
 
 from samedeal_games.fairness import commitment_to_seed, match_seed
 from samedeal_server.core.books.books import Streak

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samedeal_games.catalogue import GAMES
-from samedeal_games.transcripts import SeatRecord, Transcript
+from samedeal_records.transcripts import SeatRecord, Transcript
 from samedeal_server.core.books import books
 from samedeal_server.core.books.books import (
     AddLine,

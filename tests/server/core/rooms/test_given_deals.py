@@ -5,10 +5,10 @@ from tests.server.core.table import LIMITS, START_MS, Table, seated
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.fairness import commitment_to_nonce, commitment_to_seed, match_seed
-from samedeal_games.verification import is_proven, verify
 from samedeal_protocol.boards import MatchKind
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import HostRoom
+from samedeal_records.verification import is_proven, verify
 from samedeal_server.core.facts import GivenDeal, GivenNonce, RoomOpened
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.openings import room_asked_for, room_for_one

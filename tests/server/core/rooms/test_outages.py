@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.server.core.table import Table, counting, opened, playing
 
-from samedeal_games.verification import is_proven, verify
 from samedeal_protocol.updates import ClockStood
+from samedeal_records.verification import is_proven, verify
 from samedeal_server.core import facts
 from samedeal_server.core.commands import BeginEpoch, Bury, StandStill
 from samedeal_server.core.guards import guard_of

@@ -15,7 +15,6 @@ from tests.server.core.table import (
     seated,
 )
 
-from samedeal_games.transcripts import to_plain
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import (
     LINES_A_ROOM,
@@ -26,6 +25,7 @@ from samedeal_protocol.talk import (
     Say,
     SayPhrase,
 )
+from samedeal_records.transcripts import to_plain
 from samedeal_server.core import facts
 from samedeal_server.core.facts import GivenDeal
 from samedeal_server.core.guards import guard_of

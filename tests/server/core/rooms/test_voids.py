@@ -14,10 +14,10 @@ from tests.server.core.table import (
     seated,
 )
 
-from samedeal_games.transcripts import Transcript
-from samedeal_games.verification import is_proven, verify
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import MatchOpened, StartVoided
+from samedeal_records.transcripts import Transcript
+from samedeal_records.verification import is_proven, verify
 from samedeal_server.core import facts
 from samedeal_server.core.commands import BeginEpoch, Bury, Go, StandStill, Tick
 from samedeal_server.core.facts import GivenDeal
