@@ -18,7 +18,8 @@ from samedeal_games.cards import read_cards
 from samedeal_games.errors import InvalidDeck
 from samedeal_games.game import AnyGame
 
-WIDTH = 76
+AROUND = 3
+"""Blanks before a sentence, and after it."""
 GAP = "  "
 
 
@@ -28,13 +29,14 @@ def chapters(game: AnyGame) -> tuple[Chapter, ...]:
     return (*own, contest(game.about), *good_to_know(game))
 
 
-def rules_lines(game: AnyGame, glyphs: Glyphs) -> Lines:
-    """Return the rules of a game, at most 79 columns wide."""
+def rules_lines(game: AnyGame, glyphs: Glyphs, width: int = 79) -> Lines:
+    """Return the rules of a game, at most so many columns wide but for its tables."""
+    most = width - AROUND
     about = game.about
     return (
         (Span(f" {tr(about.title)}", Style.TITLE), Span(f"  {about.key}", Style.DIM)),
-        *_wrapped(tr(about.summary)),
-        *(row for chapter in chapters(game) for row in _chapter(chapter, glyphs)),
+        *_wrapped(tr(about.summary), most),
+        *(row for chapter in chapters(game) for row in _chapter(chapter, glyphs, most)),
         (),
         line(
             Span(f" {tr('Learn it by playing:')}", Style.DIM),
@@ -43,11 +45,11 @@ def rules_lines(game: AnyGame, glyphs: Glyphs) -> Lines:
     )
 
 
-def _chapter(chapter: Chapter, glyphs: Glyphs) -> Iterator[Line]:
+def _chapter(chapter: Chapter, glyphs: Glyphs, most: int) -> Iterator[Line]:
     yield ()
     yield (Span(f" {chapter.title}", Style.TITLE),)
     for sentence in chapter.sentences:
-        yield from _wrapped(sentence, "- ")
+        yield from _wrapped(sentence, most, "- ")
     columns = list(zip(*(chapter.head and [chapter.head]), *chapter.rows, strict=True))
     widths = [max(map(width_of, column)) for column in columns]
     if chapter.head:
@@ -56,8 +58,8 @@ def _chapter(chapter: Chapter, glyphs: Glyphs) -> Iterator[Line]:
         yield _with_cards(row, widths, glyphs)
 
 
-def _wrapped(text: str, mark: str = "") -> Lines:
-    rows = textwrap.wrap(text, WIDTH - len(mark))
+def _wrapped(text: str, most: int, mark: str = "") -> Lines:
+    rows = textwrap.wrap(text, most - len(mark))
     return tuple(
         line(f" {mark if first == 0 else ' ' * len(mark)}{row}")
         for first, row in enumerate(rows)

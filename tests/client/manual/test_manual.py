@@ -138,3 +138,17 @@ def _first_number(text: str) -> float:
     found = re.match(r"[\d.]+", text)
     assert found is not None
     return float(found[0])
+
+
+@pytest.mark.parametrize("width", [40, 59])
+@pytest.mark.parametrize("key", GAMES)
+def test_the_rules_are_set_for_a_narrow_screen_letter_for_letter(
+    key: str, width: int
+) -> None:
+    game = find_game(key)
+    usual = text_of(rules_lines(game, UNICODE))
+    narrow = text_of(rules_lines(game, UNICODE, width))
+    assert "".join(narrow.split()) == "".join(usual.split())
+    sentences = [row for row in narrow.splitlines() if row.startswith(" - ")]
+    assert sentences
+    assert max(map(width_of, sentences)) <= width

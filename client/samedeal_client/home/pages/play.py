@@ -2,7 +2,6 @@
 
 import time
 
-from samedeal_client.families.rules import rules_lines
 from samedeal_client.home.names import (
     ANY,
     GAME_KEYS,
@@ -11,7 +10,7 @@ from samedeal_client.home.names import (
     stepped,
 )
 from samedeal_client.home.page import House, Page
-from samedeal_client.home.pages.reading import ReadingPage
+from samedeal_client.home.pages.reading import RulesPage
 from samedeal_client.home.sheet import (
     LABEL_WIDTH,
     VALUE_WIDTH,
@@ -123,8 +122,7 @@ class PlayPage(Page):
                 self.house.go(Learn(self.games["learn"]))
             case "rules":
                 game = find_game(self.games["rules"])
-                lines = rules_lines(game, self.house.context.glyphs)
-                self.house.open(ReadingPage(self.house, lines, indent=1))
+                self.house.open(RulesPage(self.house, game))
             case "join":
                 await join_a_friend(self.house)
             case _:

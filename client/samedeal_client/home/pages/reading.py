@@ -1,10 +1,14 @@
 """A page to be read: whatever lines it is given."""
 
+from samedeal_client.families.rules import rules_lines
 from samedeal_client.home.page import House, Page
 from samedeal_client.home.sheet import Sheet, read
 from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_games.game import AnyGame
 
+WIDTH = 80
+"""Of a page that is easily read."""
 EVERYWHERE = (
     later("  Tab, 1-{last}   the pages by name, which can be clicked, too"),
     later("  PgUp, PgDn   further up or down; Home and End to the first and the last"),
@@ -33,3 +37,19 @@ class ReadingPage(Page):
         """Return the lines."""
         keys = tr("up/down scroll   Esc back")
         return Sheet(((),), read((self._indent, *row) for row in self.lines), keys)
+
+
+class RulesPage(ReadingPage):
+    """The rules of a game, as wide as the screen is, up to what is easily read."""
+
+    def __init__(self, house: House, game: AnyGame) -> None:
+        super().__init__(house, (), indent=1)
+        self._game, self._most = game, 0
+
+    def sheet(self, width: int, height: int) -> Sheet:
+        """Return the rules."""
+        most = min(width, WIDTH) - 1
+        if most != self._most:
+            glyphs = self.house.context.glyphs
+            self._most, self.lines = most, rules_lines(self._game, glyphs, most)
+        return super().sheet(width, height)
