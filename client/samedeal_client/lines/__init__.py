@@ -1,1 +1,1 @@
-"""A table, line by line: what happens is told, what is typed is done."""
+"""A room line by line: what happens is told, what is typed is done."""

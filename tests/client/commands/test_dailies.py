@@ -18,7 +18,7 @@ from tests.conditions import eventually
 from tests.server.house import serving
 from tests.servers import environment
 
-from samedeal_client.lines.solo import SoloTable
+from samedeal_client.lines.attempt import AttemptLines
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.wire.player import Player
 from samedeal_protocol.dailies import Daily
@@ -231,7 +231,7 @@ class Sitting:
 
     def __init__(self, player: Player) -> None:
         self.paper = Paper()
-        table = SoloTable(player, self.paper, title="A daily", again="AGAIN")
+        table = AttemptLines(player, self.paper, title="A daily", again="AGAIN")
         self.status = asyncio.create_task(table.run())
 
     def type(self, text: str | None) -> None:

@@ -16,7 +16,7 @@ from tests.servers import environment, running_server
 
 from samedeal_client.bots import CHOOSERS, play_as_bot
 from samedeal_client.commands.playing.demo import race_of_bots
-from samedeal_client.lines.table import Table
+from samedeal_client.lines.room import RoomLines
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.wire.exchange import local_error
@@ -188,7 +188,7 @@ async def table_of(player: Player, *typed: str) -> str:
     screen = Scripted(*typed)
     async with player.connected():
         await player.host("squares/english", seats=1, public=False)
-        assert await Table(player, screen).run() == 0
+        assert await RoomLines(player, screen).run() == 0
     return screen.shown
 
 

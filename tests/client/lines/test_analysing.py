@@ -14,7 +14,7 @@ from tests.javascript.test_second_opinion import played_on
 from tests.servers import running_server
 
 from samedeal_client.lines.practice import Practice
-from samedeal_client.lines.table import Table
+from samedeal_client.lines.room import RoomLines
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.solo_game import SoloGame
@@ -53,7 +53,7 @@ async def test_analyse_tells_it_at_the_table_once_the_match_is_over(
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("analyse")
         await eventually(lambda: paper.has("Once a match is over here, analyse"))
         paper.typed.put_nowait("ready")
@@ -80,7 +80,7 @@ async def test_a_script_is_told_it_before_it_goes_on(server: str) -> None:
         for text in ("ready", "a1", "finish", "analyse", None):
             paper.typed.put_nowait(text)
         with linear():
-            assert await Table(ada, paper).run() == 0
+            assert await RoomLines(ada, paper).run() == 0
         assert paper.has("An expert, who sees")
         assert paper.has("\n 1 Ada: 0 points: ")
         row = next(r for r in "\n".join(paper.shown).split("\n") if "Row 3:" in r)
@@ -91,7 +91,7 @@ async def test_another_match_ends_what_was_looked_for(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         for text in ("ready", "a1", "finish", "analyse", "ready"):
             await eventually(paper.typed.empty)
             if text in ("a1", "finish"):

@@ -11,7 +11,7 @@ from tests.conditions import eventually
 from tests.servers import running_server
 
 from samedeal_client.cli import main
-from samedeal_client.lines.table import Table
+from samedeal_client.lines.room import RoomLines
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.series import SeriesView
@@ -60,7 +60,7 @@ async def test_an_evening_of_two_games_ends_with_a_table_that_its_records_prove(
     ):
         await bob.join(await ada.host(GAMES[0], games=GAMES, deals=2, seats=2))
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         await eventually(lambda: paper.has("Games in turn: squares/english, easthaven"))
         for deal in (1, 2):
             paper.typed.put_nowait("ready")

@@ -12,7 +12,7 @@ from tests.screens import opened
 from tests.servers import running_server
 
 from samedeal_client.families import family_of
-from samedeal_client.lines.table import Table
+from samedeal_client.lines.room import RoomLines
 from samedeal_client.play.opening import LIES
 from samedeal_client.play.room.first_card import lay_first
 from samedeal_client.screen.room.room import RoomScreen
@@ -133,7 +133,7 @@ async def test_a_match_begins_with_it_line_by_line(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/patience", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("card 2 of 25"))
         assert paper.has(LIES)

@@ -15,7 +15,7 @@ from tests.conditions import PATIENCE_S, eventually
 from tests.screens import opened
 from tests.servers import Running, running_server
 
-from samedeal_client.lines.table import Table
+from samedeal_client.lines.room import RoomLines
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.answers import SLOW_AFTER_S, SURE_AFTER_S, Answers
@@ -176,7 +176,7 @@ async def test_a_hanging_server_is_told_line_by_line_and_taken_back(
     async with Player(running.url, name="Ada", slow_after_s=SOON_S).connected() as ada:
         await ada.host("squares/english", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Type the cell"))
         paper.typed.put_nowait("a1")

@@ -13,8 +13,8 @@ from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
 from samedeal_client.kept.commitments import Commitments
 from samedeal_client.language import tr
+from samedeal_client.lines.attempt import AttemptLines
 from samedeal_client.lines.screens import open_screen
-from samedeal_client.lines.solo import SoloTable
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.terminal.gone import run_at_terminal
@@ -154,7 +154,7 @@ async def _sit(context: Context, player: Player, known: Daily) -> int:
         status = await _fill_screen(context, player, title, again)
     else:
         with open_screen(context.glyphs, colour=context.colour) as screen:
-            table = SoloTable(player, screen, title=title, again=again)
+            table = AttemptLines(player, screen, title=title, again=again)
             status = await table.run()
     if status == INTERRUPTED:
         return status

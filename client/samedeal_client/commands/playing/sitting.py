@@ -4,8 +4,8 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.seating import kept_seat
 from samedeal_client.language import tr
+from samedeal_client.lines.room import RoomLines
 from samedeal_client.lines.screens import open_screen
-from samedeal_client.lines.table import Table
 from samedeal_client.play.room.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.spans import line
@@ -45,7 +45,7 @@ async def _play(
             context, player, is_alone=is_alone, ghosts=ghosts
         )
     with open_screen(context.glyphs, colour=context.colour) as screen:
-        return await Table(player, screen, is_alone=is_alone, ghosts=ghosts).run()
+        return await RoomLines(player, screen, is_alone=is_alone, ghosts=ghosts).run()
 
 
 async def _play_on_full_screen(

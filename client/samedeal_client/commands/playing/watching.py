@@ -7,7 +7,7 @@ from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import invited, visitor
 from samedeal_client.language import tr
 from samedeal_client.lines.screens import open_screen
-from samedeal_client.lines.stand import Stand
+from samedeal_client.lines.watching import WatchLines
 from samedeal_client.terminal.output import print_document
 from samedeal_client.terminal.screen import INTERRUPTED
 from samedeal_client.view.places import asked_lines
@@ -35,7 +35,7 @@ async def watch(context: Context, arguments: argparse.Namespace) -> int:
             status = await _watch_on_full_screen(context, player)
         else:
             with open_screen(context.glyphs, colour=context.colour) as screen:
-                status = await Stand(player, screen).run()
+                status = await WatchLines(player, screen).run()
     if status not in (0, INTERRUPTED):
         raise Failed(tr("the connection could not be kept"))
     return status

@@ -11,7 +11,7 @@ from tests.client.paper import Paper
 from tests.conditions import eventually
 from tests.servers import running_server
 
-from samedeal_client.lines.table import Table
+from samedeal_client.lines.room import RoomLines
 from samedeal_client.play.room.ghosts import (
     GHOSTS_SHOWN,
     OWN_BEST,
@@ -268,7 +268,7 @@ async def test_a_challenge_is_played_against_a_ghost_and_says_so_on_every_screen
             await bob.challenge(match)
             ghosts = ghosts_of(await bob.timelines(match, rivals=True), bob.id)
             paper = kind()
-            table = Table(bob, paper, ghosts=ghosts)
+            table = RoomLines(bob, paper, ghosts=ghosts)
             sitting = asyncio.create_task(table.run())
             await eventually(lambda: paper.has("Challenge "))
             assert paper.has(f"The deal of {match}; not rated.")

@@ -15,8 +15,8 @@ from tests.conditions import eventually
 from tests.servers import running_server
 
 from samedeal_client.language import speaking
-from samedeal_client.lines.stand import Stand
-from samedeal_client.lines.table import Table
+from samedeal_client.lines.room import RoomLines
+from samedeal_client.lines.watching import WatchLines
 from samedeal_client.play.room import talking
 from samedeal_client.play.room.talking import (
     Listing,
@@ -148,8 +148,8 @@ async def test_people_talk_at_their_tables(server: str) -> None:
         await bob.join(await ada.host("squares/english", seats=2))
         left, right = Paper(), Paper()
         sitting = [
-            asyncio.create_task(Table(ada, left).run()),
-            asyncio.create_task(Table(bob, right).run()),
+            asyncio.create_task(RoomLines(ada, left).run()),
+            asyncio.create_task(RoomLines(bob, right).run()),
         ]
         left.typed.put_nowait("/shall we?")
         await eventually(lambda: right.has(" Ada: shall we?"))
@@ -176,7 +176,7 @@ async def test_who_comes_later_sees_what_was_said(server: str) -> None:
         async with Player(server, name="Bob").connected() as bob:
             await bob.join(room)
             paper = Paper()
-            sitting = asyncio.create_task(Table(bob, paper).run())
+            sitting = asyncio.create_task(RoomLines(bob, paper).run())
             await eventually(lambda: paper.has(" Ada: anybody here?"))
             paper.typed.put_nowait("leave")
             assert await sitting == 0
@@ -188,7 +188,7 @@ async def test_who_watches_sees_what_is_said(server: str) -> None:
         async with Player(server, name="Eve").connected() as eve:
             await eve.watch(room)
             paper = Paper()
-            standing = asyncio.create_task(Stand(eve, paper).run())
+            standing = asyncio.create_task(WatchLines(eve, paper).run())
             await Talking(ada).say_phrase("hello")
             await eventually(lambda: paper.has(" Ada: hello!"))
             with pytest.raises(NotDone) as refused:
@@ -210,7 +210,7 @@ async def test_nobody_sees_what_those_say_whom_they_have_blocked(server: str) ->
         await bob.join(room)
         await ada.join(room)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         await Talking(bob).say("look at me")
         await Talking(cid).say("good evening")
         await eventually(lambda: paper.has("Cid: good evening"))
@@ -252,7 +252,7 @@ async def test_a_player_is_muted_and_heard_again(server: str) -> None:
     ):
         await bob.join(await ada.host("squares/english"))
         paper, talking = Paper(), Talking(bob)
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("/mute bob")
         await eventually(lambda: paper.has("no longer see what Bob says"))
         await talking.say("one")
@@ -324,7 +324,7 @@ async def test_a_quiet_room_says_so(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", quiet=True)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         await eventually(lambda: paper.has(", quiet"))
         paper.typed.put_nowait("/hi")
         await eventually(lambda: paper.has("turned off talk"))

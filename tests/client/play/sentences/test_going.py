@@ -11,7 +11,7 @@ from tests.screens import opened
 from tests.servers import running_server
 
 from samedeal_client.language import speaking
-from samedeal_client.lines.table import Table
+from samedeal_client.lines.room import RoomLines
 from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.terminal.screen import INTERRUPTED
@@ -40,8 +40,8 @@ async def test_who_leaves_is_told_what_becomes_of_it_and_the_other_in_two_lines(
         code = await ada.host("squares/english", seats=2)
         await bob.join(code)
         hers, his = Paper(), Paper()
-        sitting = asyncio.create_task(Table(ada, hers).run())
-        going = asyncio.create_task(Table(bob, his).run())
+        sitting = asyncio.create_task(RoomLines(ada, hers).run())
+        going = asyncio.create_task(RoomLines(bob, his).run())
         hers.typed.put_nowait("ready")
         his.typed.put_nowait("ready")
         await eventually(lambda: hers.has("Go!") and his.has("Go!"))
@@ -70,7 +70,7 @@ async def test_who_has_the_server_is_asked_before_the_others_race_ends(
         ada.is_serving = True
         await bob.join(await ada.host("squares/english", seats=2))
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await bob.ready()
         await eventually(lambda: paper.has("Go!") and bob.session.may_move)
@@ -123,7 +123,7 @@ async def test_who_plays_alone_is_told_of_no_way_back(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         await eventually(lambda: paper.has("Type ready"))
         assert leaving_lines(ada) == ()
         paper.typed.put_nowait("ready")
@@ -137,7 +137,7 @@ async def test_ctrl_c_says_how_long_the_match_goes_on(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         code = await ada.host("squares/english", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Go!"))
         paper.typed.put_nowait(CTRL_C)

@@ -10,7 +10,7 @@ from tests.conditions import eventually, seen
 from tests.screens import opened
 from tests.server.house import serving
 
-from samedeal_client.lines.table import Table
+from samedeal_client.lines.room import RoomLines
 from samedeal_client.play.room.talking import Talking
 from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.screen.widgets import Table as Felt
@@ -38,7 +38,7 @@ async def test_line_by_line_all_that_is_told_says_which_of_them(server: str) -> 
     ):
         code = await zoe.host("squares/english", seats=3)
         paper = Paper()
-        sitting = asyncio.create_task(Table(zoe, paper).run())
+        sitting = asyncio.create_task(RoomLines(zoe, paper).run())
         await first.join(code)
         await eventually(lambda: paper.has(" Ann is here."))
         await second.join(code)
@@ -108,7 +108,7 @@ async def test_an_evening_calls_them_as_the_room_does(server: str) -> None:
         code = await first.host("squares/english", seats=2, deals=2)
         await second.join(code)
         paper = Paper()
-        sitting = asyncio.create_task(Table(first, paper).run())
+        sitting = asyncio.create_task(RoomLines(first, paper).run())
         paper.typed.put_nowait("ready")
         await second.ready()
         await eventually(lambda: paper.has("Go!") and second.session.may_move)

@@ -1,4 +1,4 @@
-"""A table in a room, line by line: what happens is told, what is typed is done."""
+"""A room line by line: what happens is told, what is typed is done."""
 
 import asyncio
 from collections.abc import Awaitable, Coroutine
@@ -9,9 +9,9 @@ from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.clocks import OTHERS_WORDS, TIME_WORDS, ClockTeller
-from samedeal_client.lines.foot import prompt_of
-from samedeal_client.lines.holding import Holding
 from samedeal_client.lines.listening import Listening
+from samedeal_client.lines.pacing import ScriptPacing
+from samedeal_client.lines.prompt import prompt_of
 from samedeal_client.lines.screen import Interrupted, Screen, most_rows
 from samedeal_client.play.input import Order, read_order
 from samedeal_client.play.opening import LIES
@@ -48,7 +48,7 @@ SURE_ALL_THE_SAME = later("Type leave again to go; Ctrl-C keeps your seat.")
 KEPT = later(" Not connected now: this is kept, and sent when the connection is back.")
 
 
-class Table:
+class RoomLines:
     """One player's view of one room, from sitting down to leaving."""
 
     def __init__(
@@ -70,7 +70,7 @@ class Table:
             player, is_alone=is_alone, ghosts=ghosts, on_kept=self._say_kept
         )
         self._race = self._play.race
-        self._holding = Holding(player, is_live=screen.is_live)
+        self._pacing = ScriptPacing(player, is_live=screen.is_live)
         self._analysing = Analysing(screen)
         self._is_alone = is_alone
         self._status = 0
@@ -118,7 +118,7 @@ class Table:
             happening = await self._play.heard()
             if not self._is_leaving:
                 self._tell(happening)
-            self._holding.look_again()
+            self._pacing.look_again()
             if isinstance(happening, Unseated) or self._is_enough(happening):
                 return
             if isinstance(happening, Lost) and not happening.again:
@@ -183,7 +183,7 @@ class Table:
 
     async def _await_proof(self) -> None:
         """Wait until the last match is proven, and everything is told of it."""
-        await self._holding.proof(self._play.proving)
+        await self._pacing.proof(self._play.proving)
         if self._play.proving:
             await asyncio.wait(self._play.proving)
 
@@ -196,8 +196,8 @@ class Table:
                     return
             if is_gone():
                 raise Interrupted  # noqa: TRY301 - as for Ctrl-C
-            await self._holding.result()
-            await self._holding.proof(self._play.proving)
+            await self._pacing.result()
+            await self._pacing.proof(self._play.proving)
             await self._stop_typing()
         except Interrupted:
             # Not a goodbye: who gives up says so, and everybody else comes back.
@@ -221,10 +221,10 @@ class Table:
         if order is Order.LEAVE:
             return await self._leave_if_sure()
         if order is not None:
-            await self._holding.turn(order)
+            await self._pacing.turn(order)
             await self._carry_out(order)
             return False
-        await self._holding.turn(None)
+        await self._pacing.turn(None)
         answer = self._answer(text)
         if answer is not None:
             self._screen.show(answer)

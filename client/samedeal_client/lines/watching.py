@@ -1,4 +1,4 @@
-"""The stand: a room as somebody is told it who watches, and has no seat in it."""
+"""A room line by line for somebody who watches, and has no seat in it."""
 
 import asyncio
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ KEYS = later(" A number and Enter: that seat's board.   q and Enter: leave.")
 KEYS_WITHOUT_BOARDS = later(" q and Enter: leave.")
 
 
-class Stand:
+class WatchLines:
     """One spectator's view of one room, until they go or the room is gone."""
 
     def __init__(self, player: Player, screen: Screen) -> None:

@@ -13,7 +13,7 @@ from tests.conditions import eventually
 from tests.servers import environment, running_server
 
 from samedeal_client.bots import choose_greedily, play_as_bot
-from samedeal_client.lines.stand import Stand
+from samedeal_client.lines.watching import WatchLines
 from samedeal_client.view.cards import UNICODE, Glyphs
 from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.view.watching import head_line, seat_lines
@@ -104,7 +104,7 @@ async def test_a_stand_tells_a_match_and_shows_whom_one_asks_for(server: str) ->
     ):
         code = await ann.host("squares/english", seats=2, watch="boards")
         await eve.watch(code)
-        watching = asyncio.create_task(Stand(eve, paper).run())
+        watching = asyncio.create_task(WatchLines(eve, paper).run())
         await bob.join(code)
         playing = [
             asyncio.create_task(play_as_bot(p, choose_greedily, Random(1), pace_s=0.02))

@@ -11,7 +11,7 @@ from samedeal_client.play.input import Order
 from samedeal_client.wire.player import Player
 
 
-class Holding:
+class ScriptPacing:
     """What a script at one player's table has to wait for; a person for nothing."""
 
     def __init__(self, player: Player, *, is_live: bool) -> None:

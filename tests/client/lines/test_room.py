@@ -10,7 +10,7 @@ from tests.conditions import eventually
 from tests.servers import running_server
 
 from samedeal_client.language import Language, speaking
-from samedeal_client.lines.table import KEPT, Table
+from samedeal_client.lines.room import KEPT, RoomLines
 from samedeal_client.play.sentences.next_steps import why_no_move
 from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.terminal.screen import INTERRUPTED
@@ -50,7 +50,7 @@ async def test_ctrl_c_in_mid_match_keeps_the_seat_and_join_shows_the_board(
             code = await ada.host("squares/english", seats=2)
             await bob.join(code)
             paper = Paper()
-            sitting = asyncio.create_task(Table(ada, paper).run())
+            sitting = asyncio.create_task(RoomLines(ada, paper).run())
             paper.typed.put_nowait("ready")
             await bob.ready()
             await eventually(lambda: paper.has("Type the cell"))
@@ -64,7 +64,7 @@ async def test_ctrl_c_in_mid_match_keeps_the_seat_and_join_shows_the_board(
         async with again.connected():
             await again.join(code)
             paper = Paper()
-            sitting = asyncio.create_task(Table(again, paper).run())
+            sitting = asyncio.create_task(RoomLines(again, paper).run())
             await eventually(lambda: paper.has("Type the cell"))
             assert paper.has("card 2 of 25")
             assert paper.has("Bob 0 (0/25)")
@@ -80,7 +80,7 @@ async def test_moves_and_an_order_can_be_typed_in_one_line(server: str) -> None:
     ):
         await bob.join(await ada.host("squares/english", seats=2))
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await bob.ready()
         await eventually(lambda: paper.has("Type the cell"))
@@ -97,7 +97,7 @@ async def test_a_room_in_a_match_calls_nobody_not_ready(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         code = await ada.host("easthaven", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         await eventually(lambda: paper.has("not ready"))
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Go!"))
@@ -155,7 +155,7 @@ async def test_a_move_is_taken_back_where_the_host_allows_it(server: str) -> Non
         assert "can be taken back" in lines
         assert "casual" in lines
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await eventually(lambda: ada.session.may_move and paper.has("Go!"))
         dealt = await at_a_shy_move(ada)
@@ -193,7 +193,7 @@ async def test_where_moves_stand_a_player_is_told_so(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("russian", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await eventually(lambda: ada.session.may_move and paper.has("Go!"))
         paper.typed.put_nowait("u")
@@ -208,7 +208,7 @@ async def test_what_is_typed_without_a_connection_is_said_to_be_kept(
     async with Unplugged(server, name="Ada").connected() as ada:
         await ada.host("easthaven", seats=1)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Go!"))
         assert sum(KEPT in text for text in paper.shown) == 1
@@ -221,7 +221,7 @@ async def test_a_server_that_ends_with_the_program_keeps_no_seat(server: str) ->
         await ada.host("easthaven", seats=1)
         paper = Paper()
         paper.typed.put_nowait(CTRL_C)
-        assert await Table(ada, paper, is_alone=True).run() == INTERRUPTED
+        assert await RoomLines(ada, paper, is_alone=True).run() == INTERRUPTED
         assert not paper.has("seat waits")
 
 
@@ -237,7 +237,7 @@ async def test_who_was_rated_is_told_how_that_went(server: str) -> None:
     ):
         await bob.join(await ada.host("squares/english", seats=2))
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await bob.ready()
         await eventually(lambda: bob.session.may_move)
@@ -261,7 +261,7 @@ async def test_who_was_not_rated_is_told_why(server: str) -> None:
         await bob.join(await ada.host("squares/english", seats=2))
         hers, his = Paper(), Paper()
         papers = {ada: hers, bob: his}
-        sitting = [asyncio.create_task(Table(p, papers[p]).run()) for p in papers]
+        sitting = [asyncio.create_task(RoomLines(p, papers[p]).run()) for p in papers]
         for paper in papers.values():
             paper.typed.put_nowait("ready")
         await eventually(lambda: ada.session.may_move and bob.session.may_move)
@@ -343,7 +343,7 @@ async def test_every_legal_move_is_told_only_where_nothing_counts(
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1, rated=rated)
         paper = Paper()
-        sitting = asyncio.create_task(Table(ada, paper).run())
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Type the cell"))
         paper.typed.put_nowait("?")

@@ -1,4 +1,4 @@
-"""A table for one attempt at a given deal: nobody is waited for, and it is played once.
+"""One attempt at a given deal, line by line: nobody is waited for, played once.
 
 Whoever goes away in the middle has not given up: the clock runs on, and the same
 command brings them back.
@@ -7,8 +7,8 @@ command brings them back.
 import textwrap
 
 from samedeal_client.language import tr
+from samedeal_client.lines.room import RoomLines
 from samedeal_client.lines.screen import Screen
-from samedeal_client.lines.table import Table
 from samedeal_client.play.input import Order, read_order
 from samedeal_client.play.sentences.attempts import (
     away_text,
@@ -21,8 +21,8 @@ from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 
 
-class SoloTable(Table):
-    """A table for one; `again` is the command that leads back to it."""
+class AttemptLines(RoomLines):
+    """A room for one; `again` is the command that leads back to it."""
 
     def __init__(
         self,
