@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
+from samedeal_client.families import family_of
 from samedeal_client.language import tr
 from samedeal_client.play.refused import Refused
 from samedeal_client.play.room.room_play import RoomPlay
@@ -38,7 +39,6 @@ from samedeal_client.wire.happenings import (
     Slow,
 )
 from samedeal_games.catalogue import find_game
-from samedeal_games.squares import SquaresGame
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, SeatLeft
 
@@ -140,8 +140,8 @@ class RoomSight:
         self._at.shows_help = False
         self.aftermath.close()
         self.bars = Bars()
-        is_squares = isinstance(self.play.game, SquaresGame)
-        if is_squares and self.sits and not self._knows_hands:
+        is_looked_up = bool(family_of(self.play.game).worth())
+        if is_looked_up and self.sits and not self._knows_hands:
             self._knows_hands = True
             self._at.say(wrapped(tr(LOOK_THEM_UP), 1))
 

@@ -5,6 +5,7 @@ import math
 from samedeal_client.language import later, tr
 from samedeal_client.play.room.focus import Focus
 from samedeal_client.play.room.room_play import RoomPlay
+from samedeal_client.play.sentences.telling import CLOSED_MEANWHILE
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
@@ -16,7 +17,6 @@ from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import watch_help_lines
 from samedeal_client.screen.table.key_hints import ANALYSE, REPLAY, watch_keys
 from samedeal_client.screen.table.picture import Picture
-from samedeal_client.table.telling import CLOSED_MEANWHILE
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.view.watching import watched_seat

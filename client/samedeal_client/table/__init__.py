@@ -1,1 +1,0 @@
-"""Where the full screen of watchers looks as long as it is not moved."""
