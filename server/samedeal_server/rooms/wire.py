@@ -5,6 +5,9 @@ import msgpack
 from samedeal_protocol.boards import Zones
 from samedeal_server.core.state import Play
 
+_pack = msgpack.Packer().pack
+"""Made once: to make a packer takes as long as to pack a frame."""
+
 
 def moved_frame(re: int, offset: int, play: Play, zones: Zones, *, full: bool) -> bytes:
     """Return the frame of `samedeal_protocol.updates.Moved`.
@@ -12,7 +15,7 @@ def moved_frame(re: int, offset: int, play: Play, zones: Zones, *, full: bool) -
     Byte for byte what the codec makes of the model, at a fifth of the time; a
     test compares the two.
     """
-    frame: bytes = msgpack.packb(
+    frame: bytes = _pack(
         {
             "re": re,
             "t": "moved",
