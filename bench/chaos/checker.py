@@ -304,7 +304,7 @@ def check_results(ledgers: Sequence[Ledger], folded: Folded) -> list[str]:
     ]
     for ledger in ledgers:
         for match, (epoch, result) in ledger.results.items():
-            if epoch != folded.room.epoch:
+            if epoch != folded.room.marks.epoch:
                 continue
             if match not in replayed:
                 found.append(f"{room}: {match} ended for {ledger.player} alone")

@@ -26,7 +26,7 @@ from samedeal_protocol.errors import (
     means_come_back,
 )
 from samedeal_server.core.books import books
-from samedeal_server.core.commands import ALLOWED
+from samedeal_server.core.rooms.phases import PHASES
 from samedeal_server.edge.door import TURNED_AWAY
 from samedeal_server.edge.wire_errors import PASSING
 from samedeal_server.process.settings import PREFIX, Settings
@@ -232,18 +232,18 @@ def _errors() -> str:
 
 def _rooms() -> str:
     kinds = sorted(
-        {kind for allowed in ALLOWED.values() for kind in allowed},
+        {kind for phase in PHASES.values() for kind in phase.takes},
         key=lambda kind: kind.__name__,
     )
     rows = (
         (
             kind.__name__,
-            *("yes" if kind in ALLOWED[phase] else "" for phase in ALLOWED),
+            *("yes" if kind in PHASES[phase].takes else "" for phase in PHASES),
             (inspect.getdoc(kind) or "").splitlines()[0],
         )
         for kind in kinds
     )
-    head = ("command", *(phase.value for phase in ALLOWED), "what it does")
+    head = ("command", *(phase.value for phase in PHASES), "what it does")
     parts = [
         (
             "The phases in which a room takes each command; in any other phase it is "

@@ -13,6 +13,8 @@ def test_a_session_knows_that_its_room_is_lost_before_the_next_heartbeat() -> No
     session = Session()
     session.join(snapshot(room, ANN))
     lost = RoomClosed(why="lost")
-    session.hear(News(since=room.offset, offset=room.offset, updates=(lost,)))
+    session.hear(
+        News(since=room.marks.offset, offset=room.marks.offset, updates=(lost,))
+    )
     assert session.room is not None
     assert session.room.phase == "closed"

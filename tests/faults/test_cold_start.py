@@ -51,7 +51,10 @@ async def put_room(store: Store, table: Table, code: str) -> None:
     store.append(Append(code, ("last", ""), tuple(entries)), answer.set_result)
     assert isinstance(await answer, str)
     # By the clock of the table it was over long ago; by the log's it has begun.
-    state = table.state._replace(code=code, until=store.now() + 60_000)
+    state = table.state._replace(
+        opened=table.state.opened._replace(room=code),
+        course=table.state.course._replace(until=store.now() + 60_000),
+    )
     await note_room(store, state)
 
 

@@ -179,5 +179,5 @@ async def test_a_deaf_process_decides_anew_on_what_happened_elsewhere(
             live = carrier.rooms[room]
             await carrier.runtime.catch_up(live)
             states.append(live.state)
-            assert await talker.heard_up_to() == live.state.offset
+            assert await talker.heard_up_to() == live.state.marks.offset
         assert states[0] == states[1]

@@ -88,7 +88,9 @@ class SteppedSpectators(Spectators):
         for entry in log[starts[-1] :]:
             if showing is not None and isinstance(entry.fact, Moved):
                 showing.retell(entry.fact)
-        self.recalled(showing, "" if state.match is None else state.match.id)
+        self.recalled(
+            showing, "" if state.table.match is None else state.table.match.id
+        )
 
     def _soon(self, do: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
         self.due.append(partial(do, *args, **kwargs))

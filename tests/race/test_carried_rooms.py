@@ -111,7 +111,7 @@ class CarriedTable(Table):
     def fold(self, facts: tuple[Fact, ...], by: str = "", n: int = 0) -> None:
         for fact in facts:
             packed = pack_fact(fact, by, n)
-            entry = unpack_entry(self.state.offset + 1, self.now, packed)
+            entry = unpack_entry(self.state.marks.offset + 1, self.now, packed)
             self.live.fold(entry)
             self.state = self.live.state
             self.log.append(entry)
@@ -140,7 +140,7 @@ class CarriedLife(RoomLife):
     def arrive(self, name: str) -> None:
         state = self.table.state
         seat = state.seat_of(name)
-        sitter = None if seat is None else state.seats[seat]
+        sitter = None if seat is None else state.table.seats[seat]
         assert sitter is not None
         listener = Listener(sitter.player, sitter.connection)
         listener.send(encode(self.table.live.attach(listener, 1)))
@@ -154,7 +154,7 @@ class CarriedLife(RoomLife):
         name = viewer.player.id
         listener = self.listeners.get(name)
         if listener is not None and listener.connection == viewer.connection:
-            is_closed = self.table.live.state.phase is Phase.CLOSED
+            is_closed = self.table.live.state.course.phase is Phase.CLOSED
             assert is_closed or listener.session.seat is None
             del self.listeners[name], self.sessions[name]
 

@@ -72,7 +72,8 @@ class Room:
         patch.setattr(matches, "deal_from_seed", dealt)
         # Where nothing can be taken back, that it is refused tells nothing either.
         table = opened(*PLAYERS, game=key, takes_back=can_take_back(key))
-        table.state = table.state._replace(watch="boards")
+        shown = table.state.opened._replace(watch="boards")
+        table.state = table.state._replace(opened=shown)
         live = asyncio.run(self._live(table))
         self.table = CarriedTable(table.state, table.log, now=table.now, live=live)
         self.sent: list[bytes] = []
@@ -99,7 +100,7 @@ class Room:
 
     def _ear(self, name: str) -> Ear:
         seat = self.table.state.seat_of(name)
-        sitter = None if seat is None else self.table.state.seats[seat]
+        sitter = None if seat is None else self.table.state.table.seats[seat]
         assert sitter is not None
         ear = Ear(sitter.player, sitter.connection, self.sent)
         ear.send(encode(self.table.live.attach(ear, 1)))
@@ -111,7 +112,7 @@ class Room:
         try:
             match asked.move:
                 case "heartbeat":
-                    said = ClientHeartbeat(offset=self.table.state.offset, ply=1)
+                    said = ClientHeartbeat(offset=self.table.state.marks.offset, ply=1)
                     for message in live.heartbeat(ear, said, self.table.now):
                         ear.send(encode(message))
                     for message in self.spectators.heartbeat(
@@ -135,19 +136,19 @@ class Room:
         n = self._n(name)
         asked = Move.model_construct(id=5, n=n, ply=play.plies, move=text)
         self.table.feed(asked, name, n)
-        ear.send(self.table.live.moved(ear, asked, self.table.state.offset))
+        ear.send(self.table.live.moved(ear, asked, self.table.state.marks.offset))
 
     def _n(self, name: str) -> int:
         seat = self.table.state.seat_of(name)
-        sitter = None if seat is None else self.table.state.seats[seat]
+        sitter = None if seat is None else self.table.state.table.seats[seat]
         return 1 if sitter is None else sitter.n + 1
 
     def seen(self) -> Iterator[int]:
         """Yield every card that somebody sees now."""
-        match = self.table.state.match
+        match = self.table.state.table.match
         assert match is not None
         for play in filter(None, match.plays):
-            for cards in self.table.state.game.view(play.position).zones.values():
+            for cards in self.table.state.table.game.view(play.position).zones.values():
                 yield from cards
 
     def legal(self, name: str) -> list[str]:
@@ -245,7 +246,7 @@ def test_what_one_who_plays_has_not_seen_shows_in_no_board_that_is_watched(
             if legal := room.legal(name):
                 script.append(Asked(name, dice.choice(legal)))
                 room.ask(script[-1])
-        match = room.table.state.match
+        match = room.table.state.table.match
         assert match is not None
         plays = [play for play in match.plays if play is not None]
         if any(play.state != "playing" for play in plays):

@@ -35,21 +35,21 @@ class SpectatedLife(CarriedLife):
         assert isinstance(opened.fact, RoomOpened)
         fact = opened.fact._replace(watch="boards")
         table.log[0] = opened._replace(fact=fact)
-        table.state = table.state._replace(watch="boards", opened=fact)
+        table.state = table.state._replace(opened=fact)
         carried = super().carried(table)
         assert isinstance(carried, CarriedTable)
         self.spectators = asyncio.run(stepped(carried, self.leave))
         return carried
 
     def leave(self, viewer: Viewer) -> None:
-        assert self.table.live.state.phase is Phase.CLOSED
+        assert self.table.live.state.course.phase is Phase.CLOSED
         session = self.watchers.pop(viewer.player.id).session
         assert session.room is not None
         assert session.room.phase == "closed"
         self.spectators.drop(viewer)
 
     @rule(name=WATCHERS)
-    @precondition(lambda self: self.table.state.phase is not Phase.CLOSED)
+    @precondition(lambda self: self.table.state.course.phase is not Phase.CLOSED)
     def somebody_watches(self, name: str) -> None:
         """For the first time, or again from the same connection."""
         watcher = self.watchers.setdefault(name, Watcher(name))
@@ -71,14 +71,14 @@ class SpectatedLife(CarriedLife):
         told = room_view(self.table.state)
         for watcher in self.watchers.values():
             assert watcher.session.room == told
-            assert watcher.session.offset == self.table.state.offset
+            assert watcher.session.offset == self.table.state.marks.offset
             assert (watcher.session.seat, watcher.session.board) == (None, None)
             assert_heard(watcher.session, self.table.state)
 
     @rule()
     def a_second_passes(self) -> None:
         self.spectators.show()
-        match = self.table.state.match
+        match = self.table.state.table.match
         for watcher in self.watchers.values():
             for seat, board in watcher.session.watched.items():
                 assert match is not None

@@ -104,7 +104,7 @@ class RoomLife(RuleBasedStateMachine):
         if is_event:
             table = seated(event_room(table.state.opened, games), "ann")
         self.table = self.carried(table)
-        self.appended = [self.table.state.offset]
+        self.appended = [self.table.state.marks.offset]
         self.arrive("ann")
 
     def carried(self, table: Table) -> Table:
@@ -123,14 +123,14 @@ class RoomLife(RuleBasedStateMachine):
 
     def tell(self, since: int) -> None:
         """Send the last command's updates over the wire to every session."""
-        offset = self.table.state.offset
+        offset = self.table.state.marks.offset
         if offset == since:
             return
         self.appended.append(offset)
         self.send(since)
 
     def send(self, since: int) -> None:
-        offset = self.table.state.offset
+        offset = self.table.state.marks.offset
         news = News(since=since, offset=offset, updates=tuple(self.table.told))
         heard = decode_message(encode(news))
         assert isinstance(heard, News)
@@ -146,7 +146,7 @@ class RoomLife(RuleBasedStateMachine):
                 del self.sessions[name]
 
     def attempt(self, do: str, *args: object) -> None:
-        before, since = self.table.state, self.table.state.offset
+        before, since = self.table.state, self.table.state.marks.offset
         try:
             getattr(self.table, do)(*args)
         except Refused:
@@ -172,11 +172,11 @@ class RoomLife(RuleBasedStateMachine):
             self.attempt("reveal", name)
 
     @rule()
-    @precondition(lambda self: self.table.state.phase in WAITING)
+    @precondition(lambda self: self.table.state.course.phase in WAITING)
     def all_goes_well_up_to_the_start(self) -> None:
         self.everybody_is_ready()
         self.everybody_reveals()
-        if self.table.state.phase is Phase.COUNTDOWN:
+        if self.table.state.course.phase is Phase.COUNTDOWN:
             self.time_runs_out()
 
     @rule(
@@ -196,11 +196,11 @@ class RoomLife(RuleBasedStateMachine):
     @rule(name=PEOPLE)
     def come_back(self, name: str) -> None:
         if self.table.state.seat_of(name) is not None:
-            self.attempt("come", name, f"c-{name}-{self.table.state.offset}")
+            self.attempt("come", name, f"c-{name}-{self.table.state.marks.offset}")
             self.arrive(name)
 
     @rule(name=PEOPLE, which=st.integers(0, 10))
-    @precondition(lambda self: self.table.state.phase is Phase.PLAYING)
+    @precondition(lambda self: self.table.state.course.phase is Phase.PLAYING)
     def move(self, name: str, which: int) -> None:
         # Who had left and is seated again by a loss is not here to move.
         if self.table.state.seat_of(name) is None or name not in self.sessions:
@@ -210,7 +210,7 @@ class RoomLife(RuleBasedStateMachine):
             self.make(name, moves[which % len(moves)])
 
     @rule(name=PEOPLE)
-    @precondition(lambda self: self.table.state.phase is Phase.PLAYING)
+    @precondition(lambda self: self.table.state.course.phase is Phase.PLAYING)
     def take_back(self, name: str) -> None:
         """Take the last move back, where that can be."""
         if self.table.state.seat_of(name) is not None and name in self.sessions:
@@ -233,7 +233,7 @@ class RoomLife(RuleBasedStateMachine):
         self.sessions[name].move(
             Moved(
                 re=1,
-                offset=state.offset,
+                offset=state.marks.offset,
                 ply=board.ply,
                 score=board.score,
                 state=play.state,
@@ -244,22 +244,22 @@ class RoomLife(RuleBasedStateMachine):
 
     @rule(ms=st.sampled_from([0, 1_000, 30_000]))
     def wait(self, ms: int) -> None:
-        since = self.table.state.offset
+        since = self.table.state.marks.offset
         self.table.told = []
         self.table.wait(ms)
         self.tell(since)
 
     @rule()
-    @precondition(lambda self: self.table.state.phase in TIMED)
+    @precondition(lambda self: self.table.state.course.phase in TIMED)
     def time_runs_out(self) -> None:
-        since = self.table.state.offset
+        since = self.table.state.marks.offset
         self.table.tick_at_deadline()
         self.tell(since)
 
     # What befalls the service
 
     @rule(ms=st.sampled_from([2_000, 30_000]))
-    @precondition(lambda self: self.table.state.phase is not Phase.CLOSED)
+    @precondition(lambda self: self.table.state.course.phase is not Phase.CLOSED)
     def nobody_could_write(self, ms: int) -> None:
         before, since = self.table.state, self.table.now
         self.table.now += ms
@@ -270,7 +270,7 @@ class RoomLife(RuleBasedStateMachine):
         assert was_due is not None
         assert due == was_due + ms
         # Nor will they, when the limit is counted anew from the phase's beginning.
-        assert self.table.state.phase_since == before.phase_since + ms
+        assert self.table.state.course.phase_since == before.course.phase_since + ms
         assert self.table.feed(StandStill(since, self.table.now)) == ()
 
     @rule(name=PEOPLE)
@@ -278,10 +278,10 @@ class RoomLife(RuleBasedStateMachine):
         self.attempt("feed", Bury(f"c-{name}"))
 
     @rule(appends=st.integers(0, 5))
-    @precondition(lambda self: self.table.state.phase is not Phase.CLOSED)
+    @precondition(lambda self: self.table.state.course.phase is not Phase.CLOSED)
     def the_store_loses(self, appends: int) -> None:
         """It comes back without the last that was appended, and a new epoch begins."""
-        table, epoch = self.table, self.table.state.epoch
+        table, epoch = self.table, self.table.state.marks.epoch
         # What is said anew at the same place is not the line that was lost.
         table.now += 1
         ends = self.appended[: max(1, len(self.appended) - appends)]
@@ -290,9 +290,9 @@ class RoomLife(RuleBasedStateMachine):
         table.told = []
         self.put_back(folded(table.log))
         table.feed(BeginEpoch(epoch))
-        assert table.state.epoch == epoch + 1
+        assert table.state.marks.epoch == epoch + 1
         assert table.feed(BeginEpoch(epoch)) == ()
-        self.appended.append(table.state.offset)
+        self.appended.append(table.state.marks.offset)
         self.reset()
 
     def put_back(self, state: Room) -> None:
@@ -307,13 +307,13 @@ class RoomLife(RuleBasedStateMachine):
         self.let_go()
 
     @rule(name=PEOPLE, which=st.integers(0, 10), other=st.integers(0, 10))
-    @precondition(lambda self: self.table.state.phase is Phase.PLAYING)
+    @precondition(lambda self: self.table.state.course.phase is Phase.PLAYING)
     def a_move_is_lost_and_another_made(
         self, name: str, which: int, other: int
     ) -> None:
         self.move(name, which)
         self.the_store_loses(1)
-        if self.table.state.phase is Phase.PLAYING:
+        if self.table.state.course.phase is Phase.PLAYING:
             self.move(name, other)
 
     @rule(name=PEOPLE, ago=st.integers(0, 3))
@@ -321,7 +321,7 @@ class RoomLife(RuleBasedStateMachine):
         """A command that was done is answered as it was then, and does nothing."""
         state = self.table.state
         seat = state.seat_of(name)
-        sitter = None if seat is None else state.seats[seat]
+        sitter = None if seat is None else state.table.seats[seat]
         if seat is None or sitter is None or sitter.n <= ago:
             return
         number = sitter.n - ago
@@ -335,7 +335,7 @@ class RoomLife(RuleBasedStateMachine):
 
     @invariant()
     def a_match_that_has_ended_is_proven(self) -> None:
-        match = self.table.state.match
+        match = self.table.state.table.match
         if match is None or match.ended_at is None:
             return
         transcript = transcript_of(self.table.state, self.table.log, "a test")
@@ -346,7 +346,7 @@ class RoomLife(RuleBasedStateMachine):
     def every_fact_has_its_place_and_every_command_was_done_once(self) -> None:
         log = self.table.log
         assert [entry.offset for entry in log] == list(range(1, len(log) + 1))
-        assert self.table.state.offset == len(log)
+        assert self.table.state.marks.offset == len(log)
         assert_done_once(log)
 
     @invariant()
@@ -367,10 +367,10 @@ class RoomLife(RuleBasedStateMachine):
         """From wherever it got to, time alone closes the room."""
         assert folded(self.table.log) == self.table.state
         for _ in range(10):
-            if self.table.state.phase is Phase.CLOSED:
+            if self.table.state.course.phase is Phase.CLOSED:
                 return
             self.table.tick_at_deadline()
-        raise AssertionError(f"still {self.table.state.phase}")
+        raise AssertionError(f"still {self.table.state.course.phase}")
 
 
 def assert_heard(session: Session, room: Room) -> None:
@@ -407,15 +407,17 @@ def assert_keeps_secrets(table: Table) -> None:
     secrets = [s.nonce for _, s in room.taken() if s.nonce is not None]
     # Those of an event are secret beyond the end of a match.
     secrets += [given.server_seed for given in room.opened.given]
-    if room.next_match is not None:
-        secrets.append(room.next_match.server_seed)
-    if room.match is not None and room.match.ended_at is None:
-        secrets.append(room.match.server_seed)
-        secrets += [n.nonce for n in room.match.nonces if n.nonce is not None]
+    if room.course.next_match is not None:
+        secrets.append(room.course.next_match.server_seed)
+    if room.table.match is not None and room.table.match.ended_at is None:
+        secrets.append(room.table.match.server_seed)
+        secrets += [n.nonce for n in room.table.match.nonces if n.nonce is not None]
         # The same person's nonce is the same in every match of a `Table`.
-    over = room.match is not None and room.match.ended_at is not None
+    over = room.table.match is not None and room.table.match.ended_at is not None
     revealed = (
-        {n.nonce for n in room.match.nonces} if over and room.match is not None else ()
+        {n.nonce for n in room.table.match.nonces}
+        if over and room.table.match is not None
+        else ()
     )
     told = News(since=0, offset=1, updates=tuple(table.told))
     frames = [encode(told), *(encode(snapshot(room, name)) for name in NAMES[:4])]

@@ -58,7 +58,7 @@ def unmarked(before: Logs, after: Logs) -> list[str]:
 
 def _epoch_of(entries: Sequence[Entry]) -> int:
     room = fold(entries).room
-    return 0 if room is None else room.epoch
+    return 0 if room is None else room.marks.epoch
 
 
 async def _lose_all(all_of_it: World) -> list[str]:

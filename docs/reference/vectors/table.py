@@ -163,7 +163,7 @@ class Table:
 
     def loses_nothing(self) -> None:
         """Begin a new epoch, as after a loss of the store that took nothing."""
-        self.happens(BeginEpoch(self.live.state.epoch))
+        self.happens(BeginEpoch(self.live.state.marks.epoch))
 
     def asks(self, line: Line, command: PlayerCommand, what: str = "") -> None:
         """Have the one who is looked at ask for something, and be answered."""
@@ -183,7 +183,7 @@ class Table:
         offset = repeated(room, seat, n) if n else None
         if offset is None:
             self.happens(command, by, n)
-            offset = self.live.state.offset
+            offset = self.live.state.marks.offset
         if isinstance(command, Move):
             return self.live.moved(line, command, offset)
         self.live.flush()

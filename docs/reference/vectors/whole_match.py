@@ -146,7 +146,7 @@ def _gathered(evening: _Evening) -> Table:
 
 
 def _begun_in_vain(evening: _Evening, table: Table) -> None:
-    line, opened = evening.line, there(table.live.state.next_match).id
+    line, opened = evening.line, there(table.live.state.course.next_match).id
     first = b"\x03" * 16
     mine = commitment_to_nonce(opened, ADA.id, first)
     wrong = Ready(id=evening.id(), n=1, match="m-another", commitment=mine)
@@ -166,7 +166,7 @@ def _begun_in_vain(evening: _Evening, table: Table) -> None:
 
 
 def _started(evening: _Evening, table: Table) -> None:
-    line, opened = evening.line, there(table.live.state.next_match)
+    line, opened = evening.line, there(table.live.state.course.next_match)
     commitments = {
         player: commitment_to_nonce(opened.id, player, nonce)
         for player, nonce in NONCES.items()

@@ -1,4 +1,4 @@
-"""What rooms are asked, by players and by the server itself, and in which phase."""
+"""What rooms are asked, by players and by the server itself."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -12,7 +12,7 @@ from samedeal_protocol.commands import (
     Unready,
 )
 from samedeal_protocol.talk import Say, SayPhrase
-from samedeal_server.core.state import Phase, Player
+from samedeal_server.core.state import Player
 
 ENTROPY_BYTES = 48
 """Fresh random bytes that a command may need: 16 for a match id, 32 for a seed."""
@@ -95,19 +95,6 @@ CommonCommand: TypeAlias = (
 )
 """What may rest on all that has happened so far."""
 Command: TypeAlias = BoardCommand | CommonCommand
-
-_ALWAYS: frozenset[type[Command]] = frozenset(
-    {Come, Go, Tick, StandStill, Bury, BeginEpoch, Leave}
-)
-
-ALLOWED: dict[Phase, frozenset[type[Command]]] = {
-    Phase.GATHERING: _ALWAYS | {Sit, Ready, Unready, Say, SayPhrase},
-    Phase.COUNTDOWN: _ALWAYS | {Reveal, SayPhrase},
-    Phase.PLAYING: _ALWAYS | {Move, Finish, Resign, SayPhrase},
-    Phase.RESULT: _ALWAYS | {Sit, Ready, Unready, Say, SayPhrase},
-    Phase.CLOSED: frozenset({Tick}),
-}
-"""Which command a room takes in which phase."""
 
 
 class Now(NamedTuple):

@@ -25,10 +25,10 @@ def guard_of(state: Room, facts: tuple[Fact, ...]) -> tuple[str, ...]:
     first = facts[0]
     if len(facts) == 1 and isinstance(first, SEAT_FACTS):
         seat = first.seat
-        return ("gen", state.gen, f"s{seat}", state.versions[seat])
+        return ("gen", state.marks.gen, f"s{seat}", state.marks.versions[seat])
     if len(facts) == 1 and isinstance(first, Said):
-        return ("gen", state.gen, TALK, state.spoken)
-    return ("last", state.last)
+        return ("gen", state.marks.gen, TALK, state.marks.spoken)
+    return ("last", state.marks.last)
 
 
 def mark_of(fact: Fact) -> str:

@@ -6,16 +6,16 @@ all, and stay on the server.
 
 from collections.abc import Mapping
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from samedeal_games.fairness import VoidRecord
 from samedeal_games.game import AnyGame
-from samedeal_protocol.boards import SeatState, Watching
+from samedeal_protocol.boards import SeatState
 from samedeal_server.core.facts import (
     CloseReason,
     Entry,
     GivenDeal,
-    PhaseLimits,
     RoomOpened,
     Seat,
 )
@@ -172,81 +172,96 @@ class DealPlayed(NamedTuple):
     results: tuple[PlayerResult, ...]
 
 
-class Room(NamedTuple):
-    """A room, folded up to `offset`."""
+class Table(NamedTuple):
+    """Who sits there, and what they play."""
 
-    code: str
-    public: bool
+    host: Seat
     game: AnyGame
     """Of the match that is on or was played last, or of the first one."""
-    seats_max: int
     time_limit_s: int
     """Of the same match."""
-    best_of: int
-    limits: PhaseLimits
-    watch: Watching
-    """What those without a seat may see."""
-    opened: RoomOpened
-    """What was asked of it."""
+    match: Match | None
+    seats: tuple[Sitter | None, ...]
+
+
+class Course(NamedTuple):
+    """What a room has come to: its phase, and all that outlasts a phase."""
+
     phase: Phase
     until: int
     """When the phase ends by itself, in ms."""
     phase_since: int
-    ready_since: int | None
-    """When enough seats were ready to start without the rest."""
-    host: Seat
-    next_match: OpenMatch | None
-    no_shows: tuple[Nonce, ...]
-    """Commitments to the open match whose nonce was not revealed in time; only where
-    no nonce enters the deal, or by the log of a server that dealt without them."""
-    voids: tuple[VoidRecord, ...]
-    """The starts that were void since a match started last, oldest first."""
-    withheld: tuple[Withheld, ...]
-    """Who lost a seat because they did not reveal, once for each time."""
-    stirs: Mapping[str, int]
-    """By place, how often those from there sat down, came back or thought better of
-    being ready."""
-    played_from: Mapping[str, int]
-    """By place, how much longer those from there have made the log by playing."""
-    is_troubled: bool
-    """Whether a server or the store has failed in this countdown."""
-    series_over: bool
-    series_winners: tuple[Seat, ...]
-    """Seats that won the series that is over; empty before."""
-    played: tuple[DealPlayed, ...]
-    """The deals of a duplicate evening so far; those of the last evening until the
-    first deal of the next is over."""
-    closed: CloseReason | None
-    epoch: int
-    """Counts how often the store lost facts of this room, from 1."""
     stood_to: int
     """Up to when it is settled for how long the phase's clock stood, in ms."""
-    talk: tuple[TalkLine, ...]
+    ready_since: int | None = None
+    """When enough seats were ready to start without the rest."""
+    next_match: OpenMatch | None = None
+    no_shows: tuple[Nonce, ...] = ()
+    """Commitments to the open match whose nonce was not revealed in time; only where
+    no nonce enters the deal, or by the log of a server that dealt without them."""
+    voids: tuple[VoidRecord, ...] = ()
+    """The starts that were void since a match started last, oldest first."""
+    withheld: tuple[Withheld, ...] = ()
+    """Who lost a seat because they did not reveal, once for each time."""
+    stirs: Mapping[str, int] = MappingProxyType({})
+    """By place, how often those from there sat down, came back or thought better of
+    being ready."""
+    played_from: Mapping[str, int] = MappingProxyType({})
+    """By place, how much longer those from there have made the log by playing."""
+    is_troubled: bool = False
+    """Whether a server or the store has failed in this countdown."""
+    series_over: bool = False
+    series_winners: tuple[Seat, ...] = ()
+    """Seats that won the series that is over; empty before."""
+    played: tuple[DealPlayed, ...] = ()
+    """The deals of a duplicate evening so far; those of the last evening until the
+    first deal of the next is over."""
+    talk: tuple[TalkLine, ...] = ()
     """What was said last, at most `LINES_KEPT`, oldest first."""
-    lines: int
+    lines: int = 0
     """How many lines were said in all."""
-    spoken: str
-    """The mark of the last line."""
-    gen: str
-    """The mark of the last fact that concerned the room as a whole."""
-    # What a move changes is last, see `after_seat_fact`.
-    match: Match | None
-    seats: tuple[Sitter | None, ...]
-    versions: tuple[str, ...]
-    """The marks of the last facts that concerned each seat's own board."""
+    closed: CloseReason | None = None
+
+
+class Marks(NamedTuple):
+    """Up to where in the log a room is folded, and what was last about what."""
+
     offset: int
     last: str
     """The mark of the last fact."""
+    gen: str
+    """The mark of the last fact that concerned the room as a whole."""
+    versions: tuple[str, ...]
+    """The marks of the last facts that concerned each seat's own board."""
+    spoken: str = ""
+    """The mark of the last line of talk."""
+    epoch: int = 1
+    """Counts how often the store lost facts of this room, from 1."""
+
+
+class Room(NamedTuple):
+    """A room, folded up to `marks.offset`; a move changes table and marks alone."""
+
+    opened: RoomOpened
+    """What was asked of it."""
+    course: Course
+    table: Table
+    marks: Marks
+
+    @property
+    def code(self) -> str:
+        """By which it is found."""
+        return self.opened.room
 
     @property
     def withholders(self) -> tuple[str, ...]:
         """List the players who have withheld a nonce, as often as they did."""
-        return tuple(each.player for each in self.withheld)
+        return tuple(each.player for each in self.course.withheld)
 
     @property
     def players_needed(self) -> int:
         """How many must be ready for a match: two, or one at a table for one."""
-        return min(2, self.seats_max)
+        return min(2, self.opened.seats_max)
 
     @property
     def is_held_up(self) -> bool:
@@ -258,46 +273,52 @@ class Room(NamedTuple):
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat that a player holds, None for none."""
-        for seat, sitter in enumerate(self.seats):
+        for seat, sitter in enumerate(self.table.seats):
             if sitter is not None and sitter.player.id == player:
                 return seat
         return None
 
     def taken(self) -> list[tuple[Seat, Sitter]]:
         """List the taken seats in order."""
-        return [(k, s) for k, s in enumerate(self.seats) if s is not None]
+        return [(k, s) for k, s in enumerate(self.table.seats) if s is not None]
 
     def play_of(self, seat: Seat | None) -> Play | None:
         """Return a seat's play in the current or last match, None out of it."""
-        if seat is None or self.match is None:
-            return None
-        return self.match.plays[seat]
+        match = self.table.match
+        return None if seat is None or match is None else match.plays[seat]
 
     def all_done(self) -> bool:
         """Tell whether no seat of the match that is on is still playing."""
-        return self.match is not None and all(
-            play is None or play.state != "playing" for play in self.match.plays
+        match = self.table.match
+        return match is not None and all(
+            play is None or play.state != "playing" for play in match.plays
         )
 
 
 def after_seat_fact(room: Room, match: Match, seat: Seat, entry: Entry) -> Room:
-    """Return the room after a fact about one seat's own board.
-
-    `_replace` would take longer than all else that a move costs in the core.
-    """
-    mark = entry.mark
-    versions = (*room.versions[:seat], mark, *room.versions[seat + 1 :])
-    seats = with_answer(room, entry) if entry.n else room.seats
-    return Room(*room[:-5], match, seats, versions, entry.offset, mark)
+    """Return the room after a fact about one seat's own board."""
+    opened, course, (host, game, time_limit_s, _, seats), marks = room
+    mark, before = entry.mark, marks.versions
+    versions = (*before[:seat], mark, *before[seat + 1 :])
+    if entry.n:
+        seats = with_answer(room, entry)
+    return Room(
+        opened,
+        course,
+        Table(host, game, time_limit_s, match, seats),
+        Marks(entry.offset, mark, marks.gen, versions, marks.spoken, marks.epoch),
+    )
 
 
 def with_answer(room: Room, entry: Entry) -> tuple[Sitter | None, ...]:
     """Return the seats, with the answer noted that a command gets if it is repeated."""
+    seats = room.table.seats
     seat = room.seat_of(entry.by)
-    sitter = None if seat is None else room.seats[seat]
+    sitter = None if seat is None else seats[seat]
     if seat is None or sitter is None:
-        return room.seats
+        return seats
     known = sitter.answers[:-1] if sitter.n == entry.n else sitter.answers
     answers = (*known, entry.offset)[-ANSWERS_KEPT:]
+    # The last two of its fields; `_replace` takes twice as long.
     sitter = Sitter(*sitter[:-2], entry.n, answers)
-    return (*room.seats[:seat], sitter, *room.seats[seat + 1 :])
+    return (*seats[:seat], sitter, *seats[seat + 1 :])

@@ -34,34 +34,38 @@ half of the four that concern the match as a whole."""
 
 def is_worn(room: Room, command: Command) -> bool:
     """Tell whether a room closes instead of what is asked of it."""
-    return room.offset >= LOG_WORN_AT and isinstance(command, WEARING)
+    return room.marks.offset >= LOG_WORN_AT and isinstance(command, WEARING)
 
 
 def check_stirs(room: Room, place: str, most: int = STIRS_MOST) -> None:
     """Raise Refused where those from a place have stirred in a public room enough."""
-    if room.public and place and room.stirs.get(place, 0) >= most:
+    if room.opened.public and place and room.course.stirs.get(place, 0) >= most:
         raise Refused(ErrorCode.RESTLESS, f"{most} times from your address")
 
 
 def check_played(room: Room, seat: Seat) -> None:
     """Raise Refused where those from a seat's place have played enough in a room."""
-    sitter = room.seats[seat]
-    if room.offset < PLAYED_MOST or not room.public or not (sitter and sitter.place):
+    sitter = room.table.seats[seat]
+    if (
+        room.marks.offset < PLAYED_MOST
+        or not room.opened.public
+        or not (sitter and sitter.place)
+    ):
         return
     place = sitter.place
-    played = room.played_from.get(place, 0)
-    if room.phase is Phase.PLAYING and room.match is not None:
-        played += _played(room.match, room.seats).get(place, 0)
+    played = room.course.played_from.get(place, 0)
+    if room.course.phase is Phase.PLAYING and room.table.match is not None:
+        played += _played(room.table.match, room.table.seats).get(place, 0)
     if played >= PLAYED_MOST:
         raise Refused(ErrorCode.RESTLESS, f"{PLAYED_MOST} facts from your address")
 
 
 def with_played(room: Room, match: Match) -> Room:
     """Count what a match that ends has added to the log, by place."""
-    played = dict(room.played_from)
-    for place, facts in _played(match, room.seats).items():
+    played = dict(room.course.played_from)
+    for place, facts in _played(match, room.table.seats).items():
         played[place] = played.get(place, 0) + facts
-    return room._replace(played_from=played)
+    return room._replace(course=room.course._replace(played_from=played))
 
 
 def _played(match: Match, seats: tuple[Sitter | None, ...]) -> dict[str, int]:

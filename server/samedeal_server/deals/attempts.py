@@ -62,14 +62,14 @@ def is_over(room: Room) -> bool:
 
     In a room that the store has lost its player may have seen the deal.
     """
-    ended = room.match is not None and room.match.ended_at is not None
-    return ended or room.closed == "lost"
+    ended = room.table.match is not None and room.table.match.ended_at is not None
+    return ended or room.course.closed == "lost"
 
 
 def is_void(room: Room) -> bool:
     """Tell whether a room closed before its match began."""
-    closed = room.phase is Phase.CLOSED
-    return closed and room.match is None and room.closed != "lost"
+    closed = room.course.phase is Phase.CLOSED
+    return closed and room.table.match is None and room.course.closed != "lost"
 
 
 def is_of(room: Room, deal: str, player: str) -> bool:
@@ -77,7 +77,7 @@ def is_of(room: Room, deal: str, player: str) -> bool:
 
     By chance somebody else's room may have got the code that was reserved.
     """
-    plays = () if room.match is None else room.match.plays
+    plays = () if room.table.match is None else room.table.match.plays
     takes_part = room.seat_of(player) is not None or any(
         play is not None and play.player.id == player for play in plays
     )

@@ -140,7 +140,7 @@ class Dailies:
 
     async def _is_on(self, daily: DailyDeal, player: str) -> bool:
         room = await self._room_of(daily_id(daily), player)
-        return room is not None and room.match is not None and not is_over(room)
+        return room is not None and room.table.match is not None and not is_over(room)
 
     async def _room_of(self, deal: str, player: str) -> Room | None:
         """Return the room of a player's attempt, if there is one to speak of."""
@@ -263,10 +263,10 @@ def deal_row(ranked: Ranked) -> DealRow:
 
 def attempt_in_room(room: Room) -> AttemptView:
     """Return the attempt that a room for one is for."""
-    over, match = is_over(room), room.match
+    over, match = is_over(room), room.table.match
     if match is None:
         return AttemptView(room=room.code, is_over=over)
-    row = standings(match, room.game.about.contest)[0]
+    row = standings(match, room.table.game.about.contest)[0]
     return AttemptView(
         room=room.code,
         is_over=over,
@@ -275,7 +275,7 @@ def attempt_in_room(room: Room) -> AttemptView:
         plies=row.play.plies,
         elapsed_ms=row.elapsed_ms,
         state=row.play.state,
-        until=0 if over else room.until,
+        until=0 if over else room.course.until,
     )
 
 

@@ -90,7 +90,7 @@ class TournamentRooms:
             if await self._kept.stands_in(deal_books(tournament), player):
                 raise Refused(ErrorCode.ALREADY_PLAYED, "you have played this event")
         elif has_begun(room, player) or (
-            room.phase is not Phase.CLOSED and room.seat_of(player) is not None
+            room.course.phase is not Phase.CLOSED and room.seat_of(player) is not None
         ):
             raise Refused(ErrorCode.OTHER_ROOM, code)
 
@@ -100,13 +100,13 @@ def has_begun(room: Room, player: str) -> bool:
 
     Or may have been: in a room that the store has lost, whoever had a seat.
     """
-    plays = () if room.match is None else room.match.plays
+    plays = () if room.table.match is None else room.table.match.plays
     return (
-        (room.closed == "lost" and room.seat_of(player) is not None)
+        (room.course.closed == "lost" and room.seat_of(player) is not None)
         or any(play is not None and play.player.id == player for play in plays)
         or any(
             result.player.id == player
-            for deal in room.played
+            for deal in room.course.played
             for result in deal.results
         )
     )

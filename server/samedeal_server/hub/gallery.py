@@ -65,7 +65,7 @@ class Gallery:
 
     async def _may_watch(self, viewer: Viewer, live: LiveRoom) -> bool:
         state = live.state
-        if state.watch == "no" or state.phase is Phase.CLOSED:
+        if state.opened.watch == "no" or state.course.phase is Phase.CLOSED:
             return False
         return not await is_kept_out(self._store, viewer.player, state)
 
@@ -98,7 +98,7 @@ class Gallery:
 
     async def _recall(self, live: LiveRoom) -> None:
         """Read what was played before anybody here watched."""
-        match = live.state.match
+        match = live.state.table.match
         showing: Showing | None = None
         try:
             showing = await self._retold(live)
@@ -110,7 +110,7 @@ class Gallery:
         """Return the match that is on, up to the room's state; None for no such."""
         code, showing, mark = live.state.code, showing_of(live.state), ""
         for _ in range(READS_MOST):
-            if showing is None or mark == live.state.last:
+            if showing is None or mark == live.state.marks.last:
                 return showing
             entries = await self._carrier.logs.read(code, mark)
             if not entries:

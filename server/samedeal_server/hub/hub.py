@@ -220,7 +220,7 @@ class Hub:
             closed = await self.carrier.closed_room(code)
             if closed is not None:
                 player = viewer.player.id
-                plays = () if closed.match is None else closed.match.plays
+                plays = () if closed.table.match is None else closed.table.match.plays
                 played = any(play and play.player.id == player for play in plays)
                 if played or closed.seat_of(player) is not None:
                     return Joined(re=asked.id, snapshot=snapshot(closed, player))
@@ -295,7 +295,7 @@ class Hub:
             return
         live.drop(viewer)
         seated = live.state.seat_of(viewer.player.id) is not None
-        if seated and live.state.phase is not Phase.CLOSED:
+        if seated and live.state.course.phase is not Phase.CLOSED:
             self.carrier.spawn(self._go, live, viewer)
         else:
             self.carrier.release(live)
@@ -317,7 +317,7 @@ class Hub:
             await self.carrier.runtime.carry_out(live, sit)
         await self._keep_to_one_room(live, viewer)
         seat = live.state.seat_of(player.id)
-        sitter = None if seat is None else live.state.seats[seat]
+        sitter = None if seat is None else live.state.table.seats[seat]
         if sitter is not None and (
             # Or it was left by this connection, and would be freed after the match.
             sitter.connection != connection or sitter.departed

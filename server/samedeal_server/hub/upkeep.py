@@ -95,7 +95,7 @@ class Upkeep:
         ]
         marks = await self._store.last_marks([live.state.code for live in shared])
         for live, mark in zip(shared, marks, strict=True):
-            if mark != live.state.last or live.is_unsure:
+            if mark != live.state.marks.last or live.is_unsure:
                 await self._carrier.runtime.catch_up(live)
 
     def _is_shared(self, live: LiveRoom) -> bool:

@@ -76,7 +76,7 @@ async def friends_of(store: Store, player: str) -> frozenset[str]:
 
 async def is_kept_out(store: Store, player: Player, room: Room) -> bool:
     """Tell whether a room's host has blocked a player."""
-    host = room.seats[room.host]
+    host = room.table.seats[room.table.host]
     if host is None or host.player.id == player.id:
         return False
     return await store.people.relations_to(player.id, [host.player.id]) == [BLOCKED]

@@ -77,9 +77,10 @@ class Process:
     def racing(self) -> list[Player]:
         """Return the people who are in the middle of a match, in whatever room."""
         playing = [
-            live.state.match
+            live.state.table.match
             for live in self.hub.carrier.rooms.values()
-            if live.state.phase is Phase.PLAYING and live.state.match is not None
+            if live.state.course.phase is Phase.PLAYING
+            and live.state.table.match is not None
         ]
         return [
             play.player

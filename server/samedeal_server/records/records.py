@@ -44,7 +44,7 @@ class Records:
 
         `since` is the mark of the fact that started it, if that is known.
         """
-        match = room.match
+        match = room.table.match
         if match is None or match.ended_at is None:
             return
         try:
@@ -71,7 +71,7 @@ class Records:
 
     async def link_voids(self, room: Room) -> None:
         """Link all starts of a room that were void; whoever had to may have died."""
-        if self._store.now() - room.phase_since < LINKED_WITHIN_MS:
+        if self._store.now() - room.course.phase_since < LINKED_WITHIN_MS:
             for match, proof in void_links(room):
                 await self.chain.link("void", match, proof)
 
@@ -106,7 +106,7 @@ class Records:
             match,
             seal(to_plain(transcript)),
             0 if is_for_ever else self._ttl_s,
-            0 if room.match is None else room.match.reveal_at,
+            0 if room.table.match is None else room.table.match.reveal_at,
         )
         (sealed,) = await self._store.transcripts([match])
         return sealed or b""

@@ -50,7 +50,8 @@ class Audience:
     def lose(self) -> None:
         """Tell everybody here that the room is gone with the store's data."""
         self._updates.append(RoomClosed(why="lost"))
-        self.state = self.state._replace(phase=Phase.CLOSED)
+        closed = self.state.course._replace(phase=Phase.CLOSED)
+        self.state = self.state._replace(course=closed)
         self.flush()
 
     def _gathered(self) -> News | None:
@@ -58,13 +59,13 @@ class Audience:
         if self._flush is not None:
             self._flush.cancel()
             self._flush = None
-        since = self.told.offset
+        since = self.told.marks.offset
         self._note_progress(self.state)
         updates = tuple(self._updates)
         self._forget_gathered()
-        if not updates and since == self.told.offset:
+        if not updates and since == self.told.marks.offset:
             return None
-        return News(since=since, offset=self.told.offset, updates=updates)
+        return News(since=since, offset=self.told.marks.offset, updates=updates)
 
     def _note_progress(self, room: Room) -> None:
         """Gather how far seats were before whatever comes next."""
@@ -89,7 +90,7 @@ class Audience:
             self._room_half = (told, room_half(room_view(told)))
         beat = Heartbeat(
             now=now,
-            offset=told.offset,
+            offset=told.marks.offset,
             ply=0 if board is None else board.ply,
             digest=combined(self._room_half[1], board_half(board)),
         )
@@ -118,8 +119,8 @@ class RecentTalk:
 
     def of(self, room: Room) -> bytes:
         """Return the frame that follows a snapshot; empty where nothing was said."""
-        if room.talk is not self._lines:
+        if room.course.talk is not self._lines:
             talk = talk_of(room)
-            self._lines = room.talk
+            self._lines = room.course.talk
             self._frame = b"" if talk is None else encode(talk)
         return self._frame

@@ -109,8 +109,8 @@ class Carrier:
             if (play is None or play.state != "playing") and live.state.all_done():
                 self.tend(live)
             return
-        before = live.state.next_match
-        was_counting = live.state.phase is Phase.COUNTDOWN
+        before = live.state.course.next_match
+        was_counting = live.state.course.phase is Phase.COUNTDOWN
         live.fold(entry)
         if isinstance(fact, CameBack | SeatTaken):
             for viewer in live.impostors(fact.seat):
@@ -119,7 +119,7 @@ class Carrier:
                 viewer.close(CloseCode.REPLACED)
         if isinstance(fact, MatchEnded):
             self.spawn(self._keep, live.state, live.match_began)
-        if was_counting and live.state.phase is not Phase.COUNTDOWN:
+        if was_counting and live.state.course.phase is not Phase.COUNTDOWN:
             self._let_go_after_countdown(live)
         if isinstance(fact, MatchOpened):
             self._link_open(live.state)
@@ -151,11 +151,13 @@ class Carrier:
         if known is not None:
             return known
         state = await self.logs.folded(code)
-        if state is not None and state.phase is Phase.CLOSED:
+        if state is not None and state.course.phase is Phase.CLOSED:
             if len(self._closed) >= CLOSED_KEPT:
                 del self._closed[next(iter(self._closed))]
             self._closed[code] = state
-        return None if state is None or state.phase is not Phase.CLOSED else state
+        return (
+            None if state is None or state.course.phase is not Phase.CLOSED else state
+        )
 
     async def look(self, code: str) -> Room | None:
         """Return a room as it is now, open or closed; None where there is none.
@@ -193,7 +195,7 @@ class Carrier:
     async def _read_room(self, code: str) -> LiveRoom | None:
         entries = (await self._store.open_log(code)).entries
         state = await fold(entries)
-        if state is None or state.phase is Phase.CLOSED:
+        if state is None or state.course.phase is Phase.CLOSED:
             await self._store.unwatch(code)
             return None
         live = LiveRoom(state, self._let_go)
@@ -215,7 +217,7 @@ class Carrier:
 
         Not in a countdown: whoever has left it may owe a nonce, which is noted here.
         """
-        code, phase = live.state.code, live.state.phase
+        code, phase = live.state.code, live.state.course.phase
         watched = live.spectators is not None and phase is not Phase.CLOSED
         if live.viewers or watched or self.rooms.get(code) is not live:
             return
@@ -293,7 +295,9 @@ class Carrier:
         """Return which processes that owe a nonce were not heard of since."""
         asked = sorted(awaited(state) - {self._store.process})
         pulses = await self._store.last_pulses(asked)
-        return frozenset(name for name, at in pulses.items() if at <= state.until)
+        return frozenset(
+            name for name, at in pulses.items() if at <= state.course.until
+        )
 
     # Small things
 
@@ -305,7 +309,7 @@ class Carrier:
             self._tasks.create_task(logged(errand, *args, **kwargs))
 
     def _link_open(self, state: Room) -> None:
-        opened = state.next_match
+        opened = state.course.next_match
         if opened is not None:
             link = self._records.chain.link
             self.spawn(link, "open", opened.id, opened.commitment)

@@ -94,7 +94,7 @@ class Certifying:
 
 def _asked_by(room: Room) -> _Asked | None:
     """Return what a room in its countdown wants to know, by the nonces revealed."""
-    opened, seed = room.next_match, seed_to_choose(room)
-    if room.phase is not Phase.COUNTDOWN or opened is None or seed is None:
+    opened, seed = room.course.next_match, seed_to_choose(room)
+    if room.course.phase is not Phase.COUNTDOWN or opened is None or seed is None:
         return None
     return _Asked(room.opened.certifier, opened.game.about.key, seed)

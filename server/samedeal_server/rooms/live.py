@@ -155,7 +155,7 @@ class LiveRoom(Audience):
 
     def impostors(self, seat: Seat) -> list[Viewer]:
         """List connections of a seat's player that another one speaks for now."""
-        sitter = self.state.seats[seat]
+        sitter = self.state.table.seats[seat]
         if sitter is None:
             return []
         return [
@@ -170,7 +170,7 @@ class LiveRoom(Audience):
         play = self.state.play_of(self.state.seat_of(viewer.player.id))
         if play is None:
             raise Refused(ErrorCode.NOT_SEATED, "you take no part in this match")
-        board = self.state.game.view(play.position).zones
+        board = self.state.table.game.view(play.position).zones
         known = self._boards.get(viewer.player.id)
         self._boards[viewer.player.id] = board
         # A move that is sent again after others is answered with the whole board:
@@ -218,7 +218,7 @@ class LiveRoom(Audience):
         if news is None:
             return
         frame = encode(news)
-        closed = self.state.phase is Phase.CLOSED
+        closed = self.state.course.phase is Phase.CLOSED
         for viewer in list(self.viewers.values()):
             if self.state.seat_of(viewer.player.id) is None:
                 others = to_others(self.state, news.updates)
@@ -245,7 +245,7 @@ class LiveRoom(Audience):
         player = viewer.player.id
         play = self.state.play_of(self.state.seat_of(player))
         if play is not None and play.player.id == player:
-            self._boards[player] = self.state.game.view(play.position).zones
+            self._boards[player] = self.state.table.game.view(play.position).zones
 
     def _flush_later(self, *, is_urgent: bool) -> None:
         if self._flush is not None:

@@ -49,7 +49,7 @@ class Line(NamedTuple):
 def line_of(room: Room) -> Line:
     """Return what the lists should say of a room."""
     due = deadline(room)
-    is_shown = room.public and due is not None
+    is_shown = room.opened.public and due is not None
     return Line(due, encode(summary(room)) if is_shown else None)
 
 

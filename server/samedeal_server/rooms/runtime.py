@@ -125,9 +125,11 @@ class Runtime:
     def _missed(self, live: LiveRoom) -> list[Outage]:
         """List the outages that are not part of a room's state yet."""
         state = live.state
-        if state.phase is Phase.CLOSED:
+        if state.course.phase is Phase.CLOSED:
             return []
-        return [each for each in self._health.outages if each.until > state.stood_to]
+        return [
+            each for each in self._health.outages if each.until > state.course.stood_to
+        ]
 
     def now(self) -> Now:
         """Return the store's clock, and fresh dice."""
@@ -169,7 +171,7 @@ class Runtime:
             ms, _, last = answer.partition("-")
             offset = int(last)
             first = offset - len(facts) + 1
-            if first == live.state.offset + 1:
+            if first == live.state.marks.offset + 1:
                 try:
                     for number, fact in enumerate(facts, first):
                         entry = Entry(number, int(ms), by, n, fact)
@@ -265,7 +267,7 @@ class Runtime:
 
     async def _read_on(self, live: LiveRoom) -> None:
         live.is_unsure = False
-        known = live.state.last
+        known = live.state.marks.last
         try:
             found = await self._store.read_log(live.state.code, known)
         except StoreError:
@@ -273,18 +275,22 @@ class Runtime:
             raise
         for entry in found.entries:
             state = live.state
-            if entry.offset > state.offset + 1:
+            if entry.offset > state.marks.offset + 1:
                 raise FactsLost
-            if entry.offset == state.offset + 1:
+            if entry.offset == state.marks.offset + 1:
                 self._rooms.fold(live, unpacked(entry))
-            elif is_later(entry.id, state.last):
+            elif is_later(entry.id, state.marks.last):
                 raise FactsLost
         if is_later(known, found.last):
             raise FactsLost
 
     async def _begin_epoch(self, live: LiveRoom) -> None:
         """Start again from what the log still has, and say so."""
-        code, epoch, match = live.state.code, live.state.epoch, live.state.match
+        code, epoch, match = (
+            live.state.code,
+            live.state.marks.epoch,
+            live.state.table.match,
+        )
         told = match.id if match is not None and match.ended_at is not None else ""
         log.warning("room %s: the store has lost facts", code)
         state = await self._logs.folded(code)

@@ -155,7 +155,7 @@ class Spectators(Audience):
             self.reset()
         elif isinstance(fact, MatchStarted | MatchEnded):
             self._begin_boards()
-        if after.phase is Phase.CLOSED:
+        if after.course.phase is Phase.CLOSED:
             # The room is let go of as soon as its players are.
             self.flush()
         else:
@@ -208,7 +208,7 @@ class Spectators(Audience):
 
     def _snapshot(self) -> Snapshot:
         return Snapshot(
-            offset=self.told.offset,
+            offset=self.told.marks.offset,
             seat=None,
             n=0,
             room=room_view(self.told),
@@ -223,23 +223,23 @@ class Spectators(Audience):
         None where it could not be read; it is asked for again.
         """
         self._is_recalling = False
-        current = self.state.match
+        current = self.state.table.match
         if current is not None and current.id == match and self._is_playing():
             self._showing = showing
 
     def _is_playing(self) -> bool:
-        return self.state.phase is Phase.PLAYING
+        return self.state.course.phase is Phase.PLAYING
 
     def _begin_boards(self) -> None:
         """Show another match, or this one to its end."""
         state = self.state
         self._shown.clear()
         self._showing = None
-        if state.watch != "boards" or state.match is None:
+        if state.opened.watch != "boards" or state.table.match is None:
             return
-        if state.match.ended_at is not None:
-            self._show(final_boards(state.game, state.match))
-        elif all(play is None or not play.plies for play in state.match.plays):
+        if state.table.match.ended_at is not None:
+            self._show(final_boards(state.table.game, state.table.match))
+        elif all(play is None or not play.plies for play in state.table.match.plays):
             self._showing = showing_of(state)
         self._look_later()
 
@@ -251,7 +251,7 @@ class Spectators(Audience):
     def look(self) -> None:
         """Show what may be shown by now."""
         self._look = None
-        match = self.state.match
+        match = self.state.table.match
         if match is None or not self._is_playing():
             return
         if self._showing is not None:
@@ -302,7 +302,7 @@ class Spectators(Audience):
         del self._frames[: len(self._frames) - (self._made - self._round_tells)]
         if self._frames:
             self._begin_round()
-        elif self.told.phase is Phase.CLOSED:
+        elif self.told.course.phase is Phase.CLOSED:
             for place in list(self._places.values()):
                 self._let_go(place.viewer)
 

@@ -43,6 +43,11 @@ def nonce_of(name: str) -> bytes:
     return hashlib.sha256(name.encode()).digest()[:16]
 
 
+def worn_to(room: Room, offset: int) -> Room:
+    """Return a room as if its log had so many facts."""
+    return room._replace(marks=room.marks._replace(offset=offset))
+
+
 @dataclass
 class Table:
     """One room and its log; `told` holds the updates of the last command."""
@@ -73,7 +78,7 @@ class Table:
         self.told = []
         for fact in facts:
             packed = pack_fact(fact, by, n)
-            entry = unpack_entry(self.state.offset + 1, self.now, packed)
+            entry = unpack_entry(self.state.marks.offset + 1, self.now, packed)
             before, self.state = self.state, evolve(self.state, entry)
             self.log.append(entry)
             self.told += tell(before, entry.fact, self.state)
@@ -88,7 +93,7 @@ class Table:
 
     def _n(self, name: str) -> int:
         seat = self.state.seat_of(name)
-        sitter = None if seat is None else self.state.seats[seat]
+        sitter = None if seat is None else self.state.table.seats[seat]
         return 1 if sitter is None else sitter.n + 1
 
     def sit(self, *names: str, bot: bool = False, place: str = "") -> None:
@@ -97,7 +102,7 @@ class Table:
 
     def ready(self, *names: str) -> None:
         for name in names:
-            following = self.state.next_match
+            following = self.state.course.next_match
             match = "m-none" if following is None else following.id
             commitment = commitment_to_nonce(match, name, nonce_of(name))
             number = self._n(name)
@@ -124,7 +129,7 @@ class Table:
 
     def drop(self, name: str) -> None:
         seat = self.state.seat_of(name)
-        sitter = None if seat is None else self.state.seats[seat]
+        sitter = None if seat is None else self.state.table.seats[seat]
         self.feed(Go("" if sitter is None else sitter.connection), name)
 
     def come(self, name: str, connection: str) -> None:
@@ -132,7 +137,7 @@ class Table:
 
     def talk(self, name: str, text: str = "", phrase: int = 0) -> None:
         seat = self.state.seat_of(name)
-        sitter = None if seat is None else self.state.seats[seat]
+        sitter = None if seat is None else self.state.table.seats[seat]
         number = 1 if sitter is None else sitter.number + 1
         if text:
             self.feed(Say(id=1, number=number, text=text), name)
@@ -142,7 +147,7 @@ class Table:
     def legal(self, name: str) -> list[str]:
         play = self.state.play_of(self.state.seat_of(name))
         assert play is not None
-        game = self.state.game
+        game = self.state.table.game
         return [game.format(move) for move in game.legal_moves(play.position)]
 
     def move(self, name: str, text: str | None = None) -> None:
@@ -153,7 +158,7 @@ class Table:
 
     @property
     def contest(self) -> Contest:
-        return self.state.game.about.contest
+        return self.state.table.game.about.contest
 
     def score(self, name: str) -> int:
         play = self.state.play_of(self.state.seat_of(name))
@@ -211,7 +216,7 @@ def counting(*names: str, **options: object) -> Table:
     """Return a room in its countdown."""
     table = opened(*names, **options)  # type: ignore[arg-type]
     table.ready(*names)
-    assert table.state.phase is Phase.COUNTDOWN
+    assert table.state.course.phase is Phase.COUNTDOWN
     return table
 
 
@@ -220,7 +225,7 @@ def playing(*names: str, **options: object) -> Table:
     table = counting(*names, **options)
     table.reveal(*names)
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
     return table
 
 
@@ -229,5 +234,5 @@ def resulting(*names: str, **options: object) -> Table:
     table = playing(*names, **options)
     table.finish(*names)
     table.tick_at_deadline()
-    assert table.state.phase is Phase.RESULT
+    assert table.state.course.phase is Phase.RESULT
     return table

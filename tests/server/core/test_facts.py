@@ -82,4 +82,4 @@ def test_a_room_opened_before_there_were_spectators_lets_counts_be_watched() -> 
     assert entry.fact == RoomOpened(
         "ROOM2", True, "easthaven", 4, 600, 3, PhaseLimits(*limits)
     )
-    assert evolve(None, entry).watch == "counts"
+    assert evolve(None, entry).opened.watch == "counts"

@@ -56,7 +56,7 @@ async def test_a_reservation_that_was_given_up_is_replaced_once(store: Store) ->
 
 def test_a_room_that_closes_before_its_match_begins_was_no_attempt() -> None:
     table = seated(room_for_one(GIVEN, "daily", LIMITS), "ada")
-    player = table.state.seats[0]
+    player = table.state.table.seats[0]
     assert player is not None
     assert is_of(table.state, DEAL, player.player.id)
     assert not is_of(table.state, DEAL, "somebody else")

@@ -91,7 +91,7 @@ class Stage:
 
     def fold(self) -> None:
         """Have the room take what was done at the table."""
-        for entry in self.table.log[self.live.state.offset :]:
+        for entry in self.table.log[self.live.state.marks.offset :]:
             self.live.fold(entry)
 
 
@@ -106,8 +106,13 @@ def in_room(watch: str = "boards", *, is_on: bool = True) -> Table:
     return table
 
 
+def lost(room: Room) -> Room:
+    return room._replace(marks=room.marks._replace(epoch=2))
+
+
 def _with(room: Room, watch: str) -> Room:
-    return room._replace(watch=watch)  # type: ignore[arg-type]
+    opened = room.opened._replace(watch=watch)  # type: ignore[arg-type]
+    return room._replace(opened=opened)
 
 
 async def test_players_are_told_first_and_spectators_some_hundred_at_a_time() -> None:
@@ -140,7 +145,9 @@ async def test_what_players_do_meanwhile_is_not_held_up() -> None:
     assert names.index("bob") < 2 * AT_ONCE
     room.spectators.flush()
     await turns(20)
-    assert {ear.session.offset for ear in room.watchers} == {room.table.state.offset}
+    assert {ear.session.offset for ear in room.watchers} == {
+        room.table.state.marks.offset
+    }
 
 
 async def test_a_heartbeat_in_the_middle_is_sent_what_is_on_its_way() -> None:
@@ -216,7 +223,7 @@ async def test_spectators_of_a_lost_room_are_told() -> None:
 
 async def test_another_state_is_a_snapshot_for_every_spectator() -> None:
     room = Stage(in_room("counts"), 2)
-    room.live.replace(room.table.state._replace(epoch=2))
+    room.live.replace(lost(room.table.state))
     await turns(3)
     for ear in room.watchers:
         assert ear.session.epoch == 2

@@ -24,7 +24,6 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.commands import (
-    ALLOWED,
     BOARD_COMMANDS,
     BeginEpoch,
     Bury,
@@ -57,7 +56,12 @@ from samedeal_server.core.facts import (
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.matches import decide_for_seat
 from samedeal_server.core.rooms.openings import check_name
-from samedeal_server.core.rooms.phases import and_begin, decide_tick, is_too_late
+from samedeal_server.core.rooms.phases import (
+    PHASES,
+    and_begin,
+    decide_tick,
+    is_too_late,
+)
 from samedeal_server.core.rooms.talk import decide_to_say
 from samedeal_server.core.rooms.voids import (
     check_seat,
@@ -90,22 +94,22 @@ def decide(room: Room, command: Command, now: Now, by: str = "", n: int = 0) -> 
     if seat is None:
         if isinstance(command, Leave):
             # Left already, by a write whose answer was lost.
-            return room.offset
+            return room.marks.offset
     elif n:
         known = repeated(room, seat, n)
         if known is not None:
             return known
-    if type(command) not in ALLOWED[room.phase]:
-        raise Refused(ErrorCode.WRONG_PHASE, f"the room is {room.phase}")
+    if type(command) not in PHASES[room.course.phase].takes:
+        raise Refused(ErrorCode.WRONG_PHASE, f"the room is {room.course.phase}")
     if isinstance(command, BOARD_COMMANDS):
         if seat is None:
             raise _not_seated()
-        if now.ms >= room.until:
+        if now.ms >= room.course.until:
             raise Refused(ErrorCode.WRONG_PHASE, "the time is up")
         fact, after = decide_for_seat(room, seat, command)
         return (fact,), after
     facts = _decide(room, command, seat, now)
-    return (facts, None) if facts else room.offset
+    return (facts, None) if facts else room.marks.offset
 
 
 def _decide(
@@ -117,7 +121,7 @@ def _decide(
         case Tick():
             return decide_tick(room, command, now)
         case StandStill(since, until):
-            return () if until <= room.stood_to else (ClockStood(since, until),)
+            return () if until <= room.course.stood_to else (ClockStood(since, until),)
         case Bury(process):
             return _decide_bury(room, process)
         case BeginEpoch():
@@ -149,7 +153,7 @@ def repeated(room: Room, seat: Seat, n: int) -> int | None:
 
     None for the next command in line; raises Refused for any later one.
     """
-    sitter = room.seats[seat]
+    sitter = room.table.seats[seat]
     if sitter is None:
         raise _not_seated()
     if n == sitter.n + 1:
@@ -169,12 +173,14 @@ def _decide_sit(room: Room, command: Sit, now: Now) -> tuple[Fact, ...]:
     check_seat(room, command.player.id, command.place, now)
     check_stirs(room, command.place)
     player = command.player
-    seat = next((k for k, s in enumerate(room.seats) if s is None), None)
+    seat = next((k for k, s in enumerate(room.table.seats) if s is None), None)
     yielded: tuple[Fact, ...] = ()
     if seat is None:
         seat = None if player.bot else _yielding_bot(room)
         if seat is None:
-            raise Refused(ErrorCode.ROOM_FULL, f"all {room.seats_max} seats are taken")
+            raise Refused(
+                ErrorCode.ROOM_FULL, f"all {room.opened.seats_max} seats are taken"
+            )
         yielded = (SeatLeft(seat, "left"),)
     who = (player.id, player.name, player.bot)
     taken = SeatTaken(seat, *who, command.connection, player.named, command.place)
@@ -186,9 +192,9 @@ def _yielding_bot(room: Room) -> Seat | None:
 
     Bots fill up a table until people come; in a series they have won what they have.
     """
-    if room.next_match is None or room.next_match.number > 1:
+    if room.course.next_match is None or room.course.next_match.number > 1:
         return None
-    bots = (k for k, s in room.taken() if s.player.bot and k != room.host)
+    bots = (k for k, s in room.taken() if s.player.bot and k != room.table.host)
     return max(bots, default=None)
 
 
@@ -197,7 +203,7 @@ def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
 
     One that a client gave up can come through late, after the one that it made next.
     """
-    sitter = room.seats[seat]
+    sitter = room.table.seats[seat]
     if sitter is not None:
         session, visit = visit_of(connection)
         known, last_visit = visit_of(sitter.connection)
@@ -208,7 +214,7 @@ def _decide_come(room: Room, seat: Seat, connection: str) -> tuple[Fact, ...]:
 
 
 def _decide_unready(room: Room, seat: Seat) -> tuple[Fact, ...]:
-    sitter = room.seats[seat]
+    sitter = room.table.seats[seat]
     if sitter is None or sitter.commitment is None:
         raise Refused(ErrorCode.WRONG_PHASE, "you are not ready")
     check_stirs(room, sitter.place)
@@ -222,10 +228,10 @@ def _decide_epoch(room: Room, command: BeginEpoch, now: Now) -> tuple[Fact, ...]
     """
     lost, told = command
     begun: tuple[Fact, ...] = ()
-    if room.epoch <= lost:
+    if room.marks.epoch <= lost:
         begun = (EpochBegan(lost + 1), *open_anew(room, now))
-    is_open = room.next_match is not None and room.next_match.id == told
-    match = room.match
+    is_open = room.course.next_match is not None and room.course.next_match.id == told
+    match = room.table.match
     is_on = match is not None and match.id == told and match.ended_at is None
     return (*begun, RoomClosed("lost")) if is_open or is_on else begun
 
@@ -234,7 +240,7 @@ def _decide_go(
     room: Room, seat: Seat, connection: str, *, by_service: bool
 ) -> tuple[Fact, ...]:
     """Ignore the loss of a connection that another one has replaced."""
-    sitter = room.seats[seat]
+    sitter = room.table.seats[seat]
     if sitter is None or sitter.connection != connection:
         return ()
     return () if sitter.away_since is not None else (WentAway(seat, by_service),)
@@ -249,37 +255,39 @@ def _decide_bury(room: Room, process: str) -> tuple[Fact, ...]:
 
 
 def _decide_leave(room: Room, seat: Seat, now: Now) -> tuple[Fact, ...]:
-    sitter = room.seats[seat]
+    sitter = room.table.seats[seat]
     play = room.play_of(seat)
-    if room.phase is Phase.PLAYING and play is not None:
+    if room.course.phase is Phase.PLAYING and play is not None:
         resigning = (Resigned(seat),) if play.state == "playing" else ()
         return (*resigning, Departed(seat))
-    if room.phase is Phase.COUNTDOWN and sitter is not None and sitter.nonce:
+    if room.course.phase is Phase.COUNTDOWN and sitter is not None and sitter.nonce:
         # The nonce is part of the seed by now; withholding it would be a choice
         # of deal. The seat starts the match resigned.
         return (Departed(seat),)
-    if room.phase is Phase.COUNTDOWN and own_match(room) is not None:
+    if room.course.phase is Phase.COUNTDOWN and own_match(room) is not None:
         return leave_countdown(room, seat, now)
     return and_begin(room, (SeatLeft(seat, "left"),), now)
 
 
 def _decide_ready(room: Room, seat: Seat, command: Ready, now: Now) -> tuple[Fact, ...]:
-    if room.next_match is None or command.match != room.next_match.id:
+    if room.course.next_match is None or command.match != room.course.next_match.id:
         raise Refused(ErrorCode.WRONG_MATCH, "another match is open")
     if is_too_late(room, now):
         raise Refused(ErrorCode.EVENT_OVER, "no match can be begun any more")
     check_played(room, seat)
-    sitter = room.seats[seat]
+    sitter = room.table.seats[seat]
     if sitter is not None and sitter.commitment is not None:
         check_stirs(room, sitter.place)
     return and_begin(room, (Readied(seat, command.commitment),), now)
 
 
 def _decide_reveal(room: Room, seat: Seat, command: Reveal) -> tuple[Fact, ...]:
-    sitter = room.seats[seat]
-    if room.next_match is None or sitter is None or sitter.nonce is not None:
+    sitter = room.table.seats[seat]
+    if room.course.next_match is None or sitter is None or sitter.nonce is not None:
         raise Refused(ErrorCode.WRONG_PHASE, "there is nothing to reveal")
-    committed = commitment_to_nonce(room.next_match.id, sitter.player.id, command.nonce)
+    committed = commitment_to_nonce(
+        room.course.next_match.id, sitter.player.id, command.nonce
+    )
     if committed != sitter.commitment:
         raise Refused(ErrorCode.BAD_NONCE, "the nonce is not what you committed to")
     return (Revealed(seat, command.nonce),)

@@ -4,8 +4,7 @@ A fact has happened, so nothing here refuses; what makes no sense in a state
 changes nothing.
 """
 
-from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from samedeal_server.core.facts import (
     SEAT_FACTS,
@@ -15,7 +14,6 @@ from samedeal_server.core.facts import (
     Departed,
     Entry,
     EpochBegan,
-    Fact,
     MatchEnded,
     MatchOpened,
     MatchStarted,
@@ -41,15 +39,39 @@ from samedeal_server.core.rooms.matches import (
 )
 from samedeal_server.core.rooms.talk import say, with_breath
 from samedeal_server.core.state import (
+    Course,
+    Marks,
     Nonce,
     Phase,
     Player,
     Room,
     Sitter,
+    Table,
     Withheld,
     with_answer,
 )
 from samedeal_server.core.wear import with_played
+
+CommonFact: TypeAlias = (
+    SeatTaken
+    | SeatLeft
+    | Departed
+    | WentAway
+    | CameBack
+    | MatchOpened
+    | Readied
+    | Unreadied
+    | CountdownBegan
+    | Revealed
+    | StartVoided
+    | MatchStarted
+    | ClockStood
+    | EpochBegan
+    | MatchEnded
+    | RoomClosed
+    | RoomOpened
+)
+"""What concerns a room as a whole."""
 
 
 def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
@@ -66,51 +88,76 @@ def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
         return evolve_seat(room, entry, fact, after)
     if isinstance(fact, Said):
         return say(room, fact, entry)
+    room = _happened(room, entry, fact)
     mark = entry.mark
-    folded = _EVOLVE[type(fact)](room, fact, entry)
-    folded = folded._replace(offset=entry.offset, last=mark, gen=mark)
-    return folded._replace(seats=with_answer(folded, entry)) if entry.n else folded
+    room = room._replace(
+        marks=room.marks._replace(offset=entry.offset, last=mark, gen=mark)
+    )
+    return (
+        room._replace(table=room.table._replace(seats=with_answer(room, entry)))
+        if entry.n
+        else room
+    )
+
+
+def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
+    match fact:
+        case SeatTaken():
+            return _sat(room, fact, entry)
+        case SeatLeft():
+            return _left(room, fact, entry)
+        case Departed():
+            return _departed(room, fact)
+        case WentAway():
+            return _away(room, fact, entry)
+        case CameBack():
+            return _back(room, fact)
+        case MatchOpened():
+            return _match_opened(room, fact, entry)
+        case Readied():
+            return _readied(room, fact, entry)
+        case Unreadied():
+            return _unreadied(room, fact, entry)
+        case CountdownBegan():
+            return _counting(room, entry)
+        case Revealed():
+            return _revealed(room, fact)
+        case StartVoided():
+            return _voided(room, fact)
+        case MatchStarted():
+            return _started(room, fact, entry)
+        case ClockStood():
+            return _stood(room, fact)
+        case EpochBegan():
+            return _epoch_began(room, fact)
+        case MatchEnded():
+            return _ended(room, entry)
+        case RoomClosed():
+            return _closed(room, fact, entry)
+        case RoomOpened():
+            return room
+        case _:
+            assert_never(fact)
 
 
 def _opened(fact: RoomOpened, entry: Entry) -> Room:
     game = game_of(fact, 1)
     return Room(
-        code=fact.room,
-        public=fact.public,
-        game=game,
-        seats_max=fact.seats_max,
-        time_limit_s=fact.time_limit_s or game.about.time_limit_s,
-        best_of=fact.best_of,
-        limits=fact.limits,
-        watch=fact.watch,
-        opened=fact,
-        phase=Phase.GATHERING,
-        until=entry.at + fact.limits.gather_ms,
-        phase_since=entry.at,
-        ready_since=None,
-        host=0,
-        seats=(None,) * fact.seats_max,
-        next_match=None,
-        match=None,
-        no_shows=(),
-        voids=(),
-        withheld=(),
-        stirs={},
-        played_from={},
-        is_troubled=False,
-        series_over=False,
-        series_winners=(),
-        played=(),
-        closed=None,
-        epoch=1,
-        stood_to=entry.at,
-        talk=(),
-        lines=0,
-        spoken="",
-        offset=entry.offset,
-        last=entry.mark,
-        gen=entry.mark,
-        versions=("",) * fact.seats_max,
+        fact,
+        Course(
+            phase=Phase.GATHERING,
+            until=entry.at + fact.limits.gather_ms,
+            phase_since=entry.at,
+            stood_to=entry.at,
+        ),
+        Table(
+            host=0,
+            game=game,
+            time_limit_s=fact.time_limit_s or game.about.time_limit_s,
+            match=None,
+            seats=(None,) * fact.seats_max,
+        ),
+        Marks(entry.offset, entry.mark, entry.mark, ("",) * fact.seats_max),
     )
 
 
@@ -122,25 +169,31 @@ def _sat(room: Room, fact: SeatTaken, entry: Entry) -> Room:
 
 
 def _left(room: Room, fact: SeatLeft, entry: Entry) -> Room:
-    sitter = room.seats[fact.seat]
+    sitter = room.table.seats[fact.seat]
     if sitter is None:
         return room
     commitment = sitter.commitment
-    if room.phase is Phase.COUNTDOWN and commitment and sitter.nonce is None:
+    if room.course.phase is Phase.COUNTDOWN and commitment and sitter.nonce is None:
         nonce = Nonce(sitter.player.id, commitment, None)
-        room = room._replace(no_shows=(*room.no_shows, nonce))
-        if fact.why != "away" and not room.is_troubled:
+        room = room._replace(
+            course=room.course._replace(no_shows=(*room.course.no_shows, nonce))
+        )
+        if fact.why != "away" and not room.course.is_troubled:
             room = _with_withheld(room, sitter, entry.at)
     room = _seated(room, fact.seat, None)
-    if fact.seat == room.host:
-        room = room._replace(host=min((k for k, _ in room.taken()), default=0))
+    if fact.seat == room.table.host:
+        room = room._replace(
+            table=room.table._replace(host=min((k for k, _ in room.taken()), default=0))
+        )
     if fact.why == "not_ready":
         # Who waited for them has as long as ever to find others.
-        room = room._replace(phase_since=entry.at, ready_since=None)
+        room = room._replace(
+            course=room.course._replace(phase_since=entry.at, ready_since=None)
+        )
     return _recounted(room, entry.at)
 
 
-def _departed(room: Room, fact: Departed, entry: Entry) -> Room:
+def _departed(room: Room, fact: Departed) -> Room:
     return _changed(room, fact.seat, departed=True)
 
 
@@ -148,7 +201,7 @@ def _away(room: Room, fact: WentAway, entry: Entry) -> Room:
     return _changed(_troubled(room, fact.by_service), fact.seat, away_since=entry.at)
 
 
-def _back(room: Room, fact: CameBack, entry: Entry) -> Room:
+def _back(room: Room, fact: CameBack) -> Room:
     return _changed(
         _stirred(room, fact.seat),
         fact.seat,
@@ -160,16 +213,20 @@ def _back(room: Room, fact: CameBack, entry: Entry) -> Room:
 
 def _match_opened(room: Room, fact: MatchOpened, entry: Entry) -> Room:
     """Open a match; after a countdown that failed, gather again."""
-    room = room._replace(next_match=opened_match(room, fact), no_shows=())
-    if room.phase is Phase.COUNTDOWN:
-        phase = Phase.GATHERING if room.match is None else Phase.RESULT
+    room = room._replace(
+        course=room.course._replace(next_match=opened_match(room, fact), no_shows=())
+    )
+    if room.course.phase is Phase.COUNTDOWN:
+        phase = Phase.GATHERING if room.table.match is None else Phase.RESULT
         room = _in_phase(room, phase, entry.at)
-    cleared = tuple(s and s._replace(commitment=None, nonce=None) for s in room.seats)
-    return _recounted(room._replace(seats=cleared), entry.at)
+    cleared = tuple(
+        s and s._replace(commitment=None, nonce=None) for s in room.table.seats
+    )
+    return _recounted(room._replace(table=room.table._replace(seats=cleared)), entry.at)
 
 
 def _readied(room: Room, fact: Readied, entry: Entry) -> Room:
-    sitter = room.seats[fact.seat]
+    sitter = room.table.seats[fact.seat]
     if sitter is not None and sitter.commitment is not None:
         room = _stirred(room, fact.seat)
     return _recounted(_changed(room, fact.seat, commitment=fact.commitment), entry.at)
@@ -180,31 +237,33 @@ def _unreadied(room: Room, fact: Unreadied, entry: Entry) -> Room:
     return _recounted(_changed(room, fact.seat, commitment=None), entry.at)
 
 
-def _counting(room: Room, fact: CountdownBegan, entry: Entry) -> Room:
+def _counting(room: Room, entry: Entry) -> Room:
     room = _in_phase(room, Phase.COUNTDOWN, entry.at)
-    return room._replace(until=entry.at + room.limits.countdown_ms, is_troubled=False)
+    until = entry.at + room.opened.limits.countdown_ms
+    return room._replace(course=room.course._replace(until=until, is_troubled=False))
 
 
-def _revealed(room: Room, fact: Revealed, entry: Entry) -> Room:
+def _revealed(room: Room, fact: Revealed) -> Room:
     return _changed(room, fact.seat, nonce=fact.nonce)
 
 
-def _voided(room: Room, fact: StartVoided, entry: Entry) -> Room:
-    opened = room.next_match
+def _voided(room: Room, fact: StartVoided) -> Room:
+    opened = room.course.next_match
     if opened is None:
         return room
-    return room._replace(voids=(*room.voids, void_of(room, opened, fact)))
+    voids = (*room.course.voids, void_of(room, opened, fact))
+    return room._replace(course=room.course._replace(voids=voids))
 
 
 def _troubled(room: Room, is_now: bool) -> Room:
     """Note what nobody who plays is to blame for."""
-    if room.phase is not Phase.COUNTDOWN or not is_now:
+    if room.course.phase is not Phase.COUNTDOWN or not is_now:
         return room
-    return room._replace(is_troubled=True)
+    return room._replace(course=room.course._replace(is_troubled=True))
 
 
 def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
-    opened = room.next_match
+    opened = room.course.next_match
     if opened is None:
         return room
     room = with_breath(_in_phase(room, Phase.PLAYING, entry.at))
@@ -215,34 +274,37 @@ def _started(room: Room, fact: MatchStarted, entry: Entry) -> Room:
         and s._replace(
             commitment=None, nonce=None, wins=s.wins if match.number > 1 else 0
         )
-        for s in room.seats
+        for s in room.table.seats
+    )
+    room = room._replace(
+        course=room.course._replace(
+            until=entry.at + time_limit_s * 1000,
+            next_match=None,
+            no_shows=(),
+            voids=(),
+            ready_since=None,
+            series_over=False,
+            series_winners=(),
+        )
     )
     return room._replace(
-        until=entry.at + time_limit_s * 1000,
-        game=opened.game,
-        time_limit_s=time_limit_s,
-        match=match,
-        next_match=None,
-        no_shows=(),
-        voids=(),
-        ready_since=None,
-        series_over=False,
-        series_winners=(),
-        seats=seats,
+        table=room.table._replace(
+            game=opened.game, time_limit_s=time_limit_s, match=match, seats=seats
+        )
     )
 
 
-def _stood(room: Room, fact: ClockStood, entry: Entry) -> Room:
+def _stood(room: Room, fact: ClockStood) -> Room:
     """Move every time limit on by what the clock stood still, and count it once."""
-    if fact.until <= room.stood_to:
+    if fact.until <= room.course.stood_to:
         return room
     room = _troubled(room, True)
-    ms = fact.until - max(fact.since, room.stood_to)
-    match = room.match
+    ms = fact.until - max(fact.since, room.course.stood_to)
+    match = room.table.match
     if match is not None and match.ended_at is None:
         # Whatever came to the log meanwhile, ahead of this fact, was done when the
         # clock stopped, so nothing comes before what was done before it.
-        stopped = max(fact.since, room.stood_to) - match.stood_ms
+        stopped = max(fact.since, room.course.stood_to) - match.stood_ms
         plays = tuple(
             play._replace(reached_at=min(play.reached_at, stopped)) if play else None
             for play in match.plays
@@ -250,24 +312,26 @@ def _stood(room: Room, fact: ClockStood, entry: Entry) -> Room:
         match = match._replace(plays=plays, stood_ms=match.stood_ms + ms)
     seats = tuple(
         s and s._replace(away_since=s.away_since and s.away_since + ms)
-        for s in room.seats
+        for s in room.table.seats
     )
+    course = room.course
+    room = room._replace(table=room.table._replace(match=match, seats=seats))
     return room._replace(
-        match=match,
-        seats=seats,
-        until=room.until + ms,
-        phase_since=room.phase_since + ms,
-        ready_since=room.ready_since and room.ready_since + ms,
-        stood_to=fact.until,
+        course=room.course._replace(
+            until=course.until + ms,
+            phase_since=course.phase_since + ms,
+            ready_since=course.ready_since and course.ready_since + ms,
+            stood_to=fact.until,
+        )
     )
 
 
-def _epoch_began(room: Room, fact: EpochBegan, entry: Entry) -> Room:
-    return _troubled(room, True)._replace(epoch=fact.epoch)
+def _epoch_began(room: Room, fact: EpochBegan) -> Room:
+    return _troubled(room._replace(marks=room.marks._replace(epoch=fact.epoch)), True)
 
 
-def _ended(room: Room, fact: MatchEnded, entry: Entry) -> Room:
-    match = room.match
+def _ended(room: Room, entry: Entry) -> Room:
+    match = room.table.match
     if match is None:
         return room
     room = with_breath(end_match(with_played(room, match), match, entry.at))
@@ -276,40 +340,46 @@ def _ended(room: Room, fact: MatchEnded, entry: Entry) -> Room:
 
 def _closed(room: Room, fact: RoomClosed, entry: Entry) -> Room:
     room = _in_phase(room, Phase.CLOSED, entry.at)
-    return room._replace(closed=fact.why, next_match=None)
+    return room._replace(course=room.course._replace(closed=fact.why, next_match=None))
 
 
 def _with_withheld(room: Room, sitter: Sitter, at: int) -> Room:
     """Note who loses a seat because they did not reveal a nonce."""
-    if room.next_match is None:
+    if room.course.next_match is None:
         return room
-    who = Withheld(room.next_match.id, sitter.player.id, sitter.place, at)
-    return room._replace(withheld=(*room.withheld, who))
+    who = Withheld(room.course.next_match.id, sitter.player.id, sitter.place, at)
+    return room._replace(
+        course=room.course._replace(withheld=(*room.course.withheld, who))
+    )
 
 
 def _stirred(room: Room, seat: Seat) -> Room:
     """Count what makes the log longer and brings nobody nearer to a match."""
-    sitter = room.seats[seat]
+    sitter = room.table.seats[seat]
     if sitter is None:
         return room
-    stirs = room.stirs.get(sitter.place, 0) + 1
-    return room._replace(stirs={**room.stirs, sitter.place: stirs})
+    stirs = room.course.stirs.get(sitter.place, 0) + 1
+    return room._replace(
+        course=room.course._replace(stirs={**room.course.stirs, sitter.place: stirs})
+    )
 
 
 def _seated(room: Room, seat: Seat, sitter: Sitter | None) -> Room:
-    seats = (*room.seats[:seat], sitter, *room.seats[seat + 1 :])
-    return room._replace(seats=seats)
+    seats = (*room.table.seats[:seat], sitter, *room.table.seats[seat + 1 :])
+    return room._replace(table=room.table._replace(seats=seats))
 
 
 def _changed(room: Room, seat: Seat, **fields: object) -> Room:
-    sitter = room.seats[seat]
+    sitter = room.table.seats[seat]
     if sitter is None:
         return room
     return _seated(room, seat, sitter._replace(**fields))  # type: ignore[arg-type]
 
 
 def _in_phase(room: Room, phase: Phase, at: int) -> Room:
-    return room._replace(phase=phase, phase_since=at, stood_to=at)
+    return room._replace(
+        course=room.course._replace(phase=phase, phase_since=at, stood_to=at)
+    )
 
 
 def _recounted(room: Room, at: int) -> Room:
@@ -319,37 +389,22 @@ def _recounted(room: Room, at: int) -> Room:
     can wait. Its end is not moved by who comes, goes or thinks better of it meanwhile,
     as long as a person is ready, or one could hold everybody up.
     """
-    if room.phase not in (Phase.GATHERING, Phase.RESULT):
+    if room.course.phase not in (Phase.GATHERING, Phase.RESULT):
         return room
     ready = [sitter for _, sitter in room.taken() if sitter.commitment is not None]
     is_awaited = any(not sitter.player.bot for sitter in ready)
     is_enough = is_awaited and len(ready) >= room.players_needed
-    is_on = room.ready_since is not None and room.is_held_up
+    is_on = room.course.ready_since is not None and room.is_held_up
     if not (is_enough or is_on):
-        gathering = room.phase is Phase.GATHERING
-        limit = room.limits.gather_ms if gathering else room.limits.result_ms
-        return room._replace(ready_since=None, until=room.phase_since + limit)
-    since = at if room.ready_since is None else room.ready_since
-    return room._replace(ready_since=since, until=since + room.limits.ready_ms)
-
-
-_Evolver: TypeAlias = Callable[..., Room]
-
-_EVOLVE: dict[type[Fact], _Evolver] = {
-    SeatTaken: _sat,
-    SeatLeft: _left,
-    Departed: _departed,
-    WentAway: _away,
-    CameBack: _back,
-    MatchOpened: _match_opened,
-    Readied: _readied,
-    Unreadied: _unreadied,
-    CountdownBegan: _counting,
-    Revealed: _revealed,
-    StartVoided: _voided,
-    MatchStarted: _started,
-    ClockStood: _stood,
-    EpochBegan: _epoch_began,
-    MatchEnded: _ended,
-    RoomClosed: _closed,
-}
+        gathering = room.course.phase is Phase.GATHERING
+        limit = (
+            room.opened.limits.gather_ms if gathering else room.opened.limits.result_ms
+        )
+        return room._replace(
+            course=room.course._replace(
+                ready_since=None, until=room.course.phase_since + limit
+            )
+        )
+    since = at if room.course.ready_since is None else room.course.ready_since
+    until = since + room.opened.limits.ready_ms
+    return room._replace(course=room.course._replace(ready_since=since, until=until))

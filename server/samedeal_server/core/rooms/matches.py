@@ -64,7 +64,7 @@ def decide_for_seat(
         raise Refused(ErrorCode.SEAT_DONE, f"this seat is {play.state}")
     if isinstance(command, Move):
         check_played(room, seat)
-        return _decide_move(room.game, play, seat, command)
+        return _decide_move(room.table.game, play, seat, command)
     return Finished(seat) if isinstance(command, Finish) else Resigned(seat), None
 
 
@@ -89,14 +89,17 @@ def _decide_move(
 
 def evolve_seat(room: Room, entry: Entry, fact: SeatFact, after: object) -> Room:
     """Fold a fact about one seat's own board."""
-    match = room.match
+    match = room.table.match
     play = room.play_of(fact.seat)
     if match is None or play is None:
-        return room._replace(offset=entry.offset, last=entry.mark)
+        marks = room.marks._replace(offset=entry.offset, last=entry.mark)
+        return room._replace(marks=marks)
     if isinstance(fact, Moved):
         if after is None:
-            after = room.game.apply(play.position, room.game.parse(fact.move))
-        play = _after_move(room.game, play, after, entry.at - match.stood_ms)
+            after = room.table.game.apply(
+                play.position, room.table.game.parse(fact.move)
+            )
+        play = _after_move(room.table.game, play, after, entry.at - match.stood_ms)
     elif isinstance(fact, Finished):
         play = play._replace(state="finished")
     else:
@@ -139,7 +142,7 @@ def seed_to_choose(room: Room) -> bytes | None:
 
     None where the room's deals are not chosen, or a given deal was chosen before.
     """
-    opened = room.next_match
+    opened = room.course.next_match
     if not room.opened.certifier or opened is None or opened.given is not None:
         return None
     return _seed(opened.id, opened.server_seed, _nonces(room))
@@ -147,7 +150,7 @@ def seed_to_choose(room: Room) -> bytes | None:
 
 def void_of(room: Room, opened: OpenMatch, fact: StartVoided) -> VoidRecord:
     """Return what is told of a start that was void."""
-    sitters = [room.seats[seat] for seat in fact.withheld]
+    sitters = [room.table.seats[seat] for seat in fact.withheld]
     return VoidRecord(
         opened.id,
         opened.commitment,
@@ -170,7 +173,7 @@ def start_match(room: Room, opened: OpenMatch, fact: MatchStarted, at: int) -> M
         deal, nonces = given.deal, given_nonces(given)
         certifier, counter = given.certifier, given.counter
     position = _dealt(game, _seed(deal, opened.server_seed, nonces), counter)
-    plays = tuple(_first_play(game, s, position, at) for s in room.seats)
+    plays = tuple(_first_play(game, s, position, at) for s in room.table.seats)
     return Match(
         id=opened.id,
         number=opened.number,
@@ -185,7 +188,7 @@ def start_match(room: Room, opened: OpenMatch, fact: MatchStarted, at: int) -> M
         stood_ms=0,
         certifier=certifier,
         counter=counter,
-        voids=room.voids,
+        voids=room.course.voids,
         plays=plays,
     )
 
@@ -197,13 +200,13 @@ def end_match(room: Room, match: Match, at: int) -> Room:
         for play in match.plays
     )
     ended = match._replace(plays=plays, ended_at=at)
-    winners = match_winners(ended, room.game.about.contest)
+    winners = match_winners(ended, room.table.game.about.contest)
     seats = tuple(
         s and s._replace(wins=s.wins + (seat in winners))
-        for seat, s in enumerate(room.seats)
+        for seat, s in enumerate(room.table.seats)
     )
     wins = tuple(s.wins for s in seats if s)
-    over = series_is_over(wins, match.number, room.best_of, room.opened.scoring)
+    over = series_is_over(wins, match.number, room.opened.best_of, room.opened.scoring)
     played = with_deal(room, ended)
     most = max(wins, default=0)
     champions = (
@@ -211,13 +214,12 @@ def end_match(room: Room, match: Match, at: int) -> Room:
         if room.opened.scoring == "duplicate"
         else tuple(k for k, s in enumerate(seats) if most and s and s.wins == most)
     )
-    return room._replace(
-        match=ended,
-        seats=seats,
-        series_over=over,
-        series_winners=champions if over else (),
-        played=played,
+    room = room._replace(
+        course=room.course._replace(
+            series_over=over, series_winners=champions if over else (), played=played
+        )
     )
+    return room._replace(table=room.table._replace(match=ended, seats=seats))
 
 
 def _first_play(
@@ -274,7 +276,7 @@ def _people(plays: tuple[Play | None, ...]) -> int:
 
 def _nonces(room: Room) -> tuple[Nonce, ...]:
     """Return all that players committed to, and what they revealed of it."""
-    return (*_commitments(room), *room.no_shows)
+    return (*_commitments(room), *room.course.no_shows)
 
 
 def _commitments(room: Room) -> tuple[Nonce, ...]:

@@ -1,11 +1,24 @@
-"""Phases: how long each lasts, and what it ends with.
+"""Phases: what a room takes in each, how long it lasts, and what it ends with.
 
 Every phase has a time limit and an exit that needs nobody: a `Tick` after `deadline`
-finds it.
+finds it. A phase is a row of `PHASES`.
 """
 
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from samedeal_protocol.commands import Leave, Ready, Reveal, Unready
+from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.commands import (
+    BOARD_COMMANDS,
+    BeginEpoch,
+    Bury,
+    Come,
+    Command,
+    Go,
     Now,
+    Sit,
+    StandStill,
     Tick,
 )
 from samedeal_server.core.facts import (
@@ -47,14 +60,26 @@ def is_too_late(room: Room, now: Now) -> bool:
 
 def deadline(room: Room) -> int | None:
     """Return when the room wants a Tick, in ms; None when it is closed."""
-    if room.phase is Phase.CLOSED:
-        return None
-    if room.phase is Phase.PLAYING:
-        return room.phase_since if room.all_done() else _last_wait(room)
-    if room.phase is Phase.COUNTDOWN:
-        return room.until
+    return PHASES[room.course.phase].lasts_to(room)
+
+
+def _to_its_end(room: Room) -> int:
+    return room.course.until
+
+
+def _for_ever(_: Room) -> None:
+    return None
+
+
+def _until_left(room: Room) -> int:
+    """Return until when a room waits: not longer than for those that are away."""
     away = (s.away_since for _, s in room.taken() if s.away_since is not None)
-    return min([room.until, *(since + room.limits.away_ms for since in away)])
+    back = (since + room.opened.limits.away_ms for since in away)
+    return min([room.course.until, *back])
+
+
+def _until_done(room: Room) -> int:
+    return room.course.phase_since if room.all_done() else _last_wait(room)
 
 
 def _last_wait(room: Room) -> int:
@@ -69,30 +94,24 @@ def _last_wait(room: Room) -> int:
         if play is None or play.state != "playing":
             continue
         if not sitter.player.bot or sitter.away_since is None:
-            return room.until
+            return room.course.until
         since.append(sitter.away_since)
-    return min(room.until, max(since, default=room.until) + BOTS_BACK_MS)
+    return min(room.course.until, max(since, default=room.course.until) + BOTS_BACK_MS)
 
 
 def decide_tick(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
     """Return the facts that follow from the time, if it is up."""
-    due = deadline(room)
-    if due is None or now.ms < due:
-        return ()
-    if room.phase is Phase.COUNTDOWN:
-        return _end_countdown(room, tick, now)
-    if room.phase is Phase.PLAYING:
-        stopped = _stopped_bots(room, now)
-        return (*stopped, *_end_playing(_fold(room, stopped, now), now))
-    return _end_waiting(room, now)
+    phase = PHASES[room.course.phase]
+    due = phase.lasts_to(room)
+    return () if due is None or now.ms < due else phase.ends_with(room, tick, now)
 
 
-def _end_waiting(room: Room, now: Now) -> tuple[Fact, ...]:
+def _end_waiting(room: Room, _: Tick, now: Now) -> tuple[Fact, ...]:
     """Free the seats of the long absent; end a ready check or an idle room.
 
     A room in which somebody waits for others is not idle: they lose their seats.
     """
-    if now.ms >= room.until and not room.is_held_up:
+    if now.ms >= room.course.until and not room.is_held_up:
         return (RoomClosed("idle"),)
     left = tuple(
         SeatLeft(seat, why)
@@ -104,9 +123,9 @@ def _end_waiting(room: Room, now: Now) -> tuple[Fact, ...]:
 
 def _why_unseat(room: Room, sitter: Sitter, now: Now) -> LeaveReason | None:
     away_since = sitter.away_since
-    if away_since is not None and now.ms >= away_since + room.limits.away_ms:
+    if away_since is not None and now.ms >= away_since + room.opened.limits.away_ms:
         return "away"
-    if now.ms >= room.until and sitter.commitment is None:
+    if now.ms >= room.course.until and sitter.commitment is None:
         return "not_ready"
     return None
 
@@ -131,28 +150,37 @@ def _end_countdown(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
     gone = tuple(SeatLeft(k, "left") for k, s in room.taken() if s.departed)
     if not present:
         return (*gone, RoomClosed("empty"))
-    number = room.next_match.number if room.next_match else 1
+    number = room.course.next_match.number if room.course.next_match else 1
     return (*gone, open_match(room.opened, number, now))
 
 
 def _stopped_bots(room: Room, now: Now) -> tuple[Fact, ...]:
     """Have bots that are gone keep what they have, where time is not up."""
-    if now.ms >= room.until:
+    if now.ms >= room.course.until:
         return ()
     plays = ((seat, room.play_of(seat)) for seat, _ in room.taken())
     return tuple(Finished(k) for k, play in plays if play and play.state == "playing")
 
 
-def _end_playing(room: Room, now: Now) -> tuple[Fact, ...]:
+def _end_playing(room: Room, _: Tick, now: Now) -> tuple[Fact, ...]:
+    stopped = _stopped_bots(room, now)
+    return (*stopped, *_end_match(_fold(room, stopped, now), now))
+
+
+def _end_match(room: Room, now: Now) -> tuple[Fact, ...]:
     ended = _fold(room, (MatchEnded(),), now)
     gone = tuple(SeatLeft(k, "left") for k, s in ended.taken() if s.departed)
     facts: tuple[Fact, ...] = (MatchEnded(), *gone)
     if len(gone) == len(ended.taken()):
         return (*facts, RoomClosed("empty"))
-    if room.offset >= LOG_WORN_AT:
+    if room.marks.offset >= LOG_WORN_AT:
         return (*facts, RoomClosed("worn"))
-    number = 1 if ended.series_over or ended.match is None else ended.match.number + 1
-    if is_too_late(room, now) or (room.opened.given and ended.series_over):
+    number = (
+        1
+        if ended.course.series_over or ended.table.match is None
+        else ended.table.match.number + 1
+    )
+    if is_too_late(room, now) or (room.opened.given and ended.course.series_over):
         # Its deals are known now, or soon.
         return facts
     return (*facts, open_match(room.opened, number, now))
@@ -163,7 +191,7 @@ def and_begin(room: Room, facts: tuple[Fact, ...], now: Now) -> tuple[Fact, ...]
     after = _fold(room, facts, now)
     if not after.taken():
         return (*facts, RoomClosed("empty"))
-    if room.phase not in (Phase.GATHERING, Phase.RESULT):
+    if room.course.phase not in (Phase.GATHERING, Phase.RESULT):
         # Who leaves a countdown does not make it begin anew.
         return facts
     ready = [s for _, s in after.taken() if s.commitment is not None]
@@ -175,5 +203,50 @@ def and_begin(room: Room, facts: tuple[Fact, ...], now: Now) -> tuple[Fact, ...]
 
 def _fold(room: Room, facts: tuple[Fact, ...], now: Now) -> Room:
     for fact in facts:
-        room = evolve(room, Entry(room.offset + 1, now.ms, "", 0, fact))
+        room = evolve(room, Entry(room.marks.offset + 1, now.ms, "", 0, fact))
     return room
+
+
+def _with_nothing(_room: Room, _tick: Tick, _now: Now) -> tuple[Fact, ...]:
+    return ()
+
+
+class PhaseRow(NamedTuple):
+    """What a phase is."""
+
+    takes: frozenset[type[Command]]
+    """Which commands a room takes in it."""
+    lasts_to: Callable[[Room], int | None]
+    """When it ends by itself, in ms."""
+    ends_with: Callable[[Room, Tick, Now], tuple[Fact, ...]]
+    """What happens then."""
+
+
+_ALWAYS: frozenset[type[Command]] = frozenset(
+    {Come, Go, Tick, StandStill, Bury, BeginEpoch, Leave}
+)
+_WAITING = PhaseRow(
+    takes=_ALWAYS | {Sit, Ready, Unready, Say, SayPhrase},
+    lasts_to=_until_left,
+    ends_with=_end_waiting,
+)
+
+PHASES: Mapping[Phase, PhaseRow] = {
+    Phase.GATHERING: _WAITING,
+    Phase.COUNTDOWN: PhaseRow(
+        takes=_ALWAYS | {Reveal, SayPhrase},
+        lasts_to=_to_its_end,
+        ends_with=_end_countdown,
+    ),
+    Phase.PLAYING: PhaseRow(
+        takes=_ALWAYS | {*BOARD_COMMANDS, SayPhrase},
+        lasts_to=_until_done,
+        ends_with=_end_playing,
+    ),
+    Phase.RESULT: _WAITING,
+    Phase.CLOSED: PhaseRow(
+        takes=frozenset({Tick}),
+        lasts_to=_for_ever,
+        ends_with=_with_nothing,
+    ),
+}

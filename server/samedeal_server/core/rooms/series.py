@@ -32,10 +32,10 @@ def with_deal(room: Room, match: Match) -> tuple[DealPlayed, ...]:
             row.elapsed_ms,
             row.play.state,
         )
-        for row in standings(match, room.game.about.contest)
+        for row in standings(match, room.table.game.about.contest)
     )
-    before = room.played if match.number > 1 else ()
-    return (*before, DealPlayed(match.id, room.game.about.key, results))
+    before = room.course.played if match.number > 1 else ()
+    return (*before, DealPlayed(match.id, room.table.game.about.key, results))
 
 
 def leading_seats(

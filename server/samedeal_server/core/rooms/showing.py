@@ -125,14 +125,14 @@ class Showing:
 
 def showing_of(room: Room) -> Showing | None:
     """Return the match that is on as it was when it began; None where none is."""
-    match = room.match
+    match = room.table.match
     if match is None or match.ended_at is not None:
         return None
     plays = {seat: play for seat, play in enumerate(match.plays) if play is not None}
     opening = next((p.position for p in plays.values() if not p.plies), None)
     if opening is None:
-        opening = opening_of(room.game, match)
-    return Showing(room.game, opening, plays)
+        opening = opening_of(room.table.game, match)
+    return Showing(room.table.game, opening, plays)
 
 
 def final_boards(game: AnyGame, match: Match) -> list[WatchedBoard]:

@@ -20,19 +20,19 @@ from samedeal_protocol.talk import (
 from samedeal_server.core.commands import Now, TalkCommand
 from samedeal_server.core.facts import Entry, Said, Seat
 from samedeal_server.core.refusals import Refused
-from samedeal_server.core.state import Room, TalkLine
+from samedeal_server.core.state import Marks, Room, TalkLine
 
 
 def decide_to_say(
     room: Room, seat: Seat, command: TalkCommand, now: Now
 ) -> tuple[Said, ...]:
     """Return a line, nothing if it was said before; raises Refused."""
-    sitter = room.seats[seat]
+    sitter = room.table.seats[seat]
     if sitter is None or command.number <= sitter.number:
         return ()
     if room.opened.quiet:
         raise Refused(ErrorCode.QUIET, "nobody talks in this room")
-    if sitter.lines >= LINES_A_SEAT or room.lines >= LINES_A_ROOM:
+    if sitter.lines >= LINES_A_SEAT or room.course.lines >= LINES_A_ROOM:
         raise Refused(ErrorCode.SAID_ENOUGH, "that was enough for now")
     if not isinstance(command, Say):
         return (Said(seat, command.number, phrase=command.phrase),)
@@ -43,26 +43,40 @@ def decide_to_say(
 
 def say(room: Room, fact: Said, entry: Entry) -> Room:
     """Fold a line; changes nothing that a match or a phase rests on."""
-    sitter, mark = room.seats[fact.seat], entry.mark
+    sitter = room.table.seats[fact.seat]
     if sitter is None:
-        return room._replace(offset=entry.offset, last=mark, spoken=mark)
+        return room._replace(marks=_spoken(room, entry))
     line = TalkLine(
         entry.offset, entry.at, fact.seat, sitter.player, fact.phrase, fact.text
     )
     sitter = sitter._replace(number=fact.number, lines=sitter.lines + 1)
-    return room._replace(
-        talk=(*room.talk, line)[-LINES_KEPT:],
-        lines=room.lines + 1,
-        spoken=mark,
-        seats=(*room.seats[: fact.seat], sitter, *room.seats[fact.seat + 1 :]),
-        offset=entry.offset,
-        last=mark,
+    seats = room.table.seats
+    course = room.course
+    room = room._replace(
+        course=room.course._replace(
+            talk=(*course.talk, line)[-LINES_KEPT:], lines=course.lines + 1
+        )
     )
+    room = room._replace(
+        table=room.table._replace(
+            seats=(*seats[: fact.seat], sitter, *seats[fact.seat + 1 :])
+        )
+    )
+    return room._replace(marks=_spoken(room, entry))
+
+
+def _spoken(room: Room, entry: Entry) -> Marks:
+    mark = entry.mark
+    return room.marks._replace(offset=entry.offset, last=mark, spoken=mark)
 
 
 def with_breath(room: Room) -> Room:
     """Return the room with every seat free to say as much as at the beginning."""
-    return room._replace(seats=tuple(s and s._replace(lines=0) for s in room.seats))
+    return room._replace(
+        table=room.table._replace(
+            seats=tuple(s and s._replace(lines=0) for s in room.table.seats)
+        )
+    )
 
 
 def line_view(line: TalkLine) -> LineView:

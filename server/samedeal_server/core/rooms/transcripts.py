@@ -28,7 +28,7 @@ def transcript_of(
     `entries` are of the room's log, with all since that match started, or more;
     `server` is the program and version that keeps it.
     """
-    match = room.match
+    match = room.table.match
     if match is None or match.ended_at is None:
         return None
     return _transcript(room, match, _moves(entries, match.started_at), server)
@@ -63,7 +63,7 @@ def _transcript(
 ) -> Transcript:
     # By a server that dealt without no-shows: the match began under an older one.
     is_old = match.deal == match.id and any(n.nonce is None for n in match.nonces)
-    rows = standings(match, room.game.about.contest)
+    rows = standings(match, room.table.game.about.contest)
     seats = [_seat(row, moves.get(row.seat, [])) for row in rows]
     if is_old:
         seats = [seat._replace(named=None) for seat in seats]
@@ -71,15 +71,15 @@ def _transcript(
         match=match.id,
         deal=match.deal,
         rated=match.rated,
-        game=room.game.about.key,
-        rules=room.game.about.rules_hash,
+        game=room.table.game.about.key,
+        rules=room.table.game.about.rules_hash,
         commitment=match.commitment,
         server_seed=match.server_seed,
         nonces=tuple(NonceRecord(*nonce) for nonce in match.nonces),
         started_at=match.started_at,
         ended_at=match.ended_at or match.started_at,
         stood_ms=match.stood_ms,
-        time_limit_s=room.time_limit_s,
+        time_limit_s=room.table.time_limit_s,
         seats=tuple(sorted(seats)),
         server=server,
         certifier=match.certifier,

@@ -61,7 +61,7 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
         case facts.MatchOpened():
             updates = [*_opened(after), *_all_seats(after)]
         case facts.StartVoided():
-            updates = [StartVoided(void=_void_view(after.voids[-1]))]
+            updates = [StartVoided(void=_void_view(after.course.voids[-1]))]
         case facts.MatchStarted():
             updates = [*_all_seats(after), *_started(after)]
         case facts.MatchEnded():
@@ -84,7 +84,7 @@ def to_others(room: Room, updates: Sequence[Update]) -> tuple[Update, ...]:
 
     Without the cards of a deal that is not revealed yet: they may still play it.
     """
-    match = room.match
+    match = room.table.match
     if match is None or not match.reveal_at:
         return tuple(updates)
     return tuple(
@@ -98,37 +98,41 @@ def to_others(room: Room, updates: Sequence[Update]) -> tuple[Update, ...]:
 def snapshot(room: Room, player: str) -> Snapshot:
     """Return all that one player of a room may know."""
     seat = room.seat_of(player)
-    sitter = None if seat is None else room.seats[seat]
+    sitter = None if seat is None else room.table.seats[seat]
     play = room.play_of(seat)
     if play is not None and play.player.id != player:
         play = None
     return Snapshot(
-        offset=room.offset,
+        offset=room.marks.offset,
         seat=seat,
         n=0 if sitter is None else sitter.n,
         said=0 if sitter is None else sitter.number,
         room=room_view(room),
-        board=None if play is None else board_view(room.game, play),
+        board=None if play is None else board_view(room.table.game, play),
     )
 
 
 def talk_of(room: Room) -> Talk | None:
     """Return what was said last, None where nothing was."""
-    return Talk(lines=tuple(map(line_view, room.talk))) if room.talk else None
+    return (
+        Talk(lines=tuple(map(line_view, room.course.talk)))
+        if room.course.talk
+        else None
+    )
 
 
 def room_view(room: Room) -> RoomView:
     """Return what everybody in the room may know."""
     return RoomView(
         room=room.code,
-        epoch=room.epoch,
-        public=room.public,
-        host=room.host,
-        game=room.game.about.key,
-        seats_max=room.seats_max,
-        time_limit_s=room.time_limit_s,
-        best_of=room.best_of,
-        watch=room.watch,
+        epoch=room.marks.epoch,
+        public=room.opened.public,
+        host=room.table.host,
+        game=room.table.game.about.key,
+        seats_max=room.opened.seats_max,
+        time_limit_s=room.table.time_limit_s,
+        best_of=room.opened.best_of,
+        watch=room.opened.watch,
         kind=room.opened.kind,
         rated=room.opened.rated,
         takes_back=room.opened.takes_back,
@@ -138,31 +142,31 @@ def room_view(room: Room) -> RoomView:
         origin=room.opened.origin,
         quiet=room.opened.quiet,
         certifier=room.opened.certifier,
-        phase=room.phase.value,
+        phase=room.course.phase.value,
         until=_until(room),
         started=_started_at(room),
         next_match=_open_match_view(room),
         seats=tuple(_seat_view(room, k, s) for k, s in room.taken()),
         result=result_view(room),
-        voids=tuple(map(_void_view, room.voids)),
-        series=series_view(room.played),
+        voids=tuple(map(_void_view, room.course.voids)),
+        series=series_view(room.course.played),
     )
 
 
 def summary(room: Room) -> RoomSummary:
     """Return a room's line in the public list."""
-    host = room.seats[room.host]
+    host = room.table.seats[room.table.host]
     return RoomSummary(
         room=room.code,
-        game=room.game.about.key,
+        game=room.table.game.about.key,
         host="" if host is None else host.player.name,
         host_player="" if host is None else host.player.id,
         host_named=host is not None and host.player.named,
         seats_taken=len(room.taken()),
-        seats_max=room.seats_max,
-        time_limit_s=room.time_limit_s,
-        best_of=room.best_of,
-        phase=room.phase.value,
+        seats_max=room.opened.seats_max,
+        time_limit_s=room.table.time_limit_s,
+        best_of=room.opened.best_of,
+        phase=room.course.phase.value,
         scoring=room.opened.scoring,
         certified=bool(room.opened.certifier),
         takes_back=room.opened.takes_back,
@@ -172,7 +176,7 @@ def summary(room: Room) -> RoomSummary:
 
 def result_view(room: Room) -> ResultView | None:
     """Return the last match's standings and reveal, None before it has ended."""
-    match = room.match
+    match = room.table.match
     if match is None or match.ended_at is None:
         return None
     return ResultView(
@@ -188,8 +192,8 @@ def result_view(room: Room) -> ResultView | None:
             NonceView(player=n.player, commitment=n.commitment, nonce=n.nonce)
             for n in match.nonces
         ),
-        series_over=room.series_over,
-        series_winners=room.series_winners,
+        series_over=room.course.series_over,
+        series_winners=room.course.series_winners,
         certifier=match.certifier,
         counter=match.counter,
         voids=tuple(map(_void_view, match.voids)),
@@ -210,26 +214,28 @@ def wire_zones(zones: Mapping[str, tuple[Card, ...]]) -> Zones:
 def _around(before: Room, after: Room) -> list[Update]:
     """Tell what may change with any fact about the room: host, phase, time."""
     updates: list[Update] = []
-    if after.host != before.host:
-        updates.append(HostChanged(seat=after.host))
-    if (after.phase, _until(after)) != (before.phase, _until(before)):
-        updates.append(PhaseChanged(phase=after.phase.value, until=_until(after)))
+    if after.table.host != before.table.host:
+        updates.append(HostChanged(seat=after.table.host))
+    if (after.course.phase, _until(after)) != (before.course.phase, _until(before)):
+        updates.append(
+            PhaseChanged(phase=after.course.phase.value, until=_until(after))
+        )
     return updates
 
 
 def _stood(before: Room, after: Room) -> list[Update]:
-    ms = after.until - before.until
+    ms = after.course.until - before.course.until
     return [ClockStood(ms=ms, started=_started_at(after))] if ms else []
 
 
 def _started_at(room: Room) -> int | None:
     """Return when the match would have begun had its clock never stood still."""
-    match = room.match
+    match = room.table.match
     return None if match is None else match.started_at + match.stood_ms
 
 
 def _until(room: Room) -> int | None:
-    return None if room.phase is Phase.CLOSED else room.until
+    return None if room.course.phase is Phase.CLOSED else room.course.until
 
 
 def progress(room: Room, seat: Seat) -> list[Update]:
@@ -239,13 +245,13 @@ def progress(room: Room, seat: Seat) -> list[Update]:
 
 
 def _said(before: Room, after: Room) -> list[Update]:
-    if after.lines == before.lines:
+    if after.course.lines == before.course.lines:
         return []
-    return [Said(line=line_view(after.talk[-1]))]
+    return [Said(line=line_view(after.course.talk[-1]))]
 
 
 def _seat(room: Room, seat: Seat) -> list[Update]:
-    sitter = room.seats[seat]
+    sitter = room.table.seats[seat]
     return [] if sitter is None else [SeatChanged(seat=_seat_view(room, seat, sitter))]
 
 
@@ -259,7 +265,7 @@ def _opened(room: Room) -> list[Update]:
 
 
 def _started(room: Room) -> list[Update]:
-    match = room.match
+    match = room.table.match
     if match is None:
         return []
     playing = [k for k, play in enumerate(match.plays) if play is not None]
@@ -269,11 +275,11 @@ def _started(room: Room) -> list[Update]:
     return [
         MatchStarted(
             at=match.started_at,
-            until=room.until,
+            until=room.course.until,
             seats=tuple(playing),
-            board=board_view(room.game, first),
-            game=room.game.about.key,
-            time_limit_s=room.time_limit_s,
+            board=board_view(room.table.game, first),
+            game=room.table.game.about.key,
+            time_limit_s=room.table.time_limit_s,
         )
     ]
 
@@ -282,7 +288,7 @@ def _ended(room: Room) -> list[Update]:
     result = result_view(room)
     if result is None:
         return []
-    return [MatchEnded(result=result, series=series_view(room.played))]
+    return [MatchEnded(result=result, series=series_view(room.course.played))]
 
 
 def _seat_view(room: Room, seat: Seat, sitter: Sitter) -> SeatView:
@@ -320,7 +326,7 @@ def _play_view(play: Play) -> PlayView:
 
 
 def _open_match_view(room: Room) -> OpenMatchView | None:
-    opened = room.next_match
+    opened = room.course.next_match
     if opened is None:
         return None
     return OpenMatchView(
@@ -328,7 +334,7 @@ def _open_match_view(room: Room) -> OpenMatchView | None:
         number=opened.number,
         commitment=opened.commitment,
         deal="" if opened.given is None else opened.given.deal,
-        game=opened.game.about.key if opened.game is not room.game else "",
+        game=opened.game.about.key if opened.game is not room.table.game else "",
     )
 
 
@@ -346,5 +352,5 @@ def _standing_views(room: Room, match: Match) -> tuple[StandingView, ...]:
             elapsed_ms=row.elapsed_ms,
             state=row.play.state,
         )
-        for row in standings(match, room.game.about.contest)
+        for row in standings(match, room.table.game.about.contest)
     )

@@ -44,9 +44,11 @@ def check_seat(room: Room, player: str, place: str, now: Now) -> None:
     """
     if room.withholders.count(player) >= WITHHELD_MOST:
         raise Refused(ErrorCode.WITHHELD, "you withheld your nonce twice in this room")
-    if not room.public or not place:
+    if not room.opened.public or not place:
         return
-    starts = {each.match: each.at for each in room.withheld if each.place == place}
+    starts = {
+        each.match: each.at for each in room.course.withheld if each.place == place
+    }
     lately = sorted(starts.values())[-HELD_UP_MOST:]
     if len(lately) == HELD_UP_MOST and now.ms < lately[0] + HELD_UP_MS:
         raise Wait(ErrorCode.HELD_UP, lately[0] + HELD_UP_MS - now.ms)
@@ -54,7 +56,7 @@ def check_seat(room: Room, player: str, place: str, now: Now) -> None:
 
 def own_match(room: Room) -> OpenMatch | None:
     """Return the open match, if its deal is made of its players' nonces."""
-    opened = room.next_match
+    opened = room.course.next_match
     return None if opened is None or opened.given is not None else opened
 
 
@@ -65,7 +67,7 @@ def is_nonce_missing(room: Room) -> bool:
 
 def awaited(room: Room) -> frozenset[str]:
     """Return the processes with connections from which a nonce is missing."""
-    if room.phase != "countdown":
+    if room.course.phase != "countdown":
         return frozenset()
     sitters = [sitter for _, sitter in room.taken() if sitter.nonce is None]
     return frozenset(process_of(sitter.connection) for sitter in sitters)
@@ -81,7 +83,7 @@ def end_short(
     nonce on, and who was connected to it is not to blame. If nobody has revealed, they
     have held up nobody but themselves, and keep their seats to come back to.
     """
-    is_late = now.ms - room.until > LATE_MS
+    is_late = now.ms - room.course.until > LATE_MS
     if silent & awaited(room) and not is_late:
         return ()
     why = _why(room, is_late=is_late)
@@ -109,7 +111,7 @@ def open_anew(room: Room, now: Now) -> tuple[Fact, ...]:
     Nonces may have been revealed that nobody here remembers. In a countdown nobody can
     commit to another one, so there it can go on.
     """
-    if own_match(room) is None or room.phase == "countdown":
+    if own_match(room) is None or room.course.phase == "countdown":
         return ()
     return _void(room, "service", (), (), now)
 
@@ -120,12 +122,12 @@ def void_links(room: Room) -> tuple[tuple[str, bytes], ...]:
     Those before the match that is on or was last, and those since. One that no other
     was opened in place of is left out.
     """
-    match, opened = room.match, room.next_match
+    match, opened = room.table.match, room.course.next_match
     links: list[tuple[str, bytes]] = []
     if match is not None:
         links += _led_to(match.voids, match.id)
     if opened is not None:
-        links += _led_to(room.voids, opened.id)
+        links += _led_to(room.course.voids, opened.id)
     return tuple(links)
 
 
@@ -140,7 +142,7 @@ def _led_to(voids: tuple[VoidRecord, ...], last: str) -> list[tuple[str, bytes]]
 
 def _why(room: Room, *, is_late: bool) -> VoidReason:
     """Tell whether a missing nonce is held against whoever did not reveal it."""
-    return "service" if room.is_troubled or is_late else "withheld"
+    return "service" if room.course.is_troubled or is_late else "withheld"
 
 
 def _present(room: Room) -> int:
@@ -160,7 +162,7 @@ def _void(
     now: Now,
 ) -> tuple[Fact, ...]:
     """Return what follows from a start that is void; those who have left are gone."""
-    opened = room.next_match
+    opened = room.course.next_match
     if opened is None:
         return left
     gone = {fact.seat for fact in left}
@@ -174,6 +176,6 @@ def _void(
         facts = (StartVoided(opened.id, why, withheld), *facts)
     if len(left) + len(departed) == len(room.taken()):
         return (*facts, RoomClosed("empty"))
-    if len(room.voids) + 1 >= VOIDS_MOST:
+    if len(room.course.voids) + 1 >= VOIDS_MOST:
         return (*facts, RoomClosed("worn"))
     return (*facts, open_match(room.opened, opened.number, now))

@@ -41,8 +41,8 @@ def start(table: Table, counter: int) -> Match:
     seed = seed_to_choose(table.state)
     assert seed is not None
     assert table.feed(Tick(Chosen(seed, counter)))[-1] == MatchStarted(counter)
-    assert table.state.match is not None
-    return table.state.match
+    assert table.state.table.match is not None
+    return table.state.table.match
 
 
 def test_a_match_waits_until_its_deal_is_chosen() -> None:
@@ -50,7 +50,7 @@ def test_a_match_waits_until_its_deal_is_chosen() -> None:
     assert table.feed(Tick()) == ()
     assert table.feed(Tick(Chosen(bytes(32), 0))) == ()
     start(table, 3)
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
 
 
 def test_no_deal_is_chosen_in_a_room_that_is_not_certified() -> None:
@@ -58,7 +58,7 @@ def test_no_deal_is_chosen_in_a_room_that_is_not_certified() -> None:
     assert seed_to_choose(table.state) is None
     table.reveal("ada", "bob")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
 
 
 def test_the_candidate_that_is_dealt_is_told_recorded_and_proven() -> None:
@@ -66,7 +66,7 @@ def test_the_candidate_that_is_dealt_is_told_recorded_and_proven() -> None:
     seed = seed_to_choose(table.state)
     assert seed is not None
     match = start(table, 3)
-    game = table.state.game
+    game = table.state.table.game
     dealt = game.setup(deal_from_seed(candidate_seed(seed, 3), 1))
     assert opening_of(game, match) == dealt
     play = table.state.play_of(0)
@@ -98,11 +98,11 @@ def test_the_log_alone_deals_the_same_again() -> None:
 def test_a_certified_deal_is_not_made_without_a_nonce_either() -> None:
     table = counting("ada", "bob", "cid", game=GAME, certified=True)
     table.reveal("ada", "bob")
-    first = table.state.next_match
+    first = table.state.course.next_match
     table.tick_at_deadline()
-    assert table.state.match is None
+    assert table.state.table.match is None
     assert first is not None
-    assert [void.match for void in table.state.voids] == [first.id]
+    assert [void.match for void in table.state.course.voids] == [first.id]
     table.ready("ada", "bob")
     table.reveal("ada", "bob")
     due = deadline(table.state)
@@ -133,7 +133,7 @@ def test_too_few_players_gather_again_without_any_choice() -> None:
     table = counting("ada", "bob", game=GAME, certified=True)
     table.reveal("ada")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.GATHERING
+    assert table.state.course.phase is Phase.GATHERING
 
 
 def test_all_who_leave_close_the_room_without_any_choice() -> None:
@@ -141,7 +141,7 @@ def test_all_who_leave_close_the_room_without_any_choice() -> None:
     for name in ("ada", "bob"):
         table.feed(Leave(id=1, n=9), name)
     table.feed(Tick())
-    assert table.state.phase is Phase.CLOSED
+    assert table.state.course.phase is Phase.CLOSED
 
 
 def test_a_room_says_beforehand_what_certifies_its_deals() -> None:
@@ -169,7 +169,7 @@ def test_a_challenge_deals_the_candidate_that_was_dealt_before() -> None:
     table.ready("ada")
     table.reveal("ada")
     table.tick_at_deadline()
-    match = table.state.match
+    match = table.state.table.match
     assert match is not None
     assert (match.certifier, match.counter) == (THOUGHTFUL, 4)
     table.finish("ada")
@@ -177,5 +177,5 @@ def test_a_challenge_deals_the_candidate_that_was_dealt_before() -> None:
     transcript = transcript_of(table.state, table.log, "a test")
     assert transcript is not None
     seed = candidate_seed(committed_seed(transcript), 4)
-    game = table.state.game
+    game = table.state.table.game
     assert opening_of(game, match) == game.setup(deal_from_seed(seed, 1))

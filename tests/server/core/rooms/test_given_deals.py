@@ -36,27 +36,31 @@ def play_a_match(table: Table, *names: str) -> Match:
         table.move(name)
         table.finish(name)
     table.tick_at_deadline()
-    assert table.state.phase is Phase.RESULT
-    assert table.state.match is not None
-    return table.state.match
+    assert table.state.course.phase is Phase.RESULT
+    assert table.state.table.match is not None
+    return table.state.table.match
 
 
 def opening(room: Room, deal: str, seed: bytes, nonces: dict[str, bytes]) -> object:
-    game = room.game
+    game = room.table.game
     return game.setup(deal_from_seed(match_seed(deal, seed, nonces), game.about.packs))
 
 
 def dealt(room: Room) -> object:
-    (play,) = [play for play in room.match.plays if play] if room.match else [None]
+    (play,) = (
+        [play for play in room.table.match.plays if play]
+        if room.table.match
+        else [None]
+    )
     assert play is not None
     return play.position
 
 
 def test_a_deal_of_a_day_is_dealt_without_anybodys_nonce() -> None:
     table = seated(room_for_one(DAILY, "daily", LIMITS), "ada")
-    assert table.state.next_match is not None
+    assert table.state.course.next_match is not None
     committed = commitment_to_seed(DAILY.deal, SEED)
-    assert table.state.next_match.commitment == committed
+    assert table.state.course.next_match.commitment == committed
     table.ready("ada")
     table.reveal("ada")
     table.tick_at_deadline()
@@ -101,19 +105,19 @@ def test_the_transcripts_of_given_deals_are_proven() -> None:
 def test_a_given_deal_is_played_once_in_a_room() -> None:
     table = seated(room_for_one(DAILY, "daily", LIMITS), "ada")
     play_a_match(table, "ada")
-    assert table.state.next_match is None
+    assert table.state.course.next_match is None
     table.tick_at_deadline()
-    assert table.state.phase is Phase.CLOSED
+    assert table.state.course.phase is Phase.CLOSED
 
 
 def test_a_countdown_that_failed_opens_the_same_deal_again() -> None:
     for_two = room_for_one(DAILY, "event", LIMITS)._replace(seats_max=2)
     table = seated(for_two, "ada", "bob")
-    before = table.state.next_match
+    before = table.state.course.next_match
     table.ready("ada", "bob")
     table.reveal("ada")
     table.tick_at_deadline()
-    after = table.state.next_match
+    after = table.state.course.next_match
     assert before is not None
     assert after is not None
     assert (after.commitment, after.given) == (before.commitment, before.given)
@@ -140,7 +144,7 @@ def test_several_games_are_played_in_turn_each_in_its_own_time() -> None:
         match = play_a_match(table, "ada", "bob")
         about = find_game(key).about
         assert match.number == number
-        assert (table.state.game.about.key, table.state.time_limit_s) == (
+        assert (table.state.table.game.about.key, table.state.table.time_limit_s) == (
             key,
             about.time_limit_s,
         )

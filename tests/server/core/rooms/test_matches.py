@@ -14,8 +14,8 @@ from samedeal_server.core.state import Phase
 @pytest.mark.parametrize("game", GAMES)
 def test_everybody_is_dealt_the_same(game: str) -> None:
     table = playing("ann", "bob", "cid", game=game)
-    assert table.state.match is not None
-    first, *others = [play for play in table.state.match.plays if play]
+    assert table.state.table.match is not None
+    first, *others = [play for play in table.state.table.match.plays if play]
     assert len(others) == 2
     assert all(play.position == first.position for play in others)
 
@@ -80,7 +80,7 @@ def test_the_match_ends_at_once_when_all_are_done() -> None:
     table.resign("ann")
     table.play_all("bob")
     table.wait(0)
-    assert table.state.phase is Phase.RESULT
+    assert table.state.course.phase is Phase.RESULT
 
 
 def test_time_ends_the_match_for_those_still_playing() -> None:
@@ -101,7 +101,7 @@ def test_time_ends_the_match_for_those_still_playing() -> None:
 )
 def test_nothing_counts_after_the_time_is_up(late: Move | Finish | Resign) -> None:
     table = playing("ann", "bob")
-    table.now = table.state.until
+    table.now = table.state.course.until
     with pytest.raises(Refused) as refused:
         table.feed(late, "ann", 3)
     assert refused.value.code is ErrorCode.WRONG_PHASE
@@ -115,7 +115,7 @@ def test_leaving_during_play_resigns_and_frees_the_seat_at_the_end() -> None:
     table.finish("ann")
     table.wait(0)
     assert table.says(facts.SeatLeft(1, "left"))
-    assert table.state.phase is Phase.RESULT
+    assert table.state.course.phase is Phase.RESULT
 
 
 def test_leaving_after_finishing_keeps_the_result() -> None:
@@ -138,8 +138,8 @@ def test_the_room_closes_when_all_have_left_the_match() -> None:
 def test_a_lost_connection_does_not_end_a_match() -> None:
     table = playing("ann", "bob")
     table.drop("bob")
-    table.wait(table.state.time_limit_s * 1000 - 1)
-    assert table.state.phase is Phase.PLAYING
+    table.wait(table.state.table.time_limit_s * 1000 - 1)
+    assert table.state.course.phase is Phase.PLAYING
     assert not table.says(facts.Resigned(1))
 
 

@@ -19,10 +19,10 @@ from samedeal_server.deals.tournament_rooms import has_begun
 
 def test_an_outage_moves_the_time_limit_on_and_is_told() -> None:
     table = playing("ann", "bob")
-    until, since = table.state.until, table.now + 1_000
+    until, since = table.state.course.until, table.now + 1_000
     table.now = since + 30_000
     table.feed(StandStill(since, table.now))
-    assert table.state.until == until + 30_000
+    assert table.state.course.until == until + 30_000
     stood = [update for update in table.told if isinstance(update, ClockStood)]
     assert [update.ms for update in stood] == [30_000]
     assert room_view(table.state).started == stood[0].started
@@ -30,20 +30,20 @@ def test_an_outage_moves_the_time_limit_on_and_is_told() -> None:
 
 def test_the_same_outage_counts_once_whoever_reports_it() -> None:
     table = playing("ann", "bob")
-    until, now = table.state.until, table.now
+    until, now = table.state.course.until, table.now
     table.feed(StandStill(now + 1_000, now + 31_000))
     assert table.feed(StandStill(now + 1_000, now + 31_000)) == ()
     table.feed(StandStill(now + 21_000, now + 41_000))
-    assert table.state.until == until + 40_000
+    assert table.state.course.until == until + 40_000
 
 
 def test_an_outage_before_a_phase_does_not_move_its_limit() -> None:
     table = playing("ann", "bob")
-    began = table.state.phase_since
+    began = table.state.course.phase_since
     assert table.feed(StandStill(began - 9_000, began)) == ()
-    until = table.state.until
+    until = table.state.course.until
     table.feed(StandStill(began - 9_000, began + 1_000))
-    assert table.state.until == until + 1_000
+    assert table.state.course.until == until + 1_000
 
 
 def test_a_countdown_and_a_lost_connection_wait_as_well() -> None:
@@ -68,7 +68,7 @@ def test_an_outage_does_not_decide_who_was_first() -> None:
     table.feed(StandStill(start + 3_000, start + 33_000))
     table.now = start + 34_000
     table.move("bob")
-    match = table.state.match
+    match = table.state.table.match
     assert match is not None
     reached = {play.player.id: play.reached_at for play in match.plays if play}
     # Nothing scores with one card, so both still stand where they began.
@@ -87,7 +87,7 @@ def test_what_was_on_its_way_into_an_outage_is_not_late_by_it() -> None:
         if table.score("ann") != before:
             break
     table.feed(StandStill(start + 1_000, start + 31_000))
-    match = table.state.match
+    match = table.state.table.match
     assert match is not None
     play = match.plays[0]
     assert play is not None
@@ -128,7 +128,7 @@ def test_the_seats_of_a_dead_process_are_away() -> None:
 
 
 def match_of(table: Table) -> str:
-    match = table.state.match or table.state.next_match
+    match = table.state.table.match or table.state.course.next_match
     assert match is not None
     return match.id
 
@@ -137,7 +137,7 @@ def test_a_new_epoch_is_part_of_the_view() -> None:
     table = playing("ann", "bob")
     table.feed(BeginEpoch(1))
     assert room_view(table.state).epoch == 2
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
 
 
 def test_one_loss_is_one_epoch_however_many_notice_it() -> None:
@@ -154,7 +154,7 @@ def test_a_match_whose_seed_was_told_is_not_played_again() -> None:
         assert table.feed(BeginEpoch(1, "m-another")) == (facts.EpochBegan(2),)
         # Whoever notices first may not know that it was told.
         assert table.feed(BeginEpoch(1, told)) == (facts.RoomClosed("lost"),)
-        assert table.state.closed == "lost"
+        assert table.state.course.closed == "lost"
         # Nor elsewhere, if its deal was one that is given to many.
         seated = [sitter.player.id for _, sitter in table.state.taken()]
         assert len(seated) == 2

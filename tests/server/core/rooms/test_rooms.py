@@ -11,6 +11,7 @@ from tests.server.core.table import (
     opened,
     playing,
     resulting,
+    worn_to,
 )
 
 from samedeal_protocol.commands import Finish, Leave, Move, Ready, Resign, Reveal
@@ -19,7 +20,6 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core import facts
 from samedeal_server.core.commands import (
-    ALLOWED,
     BeginEpoch,
     Bury,
     Come,
@@ -36,7 +36,7 @@ from samedeal_server.core.rooms.decide import (
     repeated,
 )
 from samedeal_server.core.rooms.evolve import evolve
-from samedeal_server.core.rooms.phases import BOTS_BACK_MS, deadline
+from samedeal_server.core.rooms.phases import BOTS_BACK_MS, PHASES, deadline
 from samedeal_server.core.state import ANSWERS_KEPT, Phase, Player, Room
 from samedeal_server.core.wear import LOG_WORN_AT
 
@@ -76,13 +76,13 @@ EVERY_COMMAND: tuple[Command, ...] = (
 
 
 def test_every_command_is_tried_in_every_phase() -> None:
-    assert set(IN_PHASE) == set(Phase) == set(ALLOWED)
+    assert set(IN_PHASE) == set(Phase) == set(PHASES)
     assert {type(command) for command in EVERY_COMMAND} == set(Command.__args__)
 
 
 def fitted(command: Command, room: Room) -> Command:
-    if isinstance(command, Ready) and room.next_match is not None:
-        return command.model_copy(update={"match": room.next_match.id})
+    if isinstance(command, Ready) and room.course.next_match is not None:
+        return command.model_copy(update={"match": room.course.next_match.id})
     return command
 
 
@@ -92,13 +92,13 @@ def test_a_phase_takes_the_commands_of_its_table_and_no_other(
     phase: Phase, command: Command
 ) -> None:
     table = IN_PHASE[phase]()
-    if isinstance(command, UnreadyCommand) and type(command) in ALLOWED[phase]:
+    if isinstance(command, UnreadyCommand) and type(command) in PHASES[phase].takes:
         table.ready("ann")
     room = table.state
     before = repr(room)
-    assert room.phase is phase
+    assert room.course.phase is phase
     now = Now(START_MS, bytes(48))
-    if type(command) in ALLOWED[phase]:
+    if type(command) in PHASES[phase].takes:
         decide(room, fitted(command, room), now, "ann")
     else:
         with pytest.raises(Refused) as refused:
@@ -111,7 +111,9 @@ def test_a_phase_takes_the_commands_of_its_table_and_no_other(
 def test_leaving_without_a_seat_is_answered_and_changes_nothing(phase: Phase) -> None:
     room = IN_PHASE[phase]().state
     leaving = Leave(id=1, n=9)
-    assert decide(room, leaving, Now(START_MS, bytes(48)), "eve", 9) == room.offset
+    assert (
+        decide(room, leaving, Now(START_MS, bytes(48)), "eve", 9) == room.marks.offset
+    )
 
 
 @pytest.mark.parametrize("phase", Phase)
@@ -123,10 +125,10 @@ def test_every_phase_but_the_last_has_a_deadline(phase: Phase) -> None:
 def test_ticks_at_deadlines_alone_close_a_room(phase: Phase) -> None:
     table = IN_PHASE[phase]()
     for _ in range(10):
-        if table.state.phase is Phase.CLOSED:
+        if table.state.course.phase is Phase.CLOSED:
             return
         table.tick_at_deadline()
-    pytest.fail(f"still {table.state.phase}")
+    pytest.fail(f"still {table.state.course.phase}")
 
 
 def test_a_tick_before_the_deadline_does_nothing() -> None:
@@ -177,7 +179,7 @@ def test_a_bot_yields_its_seat_in_no_series_that_is_under_way(
         table.sit("bob")
     table.finish("ann", "bot")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.RESULT
+    assert table.state.course.phase is Phase.RESULT
     if yields:
         table.sit("bob")
         assert table.state.seat_of("bob") == 1
@@ -196,7 +198,7 @@ def test_a_free_seat_is_taken_again() -> None:
 def test_when_the_host_leaves_the_next_seat_is_host() -> None:
     table = opened("ann", "bob", "cid")
     table.leave("ann")
-    assert table.state.host == 1
+    assert table.state.table.host == 1
     assert [u.t for u in table.told] == ["left", "host"]
 
 
@@ -245,11 +247,11 @@ def test_all_ready_begins_the_countdown_at_once() -> None:
 def test_nobody_plays_alone_at_a_table_for_more() -> None:
     table = opened("ann")
     table.ready("ann")
-    assert table.state.phase is Phase.GATHERING
+    assert table.state.course.phase is Phase.GATHERING
 
 
 def test_a_table_for_one_starts_with_one() -> None:
-    assert playing("ann", seats=1).state.phase is Phase.PLAYING
+    assert playing("ann", seats=1).state.course.phase is Phase.PLAYING
 
 
 def test_who_is_not_ready_in_time_loses_the_seat_and_blocks_nobody() -> None:
@@ -303,7 +305,7 @@ def test_who_takes_ready_back_does_not_hold_up_who_is_still_ready() -> None:
     assert deadline(table.state) == due + LIMITS.gather_ms
     table.sit("bob")
     table.ready("bob")
-    assert table.state.phase is Phase.COUNTDOWN
+    assert table.state.course.phase is Phase.COUNTDOWN
 
 
 def test_a_room_in_which_somebody_waits_for_others_is_not_idle() -> None:
@@ -327,7 +329,7 @@ def test_the_one_who_is_not_ready_leaves_and_the_others_begin() -> None:
     table = opened("ann", "bob", "cid")
     table.ready("ann", "bob")
     table.leave("cid")
-    assert table.state.phase is Phase.COUNTDOWN
+    assert table.state.course.phase is Phase.COUNTDOWN
 
 
 def test_ready_for_another_match_is_refused() -> None:
@@ -346,32 +348,32 @@ def test_a_nonce_that_was_not_committed_to_is_refused() -> None:
 
 def test_with_a_nonce_missing_the_server_commits_anew() -> None:
     table = counting("ann", "bob")
-    first = table.state.next_match
+    first = table.state.course.next_match
     table.reveal("ann")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.GATHERING
+    assert table.state.course.phase is Phase.GATHERING
     assert first is not None
-    assert table.state.next_match is not None
-    assert table.state.next_match.server_seed != first.server_seed
-    assert table.state.next_match.number == first.number
-    sitter = table.state.seats[0]
+    assert table.state.course.next_match is not None
+    assert table.state.course.next_match.server_seed != first.server_seed
+    assert table.state.course.next_match.number == first.number
+    sitter = table.state.table.seats[0]
     assert sitter is not None
     assert (sitter.commitment, sitter.nonce) == (None, None)
 
 
 def test_who_loses_the_line_with_all_others_finds_room_and_seat() -> None:
     table = counting("ann", "bob")
-    first = table.state.next_match
+    first = table.state.course.next_match
     for name in ("ann", "bob"):
         table.drop(name)
     table.tick_at_deadline()
-    assert table.state.next_match != first
+    assert table.state.course.next_match != first
     for name in ("ann", "bob"):
         table.come(name, f"c-{name}-2")
     table.ready("ann", "bob")
     table.reveal("ann", "bob")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
 
 
 def test_a_room_closes_when_nobody_has_revealed_or_comes_back() -> None:
@@ -398,16 +400,16 @@ def test_leaving_after_the_reveal_starts_the_match_resigned() -> None:
 
 def test_a_rematch_has_the_same_seats_and_a_new_commitment() -> None:
     table = resulting("ann", "bob")
-    last, following = table.state.match, table.state.next_match
+    last, following = table.state.table.match, table.state.course.next_match
     assert last is not None
     assert following is not None
     assert following.commitment != last.commitment
     table.ready("ann", "bob")
     table.reveal("ann", "bob")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
-    assert table.state.match is not None
-    assert table.state.match.id == following.id
+    assert table.state.course.phase is Phase.PLAYING
+    assert table.state.table.match is not None
+    assert table.state.table.match.id == following.id
     assert [s.player.id for _, s in table.state.taken()] == ["ann", "bob"]
 
 
@@ -416,25 +418,25 @@ def test_a_failed_countdown_after_a_match_goes_back_to_its_result() -> None:
     table.ready("ann", "bob")
     table.reveal("ann")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.RESULT
+    assert table.state.course.phase is Phase.RESULT
 
 
 def test_best_of_three_ends_when_two_are_won() -> None:
     table = playing("ann", "bob", best_of=3)
     for number in (1, 2):
-        assert table.state.match is not None
-        assert table.state.match.number == number
+        assert table.state.table.match is not None
+        assert table.state.table.match.number == number
         table.resign("bob")
         table.finish("ann")
         table.tick_at_deadline()
-        assert table.state.series_over == (number == 2)
+        assert table.state.course.series_over == (number == 2)
         if number == 1:
             table.ready("ann", "bob")
             table.reveal("ann", "bob")
             table.tick_at_deadline()
-    assert table.state.series_winners == (0,)
-    assert table.state.next_match is not None
-    assert table.state.next_match.number == 1
+    assert table.state.course.series_winners == (0,)
+    assert table.state.course.next_match is not None
+    assert table.state.course.next_match.number == 1
 
 
 def test_a_new_series_begins_with_no_wins() -> None:
@@ -451,7 +453,7 @@ def test_a_new_series_begins_with_no_wins() -> None:
 
 def test_a_room_whose_log_is_long_opens_no_further_match() -> None:
     table = playing("ann", "bob")
-    table.state = table.state._replace(offset=LOG_WORN_AT)
+    table.state = worn_to(table.state, LOG_WORN_AT)
     table.finish("ann", "bob")
     table.tick_at_deadline()
     assert table.last(facts.RoomClosed("worn"))
@@ -462,11 +464,11 @@ def test_a_room_whose_log_is_long_opens_no_further_match() -> None:
 
 def test_a_command_sent_again_is_answered_with_its_first_offset() -> None:
     table = playing("ann", "bob")
-    sitter = table.state.seats[0]
+    sitter = table.state.table.seats[0]
     assert sitter is not None
     first = sitter.n + 1
     table.move("ann")
-    offset = table.state.offset
+    offset = table.state.marks.offset
     table.move("bob")
     assert repeated(table.state, 0, first) == offset
     assert repeated(table.state, 0, first + 1) is None
@@ -484,18 +486,18 @@ def test_only_so_many_answers_are_kept() -> None:
     for _ in range(ANSWERS_KEPT):
         table.ready("ann")
         table.unready("ann")
-    sitter = table.state.seats[0]
+    sitter = table.state.table.seats[0]
     assert sitter is not None
     assert len(sitter.answers) == ANSWERS_KEPT
-    assert repeated(table.state, 0, sitter.n) == table.state.offset
+    assert repeated(table.state, 0, sitter.n) == table.state.marks.offset
 
 
 def test_a_leave_that_ends_several_things_has_one_answer() -> None:
     table = playing("ann", "bob")
     table.leave("bob")
-    sitter = table.state.seats[1]
+    sitter = table.state.table.seats[1]
     assert sitter is not None
-    assert (sitter.n, sitter.answers[-1]) == (3, table.state.offset)
+    assert (sitter.n, sitter.answers[-1]) == (3, table.state.marks.offset)
     assert len(sitter.answers) == 3
 
 
@@ -510,7 +512,7 @@ def test_the_log_alone_gives_the_same_room() -> None:
 def test_nobody_sits_down_twice() -> None:
     table = opened("ann", "bob")
     assert table.feed(Sit(Player("bob", "Bob", bot=False), "c-elsewhere")) == ()
-    assert table.state.seats[2] is None
+    assert table.state.table.seats[2] is None
 
 
 def test_a_connection_that_comes_late_replaces_none_that_was_made_after_it() -> None:
@@ -521,7 +523,7 @@ def test_a_connection_that_comes_late_replaces_none_that_was_made_after_it() -> 
     assert late.value.code is ErrorCode.NOT_SEATED
     for connection in ("p2.9#beef.8", "p2.10#f00d.1", "p2.11", "p2.12#.0"):
         table.come("ann", connection)
-        sitter = table.state.seats[0]
+        sitter = table.state.table.seats[0]
         assert sitter is not None
         assert sitter.connection == connection
 
@@ -535,9 +537,9 @@ def test_whoever_is_not_ready_cannot_take_it_back() -> None:
 
 def test_a_room_that_wears_out_without_a_match_closes() -> None:
     table = opened("ann", "bob")
-    table.state = table.state._replace(offset=LOG_WORN_AT)
+    table.state = worn_to(table.state, LOG_WORN_AT)
     table.ready("ann")
-    assert table.state.closed == "worn"
+    assert table.state.course.closed == "worn"
 
 
 def with_bots(*bots: str) -> Table:
@@ -556,13 +558,13 @@ def test_nobody_waits_for_bots_that_have_gone_for_good() -> None:
     table.drop("gus")
     table.drop("hal")
     table.wait(BOTS_BACK_MS)
-    limit = table.state.until
+    limit = table.state.course.until
     assert not table.says(facts.MatchEnded())  # Ann plays on, and they may come back
     table.finish("ann")
     table.tick_at_deadline()
     assert table.says(facts.MatchEnded())
     assert table.now < limit
-    match = table.state.match
+    match = table.state.table.match
     assert match is not None
     assert [play and play.state for play in match.plays[:3]] == ["finished"] * 3
 
@@ -576,12 +578,12 @@ def test_bots_that_come_back_in_time_play_on() -> None:
     assert until == table.now + BOTS_BACK_MS
     table.come("hal", "c-later")
     table.wait(BOTS_BACK_MS)
-    assert table.state.phase is Phase.PLAYING
-    assert deadline(table.state) == table.state.until
+    assert table.state.course.phase is Phase.PLAYING
+    assert deadline(table.state) == table.state.course.until
 
 
 def test_a_person_who_is_gone_is_waited_for_as_long_as_ever() -> None:
     table = playing("ann", "bob")
     table.finish("ann")
     table.drop("bob")
-    assert deadline(table.state) == table.state.until
+    assert deadline(table.state) == table.state.course.until

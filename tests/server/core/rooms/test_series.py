@@ -39,7 +39,7 @@ def play(table: Table, *names: str) -> SeriesView:
     table.ready(*names)
     table.reveal(*names)
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
     for name in names[1:]:
         table.resign(name)
     table.finish(names[0])
@@ -74,9 +74,9 @@ def test_an_evening_is_a_table_after_every_deal() -> None:
         ("Bob", 2, 1, 2_500),
         ("Cid", 2, 1, 2_500),
     ]
-    assert table.state.game.about.key == GAMES[0]
+    assert table.state.table.game.about.key == GAMES[0]
     assert rows(play(table, "bob", "ann", "cid"))[0] == ("Ann", 1, 2, 6_250)
-    assert table.state.game.about.key == GAMES[1]
+    assert table.state.table.game.about.key == GAMES[1]
     series = play(table, "bob", "cid", "ann")
     assert rows(series) == [
         ("Bob", 1, 3, 7_500),
@@ -84,7 +84,7 @@ def test_an_evening_is_a_table_after_every_deal() -> None:
         ("Cid", 3, 3, 2_500),
     ]
     assert [deal.game for deal in series.deals] == [GAMES[0], GAMES[1], GAMES[0]]
-    assert table.state.series_winners == (1,)
+    assert table.state.course.series_winners == (1,)
 
 
 def test_who_left_and_who_came_late_stand_with_the_deals_they_played() -> None:
@@ -102,15 +102,15 @@ def test_who_left_and_who_came_late_stand_with_the_deals_they_played() -> None:
         ("Cid", None, 1, 10_000),
     ]
     # Dot sits where Cid sat, and is not taken for Cid.
-    assert table.state.series_winners == (0, 2)
+    assert table.state.course.series_winners == (0, 2)
 
 
 def test_the_next_evening_begins_anew_when_its_first_deal_is_over() -> None:
     table = evening("ann", "bob", deals=2)
     play(table, "ann", "bob")
     last = play(table, "ann", "bob")
-    assert table.state.next_match is not None
-    assert table.state.next_match.number == 1
+    assert table.state.course.next_match is not None
+    assert table.state.course.next_match.number == 1
     table.ready("ann", "bob")
     table.reveal("ann", "bob")
     table.tick_at_deadline()
@@ -143,7 +143,7 @@ def test_an_evening_folds_from_its_log() -> None:
         room = evolve(room, entry)
     assert room == table.state
     assert room is not None
-    assert len(room.played) == 2
+    assert len(room.course.played) == 2
 
 
 def test_the_longest_evening_of_most_people_fits_in_one_message() -> None:
@@ -166,7 +166,7 @@ def test_the_longest_evening_of_most_people_fits_in_one_message() -> None:
         )
         for number in range(MAX_DEALS)
     )
-    room = table.state._replace(played=deals)
+    room = table.state._replace(course=table.state.course._replace(played=deals))
     joined = Joined(re=1, snapshot=snapshot(room, "ann"))
     frame = encode(joined)
     assert decode_message(frame) == joined

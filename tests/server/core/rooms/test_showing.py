@@ -37,7 +37,7 @@ class Watching:
         self.table: Table = playing(
             *NAMES[:players], game=key, takes_back=can_take_back(key)
         )
-        self.game = self.table.state.game
+        self.game = self.table.state.table.game
         showing = showing_of(self.table.state)
         assert showing is not None
         self.showing: Showing = showing
@@ -46,8 +46,8 @@ class Watching:
 
     @property
     def match(self) -> Match:
-        assert self.table.state.match is not None
-        return self.table.state.match
+        assert self.table.state.table.match is not None
+        return self.table.state.table.match
 
     def move(self, name: str, dice: Random) -> None:
         seat = self.table.state.seat_of(name)
@@ -193,10 +193,12 @@ def test_who_is_done_holds_nobody_up() -> None:
 
 def test_a_match_that_is_over_is_shown_to_its_end() -> None:
     table = resulting("ann", "bob")
-    match = table.state.match
+    match = table.state.table.match
     assert match is not None
-    assert [shown.board for shown in final_boards(table.state.game, match)] == [
-        board_view(table.state.game, play) for play in match.plays if play is not None
+    assert [shown.board for shown in final_boards(table.state.table.game, match)] == [
+        board_view(table.state.table.game, play)
+        for play in match.plays
+        if play is not None
     ]
     assert showing_of(table.state) is None
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from tests.server.core.table import Table, opened
+from tests.server.core.table import Table, opened, worn_to
 
 from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.refusals import Refused
@@ -30,7 +30,7 @@ def by_being_ready_over_and_over(table: Table, name: str) -> None:
 
 def by_coming_back(table: Table, name: str) -> None:
     table.drop(name)
-    table.come(name, f"c-{name}-{table.state.offset}")
+    table.come(name, f"c-{name}-{table.state.marks.offset}")
 
 
 def by_moving_to_and_fro(table: Table, name: str) -> None:
@@ -67,7 +67,7 @@ def test_no_place_wears_the_log_of_a_public_room_out(
     table = opened("ann", public=True)
     table.sit("eve", place=HERE)
     assert worn(table, stir, "eve") is ErrorCode.RESTLESS
-    assert table.state.offset < LOG_WORN_AT / 5
+    assert table.state.marks.offset < LOG_WORN_AT / 5
     # Nor do fresh guests from there, by coming and going.
     with pytest.raises(Refused) as refused:
         table.sit("new", place=HERE)
@@ -87,7 +87,7 @@ def test_who_has_changed_their_mind_too_often_stays_ready_and_may_leave() -> Non
     with pytest.raises(Refused):
         table.unready("eve")
     table.ready("ann")
-    assert table.state.phase is Phase.COUNTDOWN
+    assert table.state.course.phase is Phase.COUNTDOWN
     table.leave("eve")
     assert table.state.seat_of("eve") is None
 
@@ -98,7 +98,7 @@ def test_ways_back_count_and_come_to_an_end() -> None:
     for _ in range(STIRS_MOST):
         by_coming_back(table, "eve")
     assert worn(table, by_coming_back, "eve") is ErrorCode.RESTLESS
-    assert table.state.offset < LOG_WORN_AT / 4
+    assert table.state.marks.offset < LOG_WORN_AT / 4
     with pytest.raises(Refused):
         table.sit("new", place=HERE)
 
@@ -117,7 +117,7 @@ def begin(table: Table, *names: str) -> None:
     table.ready(*names)
     table.reveal(*names)
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
 
 
 def test_no_place_wears_the_log_of_a_public_room_out_by_moving_to_and_fro() -> None:
@@ -125,23 +125,24 @@ def test_no_place_wears_the_log_of_a_public_room_out_by_moving_to_and_fro() -> N
     table = puppets(*names)
     # As if they had played so long already.
     played = {HERE: PLAYED_MOST - 100}
-    table.state = table.state._replace(offset=PLAYED_MOST, played_from=played)
+    course = table.state.course._replace(played_from=played)
+    table.state = worn_to(table.state, PLAYED_MOST)._replace(course=course)
     assert worn(table, by_moving_to_and_fro, "eve") is ErrorCode.RESTLESS
     with pytest.raises(Refused):
         table.move("mal")
-    assert table.state.offset < PLAYED_MOST + 100
+    assert table.state.marks.offset < PLAYED_MOST + 100
     # What they have they keep; others play on, and have the room for themselves.
     table.move("ann")
     table.finish("ann", *names)
     table.tick_at_deadline()
-    assert table.state.played_from[HERE] >= PLAYED_MOST
+    assert table.state.course.played_from[HERE] >= PLAYED_MOST
     table.sit("bob", place="there")
     with pytest.raises(Refused) as refused:
         table.ready("eve")
     assert refused.value.code is ErrorCode.RESTLESS
     table.ready("ann", "bob")
-    table.wait(table.state.limits.ready_ms)
-    assert table.state.phase is Phase.COUNTDOWN
+    table.wait(table.state.opened.limits.ready_ms)
+    assert table.state.course.phase is Phase.COUNTDOWN
 
 
 def test_what_is_played_is_counted_with_the_result() -> None:
@@ -150,8 +151,8 @@ def test_what_is_played_is_counted_with_the_result() -> None:
         by_moving_to_and_fro(table, "eve")
     table.resign("ann", "eve", "mal")
     table.tick_at_deadline()
-    assert table.state.played_from[HERE] == 2 * 7 + 2 * BESIDE_MOVES
-    assert table.state.played_from[HERE] <= table.state.offset
+    assert table.state.course.played_from[HERE] == 2 * 7 + 2 * BESIDE_MOVES
+    assert table.state.course.played_from[HERE] <= table.state.marks.offset
 
 
 def test_a_family_at_one_place_changes_its_mind_and_notices_nothing() -> None:
@@ -163,7 +164,7 @@ def test_a_family_at_one_place_changes_its_mind_and_notices_nothing() -> None:
             for _ in range(A_GOOD_DOZEN):
                 stir(table, name)
     table.ready("ann", *family)
-    assert table.state.phase is Phase.COUNTDOWN
+    assert table.state.course.phase is Phase.COUNTDOWN
 
 
 def test_in_a_private_room_friends_may_be_as_restless_as_they_like() -> None:

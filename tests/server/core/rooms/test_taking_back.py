@@ -120,7 +120,7 @@ def test_where_games_are_played_in_turn_poker_squares_keeps_its_rules() -> None:
     table.ready("ann", "bob")
     table.reveal("ann", "bob")
     table.tick_at_deadline()
-    assert table.state.game.about.key == "easthaven/open"
+    assert table.state.table.game.about.key == "easthaven/open"
     assert refusal_of(table, "ann") is ErrorCode.NOTHING_TO_TAKE_BACK
 
 
@@ -135,8 +135,8 @@ def test_its_matches_never_count_whatever_the_host_asks_for() -> None:
     asked = HostRoom(id=1, game="easthaven", takes_back=True, rated=True)
     assert not room_asked_for(asked, LIMITS).rated
     table = resulting("ann", "bob", **OPEN)
-    assert table.state.match is not None
-    assert not table.state.match.rated
+    assert table.state.table.match is not None
+    assert not table.state.table.match.rated
     assert not room_view(table.state).rated
 
 

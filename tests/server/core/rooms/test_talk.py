@@ -46,7 +46,7 @@ def phrase(table: Table, name: str, number: int, which: Phrase = "good_luck") ->
 
 
 def texts(table: Table) -> list[str]:
-    return [line.text or line.phrase for line in table.state.talk]
+    return [line.text or line.phrase for line in table.state.course.talk]
 
 
 def refusal(table: Table, name: str, number: int, text: str = "hello") -> ErrorCode:
@@ -61,7 +61,7 @@ def test_what_is_said_is_told_to_everybody_in_order() -> None:
     (said,) = table.told
     assert isinstance(said, Said)
     assert (said.line.name, said.line.text, said.line.seat) == ("Ann", "hello", 0)
-    assert (said.line.offset, said.line.at) == (table.state.offset, START_MS)
+    assert (said.line.offset, said.line.at) == (table.state.marks.offset, START_MS)
     say(table, "bob", 1, "good evening")
     phrase(table, "ann", 2)
     assert texts(table) == ["hello", "good evening", "good_luck"]
@@ -80,7 +80,7 @@ def test_no_words_are_said_while_cards_are_dealt_or_played(
 def test_who_is_done_says_no_words_to_who_still_plays() -> None:
     table = playing("ann", "bob")
     table.finish("ann")
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
     assert refusal(table, "ann", 1) is ErrorCode.WRONG_PHASE
 
 
@@ -162,7 +162,7 @@ def test_a_room_remembers_the_last_lines_and_takes_only_so_many_at_all() -> None
             said += 1
         table.leave(name)
     assert refusal(table, "ann", 1) is ErrorCode.SAID_ENOUGH
-    assert len(table.state.talk) == LINES_KEPT
+    assert len(table.state.course.talk) == LINES_KEPT
     assert texts(table)[-1] == f"line {LINES_A_ROOM - 1}"
 
 

@@ -42,17 +42,20 @@ def with_hidden_permuted(position: object, dice: Random) -> object:
 
 
 def with_other_hidden_cards(room: Room, dice: Random) -> Room:
-    assert room.match is not None
+    assert room.table.match is not None
     plays = tuple(
         play and play._replace(position=with_hidden_permuted(play.position, dice))
-        for play in room.match.plays
+        for play in room.table.match.plays
     )
-    return room._replace(match=room.match._replace(plays=plays))
+    match = room.table.match._replace(plays=plays)
+    return room._replace(table=room.table._replace(match=match))
 
 
 def frames_of(room: Room) -> list[bytes]:
     """Return all that anybody can be sent of a room and of what may come next."""
-    nothing_new = Entry(room.offset + 1, room.until, "", 0, facts.WentAway(0))
+    nothing_new = Entry(
+        room.marks.offset + 1, room.course.until, "", 0, facts.WentAway(0)
+    )
     after = evolve(room, nothing_new)
     started: list[facts.Fact] = [facts.MatchStarted(), facts.Moved(0, "")]
     updates = [update for fact in started for update in tell(room, fact, room)]
@@ -80,10 +83,10 @@ def test_other_hidden_cards_leave_every_byte_as_it_is(key: str, dice: Random) ->
 
 def test_the_result_reveals_the_seed_and_the_nonces() -> None:
     room = resulting("ann", "bob").state
-    assert room.match is not None
+    assert room.table.match is not None
     result = snapshot(room, "ann").room.result
     assert result is not None
-    assert result.server_seed == room.match.server_seed
+    assert result.server_seed == room.table.match.server_seed
     assert all(nonce.nonce is not None for nonce in result.nonces)
 
 

@@ -52,8 +52,8 @@ def withhold(table: Table, *names: str) -> None:
 
 
 def opened_id(table: Table) -> str:
-    assert table.state.next_match is not None
-    return table.state.next_match.id
+    assert table.state.course.next_match is not None
+    return table.state.course.next_match.id
 
 
 def test_whoever_has_puppets_in_a_room_chooses_no_deck() -> None:
@@ -63,8 +63,10 @@ def test_whoever_has_puppets_in_a_room_chooses_no_deck() -> None:
         for silent in combinations(PUPPETS, count):
             table = counting("ann", *PUPPETS, seats=5)
             withhold(table, *silent)
-            if table.state.match is not None:
-                decks.add(str(opening_of(table.state.game, table.state.match)))
+            if table.state.table.match is not None:
+                decks.add(
+                    str(opening_of(table.state.table.game, table.state.table.match))
+                )
     assert len(decks) == 1
 
 
@@ -76,24 +78,24 @@ def test_whoever_leaves_after_revealing_chooses_no_deck() -> None:
         for name in leavers:
             table.leave(name)
         table.tick_at_deadline()
-        assert table.state.match is not None
-        decks.add(str(opening_of(table.state.game, table.state.match)))
+        assert table.state.table.match is not None
+        decks.add(str(opening_of(table.state.table.game, table.state.table.match)))
     assert len(decks) == 1
 
 
 def test_a_withheld_nonce_makes_a_start_void() -> None:
     table = counting("ann", "bob", "cid")
-    first = table.state.next_match
+    first = table.state.course.next_match
     assert first is not None
     withhold(table, "cid")
-    assert table.state.phase is Phase.GATHERING
+    assert table.state.course.phase is Phase.GATHERING
     assert table.state.seat_of("cid") is None
     assert table.says(facts.SeatLeft(2, "no_show"))
-    second = table.state.next_match
+    second = table.state.course.next_match
     assert second is not None
     assert second.server_seed != first.server_seed
     assert (second.number, second.id != first.id) == (first.number, True)
-    (void,) = table.state.voids
+    (void,) = table.state.course.voids
     assert (void.match, void.commitment, void.why) == (
         *(first.id, first.commitment),
         "withheld",
@@ -132,10 +134,10 @@ def test_leaving_before_revealing_makes_a_start_void_at_once() -> None:
     table = counting("ann", "bob", "cid")
     table.reveal("ann")
     table.leave("cid")
-    assert table.state.phase is Phase.GATHERING
-    assert [v.why for v in table.state.voids] == ["withheld"]
+    assert table.state.course.phase is Phase.GATHERING
+    assert [v.why for v in table.state.course.voids] == ["withheld"]
     assert table.says(facts.SeatLeft(2, "left"))
-    assert [who.player for who in table.state.voids[0].withheld] == ["cid"]
+    assert [who.player for who in table.state.course.voids[0].withheld] == ["cid"]
 
 
 def test_who_has_not_revealed_yet_is_not_to_blame_for_who_leaves() -> None:
@@ -152,7 +154,7 @@ def test_a_lost_connection_may_still_come_back_and_reveal() -> None:
     table.come("bob", "c-bob-2")
     table.reveal("bob")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
 
 
 def test_a_lost_connection_that_does_not_come_back_has_withheld() -> None:
@@ -190,7 +192,7 @@ def with_a_dead_process(table: Table) -> None:
 
 
 def with_a_process_that_stops(table: Table) -> None:
-    seat = table.state.seats[0]
+    seat = table.state.table.seats[0]
     assert seat is not None
     table.feed(Go(seat.connection, by_service=True), "ann")
 
@@ -221,12 +223,12 @@ def test_a_start_that_fails_through_the_service_counts_against_nobody(
     table.reveal("ann")
     fail(table)
     table.tick_at_deadline()
-    assert [(v.match, v.why, v.withheld) for v in table.state.voids] == [
+    assert [(v.match, v.why, v.withheld) for v in table.state.course.voids] == [
         (first, "service", ())
     ]
     assert len(table.state.taken()) == 3
     assert table.state.withholders == ()
-    assert table.state.phase is Phase.GATHERING
+    assert table.state.course.phase is Phase.GATHERING
     assert opened_id(table) != first
 
 
@@ -238,8 +240,8 @@ def test_what_failed_hinders_nobody_whose_nonces_are_all_there(
     table.reveal("ann", "bob")
     fail(table)
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
-    assert table.state.voids == ()
+    assert table.state.course.phase is Phase.PLAYING
+    assert table.state.course.voids == ()
 
 
 def test_trouble_in_one_countdown_excuses_nobody_in_the_next() -> None:
@@ -248,7 +250,7 @@ def test_trouble_in_one_countdown_excuses_nobody_in_the_next() -> None:
     withhold(table, "cid")
     table.ready("ann", "bob", "cid")
     withhold(table, "cid")
-    assert [void.why for void in table.state.voids] == ["service", "withheld"]
+    assert [void.why for void in table.state.course.voids] == ["service", "withheld"]
 
 
 def test_a_match_of_which_the_store_lost_something_is_opened_anew() -> None:
@@ -258,8 +260,8 @@ def test_a_match_of_which_the_store_lost_something_is_opened_anew() -> None:
     first = opened_id(table)
     table.feed(BeginEpoch(1))
     assert opened_id(table) != first
-    assert [(v.match, v.why) for v in table.state.voids] == [(first, "service")]
-    seat = table.state.seats[0]
+    assert [(v.match, v.why) for v in table.state.course.voids] == [(first, "service")]
+    seat = table.state.table.seats[0]
     assert seat is not None
     assert seat.commitment is None
 
@@ -267,10 +269,10 @@ def test_a_match_of_which_the_store_lost_something_is_opened_anew() -> None:
 def test_a_room_with_too_few_left_waits_for_more() -> None:
     table = counting("ann", "bob")
     withhold(table, "bob")
-    assert table.state.phase is Phase.GATHERING
-    assert [v.why for v in table.state.voids] == ["withheld"]
+    assert table.state.course.phase is Phase.GATHERING
+    assert [v.why for v in table.state.course.voids] == ["withheld"]
     table.ready("ann")
-    assert table.state.phase is Phase.GATHERING
+    assert table.state.course.phase is Phase.GATHERING
 
 
 def test_a_match_is_dealt_to_one_if_the_others_left_it_after_revealing() -> None:
@@ -278,7 +280,7 @@ def test_a_match_is_dealt_to_one_if_the_others_left_it_after_revealing() -> None
     table.reveal("ann", "bob")
     table.leave("bob")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
     play = table.state.play_of(1)
     assert play is not None
     assert play.state == "resigned"
@@ -297,17 +299,20 @@ def test_a_series_goes_on_where_it_was() -> None:
     table = playing("ann", "bob", "cid", best_of=3)
     table.finish("ann", "bob", "cid")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.RESULT
+    assert table.state.course.phase is Phase.RESULT
     table.ready("ann", "bob", "cid")
     withhold(table, "cid")
-    assert table.state.phase is Phase.RESULT
-    assert table.state.next_match is not None
-    assert table.state.next_match.number == 2
+    assert table.state.course.phase is Phase.RESULT
+    assert table.state.course.next_match is not None
+    assert table.state.course.next_match.number == 2
     table.ready("ann", "bob")
     table.reveal("ann", "bob")
     table.tick_at_deadline()
-    assert table.state.match is not None
-    assert (table.state.match.number, len(table.state.match.voids)) == (2, 1)
+    assert table.state.table.match is not None
+    assert (table.state.table.match.number, len(table.state.table.match.voids)) == (
+        2,
+        1,
+    )
 
 
 def test_a_room_that_comes_no_further_closes() -> None:
@@ -325,17 +330,17 @@ def test_a_given_deal_needs_no_nonce_and_has_no_void_starts() -> None:
     table = seated(opened_room, "ann", "bob", "cid")
     table.ready("ann", "bob", "cid")
     withhold(table, "cid")
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
     assert table.says(facts.SeatLeft(2, "no_show"))
-    assert table.state.voids == ()
+    assert table.state.course.voids == ()
 
 
 def test_a_log_of_a_server_that_dealt_without_no_shows_is_read_as_it_was() -> None:
     table = counting("ann", "bob", "cid")
     table.reveal("ann", "bob")
     table.fold((facts.SeatLeft(2, "no_show"), facts.MatchStarted()))
-    assert table.state.match is not None
-    nonces = {nonce.player: nonce.nonce for nonce in table.state.match.nonces}
+    assert table.state.table.match is not None
+    nonces = {nonce.player: nonce.nonce for nonce in table.state.table.match.nonces}
     assert nonces == {"ann": nonce_of("ann"), "bob": nonce_of("bob"), "cid": None}
     table.finish("ann", "bob")
     table.tick_at_deadline()
@@ -379,7 +384,7 @@ def test_a_process_that_is_not_heard_of_is_waited_for_and_then_forgiven() -> Non
     assert table.feed(silent) == ()
     table.now += 1
     table.feed(silent)
-    assert [void.why for void in table.state.voids] == ["withheld", "service"]
+    assert [void.why for void in table.state.course.voids] == ["withheld", "service"]
 
 
 # From one place
@@ -430,7 +435,7 @@ def test_a_house_that_loses_the_line_has_held_up_one_start() -> None:
         table.sit(*house, place="here")
         table.ready("ann", "bob", *house)
         withhold(table, *house)
-    assert len(table.state.withheld) == 2 * len(house)
+    assert len(table.state.course.withheld) == 2 * len(house)
     table.sit("gus", place="here")
     assert table.state.seat_of("gus") is not None
 
@@ -449,9 +454,9 @@ def test_where_nobody_reveals_nobody_is_held_up_nor_to_blame() -> None:
     for _ in range(HELD_UP_MOST + 1):
         table.ready("ann", "bob")
         table.tick_at_deadline()
-    assert table.state.withheld == ()
+    assert table.state.course.withheld == ()
     assert len(table.state.taken()) == 2
-    names = [who.name for who in table.state.voids[0].withheld]
+    names = [who.name for who in table.state.course.voids[0].withheld]
     assert names == ["Ann", "Bob"]  # the record says so all the same
     table.sit("cid", place="here")
     assert table.state.seat_of("cid") is not None
@@ -496,8 +501,8 @@ def test_at_a_given_deal_the_service_is_held_against_nobody(
     table.reveal("ann", "bob")
     fail(table)
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
-    assert table.state.withheld == ()
+    assert table.state.course.phase is Phase.PLAYING
+    assert table.state.course.withheld == ()
 
 
 def test_who_loses_the_line_before_an_attempt_finds_it_again() -> None:
@@ -509,4 +514,4 @@ def test_who_loses_the_line_before_an_attempt_finds_it_again() -> None:
     table.ready("ann")
     table.reveal("ann")
     table.tick_at_deadline()
-    assert table.state.phase is Phase.PLAYING
+    assert table.state.course.phase is Phase.PLAYING
