@@ -35,7 +35,7 @@ from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.app import FullScreen, begin, filled, stop
 from samedeal_client.screen.ink import inked_line
 from samedeal_client.screen.widgets import Words
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import (
     Line,
     Lines,

@@ -24,7 +24,7 @@ from samedeal_client.play.playback import Playback
 from samedeal_client.play.sentences.attempts import is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.play.studying import Study
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.daily import result_lines, title_of
 from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.wire.player import Player

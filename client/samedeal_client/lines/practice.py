@@ -24,7 +24,7 @@ from samedeal_client.play.sentences.hints import (
 )
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Found
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import card_name
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line

@@ -26,7 +26,7 @@ from samedeal_client.play.sentences.hints import help_lines, questions_lines
 from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.gone import is_gone
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.room import progress_line, room_lines, told_progress
 from samedeal_client.view.spans import Line, Lines, Span, Style, line

@@ -18,7 +18,7 @@ from samedeal_client.play.playback_words import (
 )
 from samedeal_client.play.replayed import frame_lines, step_lines
 from samedeal_client.play.studying import Study, study_of_record
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Span, Style, line
 from samedeal_client.view.standings import stopwatch

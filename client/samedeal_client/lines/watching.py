@@ -9,7 +9,7 @@ from samedeal_client.language.typed import words_for
 from samedeal_client.lines.screen import Interrupted, Screen, most_rows
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import standings_told
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.room import progress_line
 from samedeal_client.view.spans import Line, Lines, Span, Style, line

@@ -13,7 +13,7 @@ from tests.terminals import terminal
 
 from samedeal_client.play.playback import Playback
 from samedeal_client.screen.table.replay import ReplayScreen
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_records.replays import Replay
 from samedeal_records.sealing import seal

@@ -23,7 +23,7 @@ from samedeal_client.play.room.talking import Talking
 from samedeal_client.screen.felt.watched import Watched, watched_felt
 from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.screen.widgets import Table
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.player import Player

@@ -19,7 +19,7 @@ from samedeal_client.home.visit import Visit
 from samedeal_client.home.ways import Sit
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.practice import PracticeScreen
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import text_of
 
 SIZE = (80, 24)

@@ -19,7 +19,7 @@ from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document, say
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.daily import (
     Judged,
     board_lines,

@@ -14,7 +14,7 @@ from samedeal_client.identity.seating import seat_meant, sit_again
 from samedeal_client.identity.serving import friends_server
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import later, tr
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.addresses import LOCAL_PORT
 from samedeal_client.wire.invitations import addresses_for_others

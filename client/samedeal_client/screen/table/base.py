@@ -38,7 +38,7 @@ from samedeal_client.screen.table.scroll import Scroll
 from samedeal_client.screen.table.strokes import Opened, Stroke, Strokes, Typed
 from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
-from samedeal_client.terminal.screen import INTERRUPTED
+from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import (
     Lines,
