@@ -16,24 +16,26 @@ from pathlib import Path
 from samedeal_client.commands.running import carry_out
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.kept.config import (
-    DEFAULT_SERVER,
-    Config,
-    ConfigError,
-    default_config_path,
-    defaults,
-    from_environment,
-    read,
-    readable,
-    settle,
-    usable,
-)
 from samedeal_client.kept.identity import IdentityError, default_identity_path
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.options.parser import command_parser
 from samedeal_client.reader import Reader, go_on_for, read_by, reader
-from samedeal_client.spoken import language_for
+from samedeal_client.settings.config import (
+    DEFAULT_SERVER,
+    Config,
+    ConfigError,
+    defaults,
+    from_environment,
+    settle,
+)
+from samedeal_client.settings.config_file import (
+    default_config_path,
+    read,
+    readable,
+    usable,
+)
+from samedeal_client.settings.spoken import language_for
 from samedeal_client.terminal.keys import read_bindings
 from samedeal_client.terminal.output import complain
 from samedeal_client.terminal.paint import wants_colour

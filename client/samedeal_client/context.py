@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from samedeal_client.kept.config import DEFAULT_SERVER, Config
 from samedeal_client.language import tr
+from samedeal_client.settings.config import DEFAULT_SERVER, Config
 from samedeal_client.terminal.output import Output, complain, is_terminal
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
-from samedeal_client.kept import config
-from samedeal_client.kept.config import Config, ConfigError, Value
 from samedeal_client.language import later, tr
+from samedeal_client.settings import config, config_file
+from samedeal_client.settings.config import Config, ConfigError, Value
 from samedeal_client.terminal.output import print_document, say
 from samedeal_client.view.spans import printable
 
@@ -35,7 +35,7 @@ class Held(NamedTuple):
 
 def show(_context: Context, arguments: argparse.Namespace) -> int:
     """List every key with what holds for it."""
-    path = config.default_config_path()
+    path = config_file.default_config_path()
     held = held_in(path)
     if arguments.json:
         settings = {key: one._asdict() for key, one in held.items()}
@@ -52,7 +52,7 @@ def show(_context: Context, arguments: argparse.Namespace) -> int:
 def get(_context: Context, arguments: argparse.Namespace) -> int:
     """Print what holds for a key, an empty line if nothing does."""
     key = _key(arguments)
-    one = held_in(config.default_config_path())[key]
+    one = held_in(config_file.default_config_path())[key]
     if arguments.json:
         print_document({"key": key, **one._asdict()})
     else:
@@ -77,7 +77,7 @@ def unset(_context: Context, arguments: argparse.Namespace) -> int:
 
 def path(_context: Context, arguments: argparse.Namespace) -> int:
     """Print where the file is, or would be."""
-    found = str(config.default_config_path())
+    found = str(config_file.default_config_path())
     if arguments.json:
         print_document({"path": found})
     else:
@@ -90,7 +90,7 @@ def held_in(path: Path, options: Config = NO_OPTIONS) -> dict[str, Held]:
     layers = {
         "options": options,
         "environment": config.from_environment(),
-        "config": config.read(path),
+        "config": config_file.read(path),
         "default": config.defaults(),
     }
     return {key: _first(layers, at) for at, key in enumerate(Config._fields)}
@@ -114,8 +114,8 @@ def _key(arguments: argparse.Namespace) -> str:
 
 def _change(arguments: argparse.Namespace, value: Value | None) -> int:
     """Write the file, and say what holds from now on."""
-    where, key = config.default_config_path(), _key(arguments)
-    config.change(where, key, value)
+    where, key = config_file.default_config_path(), _key(arguments)
+    config_file.change(where, key, value)
     one = held_in(where)[key]
     if arguments.json:
         print_document({"key": key, **one._asdict()})

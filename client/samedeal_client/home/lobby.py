@@ -21,10 +21,10 @@ from samedeal_client.home.ways import ServeAgain, Sit
 from samedeal_client.identity.connecting import WHOLE_LINE
 from samedeal_client.identity.names import fit_name, login_name, own_name
 from samedeal_client.identity.seating import sit_again
-from samedeal_client.kept.config import ConfigError
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.play.sentences.telling import slow_text
+from samedeal_client.settings.config import ConfigError
 from samedeal_client.view.spans import (
     Line,
     Lines,

@@ -1,1 +1,1 @@
-"""What is kept on this machine: who the player is, and what they chose."""
+"""What is kept on this machine: who the player is, where they sat, what they saw."""

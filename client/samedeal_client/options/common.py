@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from samedeal_client.kept.config import DEFAULT_SERVER
 from samedeal_client.language import LANGUAGES, later
 from samedeal_client.options.values import Argument, place, switch
+from samedeal_client.settings.config import DEFAULT_SERVER
 from samedeal_client.terminal.paint import COLOUR_CHOICES
 from samedeal_games.wording import Wording
 

@@ -1,10 +1,10 @@
 """The whole command line, put together from its topics."""
 
-from samedeal_client.kept.config import KEYS
 from samedeal_client.language import later
 from samedeal_client.options import alone, people, playing, proving
 from samedeal_client.options.common import EVERYWHERE, JSON
 from samedeal_client.options.values import Argument, Command, place
+from samedeal_client.settings.config import KEYS
 
 SHELLS = ("bash", "zsh", "fish")
 KEY = place("key=KEY", ", ".join(KEYS))

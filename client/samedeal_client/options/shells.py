@@ -8,11 +8,11 @@ from collections.abc import Mapping
 
 import shtab
 
-from samedeal_client.kept.config import KEYS
 from samedeal_client.options.common import EVERYWHERE
 from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.options.parser import command_parser
 from samedeal_client.options.values import Argument, Command
+from samedeal_client.settings.config import KEYS
 from samedeal_games.catalogue import FAMILIES, GAMES
 
 WORDS: Mapping[str, tuple[str, ...]] = {

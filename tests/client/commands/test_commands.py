@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from samedeal_client import cli
-from samedeal_client.kept.config import DEFAULT_SERVER
+from samedeal_client.settings.config import DEFAULT_SERVER
 from samedeal_client.view.spans import width_of
 from samedeal_games.catalogue import GAMES
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from samedeal_client import cli
-from samedeal_client.kept import config
-from samedeal_client.kept.config import Config, ConfigError
 from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.settings import config, config_file
+from samedeal_client.settings.config import Config, ConfigError
 
 ZEROS = "0" * 64
 CHANGES = st.lists(
@@ -53,11 +53,13 @@ def test_what_was_set_is_what_is_read(
     expected: dict[str, object] = {}
     for key, value in changes:
         try:
-            config.change(path, key, value)
+            config_file.change(path, key, value)
         except ConfigError:
             continue
         expected[key] = value
-    assert config.read(path) == Config._make(expected.get(k) for k in Config._fields)
+    assert config_file.read(path) == Config._make(
+        expected.get(k) for k in Config._fields
+    )
 
 
 def test_every_key_is_a_field_and_has_its_place_in_the_list() -> None:
@@ -67,23 +69,23 @@ def test_every_key_is_a_field_and_has_its_place_in_the_list() -> None:
 def test_a_change_leaves_the_rest_of_the_file_as_it_was(file: Path) -> None:
     file.parent.mkdir()
     file.write_text('# mine\nname = "Ada"\n\n# at home\n "plain" = true\n')
-    config.change(file, "plain", value=False)
+    config_file.change(file, "plain", value=False)
     assert file.read_text() == '# mine\nname = "Ada"\n\n# at home\nplain = false\n'
-    config.change(file, "name", None)
+    config_file.change(file, "name", None)
     assert file.read_text() == "# mine\n\n# at home\nplain = false\n"
 
 
 def test_a_file_in_another_notation_is_written_anew(file: Path) -> None:
     file.parent.mkdir()
     file.write_text('name = """\\\n  Ada"""\nascii = true\n')
-    config.change(file, "name", "Bob")
-    assert config.read(file) == Config(name="Bob", ascii=True)
+    config_file.change(file, "name", "Bob")
+    assert config_file.read(file) == Config(name="Bob", ascii=True)
 
 
 def test_a_link_to_the_file_stays_one(file: Path, tmp_path: Path) -> None:
     file.parent.mkdir()
     file.symlink_to(tmp_path / "kept.toml")
-    config.change(file, "ascii", value=True)
+    config_file.change(file, "ascii", value=True)
     assert file.is_symlink()
     assert (tmp_path / "kept.toml").read_text() == "ascii = true\n"
 
@@ -192,7 +194,7 @@ def test_a_line_that_does_not_fit_is_mended_by_the_command(file: Path) -> None:
     file.parent.mkdir()
     file.write_text("plain = 3\n")
     assert cli.main(["config", "unset", "plain"]) == 0
-    assert config.read(file) == Config()
+    assert config_file.read(file) == Config()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
@@ -218,10 +220,10 @@ def test_options_come_before_the_file_and_the_file_before_what_else_holds(
         return not capsys.readouterr().out.isascii()
 
     assert shows_symbols()
-    config.change(file, "ascii", value=True)
+    config_file.change(file, "ascii", value=True)
     assert not shows_symbols()
     assert shows_symbols("--no-ascii")
-    config.change(file, "colour", "always")
+    config_file.change(file, "colour", "always")
     assert cli.main(["games"]) == 0
     assert cli.main(["deal", "easthaven", "--seed", ZEROS]) == 0
     assert "\x1b" in capsys.readouterr().out
@@ -233,7 +235,7 @@ def test_the_server_is_the_one_of_option_environment_and_file_in_turn(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Nobody listens at ports so low.
-    config.change(file, "server", "ws://127.0.0.1:1")
+    config_file.change(file, "server", "ws://127.0.0.1:1")
     assert "at ws://127.0.0.1:1:" in refused(capsys, "rooms", status=1)
     monkeypatch.setenv("SAMEDEAL_SERVER", "ws://127.0.0.1:2")
     assert "at ws://127.0.0.1:2:" in refused(capsys, "rooms", status=1)
@@ -247,7 +249,7 @@ def test_the_name_of_the_file_is_the_one_to_play_under(
     server = "ws://127.0.0.1:1"
     identities = IdentityFile(file.parents[1] / "identity.json")
     identities.remember(server, "Bob", "token of Bob")
-    config.change(file, "name", "Ada")
+    config_file.change(file, "name", "Ada")
     assert "have no account" in refused(capsys, "account", "--server", server, status=1)
     assert "no server answers" in refused(
         capsys, "account", "--server", server, "--name", "Bob", status=1

@@ -32,9 +32,9 @@ from tests.golden.test_frames import kinds
 from tests.records.test_transcripts import played
 
 from samedeal_client import cli
-from samedeal_client.kept.config import KEYS
 from samedeal_client.lines.screens import PipeScreen
 from samedeal_client.options.everything import SAMEDEAL
+from samedeal_client.settings.config import KEYS
 from samedeal_protocol.commands import Command
 from samedeal_protocol.errors import ErrorCode
 from samedeal_records.sealing import seal

@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 
 from samedeal_client import cli
-from samedeal_client.kept.config import KEYS, Config, readable
 from samedeal_client.language import Language, speaking, tr
 from samedeal_client.language.spanish.catalogue import TEXTS
 from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.options.parser import command_parser
 from samedeal_client.options.shells import script
 from samedeal_client.options.values import Command
-from samedeal_client.spoken import language_for
+from samedeal_client.settings.config import KEYS, Config
+from samedeal_client.settings.config_file import readable
+from samedeal_client.settings.spoken import language_for
 
 ZEROS = "0" * 64
 ALIKE = frozenset({", ".join(KEYS)})
@@ -165,7 +166,7 @@ def test_the_file_is_read_once_at_a_start(
         looked.append(path)
         return text
 
-    monkeypatch.setattr("samedeal_client.kept.config._read_text", counted)
+    monkeypatch.setattr("samedeal_client.settings.config_file._read_text", counted)
     assert cli.main(["games"]) == 0
     assert looked == [tmp_path / "config.toml"]
 

@@ -6,10 +6,10 @@ import pytest
 from tests.client.lobby.lobbies import NOWHERE, context_at, entered
 from tests.records.proof.test_witness import HONEST, sealed_of, seen_by
 
-from samedeal_client.kept import config
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.language import speaking
+from samedeal_client.settings import config_file
 from samedeal_client.view.spans import width_of
 from samedeal_records.proof.entries import entry_from
 
@@ -25,7 +25,7 @@ async def test_the_list_names_it_and_its_replay_says_why(
     language: str,
     size: tuple[int, int],
 ) -> None:
-    monkeypatch.setenv(config.VARIABLE, str(tmp_path / "config.toml"))
+    monkeypatch.setenv(config_file.VARIABLE, str(tmp_path / "config.toml"))
     context = context_at(NOWHERE, tmp_path)
     played = HONEST._replace(match=MATCH)
     player = played.seats[0].player

@@ -44,10 +44,10 @@ from samedeal_client.home.ways import (
 from samedeal_client.identity.connecting import playing
 from samedeal_client.identity.names import login_name
 from samedeal_client.identity.seating import kept_seat, waiting_seats
-from samedeal_client.kept import config
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.seats import Seat, Seats
 from samedeal_client.language import speaking
+from samedeal_client.settings import config, config_file
 from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import Account
@@ -602,7 +602,7 @@ async def test_settings_are_changed_by_keys_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "config.toml"
-    monkeypatch.setenv(config.VARIABLE, str(path))
+    monkeypatch.setenv(config_file.VARIABLE, str(path))
     monkeypatch.delenv(config.SERVER_VARIABLE, raising=False)
     async with entered(context_at(NOWHERE, tmp_path)) as here:
         await here.press("8")
@@ -611,13 +611,13 @@ async def test_settings_are_changed_by_keys_and_kept(
         await here.sees("name, 1 to 20 characters:")
         await here.types("Zoe")
         await eventually(lambda: here.went == Changed())
-    assert config.read(path).name == "Zoe"
+    assert config_file.read(path).name == "Zoe"
     async with again(here.lobby) as back:
         await back.sees("Zoe")
         await back.goes_to("theme")
         await back.press("right")
         await eventually(lambda: back.went == Changed())
-    assert config.read(path).theme == "four"
+    assert config_file.read(path).theme == "four"
     async with again(here.lobby) as third:
         await third.goes_to("keys")
         await third.press("enter")
@@ -625,17 +625,17 @@ async def test_settings_are_changed_by_keys_and_kept(
         await third.sees("1 is already the key of a column")
         await third.press("x")
         assert third.went is None
-    assert config.read(path).keys is None
+    assert config_file.read(path).keys is None
 
 
 async def test_settings_show_what_is_in_force_in_the_language_in_force(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "config.toml"
-    monkeypatch.setenv(config.VARIABLE, str(path))
+    monkeypatch.setenv(config_file.VARIABLE, str(path))
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     monkeypatch.delenv(config.SERVER_VARIABLE, raising=False)
-    config.change(path, "theme", "four")
+    config_file.change(path, "theme", "four")
     asked = config.Config(language="es")
     context = context_at(NOWHERE, tmp_path)._replace(options=asked)
     with speaking("es"):
@@ -656,7 +656,7 @@ async def test_settings_show_what_is_in_force_in_the_language_in_force(
             await here.press("right")
             # It is kept, and does not hold as long as the option does.
             await eventually(lambda: here.went == Changed())
-            assert config.read(path).language == "en"
+            assert config_file.read(path).language == "en"
         async with again(here.lobby) as back:
             await back.sees("idioma               Español")
             await back.sees("Idioma se ha dado en la línea de órdenes")

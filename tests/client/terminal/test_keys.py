@@ -10,12 +10,12 @@ from tests.conditions import eventually
 from tests.screens import opened
 
 from samedeal_client import cli
-from samedeal_client.kept import config
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.key_hints import KeyHint, foot_line, key_at
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Words
+from samedeal_client.settings import config_file
 from samedeal_client.terminal.keys import (
     BINDABLE,
     NAMED,
@@ -98,9 +98,9 @@ def test_the_file_refuses_keys_that_cannot_be_bound(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     path = tmp_path / "config.toml"
-    monkeypatch.setenv(config.VARIABLE, str(path))
+    monkeypatch.setenv(config_file.VARIABLE, str(path))
     assert cli.main(["config", "set", "keys", "a=space d=g"]) == 0
-    assert config.read(path).keys == "a=space d=g"
+    assert config_file.read(path).keys == "a=space d=g"
     assert cli.main(["config", "set", "keys", "a=1"]) == 2
     assert "1 is already the key of a column" in capsys.readouterr().err
     path.write_text('\nkeys = "hello"\n')

@@ -5,10 +5,10 @@ from samedeal_client.home.names import setting_name, stepped, value_name
 from samedeal_client.home.page import House, Page
 from samedeal_client.home.sheet import MARGIN, Row, Sheet, explained, read
 from samedeal_client.home.ways import Changed
-from samedeal_client.kept import config
-from samedeal_client.kept.config import Config, ConfigError, Value
 from samedeal_client.kept.identity import IdentityError
 from samedeal_client.language import later, spoken, tr
+from samedeal_client.settings import config, config_file
+from samedeal_client.settings.config import Config, ConfigError, Value
 from samedeal_client.view.spans import printable, sentence, wrapped
 
 GIVEN = later("{setting} was given on the command line, which comes before the file.")
@@ -21,7 +21,7 @@ class SettingsPage(Page):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        self.path = config.default_config_path()
+        self.path = config_file.default_config_path()
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return what holds for each key, and who says so if somebody does."""
@@ -74,16 +74,16 @@ class SettingsPage(Page):
         self._put(key, choices[0] if now is None else stepped(choices, now, step))
 
     def _put(self, key: str, value: Value | None) -> None:
-        before: Config = config.read(self.path)
+        before: Config = config_file.read(self.path)
         try:
-            config.change(self.path, key, value)
+            config_file.change(self.path, key, value)
         except (ConfigError, IdentityError) as error:
             self.house.note(str(error))
             return
         held = self._held()[key]
         if value is not None and held.value != value:
             self.house.note(_why_not(key, held))
-        if config.read(self.path) != before:
+        if config_file.read(self.path) != before:
             self.house.go(Changed())
 
 

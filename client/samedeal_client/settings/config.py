@@ -1,18 +1,14 @@
-"""What the player has chosen once for every command: a small TOML file.
+"""What can be chosen once for every command, and who may choose it.
 
-Options come before the environment, the environment before this file, and this
-file before what would be so anyway; `settle` puts them together. The file is flat
-and may be edited by hand: what is set here changes its one line and leaves the rest.
+Options come before the environment, the environment before the file, and the file
+before what would be so anyway; `settle` puts them together.
 """
 
 import json
 import os
-import re
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from samedeal_client.kept.identity import own_folder, write_private
 from samedeal_client.language import (
     LANGUAGES,
     Language,
@@ -20,7 +16,6 @@ from samedeal_client.language import (
     later,
     tr,
 )
-from samedeal_client.language.reasons import reason_of
 from samedeal_client.reader import Theme
 from samedeal_client.terminal.keys import PAIRS, read_bindings
 from samedeal_client.terminal.paint import COLOUR_CHOICES, ColourChoice
@@ -29,7 +24,6 @@ from samedeal_client.wire.addresses import LOCAL_PORT, OWN, read_address
 from samedeal_games.wording import Wording
 from samedeal_protocol.limits import NAME_MAX
 
-VARIABLE = "SAMEDEAL_CONFIG"
 SERVER_VARIABLE = "SAMEDEAL_SERVER"
 DEFAULT_SERVER = f"ws://127.0.0.1:{LOCAL_PORT}"
 
@@ -102,6 +96,7 @@ def _why_no_keys(value: object) -> str:
 
 _TRUE_OR_FALSE = (later("true or false"), _is_truth, (True, False))
 
+
 KEYS: Mapping[str, Key] = {
     "server": Key(
         later("the server to play at"),
@@ -126,6 +121,7 @@ KEYS: Mapping[str, Key] = {
     ),
 }
 """Everything that can be chosen, in the order it is listed."""
+
 
 _TRUTHS = {
     "true": True,
@@ -166,14 +162,6 @@ def defaults() -> Config:
     )
 
 
-def default_config_path() -> Path:
-    """Return where the file is: SAMEDEAL_CONFIG, or the user's own place."""
-    chosen = os.environ.get(VARIABLE)
-    if chosen:
-        return Path(chosen)
-    return own_folder() / "config.toml"
-
-
 def check(key: str, value: object) -> None:
     """Raise ConfigError, in a sentence, unless the key may have the value."""
     if key not in KEYS:
@@ -200,25 +188,6 @@ def check(key: str, value: object) -> None:
         )
 
 
-def read(path: Path) -> Config:
-    """Return what the file chooses, nothing if there is none; raises ConfigError."""
-    values = _values(path, _read_text(path))
-    return Config._make(values.get(key) for key in Config._fields)
-
-
-def readable(path: Path) -> Config:
-    """Return what the file chooses, nothing if it cannot be used."""
-    return usable(path) or Config()
-
-
-def usable(path: Path) -> Config | None:
-    """Return what the file chooses, None if it cannot be used."""
-    try:
-        return read(path)
-    except ConfigError:
-        return None
-
-
 def typed(key: str, text: str) -> Value:
     """Return a value from how it is typed; raises ConfigError."""
     is_truth = key in KEYS and KEYS[key].is_good is _is_truth
@@ -227,146 +196,16 @@ def typed(key: str, text: str) -> Value:
     return value
 
 
-def change(path: Path, key: str, value: Value | None) -> None:
-    """Give a key another value, or none; the file is replaced as a whole.
-
-    Raises ConfigError, and IdentityError if it cannot be written.
-    """
-    check_key(key)
-    before = _read_text(path)
-    values = _others(path, before, key)
-    line = None
-    if value is not None:
-        check(key, value)
-        values[key] = value
-        line = f"{key} = {_spelled(value)}"
-    text = _with_line(before, key, line)
-    if not _says(text, values):
-        # Written so that one line does not show it all: begin anew.
-        text = "".join(f"{key} = {_spelled(values[key])}\n" for key in values)
-    # Through a link, as those have who keep such files elsewhere.
-    write_private(path.resolve(), text)
-
-
 def check_key(key: str) -> None:
     """Raise ConfigError unless there is such a key."""
     if key not in KEYS:
         check(key, None)
 
 
-def _values(path: Path, text: str) -> dict[str, Value]:
-    """Return what a file with this text chooses; raises ConfigError."""
-    try:
-        values = _parsed(text)
-    except ValueError as error:
-        raise ConfigError(_broken(path, text, str(error))) from None
-    for key, value in values.items():
-        try:
-            check(key, value)
-        except ConfigError as error:
-            number = _line_of(text, key)
-            raise ConfigError(
-                tr(
-                    "{path}, line {number}: {error}",
-                    path=path,
-                    number=number,
-                    error=error,
-                )
-            ) from None
-    return {key: v for key, v in values.items() if isinstance(v, (str, bool))}
+def _told(value: object) -> str:
+    return spelled(value) if isinstance(value, (str, bool)) else f"{value!r:.40}"
 
 
-def _read_text(path: Path) -> str:
-    try:
-        return path.read_text("utf-8")
-    except FileNotFoundError:
-        return ""
-    except UnicodeDecodeError:
-        raise ConfigError(
-            tr("{path} is not UTF-8 text; correct or remove it", path=path)
-        ) from None
-    except OSError as error:
-        reason = reason_of(error)
-        raise ConfigError(
-            tr("cannot read {path}: {reason}", path=path, reason=reason)
-        ) from None
-
-
-def _parsed(text: str) -> dict[str, object]:
-    if not text.strip():
-        return {}
-    # Only needed where there is a file.
-    import tomllib
-
-    return tomllib.loads(text)
-
-
-def _others(path: Path, text: str, key: str) -> dict[str, Value]:
-    """Return what a file chooses under other keys; raises ConfigError.
-
-    What is wrong with the key's own line is no matter if it is one whole line.
-    """
-    try:
-        values = _values(path, _with_line(text, key, ""))
-    except ConfigError:
-        values = _values(path, text)
-    values.pop(key, None)
-    return values
-
-
-def _says(text: str, values: Mapping[str, Value]) -> bool:
-    try:
-        return _parsed(text) == values
-    except ValueError:
-        return False
-
-
-def _broken(path: Path, text: str, error: str) -> str:
-    """Name the line that TOML stumbled over; at the end, that is the last one."""
-    what, _, where = error.partition(" (at ")
-    found = re.match(r"line (\d+)", where)
-    number = found[1] if found else len(text.splitlines())
-    what = what[:1].lower() + what[1:]
-    return tr(
-        "{path}, line {number}: {what}; write it as in: ascii = true",
-        path=path,
-        number=number,
-        what=what,
-    )
-
-
-def _pattern(key: str) -> str:
-    return rf"""[ \t]*(["']?){re.escape(key)}\1[ \t]*=.*"""
-
-
-def _line_of(text: str, key: str) -> int:
-    """Return the number of the line that has a key, or opens a table of that name."""
-    table = rf"[ \t]*\[+[ \t]*{re.escape(key)}\b.*"
-    dotted = rf"[ \t]*{re.escape(key)}[ \t]*\..*"
-    for number, row in enumerate(text.splitlines(), 1):
-        if any(re.fullmatch(p, row) for p in (_pattern(key), table, dotted)):
-            return number
-    return 1
-
-
-def _with_line(text: str, key: str, line: str | None) -> str:
-    """Return the text with a key's line replaced, added, or taken out for None."""
-    rows = text.splitlines()
-    fresh = [] if line is None else [line]
-    at = next(
-        (k for k, row in enumerate(rows) if re.fullmatch(_pattern(key), row)), None
-    )
-    if at is None:
-        rows += fresh
-    else:
-        rows[at : at + 1] = fresh
-    return "".join(f"{row}\n" for row in rows)
-
-
-def _spelled(value: Value) -> str:
+def spelled(value: Value) -> str:
     """Return a value as TOML has it; printable text is quoted as in JSON."""
     return json.dumps(value, ensure_ascii=False)
-
-
-def _told(value: object) -> str:
-    return _spelled(value) if isinstance(value, (str, bool)) else f"{value!r:.40}"

@@ -3,13 +3,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from samedeal_client.kept.config import (
-    Config,
-    defaults,
-    from_environment,
-    settle,
-)
 from samedeal_client.language import LANGUAGES, Language
+from samedeal_client.settings.config import Config, defaults, from_environment, settle
 
 OPTION = "--language"
 SHORTEST = len("--la")

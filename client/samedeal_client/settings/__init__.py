@@ -1,0 +1,1 @@
+"""What is chosen once for every command, and which language that makes."""
