@@ -237,7 +237,7 @@ class RoomScreen(TableScreen):
         self._sending = name
         was_late = self.is_late or self.is_cut()
         try:
-            is_done = await self._try(self.player.move(notation), name)
+            is_done = await self._try(self._play.make(notation), name)
         finally:
             self._sending = ""
         if is_done and (was_late or self.is_late):
@@ -257,7 +257,7 @@ class RoomScreen(TableScreen):
     async def _take_back(self) -> bool:
         """Take the last move back; the server says whether that can be."""
         self.hand.drop()
-        return await self._try(self.player.take_back(), tr("take back"))
+        return await self._try(self._play.take_back(), tr("take back"))
 
     async def _turn_ready(self) -> None:
         own, room = self._session.own, self._session.room
@@ -266,7 +266,8 @@ class RoomScreen(TableScreen):
         if room.phase == "countdown":
             self._warn_of_countdown()
             return
-        await self._try(self.player.unready() if own.ready else self.player.ready())
+        turned = Order.UNREADY if own.ready else Order.READY
+        await self._try(self._play.obey(turned))
 
     def _warn_of_countdown(self) -> None:
         left = clock(((self.player.left_ms() or 0) + 999) / 1000)
@@ -299,17 +300,17 @@ class RoomScreen(TableScreen):
         if room is None or not may_host_again(room):
             return
         if self._session.seat is not None and room.phase != "closed":
-            await self._try(self.player.leave())
-        if await self._try(self.player.host_like(room)):
+            await self._try(self._play.ask(self.player.leave()))
+        if await self._try(self._play.ask(self.player.host_like(room))):
             self._sight.aftermath.close()
             self._play.teller = Teller(self.player)
             self.notes.clear()
 
-    async def _try(self, asking: Awaitable[object], what: str = "") -> bool:
+    async def _try(self, asking: Awaitable[None], what: str = "") -> bool:
         """Tell whether a request was carried out; say why if it was not."""
         was_cut = self.is_cut()
         try:
-            await self._play.ask(asking)
+            await asking
         except Refused as refusal:
             why = str(refusal)
             if was_cut or self.is_late:
@@ -330,10 +331,8 @@ class RoomScreen(TableScreen):
                 await self._go_unless("")
             case Order.READY | Order.UNREADY:
                 await self._turn_ready()
-            case Order.FINISH:
-                await self._try(self.player.finish(), order.value)
-            case Order.RESIGN:
-                await self._try(self.player.resign(), order.value)
+            case Order.FINISH | Order.RESIGN:
+                await self._try(self._play.obey(order), order.value)
             case Order.HELP:
                 self.shows_help = True
             case Order.ANALYSE:
