@@ -127,7 +127,7 @@ class Books:
         self, board: str, start: int, most: int, *, viewer: str = ""
     ) -> BoardPart:
         """Return rows of a board from the best on, after so many others."""
-        return await self._board(board, viewer, "from", start, most)
+        return await self._board("page", board, viewer, start, most)
 
     async def around(
         self, board: str, player: str, most: int, *, viewer: str = ""
@@ -136,16 +136,18 @@ class Books:
 
         No rows if the player has none.
         """
-        return await self._board(board, viewer, "around", player, most)
+        return await self._board("around", board, viewer, player, most)
 
     async def rows_of(self, board: str, players: Sequence[str]) -> BoardPart:
         """Return the rows of some players, best first; not everybody has one.
 
         Ranks are those among all.
         """
-        part = await self._board(board, "", "of", *dict.fromkeys(players))
-        rows = sorted(part.rows, key=lambda row: (row.rank, row.player))
-        return part._replace(rows=tuple(rows))
+        asked = tuple(dict.fromkeys(players))
+        answer = await self._store.read_script("rows_of", board_keys(board), asked)
+        total, found = cast("tuple[int, list[bytes | int]]", answer)
+        rows = sorted(_ranked(found), key=lambda row: (row.rank, row.player))
+        return BoardPart(total, tuple(rows))
 
     async def entries(self, book: str) -> Mapping[str, bytes]:
         """Return everything in a hash, by field."""
@@ -188,20 +190,23 @@ class Books:
         return total, tuple(reversed(found))
 
     async def _board(
-        self, board: str, viewer: str, how: str, *asked: str | int
+        self, script: str, board: str, viewer: str, *asked: str | int
     ) -> BoardPart:
         keys = board_keys(board)
-        answer = await self._store.read_script("board", keys, (viewer, how, *asked))
+        answer = await self._store.read_script(script, keys, (viewer, *asked))
         total, own, start, found = cast(
             "tuple[int, int, int, list[bytes | int]]", answer
         )
-        rows = [
-            Ranked(
-                rank=cast("int", found[i + 2]),
-                player=cast("bytes", found[i]).decode(),
-                value=-int(cast("bytes", found[i + 1])),
-                row=cast("bytes", found[i + 3]),
-            )
-            for i in range(0, len(found), 4)
-        ]
-        return BoardPart(total, tuple(rows), start, own or None)
+        return BoardPart(total, _ranked(found), start, own or None)
+
+
+def _ranked(found: Sequence[bytes | int]) -> tuple[Ranked, ...]:
+    return tuple(
+        Ranked(
+            rank=cast("int", found[i + 2]),
+            player=cast("bytes", found[i]).decode(),
+            value=-int(cast("bytes", found[i + 1])),
+            row=cast("bytes", found[i + 3]),
+        )
+        for i in range(0, len(found), 4)
+    )

@@ -109,28 +109,24 @@ class People:
 
     async def begin_claim(self, player: str, mark: str, most: int) -> str | None:
         """Take a place for a name: "new" or "known"; "full"; None for nobody."""
-        return await self._claim(player, "begin", mark, most, "")
+        answer = await self._writer.script(
+            "begin_claim", (identity_key(player),), (mark, most)
+        )
+        return None if answer is None else cast("bytes", answer).decode()
 
     async def undo_claim(self, player: str, mark: str) -> None:
         """Give a place back."""
-        await self._claim(player, "undo", mark, 0, "")
+        await self._writer.script("undo_claim", (identity_key(player),), (mark,))
 
     async def end_claim(self, player: str, mark: str, name: str) -> bool:
         """Show a claimed name from now on; tell whether the player still exists."""
-        return await self._claim(player, "done", mark, 0, name) is not None
+        keys = player_keys(player)
+        return bool(await self._writer.script("end_claim", keys, (mark, name)))
 
     async def take_name(self, player: str, skeletons: Sequence[str]) -> bool:
         """Take a name; tell whether it is the player's now."""
         keys = [name_key(skeleton) for skeleton in skeletons]
         return bool(await self._writer.script("take_name", keys, (player,)))
-
-    async def _claim(
-        self, player: str, step: str, mark: str, most: int, name: str
-    ) -> str | None:
-        answer = await self._writer.script(
-            "claim", player_keys(player), (step, mark, most, name)
-        )
-        return None if answer is None else cast("bytes", answer).decode()
 
     # Lists
 

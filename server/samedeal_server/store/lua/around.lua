@@ -1,0 +1,43 @@
+-- Read a player's row of a board and those around it, as they all were at one moment.
+--
+-- A row's rank is the number of better rows and one more, so equal rows share it. The
+-- player's is in the middle as far as that is possible.
+--
+-- KEYS[1]  the ranking, a sorted set of players; the lowest score is the best
+-- KEYS[2]  the rows, a hash from player to bytes
+-- ARGV[1]  a player whose rank is told besides
+-- ARGV[2]  the player
+-- ARGV[3]  how many rows to read
+--
+-- Returns {how many rows there are, the rank that was asked for or 0, how many rows
+-- were passed over, {player, score, rank, row, player, ...}}; no rows for a player
+-- who has none.
+
+local ranking, rows, count = KEYS[1], KEYS[2], tonumber(ARGV[3])
+local total = redis.call('ZCARD', ranking)
+
+local function rank_of(score)
+  return redis.call('ZCOUNT', ranking, '-inf', '(' .. score) + 1
+end
+
+local own = redis.call('ZSCORE', ranking, ARGV[1])
+own = own and rank_of(own) or 0
+local place = redis.call('ZRANK', ranking, ARGV[2])
+if not place then
+  return {total, own, 0, {}}
+end
+local start = math.max(0, math.min(place - math.floor(count / 2), total - count))
+local entries = redis.call('ZRANGE', ranking, start, start + count - 1, 'WITHSCORES')
+local found, last, rank = {}, nil, nil
+for i = 1, #entries, 2 do
+  local player, score = entries[i], entries[i + 1]
+  if score ~= last then
+    rank = i == 1 and rank_of(score) or start + (i + 1) / 2
+    last = score
+  end
+  local row = redis.call('HGET', rows, player) or ''
+  for _, value in ipairs({player, score, rank, row}) do
+    found[#found + 1] = value
+  end
+end
+return {total, own, start, found}
