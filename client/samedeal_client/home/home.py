@@ -9,23 +9,22 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
-from rich.text import Text
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widget import Widget
 from textual.widgets import Input
 
 from samedeal_client.commands.playing.demo import DemoFailed
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.home.around import TITLES, foot_line, name_at, titles_line
 from samedeal_client.home.leaf import Leaf
-from samedeal_client.home.lobby import TITLES, Lobby
-from samedeal_client.home.page import WIDTH, Page, Way
+from samedeal_client.home.lobby import Lobby
+from samedeal_client.home.page import Page, Way
 from samedeal_client.home.pages.reading import ReadingPage, keys_lines
 from samedeal_client.home.sheet import Sheet, fitted, read
 from samedeal_client.home.visit import Visit
@@ -33,17 +32,14 @@ from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.app import FullScreen, begin, filled, stop
-from samedeal_client.screen.ink import inked_line
-from samedeal_client.screen.widgets import Words
+from samedeal_client.screen.widgets import TypedLine, Words
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import (
-    Line,
     Lines,
     Span,
     Style,
     line,
     sentence,
-    width_of,
     wrapped,
 )
 from samedeal_client.wire.conversation import UNFIT
@@ -53,43 +49,6 @@ REFRESH_S = 0.2
 BUSY_EVERY_S = 5.0
 """How often the head says anew how much goes on."""
 AGAIN = "r"
-GAP = "   "
-"""Between two keys at the foot."""
-LEAST_KEYS = 2
-
-
-class Tabs(Widget):
-    """The names of the pages, each with its key; `on_turn` hears which is pressed."""
-
-    def __init__(self, home: "HomeScreen", *, colour: bool) -> None:
-        super().__init__(id="tabs")
-        self._home, self._colour = home, colour
-        self._line: Line = ()
-
-    def show(self, row: Line) -> None:
-        """Show other names."""
-        if row != self._line:
-            self._line = row
-            self.refresh()
-
-    def render(self) -> Text:
-        """Return what Textual paints."""
-        return inked_line(self._line, colour=self._colour)
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Turn to the page whose name is pressed."""
-        at = 0
-        for number, span in enumerate(self._line[1:]):
-            at += width_of(span.text)
-            if event.x < at:
-                self._home.turn(number // 2)
-                return
-
-
-class Chosen(NamedTuple):
-    """A row that was clicked on, by what it does."""
-
-    does: str
 
 
 class HomeScreen(Screen[int]):
@@ -97,16 +56,7 @@ class HomeScreen(Screen[int]):
 
     DEFAULT_CSS = """
     #head, #tabs, #foot { height: 1; }
-    #tabs { display: none; }
-    #tabs.open { display: block; }
-    #banner { height: auto; display: none; }
-    #banner.open { display: block; }
     #leaf { height: 1fr; }
-    #notes { height: auto; display: none; }
-    #notes.open { display: block; }
-    #typed { height: 1; border: none; padding: 0 1; display: none; }
-    #typed.open { display: block; }
-    #typed.plain > .input--cursor { text-style: reverse; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", priority=True, show=False),
@@ -118,7 +68,7 @@ class HomeScreen(Screen[int]):
     def __init__(self, lobby: Lobby) -> None:
         super().__init__()
         self.lobby = lobby
-        self._keys: asyncio.Queue[str | Chosen] = asyncio.Queue()
+        self._keys: asyncio.Queue[str | Leaf.Chosen] = asyncio.Queue()
         self._living: asyncio.Task[None] | None = None
         self._is_doing = False
         self._way: Way | None = None
@@ -140,11 +90,11 @@ class HomeScreen(Screen[int]):
         """Set the screen out."""
         glyphs, colour = self.lobby.context.glyphs, self.lobby.context.colour
         yield Words(colour=colour, id="head", glyphs=glyphs)
-        yield Tabs(self, colour=colour)
+        yield Words(colour=colour, id="tabs", glyphs=glyphs)
         yield Words(colour=colour, id="banner", glyphs=glyphs)
-        yield Leaf(glyphs, colour=colour, on_choose=self._choose)
+        yield Leaf(glyphs, colour=colour)
         yield Words(colour=colour, id="notes", glyphs=glyphs)
-        yield Input(id="typed", classes="" if colour else "plain")
+        yield TypedLine(colour=colour, offers=True)
         yield Words(colour=colour, id="foot", glyphs=glyphs)
 
     def on_mount(self) -> None:
@@ -170,20 +120,16 @@ class HomeScreen(Screen[int]):
     async def ask(self, prompt: str, value: str) -> str | None:
         """Have something typed."""
         self._typed = asyncio.get_running_loop().create_future()
-        typed = self.query_one(Input)
+        typed = self.query_one(TypedLine)
         self._prompt = prompt
-        typed.value = value
-        typed.cursor_position = len(value)
-        typed.add_class("open")
-        typed.focus()
+        typed.open(value)
         self.draw()
         try:
             return await self._typed
         finally:
             self._typed = None
             if self.is_attached:  # not where the app ends meanwhile
-                typed.remove_class("open")
-                self.set_focus(None)
+                typed.close()
 
     def go(self, way: Way) -> None:
         """Leave the lobby for something, as soon as what was pressed is done."""
@@ -216,10 +162,9 @@ class HomeScreen(Screen[int]):
 
     async def on_key(self, event: events.Key) -> None:
         """Take a key, unless it is typed into the line."""
-        typed = self.query_one(Input)
-        if typed.has_class("open"):
-            if event.is_printable and not typed.has_focus:
-                typed.insert_text_at_cursor(event.character or "")
+        typed = self.query_one(TypedLine)
+        if typed.is_open:
+            typed.take(event)
             return
         event.stop()
         event.prevent_default()
@@ -249,7 +194,7 @@ class HomeScreen(Screen[int]):
             stroke = await self._keys.get()
             self._is_doing = True
             self.lobby.notes.clear()
-            if isinstance(stroke, Chosen):
+            if isinstance(stroke, Leaf.Chosen):
                 await self._told(self.lobby.page.choose(stroke.does))
             else:
                 await self._press(stroke)
@@ -332,8 +277,15 @@ class HomeScreen(Screen[int]):
         keys = _sheet_of(page, self.size.width, leaf.size.height).keys
         return ReadingPage(self.lobby, keys_lines(keys, len(TITLES)), indent=1)
 
-    def _choose(self, does: str) -> None:
-        self._keys.put_nowait(Chosen(does))
+    def on_leaf_chosen(self, event: Leaf.Chosen) -> None:
+        """Take a row that was clicked on."""
+        self._keys.put_nowait(event)
+
+    def on_words_pointed(self, event: Words.Pointed) -> None:
+        """Turn to the page whose name is pressed."""
+        number = name_at(event.words.lines, event.x)
+        if event.words.id == "tabs" and number is not None:
+            self.turn(number)
 
     async def _told(self, asking: Awaitable[bool | None]) -> bool:
         """Tell what a page says of what it was asked; say why if it was refused."""
@@ -392,12 +344,12 @@ class HomeScreen(Screen[int]):
             self._draw_waiting(self._waits)
             return
         lobby, page = self.lobby, self.lobby.page
-        leaf, tabs = self.query_one(Leaf), self.query_one(Tabs)
+        leaf = self.query_one(Leaf)
         self.query_one("#head", Words).say((lobby.headline(self.size.width),))
-        tabs.set_class(not page.is_bare, "open")
-        tabs.show(self._titles())
+        titles = () if page.is_bare else (titles_line(lobby.number, self.size.width),)
+        self.query_one("#tabs", Words).say(titles)
         banner = () if page.is_bare else lobby.banner(self.size.width)
-        self._say("#banner", banner)
+        self.query_one("#banner", Words).say(banner)
         sheet = _sheet_of(page, self.size.width, leaf.size.height)
         is_new = page is not self._shown
         leaf.lay(sheet, anew=is_new, at=self._at if is_new else "")
@@ -407,64 +359,27 @@ class HomeScreen(Screen[int]):
         asked = (line(Span(f" {self._prompt}", Style.NEXT)),) if self._typed else ()
         notes = [row for text in lobby.notes[-2:] for row in self._warned(text)]
         more = wrapped(leaf.more, 2, self.size.width - 2) if leaf.more else ()
-        self._say("#notes", (*more, *notes, *asked))
-        self.query_one("#foot", Words).say((self._foot(sheet.keys, leaf),))
+        self.query_one("#notes", Words).say((*more, *notes, *asked))
+        foot = foot_line(self._keys_told(sheet), leaf.seen, self.size.width)
+        self.query_one("#foot", Words).say((foot,))
 
     def _draw_waiting(self, text: str) -> None:
         """Show a line on the empty screen, where nothing else is shown yet."""
         for words in self.query(Words):
             words.say(())
-        self.query_one(Tabs).remove_class("open")
         rows: Lines = (*[()] * (self.size.height // 3), line(f"  {text}"))
         self.query_one(Leaf).lay(Sheet((), read(rows), ""), anew=True)
         self._shown = None
 
+    def _keys_told(self, sheet: Sheet) -> tuple[str, ...]:
+        """Return what can be pressed."""
+        if self._typed is not None:
+            return (tr("Enter done   Esc cancel"),)
+        helped = () if isinstance(self.lobby.page, ReadingPage) else (tr("? keys"),)
+        return (sheet.keys, *helped)
+
     def _warned(self, text: str) -> Lines:
         return wrapped(text, 1, self.size.width - 1, Style.WARNING)
-
-    def _say(self, name: str, lines: tuple[Line, ...]) -> None:
-        words = self.query_one(name, Words)
-        words.set_class(bool(lines), "open")
-        words.say(lines)
-
-    def _titles(self) -> Line:
-        here = self.lobby.number
-        names = [f"{number} {tr(title)}" for number, title in enumerate(TITLES, 1)]
-        for number in reversed(range(len(names))):
-            # Where there is no room for all, the last ones have their keys alone.
-            if sum(width_of(name) + 2 for name in names) <= self.size.width:
-                break
-            if number != here:
-                names[number] = str(number + 1)
-        spans = [Span(" ")]
-        for number, name in enumerate(names):
-            spans += [Span(name, Style.HELD if number == here else Style.PLAIN)]
-            spans += [Span("  ")]
-        return tuple(spans)
-
-    def _foot(self, keys: str, leaf: Leaf) -> Line:
-        first, last, total = leaf.seen
-        where = f"{first}-{last}/{total} " if total else ""
-        if self._typed is not None:
-            keys = tr("Enter done   Esc cancel")
-        elif not isinstance(self.lobby.page, ReadingPage):
-            most = self.size.width - len(where) - 2
-            more = f"{keys}{GAP}{tr('? keys')}"
-            is_usual = self.size.width > WIDTH and width_of(keys) <= most
-            if width_of(more) <= most or not is_usual:
-                keys = _fitting(more.split(GAP), most)
-        room = max(1, self.size.width - width_of(keys) - len(where) - 1)
-        return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
-
-
-def _fitting(told: list[str], room: int) -> str:
-    """Return what can be pressed, as far as it fits, the first and the last always.
-
-    What is told in most words is left out first.
-    """
-    while len(told) > LEAST_KEYS and width_of(GAP.join(told)) > room:
-        told.remove(max(told[1:-1], key=width_of))
-    return GAP.join(told)
 
 
 def _sheet_of(page: Page, width: int, height: int) -> Sheet:

@@ -1,10 +1,9 @@
 """The widget that shows a sheet: a cursor on what can be chosen, and what fits."""
 
-from collections.abc import Callable
-
 from rich.style import Style as Ink
 from rich.text import Text
 from textual import events
+from textual.message import Message
 from textual.widget import Widget
 
 from samedeal_client.home.sheet import (
@@ -24,14 +23,18 @@ UNDER_CURSOR_PLAIN = Ink(reverse=True)
 
 
 class Leaf(Widget):
-    """Rows that scroll; `on_choose` hears what a row that was clicked on does."""
+    """Rows that scroll."""
 
-    def __init__(
-        self, glyphs: Glyphs, *, colour: bool, on_choose: Callable[[str], None]
-    ) -> None:
+    class Chosen(Message):
+        """A row was clicked on, by what it does."""
+
+        def __init__(self, does: str) -> None:
+            super().__init__()
+            self.does = does
+
+    def __init__(self, glyphs: Glyphs, *, colour: bool) -> None:
         super().__init__(id="leaf")
         self._glyphs, self._colour = glyphs, colour
-        self._on_choose = on_choose
         self._sheet = NO_SHEET
         self._at = 0
         """The row under the cursor, or the first one seen where none does anything."""
@@ -172,7 +175,7 @@ class Leaf(Widget):
             if does:
                 self._at = number
                 self._follow()
-                self._on_choose(does)
+                self.post_message(self.Chosen(does))
 
     def on_mouse_scroll_down(self) -> None:
         """Go on."""

@@ -22,7 +22,7 @@ from samedeal_client.identity.connecting import WHOLE_LINE
 from samedeal_client.identity.names import fit_name, login_name, own_name
 from samedeal_client.identity.seating import sit_again
 from samedeal_client.kept.seats import Seat
-from samedeal_client.language import later, tr, tr_n
+from samedeal_client.language import tr, tr_n
 from samedeal_client.play.sentences.telling import slow_text
 from samedeal_client.settings.config import ConfigError
 from samedeal_client.view.spans import (
@@ -41,12 +41,6 @@ from samedeal_protocol.boards import RoomSummary
 
 if TYPE_CHECKING:
     from textual.screen import Screen
-
-TITLES = (
-    *(later("Play"), later("Rooms"), later("Host"), later("Daily")),
-    *(later("Boards"), later("You"), later("Matches"), later("Settings")),
-)
-"""Of the pages, in order; each has its number for a key."""
 
 
 class Desk(Protocol):

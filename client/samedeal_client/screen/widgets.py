@@ -1,11 +1,12 @@
-"""The pieces of the full screen: the felt with what lies on it, and lines of text."""
-
-from collections.abc import Callable
+"""The pieces of screens: the felt, lines of text, and a line to be typed into."""
 
 from rich.text import Text
-from textual import events
+from textual import events, getters
+from textual.message import Message
 from textual.widget import Widget
+from textual.widgets import Input
 
+from samedeal_client.screen.app import FullScreen
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.ink import inked
 from samedeal_client.view.cards import UNICODE, Glyphs, spelled
@@ -19,16 +20,21 @@ class Words(Widget):
 
     DEFAULT_CSS = "Words { text-wrap: nowrap; text-overflow: clip; }"
 
+    class Pointed(Message):
+        """A cell of a line was pressed, so far from its start."""
+
+        def __init__(self, words: "Words", x: int) -> None:
+            super().__init__()
+            self.words, self.x = words, x
+
     def __init__(
         self,
         *,
         colour: bool,
         id: str,  # noqa: A002 - Textual's
         glyphs: Glyphs = UNICODE,
-        on_point: Callable[[int], None] | None = None,
     ) -> None:
         super().__init__(id=id)
-        self._on_point = on_point
         self._glyphs = glyphs
         self._colour = colour
         self._lines: Lines = ()
@@ -60,8 +66,7 @@ class Words(Widget):
 
     def on_click(self, event: events.Click) -> None:
         """Tell where it was pressed."""
-        if self._on_point is not None:
-            self._on_point(event.x)
+        self.post_message(self.Pointed(self, event.x))
 
     def render(self) -> Text:
         """Return what Textual paints."""
@@ -69,21 +74,21 @@ class Words(Widget):
 
 
 class Table(Widget):
-    """The felt; `on_point` hears where the mouse was pressed, and let go elsewhere."""
+    """The felt with what lies on it."""
 
     DEFAULT_CSS = "Table { text-wrap: nowrap; text-overflow: clip; }"
 
-    def __init__(
-        self,
-        *,
-        colour: bool,
-        glyphs: Glyphs,
-        on_point: Callable[[Spot | None], None],
-    ) -> None:
+    class Pointed(Message):
+        """The mouse was pressed at a place, or let go at another one."""
+
+        def __init__(self, spot: Spot | None) -> None:
+            super().__init__()
+            self.spot = spot
+
+    def __init__(self, *, colour: bool, glyphs: Glyphs) -> None:
         super().__init__(id="table")
         self._glyphs = glyphs
         self._colour = colour
-        self._on_point = on_point
         self._felt = NO_FELT
         self._pressed: Spot | None = None
 
@@ -105,11 +110,58 @@ class Table(Widget):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Take up what is pressed."""
         self._pressed = self._felt.at(event.x, event.y)
-        self._on_point(self._pressed)
+        self.post_message(self.Pointed(self._pressed))
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Put down where the mouse is let go, if that is elsewhere."""
         spot, pressed = self._felt.at(event.x, event.y), self._pressed
         self._pressed = None
         if spot is not None and pressed is not None and spot.pile != pressed.pile:
-            self._on_point(spot)
+            self.post_message(self.Pointed(spot))
+
+
+class TypedLine(Input):
+    """A line to be typed into, which is in sight only while it is open."""
+
+    DEFAULT_CSS = """
+    TypedLine, TypedLine:focus {
+        height: 1; border: none; padding: 0 1; display: none;
+    }
+    TypedLine.open { display: block; }
+    TypedLine.plain > .input--cursor { text-style: reverse; }
+    """
+
+    app = getters.app(FullScreen)
+
+    def __init__(self, *, colour: bool, offers: bool = False) -> None:
+        """Keep what it opens with, or `offers` that, to be typed over."""
+        classes = "" if colour else "plain"
+        super().__init__(id="typed", classes=classes, select_on_focus=offers)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is in sight, and takes all keys."""
+        return self.has_class("open")
+
+    def open(self, text: str) -> None:
+        """Have it typed into, after what stands there already."""
+        self.value = text
+        self.cursor_position = len(text)
+        self.add_class("open")
+        self.focus()
+
+    def close(self) -> None:
+        """Take it out of sight."""
+        self.remove_class("open")
+        self.screen.set_focus(None)
+        # One that was written faster than it opened gets its focus only now.
+        self.app.call_later(self._give_up_focus)
+
+    def _give_up_focus(self) -> None:
+        if not self.is_open and self.is_attached:
+            self.screen.set_focus(None)
+
+    def take(self, event: events.Key) -> None:
+        """Take a key that came before this could take it by itself."""
+        if event.is_printable and not self.has_focus:
+            self.insert_text_at_cursor(event.character or "")

@@ -24,7 +24,6 @@ from textual.screen import Screen
 from samedeal_client import cli
 from samedeal_client.commands.playing.dailies import sit_down
 from samedeal_client.context import Context
-from samedeal_client.home.home import Tabs
 from samedeal_client.home.leaf import Leaf
 from samedeal_client.home.lobby import Lobby
 from samedeal_client.home.pages.boards import BoardsPage
@@ -47,6 +46,7 @@ from samedeal_client.identity.seating import kept_seat, waiting_seats
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.seats import Seat, Seats
 from samedeal_client.language import speaking
+from samedeal_client.screen.widgets import Words
 from samedeal_client.settings import config, config_file
 from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
@@ -126,6 +126,15 @@ async def test_a_name_is_offered_to_who_is_new_and_asked_for_once(
         async with race_bots(visit, "squares/english", "Cleo") as (_, player):
             assert player is visit.player
             await player.leave()
+
+
+async def test_a_name_that_is_offered_is_typed_over(tmp_path: Path) -> None:
+    async with entered(context_at(NOWHERE, tmp_path), is_first=True) as here:
+        await here.press("enter")
+        await here.sees("Your name:")
+        await here.sees(login_name())
+        await here.press(*"Cleo", "enter")
+        await eventually(lambda: here.went == Bots("squares/english", "Cleo"))
 
 
 async def test_without_a_server_a_name_is_asked_for_once_too(tmp_path: Path) -> None:
@@ -426,8 +435,10 @@ async def test_a_room_is_joined_from_the_list_by_mouse(
     async with Player(server, name="Bob").connected() as bob:
         code = await bob.host("russian")
         async with entered(ada) as here:
-            tabs = here.app.query_one(Tabs)
-            await here.pilot.click(Tabs, offset=(tabs.render().plain.index("2 R"), 0))
+            tabs = here.app.query_one("#tabs", Words)
+            await here.pilot.click(
+                "#tabs", offset=(tabs.render().plain.index("2 R"), 0)
+            )
             await here.sees(code)
             rows = here.shown().split("\n")
             leaf = here.app.query_one(Leaf)

@@ -36,7 +36,7 @@ from samedeal_client.screen.table.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE, 
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.scroll import Scroll
 from samedeal_client.screen.table.strokes import Opened, Stroke, Strokes, Typed
-from samedeal_client.screen.widgets import Table, Words
+from samedeal_client.screen.widgets import Table, TypedLine, Words
 from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
@@ -65,9 +65,6 @@ class TableScreen(Screen[int]):
     #side { width: 50; height: 100%; display: none; padding: 0 1; }
     #bars, #notes { height: auto; }
     #foot { height: 1; }
-    #typed { height: 1; border: none; padding: 0 1; display: none; }
-    #typed.open { display: block; }
-    #typed.plain > .input--cursor { text-style: reverse; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "turn", priority=True, show=False),
@@ -146,13 +143,12 @@ class TableScreen(Screen[int]):
         glyphs, colour = self.glyphs, self._colour
         yield Words(colour=colour, id="head", glyphs=glyphs)
         with Horizontal(id="middle"):
-            yield Table(colour=colour, glyphs=glyphs, on_point=self._pointed)
+            yield Table(colour=colour, glyphs=glyphs)
             yield Words(colour=colour, id="side", glyphs=glyphs)
         yield Words(colour=colour, id="bars", glyphs=glyphs)
         yield Words(colour=colour, id="notes", glyphs=glyphs)
-        classes = "" if colour else "plain"
-        yield Input(id="typed", classes=classes, select_on_focus=False)
-        yield Words(colour=colour, id="foot", glyphs=glyphs, on_point=self._foot_point)
+        yield TypedLine(colour=colour)
+        yield Words(colour=colour, id="foot", glyphs=glyphs)
 
     def on_mount(self) -> None:
         """Begin to play."""
@@ -166,8 +162,8 @@ class TableScreen(Screen[int]):
 
     async def on_key(self, event: events.Key) -> None:
         """Take a key, unless it is typed into the line."""
-        typed = self.query_one(Input)
-        if typed.has_class("open"):
+        typed = self.query_one(TypedLine)
+        if typed.is_open:
             self._type(typed, event)
             return
         key = NAMED_KEYS.get(event.key, event.character or event.key)
@@ -202,31 +198,30 @@ class TableScreen(Screen[int]):
         """Begin on a new board, before anything else is done on it."""
         self._strokes.put_first(Opened())
 
-    def _pointed(self, spot: Spot | None) -> None:
-        if self.is_too_small:
-            return
-        self._put(spot)
+    def on_table_pointed(self, event: Table.Pointed) -> None:
+        """Take a place on the felt, or what is put down there."""
+        if not self.is_too_small:
+            self._put(event.spot)
 
     def _put(self, stroke: Stroke) -> None:
         self._strokes.put(stroke, is_late=self.is_cut(), scene=self.scene)
 
-    def _foot_point(self, x: int) -> None:
-        key = "" if self.is_too_small else key_at(*self._foot_at(x))
+    def on_words_pointed(self, event: Words.Pointed) -> None:
+        """Take the key whose words at the foot are pressed."""
+        hints, half = self._foot
+        is_foot = event.words.id == "foot" and not self.is_too_small
+        key = key_at(hints, event.x, half) if is_foot else ""
         if key:
             begin(self, partial(self._take_key, key))
 
-    def _foot_at(self, x: int) -> tuple[tuple[KeyHint, ...], int, str]:
-        hints, half = self._foot
-        return hints, x, half
-
-    def _type(self, typed: Input, event: events.Key) -> None:
+    def _type(self, typed: TypedLine, event: events.Key) -> None:
         """Take a key that came before the line could take it by itself."""
         if event.key == "escape":
             self.close_line()
         elif event.key == "enter":
             self._submit(typed.value)
-        elif event.is_printable and not typed.has_focus:
-            typed.insert_text_at_cursor(event.character or "")
+        else:
+            typed.take(event)
 
     async def _take_strokes(self) -> None:
         while True:
@@ -258,29 +253,18 @@ class TableScreen(Screen[int]):
 
     def open_line(self, text: str) -> None:
         """Open the line to be typed into."""
-        typed = self.query_one(Input)
-        typed.value = text
-        typed.cursor_position = len(text)
-        typed.add_class("open")
-        typed.focus()
+        self.query_one(TypedLine).open(text)
 
     def close_line(self) -> None:
         """Close it and forget what was typed."""
-        self.query_one(Input).remove_class("open")
-        self.set_focus(None)
-        # A line that was written faster than it opened gets its focus only now.
-        self.call_later(self._give_up_focus)
-
-    def _give_up_focus(self) -> None:
-        if not self.query_one(Input).has_class("open"):
-            self.set_focus(None)
+        self.query_one(TypedLine).close()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what was typed."""
         self._submit(event.value)
 
     def _submit(self, text: str) -> None:
-        if not self.query_one(Input).has_class("open"):
+        if not self.query_one(TypedLine).is_open:
             return
         self.close_line()
         if self.waits_for_nothing(text):
@@ -298,7 +282,7 @@ class TableScreen(Screen[int]):
 
     async def action_turn(self) -> None:
         """Take a key that would otherwise go from one widget to the next."""
-        if not self.query_one(Input).has_class("open"):
+        if not self.query_one(TypedLine).is_open:
             await self._take_key("tab")
 
     async def action_hang_up(self) -> None:
