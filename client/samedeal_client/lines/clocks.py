@@ -1,10 +1,17 @@
 """The clock of a match: told when little is left on it, and when it is asked for."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from samedeal_client.language import tr
 from samedeal_client.language.typed import words_for
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.standings import clock
-from samedeal_client.wire.player import Player
+
+if TYPE_CHECKING:
+    # No more than annotations, so practice does not wait for a connection.
+    from samedeal_client.wire.player import Player
 
 TIME_WORDS = words_for("time")
 OTHERS_WORDS = words_for("others")

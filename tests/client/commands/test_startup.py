@@ -41,6 +41,7 @@ LIGHT: dict[str, tuple[str, ...]] = {
 }
 """Commands, each with what it may load of what is heavy."""
 SCREENS: dict[str, tuple[str, ...]] = {
+    "samedeal_client.lines.practice": (*RULES, "asyncio"),
     "samedeal_client.screen.table.practice": (
         *RULES,
         "asyncio",
@@ -59,7 +60,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
         "websockets",
     ),
 }
-"""What comes before each full screen, with what it may load of what is heavy."""
+"""What comes before each screen, with what it may load of what is heavy."""
 LOADED = "import sys; sys.stderr.write('\\nloaded: ' + ' '.join(sys.modules))"
 
 
