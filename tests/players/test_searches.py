@@ -15,8 +15,9 @@ from samedeal_players.compiled.library import Lack, library_at, what_lacks
 from samedeal_players.solver import Limits, Verdict
 from samedeal_players.solver.kernel import Kernel
 from samedeal_players.solver.problem import Plan, problem_of
+from samedeal_players.solver.rules import Rules
 from samedeal_players.solver.search import search
-from samedeal_players.solver.states import Rules, State
+from samedeal_players.solver.state import State
 
 HARD = bytes([4]) * 32
 """The seed of a deal of Pas Seul that takes more than a hundred thousand positions."""

@@ -20,7 +20,7 @@ from samedeal_players.patience.seen import unseen_cards
 from samedeal_players.patience.skills import Skill
 from samedeal_players.patience.worth import worth
 from samedeal_players.solver.problem import has_safe_ups, packs_whole_runs
-from samedeal_players.solver.states import is_safe
+from samedeal_players.solver.rules import is_safe
 
 MOST_NODES = 2048
 
@@ -190,7 +190,7 @@ class _View:
         )
 
     def _is_anything_safe(self, position: PatiencePosition) -> bool:
-        """Tell whether sending cards up can be safe at all; see the solver's states."""
+        """Tell whether sending cards up can be safe at all; see the solver's rules."""
         if not self._has_safe_ups:
             return False
         if not self._policies.fills_first or not position.stock:

@@ -1,5 +1,5 @@
-/* What lies where, and which moves a search has to try. states.py is the
- * same in Python. */
+/* What lies where, and which moves a search has to try. rules.py is the same
+ * in Python. */
 
 #ifndef SAMEDEAL_MOVES_H
 #define SAMEDEAL_MOVES_H

@@ -1,5 +1,5 @@
 /* The rules as a search needs them: states, their moves, what a move does, and what may
- * be left out. states.py is the same in Python, in the same order: a change here is a
+ * be left out. rules.py is the same in Python, in the same order: a change here is a
  * change there, and the tests compare the two position by position. */
 
 #ifndef SAMEDEAL_RULES_H

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from samedeal_games.patience import Move
 from samedeal_players.solver.problem import Problem, Weights
-from samedeal_players.solver.states import Rules, State, Step
+from samedeal_players.solver.rules import Rules
+from samedeal_players.solver.state import State, Step
 from samedeal_players.solver.verdicts import Outcome
 
 Stop = Callable[[], bool]

@@ -1,4 +1,4 @@
-"""The rules as a search needs them: states, their moves, and what may be left out.
+"""The rules as a search needs them: moves, what they do, and what may be left out.
 
 The same as moves.h and rules.h, in the same order; why each thing may be left out is
 told in docs/explanation/solver.md.
@@ -6,7 +6,6 @@ told in docs/explanation/solver.md.
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from samedeal_games.cards import Card
 from samedeal_games.patience import (
@@ -22,55 +21,9 @@ from samedeal_games.patience.dealing import dealt, gathered
 from samedeal_games.patience.notation import DEAL, DEAL_AGAIN
 from samedeal_players.solver.loose import LooseTable
 from samedeal_players.solver.problem import FITS, Problem
+from samedeal_players.solver.state import State, Step
 
 HEIGHT = 13
-
-
-class Step(NamedTuple):
-    """So many cards turned from the stock, and then a move."""
-
-    draws: int
-    move: Move
-
-
-class State:
-    """Where all cards lie; what is safe has been done."""
-
-    __slots__ = ("columns", "heights", "hidden", "left", "redeals", "score", "turned")
-
-    def __init__(
-        self,
-        columns: list[bytes],
-        hidden: list[int],
-        heights: list[int],
-        left: int,
-        turned: int,
-        redeals: int,
-    ) -> None:
-        self.columns = columns
-        """Bottom to top."""
-        self.hidden = hidden
-        self.heights = heights
-        self.left = left
-        """A bit for each card of the talon that was not played."""
-        self.turned = turned
-        self.redeals = redeals
-        self.score = 0
-
-    def copy(self) -> "State":
-        """Return a state that can be changed."""
-        return State(
-            self.columns.copy(),
-            self.hidden.copy(),
-            self.heights.copy(),
-            self.left,
-            self.turned,
-            self.redeals,
-        )
-
-    def waste_place(self) -> int:
-        """Return the place in the talon of the top of the waste, or -1."""
-        return (self.left & ((1 << self.turned) - 1)).bit_length() - 1
 
 
 Note = Callable[[Move], object]
