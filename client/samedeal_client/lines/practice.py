@@ -18,6 +18,7 @@ from samedeal_client.play.input import (
     typed,
 )
 from samedeal_client.play.sentences.hints import (
+    ALONE,
     NO_MOVE_HINTED,
     NOTHING_TO_TAKE_BACK,
     questions_lines,
@@ -81,7 +82,7 @@ class Practice:
             case Order.ANALYSE | Order.HINT:
                 pass  # which take their time
             case Order.READY | Order.UNREADY:
-                self._warn(tr("You are practising alone; just play."))
+                self._warn(tr(ALONE))
             case None:
                 answer = self._answer(text)
                 if answer is None:

@@ -20,6 +20,7 @@ HELP = (
 NAMED_HELP = later(
     " {mark} after a name   claimed: nobody else can use it, or one like it"
 )
+ALONE = later("You are practising alone; just play.")
 NO_MOVE_HINTED = later("No hint: nothing is left to gain on this board.")
 NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
 

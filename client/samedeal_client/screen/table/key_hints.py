@@ -20,9 +20,6 @@ BOT = "b"
 COPY = "y"
 TAKE_BACK, HINT, ALL_UP = "u", "h", patience_keys.ALL_UP
 
-DEGRADED = later(
-    "The service has trouble: nothing is lost, and the clocks stand still."
-)
 GO_BACK = later("ctrl+x goes back.")
 SURE_ALL_THE_SAME = later("Press ctrl+x again to leave; ctrl+c keeps your seat.")
 SURE = later("Leave now and come last? Press ctrl+x again; ctrl+c keeps your seat.")

@@ -4,7 +4,7 @@ import secrets
 import textwrap
 from typing import Self
 
-from samedeal_client.language import later, tr
+from samedeal_client.language import tr
 from samedeal_client.play.course import Lesson
 from samedeal_client.play.input import (
     Order,
@@ -13,7 +13,11 @@ from samedeal_client.play.input import (
     read_order,
     takes_back,
 )
-from samedeal_client.play.sentences.hints import NO_MOVE_HINTED, NOTHING_TO_TAKE_BACK
+from samedeal_client.play.sentences.hints import (
+    ALONE,
+    NO_MOVE_HINTED,
+    NOTHING_TO_TAKE_BACK,
+)
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study
 from samedeal_client.screen.felt.felt import Spot
@@ -37,7 +41,6 @@ from samedeal_client.view.spans import Line, Lines, Span, Style, line, sentence
 from samedeal_games.deals import SEED_BYTES
 from samedeal_games.game import AnyGame, Board
 
-ALONE = later("You are practising alone; just play.")
 HINTS_AT = ("H", HINT)
 """Poker Squares that may grow has a column h, so that only H asks there."""
 
