@@ -1,7 +1,5 @@
 """The full screen of one player in one room: from sitting down to leaving."""
 
-from collections.abc import Awaitable
-
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import later, tr
 from samedeal_client.play.input import HINTS_ALONE, Order, read_order, takes_back
@@ -12,14 +10,10 @@ from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.room.talking import Wish, read_wish
 from samedeal_client.play.sentences.attempts import is_attempt_over
 from samedeal_client.play.sentences.going import ends_for
-from samedeal_client.play.sentences.inviting import (
-    line_to_send,
-)
-from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
-from samedeal_client.screen.room.company import Company
+from samedeal_client.screen.room.between import Between
 from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.shown import RoomShown
 from samedeal_client.screen.room.sight import RoomSight
@@ -32,25 +26,16 @@ from samedeal_client.screen.room.talk import (
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.key_hints import (
     ALL_UP,
-    ANALYSE,
-    BOT,
-    CARDS_SOON,
-    COPY,
     GO_BACK,
-    NEW_ROOM,
     READY,
-    REPLAY,
     SURE,
     SURE_ALL_THE_SAME,
     TAKE_BACK,
     TALK,
-    may_call,
-    may_host_again,
 )
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
-from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import (
     Checked,
     Happening,
@@ -61,7 +46,6 @@ from samedeal_client.wire.player import Player
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
 CLOSING = ("escape", "q")
-TURNED = later("The result came by itself: Enter once more.")
 GO_ON = later("Enter shows where that leaves you.")
 
 
@@ -93,11 +77,11 @@ class RoomScreen(TableScreen):
         self._sending = ""
         """The move that is not answered yet."""
         self._is_sure = False
-        self._company = Company(player)
         self._others = Others(self._play, self)
         self._shown = RoomShown(
             self, self._sight, self._others, title=title, is_alone=is_alone
         )
+        self._between = Between(self, self._sight, self._shown)
         self._parting: Lines = ()
         """What becomes of the match for who goes."""
 
@@ -113,7 +97,7 @@ class RoomScreen(TableScreen):
     async def on_unmount(self) -> None:
         """Take along the bots that were called, and look for nothing any more."""
         await self._play.close()
-        await self._company.dismiss()
+        await self._between.close()
         await self._others.close()
 
     def _tell_ghosts(self) -> None:
@@ -188,20 +172,8 @@ class RoomScreen(TableScreen):
             self.warn(tr("Not done, the match is over: {stroke}", stroke=key))
         elif await self._look_elsewhere(key):
             pass
-        elif key == READY and self._sight.has_just_turned:
-            self.warn(tr(TURNED))
-        elif key == READY:
-            await self._turn_ready()
-        elif key == REPLAY:
-            await self._sight.see_again()
-        elif key == ANALYSE:
-            await self._sight.analyse()
-        elif key == NEW_ROOM:
-            await self._host_again()
-        elif key == COPY:
-            self._copy_line()
-        elif key == BOT:
-            self._call_bot()
+        else:
+            await self._between.press(key)
 
     def _goes_on(self, key: str) -> bool:
         """Tell whether a key is to go, once an attempt is over."""
@@ -237,7 +209,7 @@ class RoomScreen(TableScreen):
         self._sending = name
         was_late = self.is_late or self.is_cut()
         try:
-            is_done = await self._try(self._play.make(notation), name)
+            is_done = await self.try_to(self._play.make(notation), name)
         finally:
             self._sending = ""
         if is_done and (was_late or self.is_late):
@@ -257,67 +229,7 @@ class RoomScreen(TableScreen):
     async def _take_back(self) -> bool:
         """Take the last move back; the server says whether that can be."""
         self.hand.drop()
-        return await self._try(self._play.take_back(), tr("take back"))
-
-    async def _turn_ready(self) -> None:
-        own, room = self._session.own, self._session.room
-        if own is None or room is None or room.next_match is None:
-            return
-        if room.phase == "countdown":
-            self._warn_of_countdown()
-            return
-        turned = Order.UNREADY if own.ready else Order.READY
-        await self._try(self._play.obey(turned))
-
-    def _warn_of_countdown(self) -> None:
-        left = clock(((self.player.left_ms() or 0) + 999) / 1000)
-        self.warn(tr(CARDS_SOON, left=left))
-
-    def _copy_line(self) -> None:
-        """Put the line for friends on the clipboard, which the terminal may not let."""
-        room = self._session.room
-        if room is not None and self._shown.invites(room):
-            told = line_to_send(self.player, room.room)
-            self.app.copy_to_clipboard(told)
-            text = tr(
-                "Copied, if this terminal lets programs do so: {command}", command=told
-            )
-            self.say((line(f" {text}"),))
-
-    def _call_bot(self) -> None:
-        """Bring a bot to race while nobody else is there."""
-        room = self._session.room
-        if room is None or not may_call(room, self._session.seat):
-            return
-        if self._company.is_enough_for(room):
-            self.warn(tr("A bot is on its way to every free seat."))
-        else:
-            self.warn(tr(self._company.call()))
-
-    async def _host_again(self) -> None:
-        """Open a room like this one, which has had its day, and sit down there."""
-        room = self._session.room
-        if room is None or not may_host_again(room):
-            return
-        if self._session.seat is not None and room.phase != "closed":
-            await self._try(self._play.ask(self.player.leave()))
-        if await self._try(self._play.ask(self.player.host_like(room))):
-            self._sight.aftermath.close()
-            self._play.teller = Teller(self.player)
-            self.notes.clear()
-
-    async def _try(self, asking: Awaitable[None], what: str = "") -> bool:
-        """Tell whether a request was carried out; say why if it was not."""
-        was_cut = self.is_cut()
-        try:
-            await asking
-        except Refused as refusal:
-            why = str(refusal)
-            if was_cut or self.is_late:
-                why = tr("Not done: {what}. {why}", what=what, why=why)
-            self.warn(why)
-            return False
-        return True
+        return await self.try_to(self._play.take_back(), tr("take back"))
 
     async def obey(self, text: str) -> None:
         """Do what a word says, or make moves up to one that is refused."""
@@ -330,9 +242,9 @@ class RoomScreen(TableScreen):
             case Order.LEAVE:
                 await self._go_unless("")
             case Order.READY | Order.UNREADY:
-                await self._turn_ready()
+                await self._between.turn_ready()
             case Order.FINISH | Order.RESIGN:
-                await self._try(self._play.obey(order), order.value)
+                await self.try_to(self._play.obey(order), order.value)
             case Order.HELP:
                 self.shows_help = True
             case Order.ANALYSE:
@@ -354,7 +266,7 @@ class RoomScreen(TableScreen):
 
     async def _move(self, word: str) -> bool:
         if self._session.counts_down:
-            self._warn_of_countdown()
+            self._between.warn_of_countdown()
             return False
         if takes_back(word) and self._session.may_move:
             return await self._take_back()

@@ -7,6 +7,7 @@ pressed is lost.
 
 import time
 from abc import abstractmethod
+from collections.abc import Awaitable
 from functools import partial
 from typing import ClassVar
 
@@ -20,6 +21,7 @@ from textual.worker import WorkType
 
 from samedeal_client.language import tr
 from samedeal_client.play.input import Order, read_order
+from samedeal_client.play.refused import Refused
 from samedeal_client.screen.app import FullScreen, begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import NO_FELT, Hand
@@ -360,6 +362,19 @@ class TableScreen(Screen[int]):
     def warn(self, text: str) -> None:
         """Add a note on what was just done, which is soon past."""
         self.notes.warn(text, self.now_s())
+
+    async def try_to(self, asking: Awaitable[None], what: str = "") -> bool:
+        """Tell whether a request was carried out; say why if it was not."""
+        was_cut = self.is_cut()
+        try:
+            await asking
+        except Refused as refusal:
+            why = str(refusal)
+            if was_cut or self.is_late:
+                why = tr("Not done: {what}. {why}", what=what, why=why)
+            self.warn(why)
+            return False
+        return True
 
     @property
     def waiting(self) -> str:

@@ -1,0 +1,105 @@
+"""What is done in a room while no match is on: be ready, bring others, see it again."""
+
+from samedeal_client.language import later, tr
+from samedeal_client.play.input import Order
+from samedeal_client.play.sentences.inviting import line_to_send
+from samedeal_client.play.sentences.telling import Teller
+from samedeal_client.screen.room.company import Company
+from samedeal_client.screen.room.shown import RoomShown
+from samedeal_client.screen.room.sight import RoomSight
+from samedeal_client.screen.table.base import TableScreen
+from samedeal_client.screen.table.key_hints import (
+    ANALYSE,
+    BOT,
+    CARDS_SOON,
+    COPY,
+    NEW_ROOM,
+    READY,
+    REPLAY,
+    may_call,
+    may_host_again,
+)
+from samedeal_client.view.spans import line
+from samedeal_client.view.standings import clock
+
+TURNED = later("The result came by itself: Enter once more.")
+
+
+class Between:
+    """The keys of a room around its matches."""
+
+    def __init__(self, at: TableScreen, sight: RoomSight, shown: RoomShown) -> None:
+        self._at, self._sight, self._shown = at, sight, shown
+        self._play, self._session = sight.play, sight.session
+        self._player = sight.play.player
+        self._company = Company(self._player)
+
+    async def close(self) -> None:
+        """Have the bots leave that were called."""
+        await self._company.dismiss()
+
+    async def press(self, key: str) -> None:
+        """Do what a key means while no match is on."""
+        if key == READY and self._sight.has_just_turned:
+            self._at.warn(tr(TURNED))
+        elif key == READY:
+            await self.turn_ready()
+        elif key == REPLAY:
+            await self._sight.see_again()
+        elif key == ANALYSE:
+            await self._sight.analyse()
+        elif key == NEW_ROOM:
+            await self._host_again()
+        elif key == COPY:
+            self._copy_line()
+        elif key == BOT:
+            self._call_bot()
+
+    async def turn_ready(self) -> None:
+        """Be ready for the match, or not any more."""
+        own, room = self._session.own, self._session.room
+        if own is None or room is None or room.next_match is None:
+            return
+        if room.phase == "countdown":
+            self.warn_of_countdown()
+            return
+        turned = Order.UNREADY if own.ready else Order.READY
+        await self._at.try_to(self._play.obey(turned))
+
+    def warn_of_countdown(self) -> None:
+        """Say that the cards come, and that there is nothing to do until then."""
+        left = clock(((self._player.left_ms() or 0) + 999) / 1000)
+        self._at.warn(tr(CARDS_SOON, left=left))
+
+    def _copy_line(self) -> None:
+        """Put the line for friends on the clipboard, which the terminal may not let."""
+        room = self._session.room
+        if room is not None and self._shown.invites(room):
+            told = line_to_send(self._player, room.room)
+            self._at.app.copy_to_clipboard(told)
+            text = tr(
+                "Copied, if this terminal lets programs do so: {command}", command=told
+            )
+            self._at.say((line(f" {text}"),))
+
+    def _call_bot(self) -> None:
+        """Bring a bot to race while nobody else is there."""
+        room = self._session.room
+        if room is None or not may_call(room, self._session.seat):
+            return
+        if self._company.is_enough_for(room):
+            self._at.warn(tr("A bot is on its way to every free seat."))
+        else:
+            self._at.warn(tr(self._company.call()))
+
+    async def _host_again(self) -> None:
+        """Open a room like this one, which has had its day, and sit down there."""
+        room = self._session.room
+        if room is None or not may_host_again(room):
+            return
+        if self._session.seat is not None and room.phase != "closed":
+            await self._at.try_to(self._play.ask(self._player.leave()))
+        if await self._at.try_to(self._play.ask(self._player.host_like(room))):
+            self._sight.aftermath.close()
+            self._play.teller = Teller(self._player)
+            self._at.notes.clear()
