@@ -112,11 +112,14 @@ class Gateway:
             try:
                 while True:
                     await asyncio.sleep(SWEEP_EVERY_S)
-                    now_s = time.monotonic()
-                    for connection in list(self._connections):
-                        connection.sweep(now_s)
+                    self._sweep(time.monotonic())
             finally:
                 self._tasks = None
+
+    def _sweep(self, now_s: float) -> None:
+        # Not in `run`, whose frame would keep the last of them.
+        for connection in list(self._connections):
+            connection.sweep(now_s)
 
     def tell_service(self, service: Service) -> None:
         """Tell everybody how the service is, now and when they come."""

@@ -93,6 +93,8 @@ class LiveRoom(Audience):
         """Whether its place in the lists is about to be brought up to date."""
         self.is_heard = False
         """Whether another process's ring was heard and the log is about to be read."""
+        self.is_lost = False
+        """Whether the store has lost all of it."""
         self.match_began = ""
         """The mark of the fact that started the match, if it was seen here."""
         self._let_go = let_go
@@ -207,6 +209,7 @@ class LiveRoom(Audience):
 
     def lose(self) -> None:
         """Tell everybody here that the room is gone with the store's data."""
+        self.is_lost = True
         super().lose()
         if self.spectators is not None:
             self.spectators.lose()

@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import ParamSpec, Protocol
 
+from samedeal_protocol.errors import ErrorCode
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
     ENTROPY_BYTES,
@@ -28,6 +29,7 @@ from samedeal_server.core.commands import (
 )
 from samedeal_server.core.facts import Entry, Fact
 from samedeal_server.core.guards import guard_of
+from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.decide import decide
 from samedeal_server.core.state import Phase
 from samedeal_server.rooms.health import Health
@@ -225,6 +227,8 @@ class Runtime:
             await self._health.be_sure()
             if live.is_unsure:
                 await self.catch_up(live)
+            if live.is_lost:
+                self._turn_away(live, Refused(ErrorCode.NOT_IN_ROOM, "it is lost"))
             for outage in self._missed(live):
                 # Before anything else that happens.
                 await self._apart(live, StandStill(outage.since, outage.until))

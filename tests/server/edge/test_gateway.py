@@ -394,7 +394,7 @@ async def test_asking_too_fast_is_refused_softly_and_then_closed(
     # However long a busy machine takes, no time passes in which more may be asked.
     still = SimpleNamespace(monotonic=partial(float, time.monotonic()))
     async with talking(url) as talker:
-        for module in (requests, gateway):
+        for module in (requests, connections):
             monkeypatch.setattr(module, "time", still)
         for _ in range(BURST + 10):
             await talker.send(t="chain")
