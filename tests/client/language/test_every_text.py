@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 import samedeal_client
 import samedeal_records
+from samedeal_client.language.languages import KNOWN
 
 CLIENT = Path(samedeal_client.__file__).parent
 RECORDS = Path(samedeal_records.__file__).parent
 UNSAID = frozenset({"sealing.py", "transcripts.py"})
 """Of the records: how they are written; the client says in its words what is wrong."""
+CATALOGUES = {known.folder for known in KNOWN.values() if known.folder}
 TRANSLATED = frozenset({"tr", "tr_n", "later", "Wording"})
 SPEAKERS = frozenset(
     {
@@ -124,7 +126,7 @@ class Reader:
 def _modules() -> Iterator[Path]:
     records = (path for path in RECORDS.rglob("*.py") if path.name not in UNSAID)
     for path in sorted((*CLIENT.rglob("*.py"), *records)):
-        if "spanish" not in path.parts:
+        if not CATALOGUES & set(path.parts):
             yield path
 
 

@@ -17,13 +17,16 @@ import samedeal_games
 import samedeal_records
 from samedeal_client.language import (
     Catalogue,
+    Language,
     language_from_environment,
     speaking,
     speech,
     tr,
     tr_n,
 )
-from samedeal_client.language.spanish.catalogue import TEXTS, TOPICS
+from samedeal_client.language.languages import KNOWN
+from samedeal_client.language.speech import catalogue_of
+from samedeal_client.language.topics import topics_in
 from samedeal_games import words
 from samedeal_games.catalogue import GAMES
 from samedeal_games.game import Contest
@@ -118,25 +121,37 @@ def _fields(text: str) -> set[str]:
     return {f"{name}!{how}:{spec}" for _, name, spec, how in parsed if name}
 
 
-def test_everything_is_said_in_spanish() -> None:
-    missing = [said for said in _everything() if said.text not in TEXTS]
+OTHERS = [language for language, known in KNOWN.items() if known.folder]
+"""Languages that have a catalogue."""
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_everything_is_said_in_every_language(language: Language) -> None:
+    texts = catalogue_of(language).texts
+    missing = [said for said in _everything() if said.text not in texts]
     assert not missing
 
 
-def test_nothing_is_in_spanish_that_is_never_said() -> None:
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_in_a_catalogue_that_is_never_said(language: Language) -> None:
     said = {each.text for each in _everything()}
-    assert not [english for english in TEXTS if english not in said]
+    texts = catalogue_of(language).texts
+    assert not [english for english in texts if english not in said]
 
 
-def test_no_two_topics_translate_the_same_text() -> None:
-    counts = Counter(english for topic in TOPICS.values() for english in topic)
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_two_topics_translate_the_same_text(language: Language) -> None:
+    topics = topics_in(KNOWN[language].folder)
+    counts = Counter(english for topic in topics.values() for english in topic)
     assert not [english for english, count in counts.items() if count > 1]
 
 
-def test_a_translation_has_the_fields_of_its_text() -> None:
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_has_the_fields_of_its_text(language: Language) -> None:
+    texts = catalogue_of(language).texts
     fielded = {said.text for said in _everything() if _is_formatted(said.text)}
     for english in fielded:
-        found = TEXTS[english]
+        found = texts[english]
         for form in (found,) if isinstance(found, str) else found:
             assert _fields(form) <= _fields(english) | {"count!None:"}, english
             if isinstance(found, str):
@@ -160,11 +175,16 @@ def test_what_is_said_is_never_put_together_first() -> None:
     assert not made
 
 
-def test_every_counted_text_has_two_forms_and_no_other_has() -> None:
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_counted_text_has_the_forms_of_its_language_and_no_other_has_any(
+    language: Language,
+) -> None:
+    texts, form_of = catalogue_of(language)
+    forms = {form_of(count) for count in range(1000)}
     counted = {_literal(call.args[0]) for call, _ in _calls(CLIENT, "tr_n")}
-    for english, spanish in TEXTS.items():
-        assert isinstance(spanish, tuple) == (english in counted), english
-        assert isinstance(spanish, str) or len(spanish) == 2, english
+    for english, found in texts.items():
+        assert isinstance(found, tuple) == (english in counted), english
+        assert isinstance(found, str) or set(range(len(found))) == forms, english
 
 
 def test_a_language_has_as_many_forms_as_its_rule_names(

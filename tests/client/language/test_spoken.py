@@ -11,7 +11,8 @@ import pytest
 
 from samedeal_client import cli
 from samedeal_client.language import Language, speaking, tr
-from samedeal_client.language.spanish.catalogue import TEXTS
+from samedeal_client.language.speech import catalogue_of
+from samedeal_client.language.typed import TYPED
 from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.options.parser import command_parser
 from samedeal_client.options.shells import script
@@ -74,7 +75,8 @@ def test_no_english_is_left_in_any_help(
     assert words <= names | keys
 
 
-def test_nothing_that_argparse_says_is_left_in_english() -> None:
+@pytest.mark.parametrize("language", TYPED)
+def test_nothing_that_argparse_says_is_left_in_english(language: Language) -> None:
     """Whatever the Python at hand says, so that a newer one cannot surprise anybody."""
     asked = [
         node.args[0].value
@@ -86,7 +88,8 @@ def test_nothing_that_argparse_says_is_left_in_english() -> None:
     ]
     ours = [text for text in asked if not MISTAKES_OF_AUTHORS.search(str(text))]
     assert len(ours) > 10
-    assert not [text for text in ours if text not in TEXTS]
+    texts = catalogue_of(language).texts
+    assert not [text for text in ours if text not in texts]
 
 
 @pytest.mark.parametrize(
