@@ -65,7 +65,7 @@ class FullScreen(App[int]):
     async def show(self, screen: Screen[int]) -> int:
         """Show a screen over the others until it is left; return how it was."""
         left: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.push_screen(screen, lambda status: left.set_result(status or 0))
+        self.push_screen(screen, lambda status: _settle(left, status or 0))
         return await left
 
     def leave(self, screen: Screen[int], status: int) -> None:
@@ -74,6 +74,11 @@ class FullScreen(App[int]):
             self.exit(status)
         elif self.screen is screen:
             screen.dismiss(status)
+
+
+def _settle(left: asyncio.Future[int], status: int) -> None:
+    if not left.done():  # as where whoever waited was told to end
+        left.set_result(status)
 
 
 def begin(node: DOMNode, work: WorkType[None], *, only: str = "") -> None:

@@ -341,6 +341,12 @@ async def test_the_screen_may_change_its_size_in_mid_match(server: str) -> None:
             await moved_on(ada, 1)
 
 
+def may_be_ready(player: Player) -> bool:
+    """Tell whether somebody has heard of the match that is next."""
+    room = player.session.room
+    return room is not None and room.phase != "playing" and room.next_match is not None
+
+
 async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
     server: str,
 ) -> None:
@@ -353,6 +359,7 @@ async def test_an_evening_shows_its_table_first_and_leaves_it_behind(
         async with opened(app, size=SIZE) as pilot:
             for table in (" After deal 1 of 2", " The evening"):
                 await eventually(lambda: shown(app, "#foot").startswith(" Enter"))
+                await eventually(partial(may_be_ready, bob))
                 await bob.ready()
                 await pilot.press("enter")
                 await eventually(lambda: ada.session.may_move)

@@ -113,6 +113,22 @@ async def test_the_full_screen_ends_soon_where_nobody_is_left(
         assert await here.ended() == HUNG_UP
 
 
+@pytest.mark.parametrize("by_signal", [False, True])
+async def test_a_table_that_the_lobby_led_to_ends_with_it(
+    by_signal: bool, tmp_path: Path
+) -> None:
+    (tmp_path / "config.toml").write_text('name = "Eve"\n')
+    with window(tmp_path, "--server", "ws://127.0.0.1:9") as here:
+        await here.sees("Enter start")
+        here.press("\x1b[B\x1b[B\r")
+        await here.sees("practice")
+        if by_signal:
+            here.process.send_signal(signal.SIGHUP)
+        else:
+            here.shut()
+        assert await here.ended() == HUNG_UP
+
+
 @pytest.mark.parametrize("how", ["--no-plain", "--plain"])
 async def test_the_seat_of_who_lost_the_terminal_waits(
     server: str, how: str, tmp_path: Path
