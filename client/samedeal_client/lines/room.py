@@ -4,15 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Coroutine
 from itertools import takewhile
 
-from samedeal_client.families import family_of
-from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
-from samedeal_client.lines.clocks import OTHERS_WORDS, TIME_WORDS, ClockTeller
-from samedeal_client.lines.listening import Listening
 from samedeal_client.lines.pacing import ScriptPacing
 from samedeal_client.lines.prompt import prompt_of
-from samedeal_client.lines.screen import Interrupted, Screen, most_rows
+from samedeal_client.lines.room_told import RoomTold
+from samedeal_client.lines.screen import Interrupted, Screen
 from samedeal_client.play.input import Order, read_order
 from samedeal_client.play.opening import LIES
 from samedeal_client.play.refused import Refused
@@ -22,14 +19,10 @@ from samedeal_client.play.room.last_match import match_to_see
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.room.talking import Wish, read_wish
 from samedeal_client.play.sentences.going import ends_for
-from samedeal_client.play.sentences.hints import help_lines, questions_lines
-from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.gone import is_gone
 from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.reading import is_linear
-from samedeal_client.view.room import progress_line, room_lines, told_progress
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Lines, Span, Style, line
 from samedeal_client.wire.happenings import (
     Checked,
     Happening,
@@ -39,9 +32,6 @@ from samedeal_client.wire.happenings import (
     Unseated,
 )
 from samedeal_client.wire.player import Player
-from samedeal_client.wire.session import board_of
-from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import RoomView
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
 SURE_ALL_THE_SAME = later("Type leave again to go; Ctrl-C keeps your seat.")
@@ -80,8 +70,7 @@ class RoomLines:
         """What is said, shown and told while the player goes on."""
         self._telling: asyncio.Task[None] | None = None
         """What was possible in the last match."""
-        self._clock = ClockTeller(player)
-        self._listening = Listening(player) if is_linear() else None
+        self._told = RoomTold(self._play, screen)
 
     async def run(self) -> int:
         """Play until the player leaves or the room is gone; return an exit status."""
@@ -145,7 +134,7 @@ class RoomLines:
             case Renewed():
                 self._show_renewed(happening)
             case Checked():
-                self._say(self._what_now())
+                self._say(self._told.what_now())
             case _:
                 pass
 
@@ -170,16 +159,14 @@ class RoomLines:
 
     def _show_board_with_help(self) -> None:
         self._show_board()
-        if self._session.may_move:
-            self._say((self._move_help(),))
+        self._say(self._told.move_help())
 
     async def _keep_up(self) -> None:
         """Tell now and then of ghosts, and of the clock, for as long as this runs."""
         while True:
             await asyncio.sleep(LOOKED_EVERY_S)
             self._say(self._race.look())
-            if self._screen.is_live or is_linear():
-                self._say(self._clock.look())
+            self._say(self._told.clock())
 
     async def _await_proof(self) -> None:
         """Wait until the last match is proven, and everything is told of it."""
@@ -225,21 +212,12 @@ class RoomLines:
             await self._carry_out(order)
             return False
         await self._pacing.turn(None)
-        answer = self._answer(text)
+        answer = self._told.answer(text)
         if answer is not None:
             self._screen.show(answer)
         else:
             return await self._obey_words(text.split())
         return False
-
-    def _answer(self, text: str) -> Lines | None:
-        """Return what a question is answered, None for what is none."""
-        room, word = self._session.room, text.strip().lower()
-        if room is not None and word in TIME_WORDS:
-            return self._clock.left()
-        if room is not None and word in OTHERS_WORDS and room.phase == "playing":
-            return self._progress(room)
-        return None if self._listening is None else self._listening.answer(text)
 
     async def _obey_words(self, words: list[str]) -> bool:
         """Make moves and carry out orders among them, up to one that is refused."""
@@ -275,16 +253,14 @@ class RoomLines:
             if not await self._move(word):
                 break
             made += 1
-        if made and self._listening is not None:
-            self._say(self._listening.changes())
-        elif made:
-            self._show_board()
+        if made:
+            self._show(self._told.moved())
         return made == len(words)
 
     async def _carry_out(self, order: Order) -> None:
         match order:
             case Order.HELP:
-                self._show_help()
+                self._screen.show(self._told.help())
             case Order.BOARD:
                 self._show_board()
             case Order.ANALYSE:
@@ -344,50 +320,32 @@ class RoomLines:
 
     # What is shown
 
-    def _move_help(self) -> Line:
-        board = self._session.board
-        if board is None:
-            return ()
-        return family_of(self._play.game).move_help(board_of(board))
-
     def _prompt(self) -> str:
         return prompt_of(self._session, self._screen.glyphs)
 
     def _show_room(self) -> None:
-        room = self._session.room
-        if room is not None:
-            about = find_game(room.game).about
-            self._screen.show(((), *room_lines(room, about, self._session.seat)))
-            self._say(self._race.rivals())
-            self._say(self._what_now())
+        self._say(self._told.room())
 
-    def _what_now(self) -> Lines:
-        return what_now(self._player, is_alone=self._is_alone)
+    def _show_board(self) -> None:
+        self._show(self._told.board())
+
+    def _show(self, board: Lines | None) -> None:
+        """Show a board, or the room where there is none."""
+        if board is None:
+            self._show_room()
+        else:
+            self._say(board)
 
     def _show_arrival(self) -> None:
         """Show whoever comes in what there is: the match that is on, or the room."""
         room, board = self._session.room, self._session.board
         if room is None or board is None or room.phase != "playing":
             self._show_room()
-            return
-        if first_move(self._session):
+        elif first_move(self._session):
             self._show_new_board()
-            return
-        self._show_board()
-        if self._listening is not None and self._has_others(room):
-            self._say(self._progress(room))
-        if self._session.may_move:
-            self._say((self._move_help(),))
-
-    def _progress(self, room: RoomView) -> Lines:
-        about, glyphs = find_game(room.game).about, self._screen.glyphs
-        if self._listening is not None:
-            return (*told_progress(room, about), *self._race.lines())
-        progress = progress_line(room, about, self._session.seat, glyphs)
-        return ((Span(" "), *progress), *self._race.lines())
-
-    def _has_others(self, room: RoomView) -> bool:
-        return len(room.seats) > 1 or self._race.is_on
+        else:
+            self._show_board()
+            self._say(self._told.arrival())
 
     def _say_seat_waits(self) -> None:
         self._say(self._play.waiting())
@@ -401,37 +359,6 @@ class RoomLines:
                 self._show_new_board()
             else:
                 self._show_board()
-
-    def _show_board(self) -> None:
-        room, board = self._session.room, self._session.board
-        if room is None or board is None or room.phase not in ("playing", "result"):
-            self._show_room()
-            return
-        if self._listening is not None:
-            self._screen.show(self._listening.board())
-            return
-        screen, game = self._screen, self._play.game
-        lines = board_lines(game, board_of(board), screen.glyphs, most_rows(screen))
-        if self._has_others(room):
-            lines = (*lines, *self._progress(room))
-        screen.show(((), *lines))
-
-    def _show_help(self) -> None:
-        board = self._session.board
-        if board is not None and self._session.may_move:
-            game = self._play.game
-            moves: Lines = ()
-            if self._is_casual():
-                # Where it counts nobody is told: the full screen does not say it, too.
-                moves = legal_lines(game, board_of(board), self._screen.glyphs)
-            self._screen.show((*moves, self._move_help()))
-            if self._listening is not None:
-                self._screen.show(questions_lines(game))
-        self._screen.show(help_lines())
-
-    def _is_casual(self) -> bool:
-        room = self._session.room
-        return room is not None and room.kind == "match" and not room.rated
 
     def _say_kept(self) -> None:
         self._say((line(tr(KEPT)),))

@@ -1,0 +1,115 @@
+"""A room as it is told in lines: board, room, others and clock, on one screen."""
+
+from samedeal_client.families import family_of
+from samedeal_client.families.boards import board_lines, legal_lines
+from samedeal_client.lines.clocks import OTHERS_WORDS, TIME_WORDS, ClockTeller
+from samedeal_client.lines.listening import Listening
+from samedeal_client.lines.screen import Screen, most_rows
+from samedeal_client.play.room.room_play import RoomPlay
+from samedeal_client.play.sentences.hints import help_lines, questions_lines
+from samedeal_client.play.sentences.next_steps import what_now
+from samedeal_client.view.reading import is_linear
+from samedeal_client.view.room import progress_line, room_lines, told_progress
+from samedeal_client.view.spans import Line, Lines, Span
+from samedeal_client.wire.session import board_of
+from samedeal_games.catalogue import find_game
+from samedeal_protocol.boards import RoomView
+
+
+class RoomTold:
+    """What one player is told of one room, drawn or line after line."""
+
+    def __init__(self, play: RoomPlay, screen: Screen) -> None:
+        self._play = play
+        self._session = play.session
+        self._screen = screen
+        self._clock = ClockTeller(play.player)
+        self._listening = Listening(play.player) if is_linear() else None
+
+    def room(self) -> Lines:
+        """Return who is here, and what can be done."""
+        room = self._session.room
+        if room is None:
+            return ()
+        about = find_game(room.game).about
+        shown = room_lines(room, about, self._session.seat)
+        return ((), *shown, *self._play.race.rivals(), *self.what_now())
+
+    def what_now(self) -> Lines:
+        """Return what the player can type next, outside a match."""
+        return what_now(self._play.player, is_alone=self._play.is_alone)
+
+    def board(self) -> Lines | None:
+        """Return the board, with how far the others are; None where there is none."""
+        room, board = self._session.room, self._session.board
+        if room is None or board is None or room.phase not in ("playing", "result"):
+            return None
+        if self._listening is not None:
+            return self._listening.board()
+        screen = self._screen
+        rows = most_rows(screen)
+        lines = board_lines(self._play.game, board_of(board), screen.glyphs, rows)
+        return ((), *lines, *self._others(room))
+
+    def moved(self) -> Lines | None:
+        """Return where moves have led: all of it, or only what is other than before."""
+        return self.board() if self._listening is None else self._listening.changes()
+
+    def arrival(self) -> Lines:
+        """Return what comes with the board for whoever comes in."""
+        room = self._session.room
+        if room is None or self._listening is None:
+            # The board has told of the others.
+            return self.move_help()
+        return (*self._others(room), *self.move_help())
+
+    def move_help(self) -> Lines:
+        """Return how moves are typed, as long as there are any."""
+        board = self._session.board
+        if board is None or not self._session.may_move:
+            return ()
+        return (family_of(self._play.game).move_help(board_of(board)),)
+
+    def help(self) -> Lines:
+        """Return what can be typed."""
+        board = self._session.board
+        moves: Lines = ()
+        asked: Lines = ()
+        if board is not None and self._session.may_move:
+            game = self._play.game
+            if self._is_casual():
+                # Where it counts nobody is told: the full screen does not say it, too.
+                moves = legal_lines(game, board_of(board), self._screen.glyphs)
+            asked = () if self._listening is None else questions_lines(game)
+        return (*moves, *self.move_help(), *asked, *help_lines())
+
+    def answer(self, text: str) -> Lines | None:
+        """Return what a question is answered, None for what is none."""
+        room, word = self._session.room, text.strip().lower()
+        if room is not None and word in TIME_WORDS:
+            return self._clock.left()
+        if room is not None and word in OTHERS_WORDS and room.phase == "playing":
+            return self._progress(room)
+        return None if self._listening is None else self._listening.answer(text)
+
+    def clock(self) -> Lines:
+        """Return how much time is left, now and then; nothing for a script."""
+        if not self._screen.is_live and self._listening is None:
+            return ()
+        return self._clock.look()
+
+    def _others(self, room: RoomView) -> Lines:
+        has_others = len(room.seats) > 1 or self._play.race.is_on
+        return self._progress(room) if has_others else ()
+
+    def _progress(self, room: RoomView) -> Lines:
+        about, race = find_game(room.game).about, self._play.race.lines()
+        if self._listening is not None:
+            return (*told_progress(room, about), *race)
+        seat, glyphs = self._session.seat, self._screen.glyphs
+        progress: Line = (Span(" "), *progress_line(room, about, seat, glyphs))
+        return (progress, *race)
+
+    def _is_casual(self) -> bool:
+        room = self._session.room
+        return room is not None and room.kind == "match" and not room.rated
