@@ -45,10 +45,8 @@ from samedeal_server.core.books.windows import ALL
 from samedeal_server.core.rooms.standings import leaderboard_value
 from samedeal_server.records.books_writer import BooksWriter, lines_of
 from samedeal_server.records.rebuilding import rebuild
-from samedeal_server.store.books import Books
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
-from samedeal_server.store.whole_books import WholeBooks
 
 ROWS = 1_000_000
 READINGS = 2_000
@@ -137,7 +135,7 @@ def player_of(number: int) -> str:
 
 async def _fill(store: Store, rows: int, dice: Random) -> None:
     """Give each of so many players a best result, a rating and counts."""
-    books = Books(store)
+    books = store.books
     for first in range(0, rows, FILLED_AT_ONCE):
         numbers = range(first, min(first + FILLED_AT_ONCE, rows))
         writes = [write for number in numbers for write in _standing(number, dice)]
@@ -181,7 +179,7 @@ def _match_of_four(number: int, rows: int, dice: Random) -> Transcript:
 
 
 async def _top(store: Store, readings: int) -> Timed:
-    books = Books(store)
+    books = store.books
 
     async def read() -> None:
         assert len((await books.page(BOARD, 0, SHOWN)).rows) == SHOWN
@@ -190,7 +188,7 @@ async def _top(store: Store, readings: int) -> Timed:
 
 
 async def _around(store: Store, rows: int, readings: int, dice: Random) -> Timed:
-    books = Books(store)
+    books = store.books
 
     async def read() -> None:
         player = player_of(dice.randrange(rows))
@@ -223,10 +221,10 @@ async def _rebuilt(matches: int) -> Rebuilt:
     async with a_store() as store:
         await keep(store, *series(dice, matches, players=200))
         await BooksWriter(store).catch_up()
-        before, whole = await _all_books(store), WholeBooks(store)
+        before, whole = await _all_books(store), store.whole_books
         for name in before:
             # Nothing was made ready in its place.
-            cursor = await Books(store).cursor()
+            cursor = await store.books.cursor()
             assert await whole.swap([name], cursor, cursor)
         began = perf_counter()
         found = await rebuild(store)
@@ -236,7 +234,7 @@ async def _rebuilt(matches: int) -> Rebuilt:
 
 
 async def _all_books(store: Store) -> dict[str, dict[str, bytes]]:
-    whole = WholeBooks(store)
+    whole = store.whole_books
     wanted: list[tuple[str, BookKind]] = [
         (name, names.kind_of(name)) for name in await whole.names()
     ]

@@ -45,6 +45,13 @@ def test_no_folder_of_the_server_is_a_hall() -> None:
         assert len(modules) < MOST_IN_A_FOLDER, folder
 
 
+def test_no_command_of_redis_is_spelled_outside_the_store() -> None:
+    spelling = re.compile(r"\.calls\b|\bCalls\b")
+    for path in SERVER.rglob("*.py"):
+        if SERVER / "store" not in path.parents:
+            assert not spelling.search(path.read_text("utf-8")), path
+
+
 def test_words_are_in_the_order_of_the_alphabet() -> None:
     for part in WORDS.split("\n## ")[1:]:
         words = re.findall(r"^\| ([a-z][^|]*) \|", part, re.MULTILINE)[1:]

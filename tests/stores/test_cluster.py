@@ -155,8 +155,8 @@ async def test_books_are_kept_compared_and_put_right_on_a_cluster(
         await BooksWriter(store).catch_up()
         assert (await compare(store)).differences == ()
         changed = ratings("westcliff")
-        await store.write("HSET", book_key(changed), "eve", b"nonsense")
-        await store.write("DEL", book_key(history("p-1")))
+        await store.calls.write("HSET", book_key(changed), "eve", b"nonsense")
+        await store.calls.write("DEL", book_key(history("p-1")))
         found = await rebuild(store)
         books = {difference.book for difference in found.differences}
         assert books == {changed, history("p-1")}

@@ -9,7 +9,7 @@ was no attempt; then another code takes the place of its own.
 """
 
 from collections.abc import Awaitable, Callable
-from typing import Protocol, cast
+from typing import Protocol
 
 from samedeal_protocol.commands import JoinRoom
 from samedeal_protocol.errors import ErrorCode
@@ -20,41 +20,10 @@ from samedeal_server.core.state import Phase, Room
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.store.errors import StoreUnavailable
-from samedeal_server.store.keys import attempts_key
 from samedeal_server.store.redis import Store
 
 TRIES_MOST = 16
 """How often it is seen anew what became of a reserved room."""
-
-
-async def reserve(
-    store: Store,
-    deal: str,
-    player: str,
-    code: str,
-    *,
-    given_up: str = "",
-    ttl_s: int = 0,
-) -> str:
-    """Reserve a player's attempt at a deal; return the room's code.
-
-    That is `code`, unless another one is reserved already and is not the one that is
-    `given_up`. Reservations of a deal are kept for `ttl_s` after the last one, 0 is
-    for ever. Raises StoreError.
-    """
-    answer = await store.script(
-        "reserve", (attempts_key(deal),), (player, code, given_up, ttl_s)
-    )
-    return cast("bytes", answer).decode()
-
-
-async def reserved(store: Store, deal: str, player: str) -> str | None:
-    """Return the code of the room of a player's attempt; None if there is none.
-
-    The room may not exist (yet). Raises StoreError.
-    """
-    (answer,) = await store.read([("HGET", attempts_key(deal), player)])
-    return None if answer is None else cast("bytes", answer).decode()
 
 
 def is_over(room: Room) -> bool:
@@ -130,10 +99,8 @@ class Attempts:
         deal, player = wanted.given[0].deal, viewer.player.id
         given_up = ""
         for _ in range(TRIES_MOST):
-            code = await reserve(
-                *(self._store, deal, player, self._new_code()),
-                given_up=given_up,
-                ttl_s=ttl_s,
+            code = await self._store.attempts.reserve(
+                *(deal, player, self._new_code()), given_up=given_up, ttl_s=ttl_s
             )
             given_up = ""
             room = await self._carrier.look(code)

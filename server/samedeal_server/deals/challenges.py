@@ -35,7 +35,6 @@ from samedeal_server.core.facts import GivenDeal, GivenNonce
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.deals.dailies import deal_row
-from samedeal_server.store.books import Books
 from samedeal_server.store.redis import Store
 
 REMEMBERED = 64
@@ -82,7 +81,7 @@ class Challenges:
         """Know the store; `all_kept` is set when no result is on its way there."""
         self._store = store
         self._all_kept = all_kept
-        self._books = Books(store)
+        self._books = store.books
         self._played: OrderedDict[str, Played] = OrderedDict()
         self._turn = asyncio.Lock()
 

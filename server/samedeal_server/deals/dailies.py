@@ -8,7 +8,7 @@ import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import msgpack
 
@@ -43,11 +43,10 @@ from samedeal_server.core.facts import GivenDeal
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.standings import standings
 from samedeal_server.core.state import Player, Room
-from samedeal_server.deals.attempts import is_of, is_over, is_void, reserved
+from samedeal_server.deals.attempts import is_of, is_over, is_void
 from samedeal_server.records.chain import Chain
 from samedeal_server.rooms.carrier import Carrier
-from samedeal_server.store.books import Books, Ranked
-from samedeal_server.store.keys import daily_key
+from samedeal_server.store.books import Ranked
 from samedeal_server.store.redis import Store
 
 ATTEMPTS_KEPT_S = 3 * 24 * 3600
@@ -77,7 +76,7 @@ class Dailies:
         self._linked = set[date]()
         """Days whose commitments are known to be in the chain."""
         self._carrier = carrier
-        self._books = Books(store)
+        self._books = store.books
         self._drawn_to: date | None = None
 
     # Seeds
@@ -108,13 +107,11 @@ class Dailies:
 
     async def _draw_one(self, day: date, game: str, now: int) -> None:
         drawn = DrawnSeed(secrets.token_bytes(SEED_BYTES), now)
-        key = daily_key(day.isoformat())
-        await self._store.write("HSETNX", key, game, msgpack.packb(drawn))
+        await self._store.dailies.draw(day.isoformat(), game, msgpack.packb(drawn))
 
     async def _seeds(self, day: date) -> Seeds:
-        (answer,) = await self._store.read([("HGETALL", daily_key(day.isoformat()))])
-        found = cast("dict[bytes, bytes]", answer)
-        return {k.decode(): DrawnSeed(*msgpack.unpackb(v)) for k, v in found.items()}
+        found = await self._store.dailies.drawn(day.isoformat())
+        return {game: DrawnSeed(*msgpack.unpackb(v)) for game, v in found.items()}
 
     # Playing
 
@@ -144,7 +141,7 @@ class Dailies:
 
     async def _room_of(self, deal: str, player: str) -> Room | None:
         """Return the room of a player's attempt, if there is one to speak of."""
-        code = await reserved(self._store, deal, player)
+        code = await self._store.attempts.reserved(deal, player)
         room = None if code is None else await self._carrier.look(code)
         if room is None or is_void(room) or not is_of(room, deal, player):
             return None

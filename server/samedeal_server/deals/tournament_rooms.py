@@ -13,12 +13,10 @@ from samedeal_protocol.events import EVENT_PLAYERS_MOST
 from samedeal_server.core.books.tournaments import Tournament, read_origin
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Phase, Room
-from samedeal_server.deals.attempts import reserve
 from samedeal_server.deals.tournaments import DAY_S, Tournaments, deal_books
 from samedeal_server.rooms.carrier import Carrier
 from samedeal_server.store.errors import StoreUnavailable
 from samedeal_server.store.redis import Store
-from samedeal_server.store.tournaments import TournamentStore
 
 TRIES_MOST = 8
 """How often it is seen anew what became of a reservation."""
@@ -35,7 +33,7 @@ class TournamentRooms:
         self._store = store
         self._carrier = carrier
         self._tournaments = tournaments
-        self._kept = TournamentStore(store)
+        self._kept = store.tournaments
 
     async def claim(self, origin: str, player: str, code: str) -> None:
         """Reserve a room of a tournament for a player; raises Refused.
@@ -55,10 +53,8 @@ class TournamentRooms:
             elif await self._kept.players(origin) >= EVENT_PLAYERS_MOST:
                 raise Refused(ErrorCode.EVENT_FULL, f"event {tournament.id} is full")
             given_up = known
-            known = await reserve(
-                *(self._store, origin, player, code),
-                given_up=given_up,
-                ttl_s=left_s + RESERVED_S,
+            known = await self._store.attempts.reserve(
+                origin, player, code, given_up=given_up, ttl_s=left_s + RESERVED_S
             )
             if known == code and given_up:
                 await self._look_again(tournament, player, code, given_up)
@@ -75,8 +71,8 @@ class TournamentRooms:
         try:
             await self._refuse_if_played(tournament, player, given_up)
         except Refused:
-            await reserve(
-                self._store, tournament.origin, player, given_up, given_up=code
+            await self._store.attempts.reserve(
+                tournament.origin, player, given_up, given_up=code
             )
             raise
 

@@ -32,9 +32,7 @@ from samedeal_server.core.books.windows import ALL
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.records.chain import Chain
-from samedeal_server.store.books import Books
 from samedeal_server.store.redis import Store
-from samedeal_server.store.tournaments import TournamentStore
 
 ID_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 ID_LENGTH = 7
@@ -66,8 +64,8 @@ class Tournaments:
     def __init__(self, store: Store, chain: Chain) -> None:
         self._store = store
         self._chain = chain
-        self._tournaments = TournamentStore(store)
-        self._books = Books(store)
+        self._tournaments = store.tournaments
+        self._books = store.books
         self._known: OrderedDict[str, _Known] = OrderedDict()
         self._turn = asyncio.Lock()
 

@@ -20,7 +20,7 @@ from samedeal_server.core.books.books import AddLine, Field, SetField, SetRank, 
 from samedeal_server.core.books.first_attempts import original_of
 from samedeal_server.core.books.projection import book, needs, needs_then
 from samedeal_server.records.links import unpack_link
-from samedeal_server.store.books import Books, WriteLine
+from samedeal_server.store.books import WriteLine
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class BooksWriter:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._books = Books(store)
+        self._books = store.books
         self._turn = asyncio.Lock()
         self._cursor = 0
         """As far as this process knows."""

@@ -25,7 +25,7 @@ from samedeal_server.core.facts import RoomOpened, SeatTaken, unpack_entry
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import find_people, find_player, friends_of
-from samedeal_server.store.books import BoardPart, Books, Ranked
+from samedeal_server.store.books import BoardPart, Ranked
 from samedeal_server.store.redis import Store
 
 
@@ -47,7 +47,7 @@ class Leaderboards:
 
     def __init__(self, store: Store, all_kept: asyncio.Event) -> None:
         self._store = store
-        self._books = Books(store)
+        self._books = store.books
         self._all_kept = all_kept
 
     async def leaderboard(self, viewer: Player, asked: AskLeaderboard) -> Leaderboard:

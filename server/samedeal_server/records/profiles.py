@@ -34,7 +34,6 @@ from samedeal_server.core.state import Player
 from samedeal_server.people.accounts import Person, find_player
 from samedeal_server.people.names import composed
 from samedeal_server.records.leaderboards import key_of
-from samedeal_server.store.books import Books
 from samedeal_server.store.redis import Store
 
 READ_AT_ONCE = 100
@@ -48,7 +47,7 @@ class Profiles:
 
     def __init__(self, store: Store, all_kept: asyncio.Event) -> None:
         self._store = store
-        self._books = Books(store)
+        self._books = store.books
         self._all_kept = all_kept
 
     async def profile(self, viewer: Player, asked: AskProfile) -> Profile:

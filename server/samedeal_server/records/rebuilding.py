@@ -15,9 +15,7 @@ from samedeal_server.core.books.in_memory import Book, BooksInMemory
 from samedeal_server.core.books.projection import needs, needs_then, touches
 from samedeal_server.records.books_writer import Finished, fold, read_finished
 from samedeal_server.records.links import unpack_link
-from samedeal_server.store.books import Books
 from samedeal_server.store.redis import Store
-from samedeal_server.store.whole_books import WholeBooks
 
 LINKS_AT_ONCE = 200
 SWAPPED_MOST = 20_000
@@ -72,8 +70,8 @@ class _Anew:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._books = Books(store)
-        self._whole_books = WholeBooks(store)
+        self._books = store.books
+        self._whole_books = store.whole_books
         self._computed = BooksInMemory()
         self._standing = BooksInMemory()
         self._is_read = False

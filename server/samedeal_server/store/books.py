@@ -17,7 +17,7 @@ from samedeal_server.store.keys import (
     board_keys,
     book_key,
 )
-from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import Calls
 
 WriteLine: TypeAlias = (
     tuple[Literal["HSET"], str, str, bytes]
@@ -59,12 +59,12 @@ class BoardPart(NamedTuple):
 class Books:
     """The books of a store; every method raises StoreError."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
 
     async def cursor(self) -> int:
         """Return how many links of the chain are in the books."""
-        (answer,) = await self._store.read([("GET", BOOKS_CURSOR)])
+        (answer,) = await self._calls.read([("GET", BOOKS_CURSOR)])
         return int(cast("bytes | None", answer) or 0)
 
     async def next_links(self, cursor: int, most: int) -> list[bytes] | None:
@@ -72,7 +72,7 @@ class Books:
 
         None if the cursor is another than the one that is supposed.
         """
-        stands, links = await self._store.read(
+        stands, links = await self._calls.read(
             [
                 ("GET", BOOKS_CURSOR),
                 ("LRANGE", CHAIN_LINKS, cursor, cursor + most - 1),
@@ -93,7 +93,7 @@ class Books:
         packed: bytes = msgpack.packb(list(names.values()), use_bin_type=False)
         answers = cast(
             "list[list[bytes | None]]",
-            await self._store.read_script(
+            await self._calls.read_script(
                 "fields", [book_key(book) for book in names], (packed,)
             ),
         )
@@ -120,7 +120,7 @@ class Books:
         line: bytes = msgpack.packb(
             [(*where, *words) for where, words in merged.items()], use_bin_type=False
         )
-        answer = await self._store.script("book", keys, (str(cursor), str(then), line))
+        answer = await self._calls.script("book", keys, (str(cursor), str(then), line))
         return bool(answer)
 
     async def page(
@@ -144,14 +144,14 @@ class Books:
         Ranks are those among all.
         """
         asked = tuple(dict.fromkeys(players))
-        answer = await self._store.read_script("rows_of", board_keys(board), asked)
+        answer = await self._calls.read_script("rows_of", board_keys(board), asked)
         total, found = cast("tuple[int, list[bytes | int]]", answer)
         rows = sorted(_ranked(found), key=lambda row: (row.rank, row.player))
         return BoardPart(total, tuple(rows))
 
     async def entries(self, book: str) -> Mapping[str, bytes]:
         """Return everything in a hash, by field."""
-        (answer,) = await self._store.read([("HGETALL", book_key(book))])
+        (answer,) = await self._calls.read([("HGETALL", book_key(book))])
         found = cast("dict[bytes, bytes]", answer)
         return {field.decode(): value for field, value in found.items()}
 
@@ -163,14 +163,14 @@ class Books:
         Lines are numbered from 0. They are the last, or the last before a number.
         """
         key = book_key(book)
-        (answer,) = await self._store.read([("LLEN", key)])
+        (answer,) = await self._calls.read([("LLEN", key)])
         length = cast("int", answer)
         end = length if before is None else min(before, length)
         first = max(0, end - most)
         if first == end:
             return first, ()
         # Lists only ever grow, so numbers mean the same in the next read.
-        (found,) = await self._store.read([("LRANGE", key, first, end - 1)])
+        (found,) = await self._calls.read([("LRANGE", key, first, end - 1)])
         return first, tuple(cast("list[bytes]", found))
 
     async def lines(
@@ -183,7 +183,7 @@ class Books:
         key = book_key(book)
         total, found = cast(
             "tuple[int, list[bytes]]",
-            await self._store.read(
+            await self._calls.read(
                 [("LLEN", key), ("LRANGE", key, -skip - most, -skip - 1)]
             ),
         )
@@ -193,7 +193,7 @@ class Books:
         self, script: str, board: str, viewer: str, *asked: str | int
     ) -> BoardPart:
         keys = board_keys(board)
-        answer = await self._store.read_script(script, keys, (viewer, *asked))
+        answer = await self._calls.read_script(script, keys, (viewer, *asked))
         total, own, start, found = cast(
             "tuple[int, int, int, list[bytes | int]]", answer
         )

@@ -19,8 +19,14 @@ from typing import Self, cast
 
 from redis.exceptions import RedisError
 
-from samedeal_server.store.clients import Client, Command
-from samedeal_server.store.errors import ScriptUnknown, StoreUnavailable
+from samedeal_server.store.books import Books
+from samedeal_server.store.clients import Client
+from samedeal_server.store.errors import StoreUnavailable
+from samedeal_server.store.given_deals import (
+    AttemptStore,
+    DailyStore,
+    TournamentStore,
+)
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
     CHAIN_LINKS,
@@ -39,11 +45,11 @@ from samedeal_server.store.keys import (
 )
 from samedeal_server.store.people import People
 from samedeal_server.store.readings import Log, Pulse, log_of, pulse_of, reading_of
-from samedeal_server.store.writer import Answer, Append, Writer, failure
+from samedeal_server.store.whole_books import WholeBooks
+from samedeal_server.store.writer import Answer, Append, Calls, Writer, end_if_cancelled
 
 log = logging.getLogger(__name__)
 
-READ_TIMEOUT_S = 5.0
 PULSE_TIMEOUT_S = 1.0
 RECONNECT_AFTER_S = 0.25
 LONGEST_GAP_MS = 2_000
@@ -63,8 +69,17 @@ class Store:
     _reader: Client
     _writing: Client
     _writer: Writer
+    calls: Calls
+    """For the parts of the store alone: nobody else spells a command of Redis."""
     people: People
     """Identities, claimed names and players' lists."""
+    books: Books
+    whole_books: WholeBooks
+    dailies: DailyStore
+    """The seeds of each day's deals."""
+    attempts: AttemptStore
+    """Who plays a given deal where."""
+    tournaments: TournamentStore
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -83,7 +98,13 @@ class Store:
             self._writing = await self._connect()
             self._writer = Writer(self._writing, self.process)
             await self._writer.load_scripts()
-            self.people = People(self._writer, self._read_many)
+            self.calls = Calls(self._reader, self._writer)
+            self.people = People(self._writer, self.calls.read)
+            self.books = Books(self.calls)
+            self.whole_books = WholeBooks(self.calls)
+            self.dailies = DailyStore(self.calls)
+            self.attempts = AttemptStore(self.calls)
+            self.tournaments = TournamentStore(self.calls)
         except (RedisError, OSError) as error:
             await self.__aexit__()
             raise StoreUnavailable(f"no store answers: {error}") from error
@@ -135,7 +156,7 @@ class Store:
         """Return when processes were heard of last, in ms since 1970; 0 for never."""
         if not processes:
             return {}
-        answer = await self._read("ZMSCORE", PROCESSES, *processes)
+        answer = await self.calls.read_one("ZMSCORE", PROCESSES, *processes)
         scores = cast("list[float | bytes | None]", answer)
         return {
             process: int(float(score or 0))
@@ -146,7 +167,7 @@ class Store:
         """List the rooms that a process carried."""
         codes = cast(
             "list[bytes] | set[bytes]",
-            await self._read("SMEMBERS", process_rooms_key(process)),
+            await self.calls.read_one("SMEMBERS", process_rooms_key(process)),
         )
         return [code.decode() for code in codes]
 
@@ -166,7 +187,7 @@ class Store:
 
     async def read_log(self, room: str, after: str = "") -> Log:
         """Read a room's log after an entry's id, or from the start."""
-        return log_of(await self._read_many(reading_of(room, after)))
+        return log_of(await self.calls.read(reading_of(room, after)))
 
     async def open_log(self, room: str) -> Log:
         """Watch a room and read its log, in that order and one round trip.
@@ -185,7 +206,7 @@ class Store:
     async def last_marks(self, rooms: Sequence[str]) -> list[str]:
         """Return the ids of rooms' last entries, empty where there is no room."""
         commands = [("HGET", room_keys(room).head, "last") for room in rooms]
-        answers = await self._read_many(commands)
+        answers = await self.calls.read(commands)
         return [cast("bytes", answer or b"").decode() for answer in answers]
 
     async def watch(self, room: str) -> None:
@@ -213,7 +234,7 @@ class Store:
 
     async def lobby(self) -> dict[str, bytes]:
         """Return the lines of all public rooms by code."""
-        answer = await self._read("HGETALL", LOBBY)
+        answer = await self.calls.read_one("HGETALL", LOBBY)
         lines = cast("dict[bytes, bytes]", answer)
         return {code.decode(): line for code, line in lines.items()}
 
@@ -229,7 +250,7 @@ class Store:
         """List rooms whose deadline has passed, the longest overdue first."""
         codes = cast(
             "list[bytes]",
-            await self._read(
+            await self.calls.read_one(
                 *("ZRANGE", DEADLINES, 0, before, "BYSCORE", "LIMIT", 0, most)
             ),
         )
@@ -256,13 +277,14 @@ class Store:
     async def reveal_at(self, match: str) -> int:
         """Return when a transcript may be read, in ms; 0 for at once."""
         return int(
-            cast("bytes | None", await self._read("GET", reveal_key(match))) or 0
+            cast("bytes | None", await self.calls.read_one("GET", reveal_key(match)))
+            or 0
         )
 
     async def transcript(self, match: str, start: int, most: int) -> tuple[int, bytes]:
         """Return the size of a transcript, 0 for none, and a part of its bytes."""
         key = transcript_key(match)
-        answers = await self._read_many(
+        answers = await self.calls.read(
             [("STRLEN", key), ("GETRANGE", key, start, start + most - 1)]
         )
         return cast("tuple[int, bytes]", tuple(answers))
@@ -270,7 +292,7 @@ class Store:
     async def transcripts(self, matches: Sequence[str]) -> list[bytes | None]:
         """Return whole transcripts, None where there is none."""
         commands = [("GET", transcript_key(match)) for match in matches]
-        return cast("list[bytes | None]", await self._read_many(commands))
+        return cast("list[bytes | None]", await self.calls.read(commands))
 
     # The chain of matches
 
@@ -297,13 +319,15 @@ class Store:
 
     async def chain(self) -> tuple[int, bytes]:
         """Return the length of the chain, and its head, empty for none."""
-        answer = await self._read("HMGET", CHAIN_HEAD, "length", "head")
+        answer = await self.calls.read_one("HMGET", CHAIN_HEAD, "length", "head")
         length, head = cast("list[bytes | None]", answer)
         return int(length or 0), head or b""
 
     async def links(self, start: int, most: int) -> list[bytes]:
         """Return links of the chain from a number on."""
-        answer = await self._read("LRANGE", CHAIN_LINKS, start, start + most - 1)
+        answer = await self.calls.read_one(
+            "LRANGE", CHAIN_LINKS, start, start + most - 1
+        )
         return cast("list[bytes]", answer)
 
     # Doorbells
@@ -315,7 +339,7 @@ class Store:
             try:
                 async with listener.pubsub() as doorbell:
                     await doorbell.subscribe(DOORBELL + self.process)
-                    _end_if_cancelled()
+                    end_if_cancelled()
                     async for message in doorbell.listen():
                         self._hear(message)
             except (RedisError, OSError) as error:
@@ -330,69 +354,3 @@ class Store:
         elif message["type"] == "subscribe":
             # Whatever rang before is not known.
             self.on_deaf()
-
-    # For what has a module of its own
-
-    async def read(self, commands: Sequence[Command]) -> list[object]:
-        """Run commands that read, in one round trip; raises StoreError."""
-        return await self._read_many(commands)
-
-    async def write(self, *words: str | bytes | int) -> object:
-        """Run a command that writes, after what this process wrote before.
-
-        Raises StoreError.
-        """
-        return await self._writer.call(*words)
-
-    async def scan(self, pattern: str) -> list[str]:
-        """Return the keys that are like a pattern; raises StoreError."""
-        try:
-            return [key.decode() for key in await self._reader.scan(pattern)]
-        except (RedisError, OSError) as error:
-            raise failure(error) from error
-
-    async def script(
-        self, name: str, keys: Sequence[str], arguments: Sequence[str | bytes | int]
-    ) -> object:
-        """Run a script that writes, after what this process wrote before.
-
-        Raises StoreError.
-        """
-        return await self._writer.script(name, keys, arguments)
-
-    async def read_script(
-        self, name: str, keys: Sequence[str], arguments: Sequence[str | bytes | int]
-    ) -> object:
-        """Run a script that only reads; raises StoreError."""
-        words = (len(keys), *keys, *arguments)
-        try:
-            return await self._read("EVALSHA", self._writer.hash_of(name), *words)
-        except ScriptUnknown:
-            await self._writer.load_scripts()
-            return await self._read("EVALSHA", self._writer.hash_of(name), *words)
-
-    # Reading
-
-    async def _read(self, *words: str | bytes | int) -> object:
-        return (await self._read_many([words]))[0]
-
-    async def _read_many(self, commands: Sequence[Command]) -> list[object]:
-        """Run commands that read; raises StoreUnavailable or StoreError."""
-        try:
-            # redis-py's own timeouts come for each try and each reconnection.
-            async with asyncio.timeout(READ_TIMEOUT_S):
-                answers = await self._reader.many(commands) if commands else []
-        except (RedisError, OSError) as error:
-            raise failure(error) from error
-        for answer in answers:
-            if isinstance(answer, Exception):
-                raise failure(answer)
-        _end_if_cancelled()
-        return answers
-
-
-def _end_if_cancelled() -> None:
-    """Raise the cancellation that `asyncio.wait_for` lost, as in `writer`."""
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError

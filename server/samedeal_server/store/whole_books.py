@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias, cast
 
 from samedeal_server.store.keys import BOOKS_CURSOR, book_key, ready_book_key
-from samedeal_server.store.redis import Store
+from samedeal_server.store.writer import Calls
 
 BookKind: TypeAlias = Literal["hash", "ranking", "list"]
 
@@ -21,13 +21,13 @@ PAGES = 100
 class WholeBooks:
     """The books of a store, whole; every method raises StoreError."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
 
     async def names(self) -> list[str]:
         """Return the names of all books."""
         prefix = book_key("")
-        found = await self._store.scan(f"{prefix}*")
+        found = await self._calls.scan(f"{prefix}*")
         hidden = (BOOKS_CURSOR, ready_book_key(""))
         return sorted(
             key.removeprefix(prefix) for key in found if not key.startswith(hidden)
@@ -35,8 +35,8 @@ class WholeBooks:
 
     async def clear(self) -> None:
         """Take away what somebody made ready who never put it in place."""
-        for key in await self._store.scan(f"{ready_book_key('')}*"):
-            await self._store.write("UNLINK", key)
+        for key in await self._calls.scan(f"{ready_book_key('')}*"):
+            await self._calls.write("UNLINK", key)
 
     async def read(
         self, books: Sequence[tuple[str, BookKind]]
@@ -46,7 +46,7 @@ class WholeBooks:
         for first in range(0, len(books), PAGES):
             some = books[first : first + PAGES]
             commands = [_page(kind, book_key(name), 0) for name, kind in some]
-            answers = await self._store.read(commands)
+            answers = await self._calls.read(commands)
             for (name, kind), answer in zip(some, answers, strict=True):
                 found[name] = await self._rest(name, kind, answer)
         return found
@@ -56,19 +56,19 @@ class WholeBooks:
     ) -> None:
         """Write a book beside the one that stands."""
         key = ready_book_key(name)
-        await self._store.write("UNLINK", key)
+        await self._calls.write("UNLINK", key)
         fields = list(book.items())
         for first in range(0, len(fields), PAGE):
             some = fields[first : first + PAGE]
             match kind:
                 case "hash":
                     words = [word for field, value in some for word in (field, value)]
-                    await self._store.write("HSET", key, *words)
+                    await self._calls.write("HSET", key, *words)
                 case "ranking":
                     words = [word for player, score in some for word in (score, player)]
-                    await self._store.write("ZADD", key, *words)
+                    await self._calls.write("ZADD", key, *words)
                 case "list":
-                    await self._store.write("RPUSH", key, *(line for _, line in some))
+                    await self._calls.write("RPUSH", key, *(line for _, line in some))
 
     async def swap(self, names: Sequence[str], cursor: int, then: int) -> bool:
         """Put books that were made ready in place, if the cursor is as expected.
@@ -79,7 +79,7 @@ class WholeBooks:
         keys = [BOOKS_CURSOR]
         for name in names:
             keys += ready_book_key(name), book_key(name)
-        return bool(await self._store.script("swap", keys, (str(cursor), str(then))))
+        return bool(await self._calls.script("swap", keys, (str(cursor), str(then))))
 
     async def _rest(
         self, name: str, kind: BookKind, answer: object
@@ -90,7 +90,7 @@ class WholeBooks:
             following = _take(book, kind, answer)
             if not following:
                 return book
-            (answer,) = await self._store.read([_page(kind, book_key(name), following)])
+            (answer,) = await self._calls.read([_page(kind, book_key(name), following)])
 
 
 def _page(kind: BookKind, key: str, start: int) -> tuple[str | int, ...]:

@@ -19,12 +19,13 @@ from typing import NamedTuple, TypeAlias, TypeVar, cast
 import msgpack
 from redis.exceptions import NoScriptError, RedisError, ResponseError
 
-from samedeal_server.store.clients import Client
+from samedeal_server.store.clients import Client, Command
 from samedeal_server.store.errors import ScriptUnknown, StoreError, StoreUnavailable
 from samedeal_server.store.keys import DOORBELL, room_keys
 
 Argument = str | bytes | int
 
+READ_TIMEOUT_S = 5.0
 BATCH_TIMEOUT_S = 3.0
 """After which a batch counts as not answered; nobody knows what became of it."""
 
@@ -239,3 +240,64 @@ def _resolve(waiting: "asyncio.Future[object]", answer: object) -> None:
         waiting.set_exception(failure(answer))
     else:
         waiting.set_result(answer)
+
+
+class Calls:
+    """What the parts of a store ask of it; every method raises StoreError."""
+
+    def __init__(self, reader: Client, writer: Writer) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def read(self, commands: Sequence[Command]) -> list[object]:
+        """Run commands that read, in one round trip."""
+        try:
+            # redis-py's own timeouts come for each try and each reconnection.
+            async with asyncio.timeout(READ_TIMEOUT_S):
+                answers = await self._reader.many(commands) if commands else []
+        except (RedisError, OSError) as error:
+            raise failure(error) from error
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise failure(answer)
+        end_if_cancelled()
+        return answers
+
+    async def read_one(self, *words: Argument) -> object:
+        """Run a command that reads."""
+        return (await self.read([words]))[0]
+
+    async def read_script(
+        self, name: str, keys: Sequence[str], arguments: Sequence[Argument]
+    ) -> object:
+        """Run a script that only reads."""
+        words = (len(keys), *keys, *arguments)
+        try:
+            return await self.read_one("EVALSHA", self._writer.hash_of(name), *words)
+        except ScriptUnknown:
+            await self._writer.load_scripts()
+            return await self.read_one("EVALSHA", self._writer.hash_of(name), *words)
+
+    async def scan(self, pattern: str) -> list[str]:
+        """Return the keys that are like a pattern."""
+        try:
+            return [key.decode() for key in await self._reader.scan(pattern)]
+        except (RedisError, OSError) as error:
+            raise failure(error) from error
+
+    async def write(self, *words: Argument) -> object:
+        """Run a command that writes, after what this process wrote before."""
+        return await self._writer.call(*words)
+
+    async def script(
+        self, name: str, keys: Sequence[str], arguments: Sequence[Argument]
+    ) -> object:
+        """Run a script that writes, after what this process wrote before."""
+        return await self._writer.script(name, keys, arguments)
+
+
+def end_if_cancelled() -> None:
+    """Raise the cancellation that `asyncio.wait_for` lost."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError

@@ -204,7 +204,7 @@ async def put_seed(store_url: str, day: str, seed: bytes) -> None:
     """Put another seed in the place of one that was drawn."""
     async with Store(store_url) as store:
         running = asyncio.create_task(store.run())
-        await store.write("HSET", daily_key(day), GAME, msgpack.packb((seed, 0)))
+        await store.calls.write("HSET", daily_key(day), GAME, msgpack.packb((seed, 0)))
         running.cancel()
 
 

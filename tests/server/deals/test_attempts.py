@@ -9,7 +9,7 @@ from tests.server.core.table import LIMITS, seated
 
 from samedeal_server.core.facts import GivenDeal
 from samedeal_server.core.rooms.openings import room_for_one
-from samedeal_server.deals.attempts import is_of, is_over, is_void, reserve, reserved
+from samedeal_server.deals.attempts import is_of, is_over, is_void
 from samedeal_server.store.redis import Store
 
 DEAL = "daily/squares/english/2026-11-21"
@@ -29,26 +29,28 @@ async def test_whoever_asks_first_reserves_and_everybody_else_is_told(
     store: Store,
 ) -> None:
     codes = [f"CODE{number}" for number in range(8)]
-    told = await asyncio.gather(*(reserve(store, DEAL, "p-1", c) for c in codes))
+    told = await asyncio.gather(
+        *(store.attempts.reserve(DEAL, "p-1", c) for c in codes)
+    )
     assert set(told) == {codes[0]}
-    assert await reserved(store, DEAL, "p-1") == codes[0]
+    assert await store.attempts.reserved(DEAL, "p-1") == codes[0]
 
 
 @pytest.mark.asyncio
 async def test_other_players_and_other_deals_have_reservations_of_their_own(
     store: Store,
 ) -> None:
-    assert await reserve(store, DEAL, "p-1", "AAAAA") == "AAAAA"
-    assert await reserve(store, DEAL, "p-2", "BBBBB") == "BBBBB"
-    assert await reserve(store, "m-1", "p-1", "CCCCC", ttl_s=60) == "CCCCC"
-    assert await reserved(store, "m-2", "p-1") is None
+    assert await store.attempts.reserve(DEAL, "p-1", "AAAAA") == "AAAAA"
+    assert await store.attempts.reserve(DEAL, "p-2", "BBBBB") == "BBBBB"
+    assert await store.attempts.reserve("m-1", "p-1", "CCCCC", ttl_s=60) == "CCCCC"
+    assert await store.attempts.reserved("m-2", "p-1") is None
 
 
 @pytest.mark.asyncio
 async def test_a_reservation_that_was_given_up_is_replaced_once(store: Store) -> None:
-    await reserve(store, DEAL, "p-1", "AAAAA")
+    await store.attempts.reserve(DEAL, "p-1", "AAAAA")
     replaced = [
-        await reserve(store, DEAL, "p-1", code, given_up="AAAAA")
+        await store.attempts.reserve(DEAL, "p-1", code, given_up="AAAAA")
         for code in ("BBBBB", "CCCCC")
     ]
     assert replaced == ["BBBBB", "BBBBB"]

@@ -31,7 +31,6 @@ from samedeal_protocol.updates import (
 from samedeal_records.proof.reveals import doubt_about_row, doubts_about_order
 from samedeal_server.core.books.dailies import DRAWN_AHEAD, DailyDeal, daily_id
 from samedeal_server.core.books.windows import day_of, day_start
-from samedeal_server.deals.attempts import reserve
 from samedeal_server.deals.dailies import Dailies as DailiesService
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.chain import Chain
@@ -93,7 +92,7 @@ async def daily(talker: Talker, **asked: object) -> Daily:
 async def seeds_in(store_url: str, day: str) -> dict[str, bytes]:
     """Return what the store has drawn for a day, by game."""
     async with Store(store_url) as store:
-        (answer,) = await store.read([("HGETALL", daily_key(day))])
+        (answer,) = await store.calls.read([("HGETALL", daily_key(day))])
     found = cast("dict[bytes, bytes]", answer)
     return {game.decode(): msgpack.unpackb(drawn)[0] for game, drawn in found.items()}
 
@@ -224,7 +223,7 @@ async def test_a_reservation_whose_room_was_never_opened_locks_nobody_out(
         deal = (await daily(ada)).commitment.deal
         async with Store(store_url) as store:
             running = asyncio.create_task(store.run())
-            await reserve(store, deal, ada.me, "ZZZZZ")
+            await store.attempts.reserve(deal, ada.me, "ZZZZZ")
             running.cancel()
         joined = await enter(ada)
     assert joined.snapshot.room.room == "ZZZZZ"

@@ -23,7 +23,6 @@ from samedeal_records.transcripts import to_plain
 from samedeal_server.core.books import books as names
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.books_writer import LINKS_MOST, BooksWriter
-from samedeal_server.store.books import Books
 from samedeal_server.store.keys import CHAIN_HEAD, book_key, transcript_key
 from samedeal_server.store.redis import Store
 
@@ -60,7 +59,7 @@ async def test_several_processes_at_once_book_every_match_once_and_in_order(
         for first in range(0, len(matches), LINKS_MOST):
             await keep(one, *matches[first : first + LINKS_MOST])
             await asyncio.gather(*(writer.catch_up() for writer in writers))
-        assert await Books(one).cursor() == len(matches)
+        assert await one.books.cursor() == len(matches)
     booked = await histories(store_url)
     for player, lines in booked.items():
         assert lines == [
@@ -76,7 +75,7 @@ async def test_opened_and_void_matches_only_move_the_cursor(store: Store) -> Non
     for kind in ("open", "void"):
         await link(store, kind, "m-1", b"")
     await BooksWriter(store).catch_up()
-    assert await Books(store).cursor() == 2
+    assert await store.books.cursor() == 2
 
 
 async def test_a_transcript_that_is_gone_is_passed_over_and_said(
@@ -86,7 +85,7 @@ async def test_a_transcript_that_is_gone_is_passed_over_and_said(
     await keep(store, finished("m-2", "ann", "bob"))
     await BooksWriter(store).catch_up()
     assert "match m-1: not in the books, its transcript is gone" in caplog.text
-    assert (await Books(store).page(BEST, 0, 9)).total == 2
+    assert (await store.books.page(BEST, 0, 9)).total == 2
 
 
 @pytest.mark.parametrize(
@@ -112,8 +111,8 @@ async def test_a_transcript_that_its_link_does_not_prove_is_passed_over(
         await client.set(transcript_key("m-1"), sealed)
     await BooksWriter(store).catch_up()
     assert why in caplog.text
-    assert (await Books(store).page(BEST, 0, 9)).total == 0
-    assert await Books(store).cursor() == 1
+    assert (await store.books.page(BEST, 0, 9)).total == 0
+    assert await store.books.cursor() == 1
 
 
 async def test_a_match_is_kept_for_ever_once_it_is_challenged(
@@ -125,7 +124,7 @@ async def test_a_match_is_kept_for_ever_once_it_is_challenged(
     await BooksWriter(store).catch_up()
     async with Redis.from_url(store_url) as client:
         assert await client.ttl(transcript_key("m-1")) == -1
-    board = await Books(store).page(names.board("deal", "m-1", "all"), 0, 9)
+    board = await store.books.page(names.board("deal", "m-1", "all"), 0, 9)
     assert {row.player for row in board.rows} == {"ann", "bob"}
 
 
@@ -170,9 +169,9 @@ async def test_a_process_that_dies_before_it_books_leaves_that_to_another(
             await is_reached.wait()
             players = {ann.me, bob.me}
             await until_linked(house.store)
-            assert await Books(house.store).cursor() == 0
+            assert await house.store.books.cursor() == 0
     async with inside(store_url, SETTINGS) as house:
-        books = Books(house.store)
+        books = house.store.books
 
         async def is_booked() -> bool:
             return (await books.page(BEST, 0, 9)).total == 2

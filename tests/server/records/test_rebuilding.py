@@ -25,7 +25,6 @@ from samedeal_records.transcripts import to_plain
 from samedeal_server.core.books import books as names
 from samedeal_server.records.books_writer import BooksWriter
 from samedeal_server.records.rebuilding import Difference, compare, rebuild
-from samedeal_server.store.books import Books
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.keys import (
     CHAIN_HEAD,
@@ -56,7 +55,7 @@ async def redis(store_url: str) -> AsyncIterator[Any]:
 
 async def books_of(store: Store) -> Mapping[str, Mapping[str, bytes]]:
     """Return every book with all that is in it."""
-    whole = WholeBooks(store)
+    whole = store.whole_books
     wanted: list[tuple[str, BookKind]] = [
         (name, names.kind_of(name)) for name in await whole.names()
     ]
@@ -167,10 +166,10 @@ async def test_what_was_made_ready_and_never_put_in_place_is_no_book(
     store: Store,
 ) -> None:
     await booked(store)
-    await WholeBooks(store).make_ready(ROWS, "hash", {"eve": b"row"})
+    await store.whole_books.make_ready(ROWS, "hash", {"eve": b"row"})
     assert (await compare(store)).differences == ()
     await rebuild(store)
-    assert not await store.scan("*:ready/*")
+    assert not await store.calls.scan("*:ready/*")
 
 
 async def test_books_can_be_made_out_of_nothing(store: Store, redis: Any) -> None:
@@ -223,12 +222,12 @@ async def test_books_that_are_ahead_of_a_chain_that_lost_links_are_put_back(
     assert found.differences[0] == Difference("cursor", "links", b"21", b"20")
     await rebuild(store)
     assert await books_of(store) == before
-    assert await Books(store).cursor() == 20
+    assert await store.books.cursor() == 20
     # And whoever ends a match then finds it booked.
     packed: bytes = msgpack.packb(("end", "m-last", digest_of(sealed)))
     await store.link("end:m-last-again", 20, bytes(32), packed)
     await BooksWriter(store).catch_up()
-    assert await Books(store).cursor() == 21
+    assert await store.books.cursor() == 21
     assert (await compare(store)).differences == ()
 
 

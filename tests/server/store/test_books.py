@@ -25,7 +25,7 @@ SAFE = 2**53 - 1
 @pytest_asyncio.fixture
 async def books(store_url: str) -> AsyncIterator[Books]:
     async with opened(store_url) as store:
-        yield Books(store)
+        yield store.books
 
 
 def row(player: str, value: int) -> list[WriteLine]:
@@ -145,7 +145,7 @@ async def _compare(url: str, values: dict[str, int], dice: Random) -> None:
     async with Redis.from_url(url) as client:
         await client.flushall()
     async with opened(url) as store:
-        books = Books(store)
+        books = store.books
         await put(books, values)
         expected = ranked(values)
         start, most = dice.randrange(22), dice.randrange(1, 22)

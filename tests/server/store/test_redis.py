@@ -14,7 +14,7 @@ from tests.conditions import eventually
 from tests.server.proxy import door_to
 
 from samedeal_server.store import redis
-from samedeal_server.store.books import BoardPart, Books
+from samedeal_server.store.books import BoardPart
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.keys import room_keys
 from samedeal_server.store.redis import Store
@@ -253,7 +253,7 @@ async def test_scripts_that_the_server_forgot_are_loaded_again(
         await client.script_flush()
     answers = await asyncio.gather(
         append(store, after("", b"one")),
-        Books(store).page("board/best/easthaven/all", 0, 10),
+        store.books.page("board/best/easthaven/all", 0, 10),
     )
     assert answers[0]
     assert answers[1] == BoardPart(0, ())
