@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from samedeal_client.lines.screen import Interrupted
+from samedeal_client.lines.screens.screen import Interrupted
 from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.spans import Lines, text_of
 

@@ -1,7 +1,7 @@
 """What was possible, asked for at a prompt: told once it is known."""
 
 from samedeal_client.language import tr
-from samedeal_client.lines.screen import Screen
+from samedeal_client.lines.screens.screen import Screen
 from samedeal_client.play.studying import Found, Study, found_lines
 from samedeal_client.view.spans import Span, Style, line
 

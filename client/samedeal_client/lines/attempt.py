@@ -8,7 +8,7 @@ import textwrap
 
 from samedeal_client.language import tr
 from samedeal_client.lines.room import RoomLines
-from samedeal_client.lines.screen import Screen
+from samedeal_client.lines.screens.screen import Screen
 from samedeal_client.play.input import Order, read_order
 from samedeal_client.play.sentences.attempts import (
     away_text,

@@ -8,7 +8,7 @@ from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.clocks import TIME_WORDS
-from samedeal_client.lines.screen import Interrupted, Screen, most_rows
+from samedeal_client.lines.screens.screen import Interrupted, Screen, most_rows
 from samedeal_client.play.input import (
     Order,
     Unplayable,

@@ -9,7 +9,7 @@ from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.pacing import ScriptPacing
 from samedeal_client.lines.prompt import prompt_of
 from samedeal_client.lines.room_told import RoomTold
-from samedeal_client.lines.screen import Interrupted, Screen
+from samedeal_client.lines.screens.screen import Interrupted, Screen
 from samedeal_client.play.input import Order, read_order
 from samedeal_client.play.opening import LIES
 from samedeal_client.play.refused import Refused

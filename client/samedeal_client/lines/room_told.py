@@ -4,7 +4,7 @@ from samedeal_client.families import family_of
 from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.lines.clocks import OTHERS_WORDS, TIME_WORDS, ClockTeller
 from samedeal_client.lines.listening import Listening
-from samedeal_client.lines.screen import Screen, most_rows
+from samedeal_client.lines.screens.screen import Screen, most_rows
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.hints import help_lines, questions_lines
 from samedeal_client.play.sentences.next_steps import what_now

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from samedeal_client.language import tr
 from samedeal_client.lines.analysing import Analysing
-from samedeal_client.lines.screen import Interrupted, Screen
+from samedeal_client.lines.screens.screen import Interrupted, Screen
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.playback_words import (
     NotUnderstood,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from samedeal_client.families.boards import board_lines
 from samedeal_client.language import later, tr
 from samedeal_client.language.typed import words_for
-from samedeal_client.lines.screen import Interrupted, Screen, most_rows
+from samedeal_client.lines.screens.screen import Interrupted, Screen, most_rows
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.status import INTERRUPTED

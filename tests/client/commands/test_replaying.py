@@ -11,7 +11,7 @@ from tests.records.test_transcripts import of_seat, played
 from tests.servers import environment
 
 from samedeal_client import cli
-from samedeal_client.lines.screen import Interrupted
+from samedeal_client.lines.screens.screen import Interrupted
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.replayed import frame_lines

@@ -32,7 +32,7 @@ from tests.golden.test_frames import kinds
 from tests.records.test_transcripts import played
 
 from samedeal_client import cli
-from samedeal_client.lines.screens import PipeScreen
+from samedeal_client.lines.screens.streams import PipeScreen
 from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.settings.config import KEYS
 from samedeal_protocol.commands import Command

@@ -14,7 +14,7 @@ from samedeal_client.identity.names import name_for
 from samedeal_client.kept.commitments import Commitments
 from samedeal_client.language import tr
 from samedeal_client.lines.attempt import AttemptLines
-from samedeal_client.lines.screens import open_screen
+from samedeal_client.lines.screens.streams import open_screen
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.terminal.gone import run_at_terminal

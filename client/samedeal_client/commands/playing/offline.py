@@ -163,7 +163,7 @@ def learn(context: Context, arguments: argparse.Namespace) -> int:
 def _play_in_lines(context: Context, solo: SoloGame) -> int:
     # Slow to load, and only needed to play.
     from samedeal_client.lines.practice import Practice
-    from samedeal_client.lines.screens import open_screen
+    from samedeal_client.lines.screens.streams import open_screen
     from samedeal_client.terminal.gone import run_at_terminal
 
     with open_screen(context.glyphs, colour=context.colour) as screen:

@@ -5,7 +5,7 @@ from samedeal_client.failed import Failed
 from samedeal_client.identity.seating import kept_seat
 from samedeal_client.language import tr
 from samedeal_client.lines.room import RoomLines
-from samedeal_client.lines.screens import open_screen
+from samedeal_client.lines.screens.streams import open_screen
 from samedeal_client.play.room.ghosts import Ghosts, ghosts_of, own_best
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import line

@@ -6,7 +6,7 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import invited, visitor
 from samedeal_client.language import tr
-from samedeal_client.lines.screens import open_screen
+from samedeal_client.lines.screens.streams import open_screen
 from samedeal_client.lines.watching import WatchLines
 from samedeal_client.terminal.output import print_document
 from samedeal_client.terminal.status import INTERRUPTED

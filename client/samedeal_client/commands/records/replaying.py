@@ -7,7 +7,7 @@ from samedeal_client.commands.records.remembering import told_doubts, told_other
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
-from samedeal_client.lines.screens import open_screen
+from samedeal_client.lines.screens.streams import open_screen
 from samedeal_client.lines.viewing import Viewing
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.replayed import replay_document, replay_lines

@@ -8,8 +8,8 @@ from tests.terminals import Terminal, terminal
 
 PROGRAM = """
 import asyncio, termios
-from samedeal_client.lines.edited import EditedScreen
-from samedeal_client.lines.screen import Interrupted
+from samedeal_client.lines.screens.edited import EditedScreen
+from samedeal_client.lines.screens.screen import Interrupted
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import line
 

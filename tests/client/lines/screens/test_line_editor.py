@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samedeal_client.lines.line_editor import LineEditor, Typed, keys_in
+from samedeal_client.lines.screens.line_editor import LineEditor, Typed, keys_in
 from samedeal_client.view.spans import width_of
 
 LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"

@@ -7,7 +7,7 @@ from tests.terminals import terminal
 
 PROGRAM = """
 import asyncio, sys
-from samedeal_client.lines.screens import PipeScreen
+from samedeal_client.lines.screens.streams import PipeScreen
 from samedeal_client.view.cards import ASCII
 
 async def main():

@@ -9,8 +9,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Self
 
-from samedeal_client.lines.line_editor import LineEditor, Typed, keys_in
-from samedeal_client.lines.screen import Interrupted
+from samedeal_client.lines.screens.line_editor import LineEditor, Typed, keys_in
+from samedeal_client.lines.screens.screen import Interrupted
 from samedeal_client.printable import printable_row
 from samedeal_client.terminal.output import Output, draw_over, end_row
 from samedeal_client.view.cards import Glyphs

@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable, Generator
 from typing import Self
 
-from samedeal_client.lines.screen import Screen
-from samedeal_client.lines.typed_lines import TypedLines
+from samedeal_client.lines.screens.screen import Screen
+from samedeal_client.lines.screens.typed_lines import TypedLines
 from samedeal_client.terminal.output import Output, is_terminal
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear
@@ -59,7 +59,7 @@ def open_screen(glyphs: Glyphs, *, colour: bool) -> Generator[Screen]:
     """Yield the best screen that standard input and output allow."""
     if is_terminal() and not is_linear() and os.name == "posix":
         # Not every system has such terminals.
-        from samedeal_client.lines.edited import EditedScreen
+        from samedeal_client.lines.screens.edited import EditedScreen
 
         with EditedScreen(glyphs, colour=colour) as edited:
             yield edited
