@@ -2,7 +2,7 @@
 
 from typing import TypeVar, cast
 
-from tests.client.lobby.lobbies import NOWHERE
+from tests.client.home.lobbies import NOWHERE
 from tests.golden.screens.books import ADA, best, entries, profile, wins
 from tests.golden.screens.days import DAILIES, DAY_NOON
 from tests.records.test_transcripts import played

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
-from tests.client.fullscreen.test_room import SIZE, shown, started
 from tests.client.paper import CTRL_C, Paper
+from tests.client.screen.test_room import SIZE, shown, started
 from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server

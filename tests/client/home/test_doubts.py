@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.client.lobby.lobbies import NOWHERE, context_at, entered
+from tests.client.home.lobbies import NOWHERE, context_at, entered
 from tests.records.proof.test_witness import HONEST, sealed_of, seen_by
 
 from samedeal_client.kept.doubts import Doubts

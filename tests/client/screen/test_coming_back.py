@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from random import Random
 
 import pytest_asyncio
-from tests.client.fullscreen.test_room import SIZE, felt, plies_of, shown, started
+from tests.client.screen.test_room import SIZE, felt, plies_of, shown, started
 from tests.conditions import eventually
 from tests.screens import opened
 from tests.server.proxy import door_to_server

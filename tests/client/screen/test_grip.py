@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.client.fullscreen.test_felt import PATIENCE, SQUARES, boards
+from tests.client.screen.test_felt import PATIENCE, SQUARES, boards
 
 from samedeal_client.screen.felt.cursor import Cursor
 from samedeal_client.screen.felt.grip import Done, Grip

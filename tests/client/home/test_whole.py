@@ -6,7 +6,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from tests.client.lobby.lobbies import again, context_at
+from tests.client.home.lobbies import again, context_at
 from tests.golden.lobby.still import StillVisit
 from tests.golden.lobby.write import KEYS, SURROUNDINGS
 

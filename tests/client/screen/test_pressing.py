@@ -3,7 +3,7 @@
 from functools import partial
 
 import pytest
-from tests.client.fullscreen.test_felt import boards
+from tests.client.screen.test_felt import boards
 from tests.conditions import eventually
 from tests.screens import opened
 from textual.pilot import Pilot

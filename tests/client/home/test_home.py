@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from tests.client.lobby.lobbies import (
+from tests.client.home.lobbies import (
     NOWHERE,
     again,
     context_at,

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
-from tests.client.fullscreen.test_room import SIZE, felt, shown
+from tests.client.screen.test_room import SIZE, felt, shown
 from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from tests.client.lobby.lobbies import NOWHERE, Entered, again, context_at
+from tests.client.home.lobbies import NOWHERE, Entered, again, context_at
 from tests.conditions import eventually
 from tests.golden.lobby.still import StillPlayer, StillVisit
 from tests.javascript.test_second_opinion import played_on

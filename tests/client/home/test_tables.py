@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from tests.client.lobby.lobbies import NOWHERE, context_at, known
+from tests.client.home.lobbies import NOWHERE, context_at, known
 from tests.conditions import eventually, seen
 from tests.screens import opened
 from tests.servers import environment, running_server
