@@ -114,9 +114,12 @@ async def _known(
     def keep(entry: EntryView, sealed: bytes) -> None:
         match = KeptMatch(server=context.server, player=player.id, entry=entry)
         KeptMatches(context.identity).keep(match, sealed)
-        revealed.forget([entry.match])
+
+    def settle(match: str) -> None:
+        revealed.forget([match])
 
     player.keep = keep
+    player.settle = settle
     try:
         known = Commitments(context.identity, context.server).known()
     except Failed as error:

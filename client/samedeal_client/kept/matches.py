@@ -30,6 +30,8 @@ class KeptMatch(BaseModel):
     player: str
     """The id of who played it here."""
     entry: EntryView
+    is_given_up: bool = False
+    """Whether a chain was accepted that does not have it."""
 
 
 class KeptMatches:
@@ -78,10 +80,23 @@ class KeptMatches:
         except OSError:
             return None
 
-    def at_server(self, server: str) -> tuple[str, ...]:
-        """Return the ids of the matches that were played at a server."""
+    def linked_at(self, server: str) -> tuple[str, ...]:
+        """Return the ids of the matches that the chain of a server has to have."""
         found = (_read(path) for path in self.folder.glob(f"*{NOTE}"))
-        return tuple(m.entry.match for m in found if m and m.server == server)
+        return tuple(
+            m.entry.match
+            for m in found
+            if m and m.server == server and not m.is_given_up
+        )
+
+    def give_up(self, matches: Iterable[str]) -> None:
+        """Look for some of them in no chain any more; they stay as they are."""
+        for name in matches:
+            match = self.find(name) if is_whole(name) else None
+            if match is not None:
+                given_up = match.model_copy(update={"is_given_up": True})
+                with suppress(IdentityError):
+                    write_private(self._note(name), given_up.model_dump_json())
 
     def by_server(
         self, game: str | None = None, *, but: str = ""

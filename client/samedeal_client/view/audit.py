@@ -51,7 +51,7 @@ class Audit(NamedTuple):
     own_open: tuple[str, ...] = ()
     """Open matches of whoever audits, by their own ids."""
     own_missing: tuple[str, ...] = ()
-    """Matches that they sent a nonce for, and that are not in the chain at all."""
+    """Those that they sent a nonce for or played, and that it does not have at all."""
     is_whole: bool = True
     """Whether the chain came whole, and has all other heads that it should have."""
 
@@ -113,7 +113,7 @@ def audit_lines(found: Audit) -> Lines:
         # A line of its own, that terminals of 80 columns do not break.
         line(f"  samedeal audit --head {found.head}"),
     ]
-    if found.gone:
+    if found.gone or found.own_missing:
         told = tr("If a backup was put back, this takes the chain as it is now:")
         lines += [line(told), line("  samedeal audit --accept-chain")]
     count = len(found.findings)

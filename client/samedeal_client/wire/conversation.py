@@ -111,6 +111,8 @@ class Conversation:
         """Whose race ends with that server, in whatever room: names by player's id."""
         self.keep: Callable[[EntryView, bytes], None] = lambda entry, sealed: None
         """Keeps the record of a match that is proven, and what it came to."""
+        self.settle: Callable[[str], None] = lambda match: None
+        """Looks no more for what became of a match: its end was in the chain."""
         self.doubt: Callable[[Witness, tuple[str, ...]], None] = (
             lambda witness, doubts: None
         )

@@ -21,6 +21,7 @@ from tests.records.test_transcripts import played as played_at_random
 
 from samedeal_client.bots import choose_greedily, play_as_bot
 from samedeal_client.commands.records import bounds
+from samedeal_client.commands.records.accepting import accept_chain
 from samedeal_client.commands.records.audit import (
     audit,
     audit_at,
@@ -29,6 +30,7 @@ from samedeal_client.commands.records.audit import (
 )
 from samedeal_client.commands.records.links import ReadChain, read_chain
 from samedeal_client.failed import Failed
+from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.kept.revealed import Revealed
 from samedeal_client.view.audit import Audit, audit_document, audit_lines
 from samedeal_client.view.heads import Head
@@ -55,6 +57,7 @@ from samedeal_records.proof.chain import (
     doubt_about_voids,
     read_links,
 )
+from samedeal_records.proof.entries import entry_from
 from samedeal_records.record import Record, read_record
 from samedeal_records.sealing import seal, unseal
 from samedeal_records.transcripts import NonceRecord, to_plain
@@ -373,6 +376,27 @@ async def test_an_audit_names_own_matches_that_were_not_closed(
     assert audit_document(found)["own_open"] == ["m-1"]
     # What became of the other one is known.
     assert revealed.matches() == ("m-1", "m-4")
+
+
+async def test_a_match_that_was_played_and_is_in_no_chain_is_found(
+    played: Played, tmp_path: Path
+) -> None:
+    """A proof that saw no end in the chain leaves the match to be looked for."""
+    context = context_at(played.house.url, tmp_path)
+    kept = KeptMatches(context.identity)
+    (seat, *_) = played_at_random(GAME, 1).seats
+    for match in ("m-" + "5" * 32, played.match):
+        whole = played_at_random(GAME, 1)._replace(match=match, deal=match)
+        entry = entry_from(whole, seat.player)
+        assert entry is not None
+        kept.keep(KeptMatch(server=context.server, player=seat.player, entry=entry))
+    found = await audit_at(context, lambda what, done: None)
+    (finding,) = found.findings
+    assert finding.match == "m-" + "5" * 32
+    assert finding.doubt == "you played it, but it is not in the chain"
+    assert "samedeal audit --accept-chain" in text_of(audit_lines(found))
+    accept_chain(context, found, is_sure=True)
+    assert (await audit_at(context, lambda what, done: None)).findings == ()
 
 
 async def test_matches_that_were_given_up_for_no_other_are_counted_and_told(

@@ -172,6 +172,7 @@ class Shelf:
         default_factory=list["LinkView | ErrorCode | None"]
     )
     """What the chain has, one answer after the other; the last one stays."""
+    settled: list[str] = field(default_factory=list[str])
     doubted: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
 
     async def transcript(self, match: str) -> bytes:
@@ -193,6 +194,9 @@ class Shelf:
 
     def keep(self, entry: EntryView, sealed: bytes, /) -> None:
         self.kept.append((entry, sealed))
+
+    def settle(self, match: str, /) -> None:
+        self.settled.append(match)
 
     def doubt(self, witness: Witness, doubts: tuple[str, ...], /) -> None:
         self.doubted.append(doubts)
@@ -228,16 +232,22 @@ async def test_a_match_is_looked_for_in_the_chain_when_it_has_ended(
     end = LinkView(kind="end", match=HONEST.match, proof=digest_of(sealed))
     other = end.model_copy(update={"proof": bytes(32)})
     void = end.model_copy(update={"kind": "void", "proof": b""})
-    for closings in ([end], [None, None, end], [ErrorCode.UNKNOWN_MESSAGE]):
-        proven = await proof_of(Shelf(sealed, closings=list(closings)))
+    for closings in ([end], [None, None, end]):
+        proven = await proof_of(shelf := Shelf(sealed, closings=list(closings)))
         assert (proven.doubts, proven.unseen) == ((), ())
+        assert shelf.settled == [HONEST.match]
     for closing in (other, void):
         doubts = (await proof_of(shelf := Shelf(sealed, closings=[closing]))).doubts
         assert "closed with a different record" in doubts[0]
         assert shelf.doubted == [doubts]
-    told = text_of(proof_told(await proof_of(Shelf(sealed, closings=[None]))))
-    assert "Not all of this match is proven" in told
-    assert "its end in the chain" in told
+        assert shelf.settled == []
+    for missing in (None, ErrorCode.UNKNOWN_MESSAGE):
+        proven = await proof_of(shelf := Shelf(sealed, closings=[missing]))
+        told = text_of(proof_told(proven))
+        assert "Not all of this match is proven" in told
+        assert "its end in the chain" in told
+        assert shelf.kept
+        assert shelf.settled == []  # so that audits look for it
 
 
 async def test_a_match_that_is_proven_is_kept_with_what_it_came_to() -> None:

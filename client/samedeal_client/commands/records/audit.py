@@ -62,11 +62,12 @@ async def audit_at(
     async with visitor(context) as player:
         kept = Heads(context.identity, context.server)
         revealed = Revealed(context.identity, context.server)
-        played = KeptMatches(context.identity).at_server(context.server)
+        played = KeptMatches(context.identity).linked_at(context.server)
         noted = revealed.matches()
         own = Own(noted, played)
         found = await audit(player, tell, windows, seen, kept, own)
-    revealed.forget(set(noted) - set(found.own_open) - set(found.own_missing))
+    if found.is_whole and not found.gone:
+        revealed.forget(set(noted) - set(found.own_open) - set(found.own_missing))
     return found
 
 
@@ -122,9 +123,8 @@ async def audit(
         doubt = doubt_about_daily(daily, chained)
         if doubt:
             findings.append(Finding("chain", daily.commitment.deal, doubt))
-    missing = [m for m in own.revealed if chained.shown(m) not in chained.opened]
-    unlinked = Wording("you revealed for it, but it is not in the chain")
-    findings += [Finding("chain", match, unlinked) for match in missing]
+    missing = _missing_of(own, chained)
+    findings += [Finding("chain", match, doubt) for match, doubt in missing.items()]
     still_open = tuple(match for match in chained.opened if match not in chained.closed)
     # A match that is in doubt is named by several rows of one game.
     return Audit(
@@ -142,6 +142,21 @@ async def audit(
         own_missing=tuple(missing),
         is_whole=len(chain.findings) == len(chain.gone),
     )
+
+
+def _missing_of(own: Own, chained: Chained) -> dict[str, Wording]:
+    """Return the own matches that are not in the chain at all, with what is doubted."""
+    played = Wording("you played it, but it is not in the chain")
+    revealed = Wording("you revealed for it, but it is not in the chain")
+    doubts = {
+        **dict.fromkeys(own.played, played),
+        **dict.fromkeys(own.revealed, revealed),
+    }
+    return {
+        match: doubt
+        for match, doubt in doubts.items()
+        if chained.shown(match) not in chained.opened
+    }
 
 
 def _open_of(own: Own, chained: Chained) -> tuple[str, ...]:

@@ -140,6 +140,10 @@ TEXTS: Texts = {
         "Aceptar esta cadena es olvidar {count} cabeza que viste: {heads}.",
         "Aceptar esta cadena es olvidar {count} cabezas que viste: {heads}.",
     ),
+    "To accept this chain is to look no more for {count} match of yours that it lacks.": (
+        "Aceptar esta cadena es no buscar más {count} partida tuya que le falta.",
+        "Aceptar esta cadena es no buscar más {count} partidas tuyas que le faltan.",
+    ),
     "Accept the chain of {server}?": "¿Aceptar la cadena de {server}?",
     "Accepted: from now on the chain with head {head}.": "Aceptada: desde ahora, la cadena de cabeza {head}.",
     "--accept-chain has no --json": "--accept-chain no admite --json",
@@ -152,6 +156,7 @@ TEXTS: Texts = {
         "Estuviste en {count} de ellas:",
     ),
     "you revealed for it, but it is not in the chain": "mostraste para ella, pero no está en la cadena",
+    "you played it, but it is not in the chain": "la jugaste, pero no está en la cadena",
     "{count} problem found.": (
         "{count} cosa no encaja.",
         "{count} cosas no encajan.",

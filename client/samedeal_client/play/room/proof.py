@@ -50,6 +50,10 @@ class Archive(Protocol):
         """Keep the record of a match that is proven, and what the match came to."""
         ...
 
+    def settle(self, match: str, /) -> None:
+        """Look no more for what became of a match: its end was in the chain."""
+        ...
+
     def doubt(self, witness: Witness, doubts: tuple[str, ...], /) -> None:
         """Keep what is doubted of a match."""
         ...
@@ -82,6 +86,10 @@ class LastRecord:
         """Keep the record of a match that is proven, and what the match came to."""
         self._archive.keep(entry, sealed)
 
+    def settle(self, match: str, /) -> None:
+        """Look no more for what became of a match: its end was in the chain."""
+        self._archive.settle(match)
+
     def doubt(self, witness: Witness, doubts: tuple[str, ...], /) -> None:
         """Keep what is doubted of a match."""
         self._archive.doubt(witness, doubts)
@@ -106,6 +114,7 @@ async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) ->
         return Proven(match, is_recorded=False, doubts=(), voids=voids, unseen=unseen)
     # Playing thousands of moves again takes its time.
     doubts = await asyncio.to_thread(_judged, sealed, witness)
+    unclosed: tuple[str, ...] = ()
     if not doubts:
         doubts, unclosed = await _about_closing(archive, match, sealed, pause_s)
         unseen = (*unseen, *unclosed)
@@ -115,6 +124,8 @@ async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) ->
     else:
         entry = await _entry(archive, witness)
         await asyncio.to_thread(_keep, archive, sealed, entry, witness.player)
+        if not unclosed:
+            await asyncio.to_thread(archive.settle, match)
     return Proven(
         match,
         is_recorded=True,
@@ -165,9 +176,8 @@ async def _about_closing(
     try:
         async with asyncio.timeout(CLOSED_WITHIN_S):
             closing = await _closing(archive, match, pause_s)
-    except NotDone:
-        return (), ()
-    except TimeoutError:
+    except (NotDone, TimeoutError):
+        # Who shows no chain could leave the match out of it.
         return (), (NOT_CLOSED,)
     if (closing.kind, closing.proof) != ("end", digest_of(sealed)):
         return (
