@@ -301,7 +301,7 @@ def after_seat_fact(room: Room, match: Match, seat: Seat, entry: Entry) -> Room:
     mark, before = entry.mark, marks.versions
     versions = (*before[:seat], mark, *before[seat + 1 :])
     if entry.n:
-        seats = with_answer(room, entry)
+        seats = with_answer(room, entry, seat)
     return Room(
         opened,
         course,
@@ -310,11 +310,17 @@ def after_seat_fact(room: Room, match: Match, seat: Seat, entry: Entry) -> Room:
     )
 
 
-def with_answer(room: Room, entry: Entry) -> tuple[Sitter | None, ...]:
-    """Return the seats, with the answer noted that a command gets if it is repeated."""
+def with_answer(room: Room, entry: Entry, near: Seat = 0) -> tuple[Sitter | None, ...]:
+    """Return the seats, with the answer noted that a command gets if it is repeated.
+
+    Who asked is looked for at one seat first.
+    """
     seats = room.table.seats
-    seat = room.seat_of(entry.by)
-    sitter = None if seat is None else seats[seat]
+    seat: Seat | None = near
+    sitter = seats[near]
+    if sitter is None or sitter.player.id != entry.by:
+        seat = room.seat_of(entry.by)
+        sitter = None if seat is None else seats[seat]
     if seat is None or sitter is None:
         return seats
     known = sitter.answers[:-1] if sitter.n == entry.n else sitter.answers

@@ -97,9 +97,10 @@ class Runtime:
         the one before, and not twice; but what concerns one seat's own board rests on
         nothing that others do, and waits for nobody.
         """
-        if self._is_sure(live) and (
-            type(pending.command) in BOARD_COMMANDS or not (live.is_held or live.line)
-        ):
+        is_free = type(pending.command) in BOARD_COMMANDS or not (
+            live.is_held or live.line
+        )
+        if is_free and self._is_sure(live):
             self._take(live, pending)
         else:
             live.line.append(pending)
