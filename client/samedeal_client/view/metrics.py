@@ -9,6 +9,8 @@ from samedeal_games.game import About, Contest
 from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import Among, LeaderboardRow
 
+MINUTE_MS = 60_000
+
 Rows: TypeAlias = Sequence[LeaderboardRow]
 
 
@@ -101,9 +103,9 @@ def _best(row: LeaderboardRow, about: About | None) -> str:
 
 
 def _pace(row: LeaderboardRow, _about: About | None = None) -> str:
-    # In tenths, rounded down, as the order has it in thousandths.
-    score, elapsed_ms = row.score or 0, row.elapsed_ms or 0
-    whole, tenth = divmod(score * 600_000 // elapsed_ms if elapsed_ms else 0, 10)
+    # In tenths, rounded down, as the order has it in thousandths; a minute at least.
+    score, elapsed_ms = row.score or 0, max(MINUTE_MS, row.elapsed_ms or 0)
+    whole, tenth = divmod(score * 10 * MINUTE_MS // elapsed_ms, 10)
     return tr("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 

@@ -79,11 +79,13 @@ def value_of(about: About, result: SeatRecord | Row) -> int:
 def pace_of(_about: About, result: SeatRecord | Row) -> int:
     """Return how much was scored a minute, in thousandths; 0 where nothing was earned.
 
-    The time runs from the start to when the score was reached.
+    The time runs from the start to when the score was reached; it counts as a minute at
+    least, or one quick card would be a pace that nobody keeps up.
     """
     score, elapsed_ms = result.score or 0, result.elapsed_ms or 0
-    is_earned = has_earned(score, elapsed_ms)
-    return score * MINUTE_MS * 1000 // elapsed_ms if is_earned else 0
+    if not has_earned(score, elapsed_ms):
+        return 0
+    return score * MINUTE_MS * 1000 // max(MINUTE_MS, elapsed_ms)
 
 
 def _is_unvouched(transcript: Transcript, person: Person) -> bool:

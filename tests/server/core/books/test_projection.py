@@ -140,9 +140,14 @@ def test_pace_is_what_was_scored_a_minute_in_ones_fastest_match() -> None:
         finished("m-2", Came("ann", 12, 30_000), Came("bob", 0, 0)),
         finished("m-3", Came("ann", 99, 600_000), Came("bob", 9, state="resigned")),
     )
-    assert shelf.board("pace", GAME) == {"ann": 24_000, "bob": 10_000}
+    assert shelf.board("pace", GAME) == {"ann": 20_000, "bob": 10_000}
     row = shelf.row("pace", GAME, "ann")
-    assert (row.match, row.score, row.elapsed_ms) == ("m-2", 12, 30_000)
+    assert (row.match, row.score, row.elapsed_ms) == ("m-1", 30, 90_000)
+
+
+def test_less_than_a_minute_counts_as_one_for_a_pace() -> None:
+    shelf = Shelf(finished("m-1", Came("ann", 1, 12), Came("bob", 1), game=RACE))
+    assert shelf.board("pace", RACE)["ann"] == 1_000
 
 
 def test_what_a_deal_gave_at_its_start_is_no_pace() -> None:
