@@ -74,6 +74,8 @@ class Answerer(NamedTuple):
 
 AMONG: Mapping[Among, int] = {"all": 1, "friends": 20, "room": 100}
 """A leaderboard among those who ever sat in a room needs all of its log."""
+WRONG_CODE = frozenset({ErrorCode.UNKNOWN_ROOM, ErrorCode.NOT_SEATED})
+"""What whoever names a room without knowing its code is refused with."""
 ROWS_IN_ONE = 10
 """Rows of a leaderboard, each with a look at its player, that weigh as much as one."""
 
@@ -192,13 +194,16 @@ class Requests:
             wait_ms = self._doorkeeper.guess(player, address, time.monotonic())
             if wait_ms:
                 raise Wait(ErrorCode.TOO_MANY, wait_ms)
+            is_wrong = False
             try:
                 return await how(connection, asked)
             except Refused as refusal:
-                if refusal.code in (ErrorCode.UNKNOWN_ROOM, ErrorCode.NOT_SEATED):
-                    now_s = time.monotonic()
-                    self._doorkeeper.guessed_wrong(player, address, now_s)
+                is_wrong = refusal.code in WRONG_CODE
                 raise
+            finally:
+                if not is_wrong:
+                    now_s = time.monotonic()
+                    self._doorkeeper.guessed_right(player, address, now_s)
 
         return guessed
 

@@ -78,6 +78,10 @@ class Bucket:
             self._left -= min(count, self._rate.burst)
         return wait_ms
 
+    def give_back(self) -> None:
+        """Return one that was taken."""
+        self._left = min(self._rate.burst, self._left + 1)
+
 
 class Strikes:
     """How often one connection did what an honest client does not."""
@@ -313,15 +317,21 @@ class Doorkeeper:
         return by_player or self._lines_by_address.spend(address, now_s)
 
     def guess(self, player: str, address: str, now_s: float) -> int:
-        """Return 0, or the ms to wait, before a room's code may be tried."""
-        by_player = self._wrong_codes.of(player, now_s).wait_ms(now_s)
-        by_address = self._wrong_codes_by_address.of(address, now_s)
-        return by_player or by_address.wait_ms(now_s)
+        """Count a room's code as a wrong one; return 0, or the ms to wait.
 
-    def guessed_wrong(self, player: str, address: str, now_s: float) -> None:
-        """Count a code of no room."""
-        self._wrong_codes.spend(player, now_s)
-        self._wrong_codes_by_address.spend(address, now_s)
+        Those that are still being looked up are counted, or many could be tried at one
+        moment. What was right is given back: `guessed_right`.
+        """
+        by_player = self._wrong_codes.of(player, now_s).wait_ms(now_s)
+        wait_ms = by_player or self._wrong_codes_by_address.spend(address, now_s)
+        if not wait_ms:
+            self._wrong_codes.spend(player, now_s)
+        return wait_ms
+
+    def guessed_right(self, player: str, address: str, now_s: float) -> None:
+        """Count a code that was tried as none that is wrong."""
+        self._wrong_codes.of(player, now_s).give_back()
+        self._wrong_codes_by_address.of(address, now_s).give_back()
 
 
 FULL_WAIT_MS = 5_000

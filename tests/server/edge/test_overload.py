@@ -240,6 +240,32 @@ async def test_codes_cannot_be_guessed_for_long(store_url: str) -> None:
         await eve.host()
 
 
+async def test_codes_that_are_tried_at_one_moment_are_counted_like_others(
+    store_url: str,
+) -> None:
+    async with (
+        serving(store_url, house(wrong_codes_per_minute=3)) as url,
+        talking(url, "Ann") as ann,
+        AsyncExitStack() as held,
+    ):
+        room = await ann.host(public=False)
+        eve = await held.enter_async_context(talking(url, "Eve"))
+        eves = [
+            await held.enter_async_context(talking(url, None, eve.token))
+            for _ in range(12)
+        ]
+        refused = await asyncio.gather(
+            *(each.refused(t="watch", room="ZZZZZ", back=True) for each in eves)
+        )
+        codes = [error.code for error in refused]
+        assert codes.count(ErrorCode.UNKNOWN_ROOM) == 3
+        assert codes.count(ErrorCode.TOO_MANY) == 9
+        # What is right takes nothing of what may be wrong.
+        async with talking(url, "Bob") as bob:
+            for _ in range(5):
+                await bob.join(room)
+
+
 async def test_a_burst_is_refused_softly_and_changes_nothing(store_url: str) -> None:
     settings = house(command_burst=10, commands_per_s=20)
     async with (

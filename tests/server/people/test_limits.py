@@ -195,8 +195,9 @@ def test_only_wrong_codes_use_up_guesses() -> None:
     doorkeeper = Doorkeeper(FEW)
     for _ in range(10):
         assert doorkeeper.guess("p", "a", 0.0) == 0
+        doorkeeper.guessed_right("p", "a", 0.0)
     for _ in range(2):
-        doorkeeper.guessed_wrong("p", "a", 0.0)
+        assert doorkeeper.guess("p", "a", 0.0) == 0
     assert doorkeeper.guess("p", "a", 0.0) > 0
     assert doorkeeper.guess("p", "a", 1.1) == 0
 
