@@ -107,11 +107,24 @@ def _prototypes() -> Mapping[int, str]:
                 alike.join(_bare(one), other)
             elif len(_bare(one)) == 1 and len(others) == 1:
                 longer[_bare(one)] = other
+    for small, letter in _small_capitals():
+        alike.join(small, letter)
     table = {one: alike.of(one) for one in alike}
     for one, other in longer.items():
         table[one] = "".join(table.get(part, part) for part in _apart(other))
     # The leader of a class may itself look like several letters.
     return {ord(one): table.get(drawn, drawn) for one, drawn in table.items()}
+
+
+def _small_capitals() -> Iterator[tuple[str, str]]:
+    """Yield capitals of the size of small letters, which the data leaves out."""
+    for each in map(chr, [*range(0x250, 0x2B0), *range(0x1D00, 0x1D80), *_EXTENDED]):
+        if found := _SMALL_CAPITAL.search(unicodedata.name(each, "")):
+            yield each, found[1].lower()
+
+
+_EXTENDED = range(0xA720, 0xA800)
+_SMALL_CAPITAL = re.compile("^LATIN LETTER SMALL CAPITAL ([A-Z])$")
 
 
 def _bare(text: str) -> str:

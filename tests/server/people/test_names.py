@@ -48,6 +48,9 @@ words = st.text(
         ("Bob", "B\u20deob"),
         ("Bob", "🇧ob"),
         ("Ada 15", "Ada ❶➎"),
+        ("Ada", "ᴀᴅᴀ"),
+        ("Hans", "ʜᴀɴs"),
+        ("Hans", "нans"),
     ],
 )
 def test_names_that_look_alike_are_taken_for_one_another(one: str, other: str) -> None:
@@ -222,6 +225,9 @@ def test_a_players_id_is_known_by_its_form(text: str, is_id: bool) -> None:
         *("Ada 🅱ot", "Ada 🅱🅾🆃", "Ada🅱🅾🆃", "🅱🅾🆃 Ada", "Ada ⓑⓞⓣ", "Ada ⒷⓄⓉ"),
         *("Ada b🄾t", "Ada B\u20deo\u20det\u20de", "Ada 🇧🇴🇹", "Y🅾u", "🅗ost", "🅰dmin"),
         *("Ada 🅖🅗🅞🅢🅣", "samede🅰l", "🅶uest-1a2b", "🅟-12ab"),
+        # Small capitals
+        *("ʜᴏsᴛ", "ʙᴏᴛ", "ᴀᴅᴍɪɴ", "ꜱᴇʀᴠᴇʀ", "sᴀᴍᴇᴅᴇᴀʟ", "ɴᴏʙᴏᴅʏ", "ʏᴏᴜ"),
+        *("Ada · ʜᴏsᴛ", "Ada — ʙᴏᴛ", "Ada ʀᴀᴛɪɴɢ 1500", "ɢuest-1a2b"),
     ],
 )
 def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:
