@@ -10,10 +10,11 @@ may say; so would the name of whoever runs the place.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 
+from samedeal_server.people.readings import reads_like, reads_within, spelled
 from samedeal_server.people.skeletons import alike, has_frame, skeletons, unframed
 
 DEFAULT_NAME = "guest"
@@ -64,6 +65,8 @@ _TALK = re.compile(r":(\s|$)")
 _SENTENCE = re.compile(r"\s.*\w{4}[.。!?]+$")
 """Some words and a stop; no stop that shortens one, as in `Jr.`"""
 
+_ASKS = frozenset("?¿⸮؟՞፧⳺⳻꘏꛷‽❓❔")
+"""Question marks, of other scripts, too."""
 _DIGITS = "0123456789"
 _LIKE_A_RATING = 3
 """Digits."""
@@ -89,10 +92,17 @@ def why_not_like_ours(name: str) -> str | None:
         )
     if any(_SENTENCE.search(each) for each in (apart, *skeletons(name))):
         return "a name is not a sentence, as a notice is"
+    # As it stands, and as who reads past strokes takes it.
+    readings = dict.fromkeys((name, spelled(name)))
+    return next((why for why in map(_why_not_read, readings) if why is not None), None)
+
+
+def _why_not_read(name: str) -> str | None:
+    """Return why nobody may go by a name for the words in it, None if they may."""
     bare = "".join(each for each in _plain(name) if each.isalnum())
     if _is_one_of(bare, SAID_BY_US):
         return "a name is not what screens call somebody themselves"
-    if any(ours in whole for ours in skeletons(PROGRAM) for whole in skeletons(bare)):
+    if reads_within(bare, PROGRAM):
         return "a name does not pass for the program"
     if _is_a_ghost(name):
         return "a name is not what a ghost goes by"
@@ -108,7 +118,7 @@ def why_not_like_ours(name: str) -> str | None:
 
 
 def _is_one_of(bare: str, ours: Iterable[str]) -> bool:
-    return any(alike(bare, _plain(each)) for each in ours)
+    return reads_like(bare, map(_plain, ours))
 
 
 def _is_a_role(name: str, bare: str) -> bool:
@@ -117,7 +127,8 @@ def _is_a_role(name: str, bare: str) -> bool:
         return True
     words = _WORD.findall(_unmarked(name))
     return _is_set_off(name, ROLES) or all(
-        _is_one_of(each, (*ROLES, *_ARTICLES)) for each in words
+        _is_one_of(each, ROLES) or any(alike(each, article) for article in _ARTICLES)
+        for each in words
     )
 
 
@@ -156,7 +167,7 @@ def _is_bound(name: str, at: int) -> bool:
 def _is_like_a_rating(name: str) -> bool:
     """Tell whether a name ends with a number that is marked like a rating."""
     plain = _plain(name)
-    asks = {each for each in plain if alike(each, "?")}
+    asks = {each for each in plain if each in _ASKS or alike(each, "?")}
     bare = plain.rstrip("!" + "".join(asks))
     number = bare[-_LIKE_A_RATING:]
     is_number = len(number) == _LIKE_A_RATING and all(
@@ -166,7 +177,16 @@ def _is_like_a_rating(name: str) -> bool:
         return False
     words = _WORD.findall(_unmarked(name))
     is_asked = not asks.isdisjoint(plain[len(bare) :])
-    return is_asked or _is_one_of("".join(words[-2:-1]), RATINGS)
+    return is_asked or _is_rated(words)
+
+
+def _is_rated(words: Sequence[str]) -> bool:
+    """Tell whether the number that ends a name has a rating's word before it."""
+    last = words[-1] if words else ""
+    return _is_one_of("".join(words[-2:-1]), RATINGS) or any(
+        _is_one_of(last[:at], RATINGS) and last[at].isdecimal()
+        for at in range(1, len(last))
+    )
 
 
 def _is_a_ghost(name: str) -> bool:

@@ -228,6 +228,15 @@ def test_a_players_id_is_known_by_its_form(text: str, is_id: bool) -> None:
         # Small capitals
         *("ʜᴏsᴛ", "ʙᴏᴛ", "ᴀᴅᴍɪɴ", "ꜱᴇʀᴠᴇʀ", "sᴀᴍᴇᴅᴇᴀʟ", "ɴᴏʙᴏᴅʏ", "ʏᴏᴜ"),
         *("Ada · ʜᴏsᴛ", "Ada — ʙᴏᴛ", "Ada ʀᴀᴛɪɴɢ 1500", "ɢuest-1a2b"),
+        # Cyrillic, Greek, Coptic, Cherokee, Armenian
+        *("вот", "βοτ", "нosт", "hosτ", "ⲏⲟⲥⲧ", "ᎪᎠᎷᏆᏁ", "հօʂէ", "ᏂᎾᏚᎢ"),
+        *("Ada · вот", "ΒΟΤ", "Ada, ⲎⲞⲤⲦ", "admιn"),
+        # Strokes, and digits and signs for letters
+        *("ħost", "høst", "ɓot", "ßot", "adm1n", "4dmin", "@dmin", "5amedeal"),
+        *("$amedeal", "s4m3d341", "ho5t", "hoş†", "8ot", "Ɏou", "¥ou"),
+        # Ratings
+        *("Ada rating1500", "Ada nivel1500", "Ada rating १५००", "Ada raτing 1500"),
+        *("Ada r4ting 1500", "Ada 1500⸮", "Ada 1500؟", "Ada १५००?", "Ada ١٥٠٠ ؟"),
     ],
 )
 def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:
@@ -262,6 +271,13 @@ def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:
         *("Servicia", "Everyman", "Ada of Ghosts", "A.B.", "Mr. T."),
         *("O’Neill", "<3 Ada", "x-1", "The Hostess", "la Casandra", "Modesto"),
         *("Ada 🇪🇸", "Ada 1984", "Who?", "Catch 22?", "Ⓐda", "🅱ob", "①", "Apollo 13"),
+        *("Вова", "Катя", "Антон Ботов", "Тот", "Нина Мод", "Кит", "Николай Хост"),
+        *("Βασίλης", "Τάσος", "Ήβη", "Βότανα", "Ωρίων", "Հակոբ", "ᏣᎳᎩ", "Søren"),
+        *("Łukasz", "Đorđe", "Ada Høst", "Iħsan", "L4", "31", "H4nn4", "R2D2"),
+        *("علي ١٩٨٤", "राम १५००", "Ada 1500", "Elo 1500", "Ratings", "5am"),
+        *("Kim Won", "Lee Ha Won", "Turn Left", "Paradise Lost", "Ada Ready", "Is"),
+        *("Ready Player One", "You Know Who", "Ada the Host", "Ann Back", "Ada Here"),
+        *("Tłːi", "Ada:D", "Has Beens", "Proven", "Win Min", "House of Cards"),
         *("🅱otha", "Ada ⓜ", "7?", "lol?", "Ada 🆗", "Ada 100!", "A+ rating"),
     ],
 )
