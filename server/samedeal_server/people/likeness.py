@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 
+from samedeal_server.people.notices import is_notice
 from samedeal_server.people.readings import reads_like, reads_within, spelled
 from samedeal_server.people.skeletons import alike, has_frame, skeletons, unframed
 
@@ -60,7 +61,7 @@ _ROW_MARKS = frozenset("~∼∽∾≁〜～˜⁓῀﹏")
 _ANGLES = re.compile("[<‹«˂ᐸ≺].*[>›»˃ᐳ≻]")
 """Signs used as brackets, that Unicode does not take for any."""
 
-_TALK = re.compile(r":(\s|$)")
+_TALK = re.compile(r"[:∶∷꞉ːˑ˸։׃܃܄᛬⁚⁝⦂ꓽ፡፥፦᠄⸬︓﹕：](\s|$)")
 """What stands between who says something and what they say."""
 _SENTENCE = re.compile(r"\s.*\w{4}[.。!?]+$")
 """Some words and a stop; no stop that shortens one, as in `Jr.`"""
@@ -99,6 +100,8 @@ def why_not_like_ours(name: str) -> str | None:
 
 def _why_not_read(name: str) -> str | None:
     """Return why nobody may go by a name for the words in it, None if they may."""
+    if is_notice(_WORD.findall(_unmarked(name))):
+        return "a name is not a sentence, as a notice is"
     bare = "".join(each for each in _plain(name) if each.isalnum())
     if _is_one_of(bare, SAID_BY_US):
         return "a name is not what screens call somebody themselves"

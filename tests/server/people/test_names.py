@@ -237,6 +237,13 @@ def test_a_players_id_is_known_by_its_form(text: str, is_id: bool) -> None:
         # Ratings
         *("Ada rating1500", "Ada nivel1500", "Ada rating १५००", "Ada raτing 1500"),
         *("Ada r4ting 1500", "Ada 1500⸮", "Ada 1500؟", "Ada १५००?", "Ada ١٥٠٠ ؟"),
+        # Colons
+        *("Ada∶ hi", "Ada꞉ hi", "Adaː hi", "Ada˸ hi", "Ada։ hi", "Ada⦂ hi", "Ada∷"),
+        # Notices without a stop
+        *("Match proven", "Ada resigned", "You won", "Ada wins", "You are the host"),
+        *("Ada is ready", "Ada has left", "Ada is no longer ready", "Ada is the host"),
+        *("Ada está lista", "Ada se ha ido", "Partida probada", "Ada ha ganado"),
+        *("Mаtch prоvеn", "Ada re5igned", "The server stops now", "Nobody won"),
     ],
 )
 def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:

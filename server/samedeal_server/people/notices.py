@@ -1,0 +1,54 @@
+"""Notices: what screens say of a match and of players, which no name says."""
+
+from collections.abc import Sequence
+
+from samedeal_server.people.readings import reads_like
+
+_SUBJECTS = ("You", "We", "They", "Nobody", "Everybody", "Everyone", "Somebody")
+_DONE = (
+    *("won", "win", "lost", "lose", "left", "resigned", "finished", "played"),
+    *("are", "were", "have", "had", "has", "was", "is"),
+)
+"""What one of those is said to do."""
+_ENDS = (
+    *("proven", "resigned", "wins", "disconnected", "reconnected", "finished"),
+    *("probada", "abandono", "gano"),
+)
+"""Words that end notices, without accents; not `Left`, `Lost` or `Won`: names do."""
+_STATES = (
+    (
+        ("is", "are", "was", "were", "has", "have", "had"),
+        (
+            *("ready", "gone", "back", "here", "left", "lost", "won", "resigned"),
+            *("finished", "proven", "host", "away", "void", "over", "bot", "stopping"),
+        ),
+    ),
+    (
+        ("esta", "ha", "han", "has"),
+        (
+            *("lista", "listo", "aqui", "vuelto", "ido", "perdido", "ganado"),
+            *("abandonado", "terminado"),
+        ),
+    ),
+    (("server", "servidor"), ("stops", "stopping", "restarts", "para")),
+)
+"""What is said of somebody, and the words before it, by language."""
+_NEAR = 3
+"""Words, as in `is no longer ready`."""
+
+
+def is_notice(words: Sequence[str]) -> bool:
+    """Tell whether words say what happened, whether or not a stop ends them."""
+    if len(words) < 2:
+        return False
+    if reads_like(words[-1], _ENDS):
+        return True
+    if reads_like(words[0], _SUBJECTS) and reads_like(words[1], _DONE):
+        return True
+    return any(
+        reads_like(word, before)
+        and any(reads_like(each, said) for each in words[at + 1 : at + 1 + _NEAR])
+        for before, said in _STATES
+        for at, word in enumerate(words)
+        if at > 0
+    )
