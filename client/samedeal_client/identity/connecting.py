@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.names import fit_name
-from samedeal_client.identity.receipts import looking_back
+from samedeal_client.identity.receipts import keeping_heads, looking_back
 from samedeal_client.identity.serving import address_of, at_own
 from samedeal_client.kept.commitments import Commitments
 from samedeal_client.kept.doubts import Doubts
@@ -79,6 +79,7 @@ async def _compare_chain(context: Context, player: Player) -> None:
     if doubt := await look_back():
         context.tell(doubt)
     player.look_back = look_back
+    player.keep_head = keeping_heads(context)
 
 
 def _settle_name(

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
@@ -9,6 +10,7 @@ from samedeal_client.kept.heads import Heads, SeenHead, shown_now
 from samedeal_client.kept.identity import IdentityError
 from samedeal_client.language import later, tr
 from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.following import ChainSeen, Following
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.fairness import CHAIN_START, chain_head
@@ -52,12 +54,34 @@ def looking_back(context: Context, player: Player) -> Callable[[], Awaitable[str
     return look_back
 
 
+def keeping_heads(context: Context) -> Callable[[Following], None]:
+    """Return what keeps how far a chain was followed to the end of an own match.
+
+    The next greeting is held against that: links that were made up for this one proof
+    do not lead there. What cannot be written is done without.
+    """
+    heads = Heads(context.identity, context.server)
+
+    def keep(following: Following) -> None:
+        now = shown_now(*following.at, is_of_own=True)
+        passed = {(one.length, one.head.hex()) for one in following.passed}
+        following.passed.append(following.at)
+        with suppress(Failed, IdentityError):
+            seen = heads.seen()
+            if seen and (seen[-1].length, seen[-1].head) in passed:
+                seen = seen[:-1]
+            heads.keep((*seen, now))
+
+    return keep
+
+
 async def _look_back(player: Player, heads: Heads, *, is_own: bool) -> str:
     length, head = player.chain
-    if len(head) != len(CHAIN_START):
-        return ""  # a server that keeps no chain
-    greeted = shown_now(length, head)
     seen = heads.seen()
+    if len(head) != len(CHAIN_START):
+        # A server that keeps no chain; but one that did has something to hide.
+        return tr(NOT_COMPARED) if seen else ""
+    greeted = shown_now(length, head)
     if not seen:
         heads.keep((greeted,))
         return ""
@@ -66,11 +90,18 @@ async def _look_back(player: Player, heads: Heads, *, is_own: bool) -> str:
         leads = await _leads(player, last, greeted)
     if leads:
         # A process of a service may greet with what was so a moment ago.
-        heads.keep((*seen[:-1], max(last, greeted, key=lambda seen: seen.length)))
+        newest = max(last, greeted, key=lambda seen: seen.length)
+        newest = newest.model_copy(update={"is_of_own": last.is_of_own})
+        heads.keep((*seen[:-1], newest))
+        if player.following is None:
+            # An own match may have ended since, unseen.
+            before = ChainSeen(last.length, bytes.fromhex(last.head))
+            player.following = Following(before, player.chain)
         return ""
+    player.following = None
     if leads is None:
         heads.keep((*seen, greeted))
-        return ""
+        return tr(NOT_COMPARED)
     if is_own:
         heads.keep((greeted,))
         return tr(OWN_ANEW)

@@ -30,11 +30,14 @@ class SeenHead(BaseModel):
     head: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
     at: int
     """By this machine's clock, in ms since 1970."""
+    is_of_own: bool = False
+    """Whether the end of a match that was played here was seen on the way to it."""
 
 
-def shown_now(length: int, head: bytes) -> SeenHead:
+def shown_now(length: int, head: bytes, *, is_of_own: bool = False) -> SeenHead:
     """Return a head that is shown at this moment."""
-    return SeenHead(length=length, head=head.hex(), at=int(time.time() * 1000))
+    at = int(time.time() * 1000)
+    return SeenHead(length=length, head=head.hex(), at=at, is_of_own=is_of_own)
 
 
 class _File(BaseModel):
@@ -58,15 +61,15 @@ class Heads:
     def keep(self, seen: tuple[SeenHead, ...]) -> None:
         """Have these in place of those before; raises Failed and IdentityError.
 
-        Of too many the first stays, which has the longest memory, and the newest.
+        Of too many the first stay, which have the longest memory, the newest, and those
+        that tell of own matches.
         """
         servers = self._read().servers
         if not self._keeps or servers.get(self._server) == seen:
             return
         servers.pop(self._server, None)
         newest = list(servers.items())[1 - SERVERS_MOST :]
-        kept = (*seen[:1], *seen[1:][1 - HEADS_MOST :])
-        file = _File(servers=dict([*newest, (self._server, kept)]))
+        file = _File(servers=dict([*newest, (self._server, _fewer(seen))]))
         write_private(self.path, file.model_dump_json(indent=1))
 
     def _read(self) -> _File:
@@ -83,3 +86,13 @@ class Heads:
             raise Failed(
                 tr("{path} is not a file of heads of chains", path=self.path)
             ) from None
+
+
+def _fewer(seen: tuple[SeenHead, ...]) -> tuple[SeenHead, ...]:
+    """Leave out from the middle: a server that shows many drives no old one out."""
+    kept = list(seen)
+    while len(kept) > HEADS_MOST:
+        middle = len(kept) // 2
+        inner = range(1, len(kept) - 1)
+        del kept[min(inner, key=lambda i: (kept[i].is_of_own, abs(i - middle)))]
+    return tuple(kept)

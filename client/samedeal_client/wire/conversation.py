@@ -22,6 +22,7 @@ from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.backoff import Backoff
 from samedeal_client.wire.exchange import Exchange, retry_s
+from samedeal_client.wire.following import ChainSeen, Following
 from samedeal_client.wire.happenings import Happening, NotDone, OtherChain, Rejected
 from samedeal_client.wire.hearing import Hearing
 from samedeal_client.wire.link import Link, LinkLost
@@ -44,13 +45,6 @@ UNFIT = (GameError, LookupError, ValueError)
 there. Nobody who asked for it would hear of it otherwise."""
 
 R = TypeVar("R", bound=Reply)
-
-
-class ChainSeen(NamedTuple):
-    """How long the chain of matches was, and its head."""
-
-    length: int
-    head: bytes
 
 
 class Trying(NamedTuple):
@@ -102,6 +96,10 @@ class Conversation:
         self._on_token = on_token
         self.chain = ChainSeen(0, b"")
         """The chain of matches as the last greeting showed it."""
+        self.following: Following | None = None
+        """The chain from a head that was shown, None until it is first asked for."""
+        self.keep_head: Callable[[Following], None] = lambda following: None
+        """Keeps how far the chain was followed to the end of an own match."""
         self.addresses: tuple[str, ...] = ()
         """What others type for the server, by its own account, which may be anything;
         see `wire.invitations`."""

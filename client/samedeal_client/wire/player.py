@@ -6,8 +6,9 @@ from pydantic import ValidationError
 
 from samedeal_client.wire.conversation import Conversation
 from samedeal_client.wire.exchange import local_error
+from samedeal_client.wire.following import Following
 from samedeal_client.wire.happenings import NotDone
-from samedeal_games.fairness import CHAIN_START, shown_as
+from samedeal_games.fairness import CHAIN_START
 from samedeal_games.patience import TAKE_BACK_TEXT
 from samedeal_protocol.boards import LinkView, RoomSummary, RoomView, Watching
 from samedeal_protocol.challenges import (
@@ -76,14 +77,8 @@ from samedeal_records.sealing import MAX_TRANSCRIPT_BYTES
 
 LATE_ENTRIES = 5
 """More matches than one player ends within a moment."""
-
-
-NEWEST_LINKS = 400
-"""Of a chain, among which what has just ended is looked for."""
-NEWEST_PARTS = 4
-"""Messages that they come in, at most."""
-NO_LINK = 2**53
-"""So many come before no link of any chain."""
+PARTS_AT_ONCE = 4
+"""Of a chain that is followed to the end of a match."""
 
 
 class Player(Conversation):
@@ -158,23 +153,31 @@ class Player(Conversation):
         return await self.ask(AskChain(id=self.next_id(), start=start), ChainPart)
 
     async def closing_of(self, match: str) -> LinkView | None:
-        """Return the newest links' one that closed a match, None if none of them did.
+        """Return the link that closed a match, None if there is none so far.
 
-        Raises NotDone, also where no chain is kept.
+        The chain is followed from the head of the greeting, so that nobody is shown
+        links that are on no chain. Raises NotDone, also where no chain is kept.
         """
         if len(self.chain.head) != len(CHAIN_START):
             raise NotDone(local_error(ErrorCode.UNKNOWN_MESSAGE))
-        shown = shown_as(match)
-        start = max(0, (await self.links(NO_LINK)).length - NEWEST_LINKS)
-        for _ in range(NEWEST_PARTS):
-            links = (await self.links(start)).links
-            for link in links:
-                if link.kind in ("end", "void") and link.match in shown:
-                    return link
-            start += len(links)
-            if not links:
+        if self.following is None:
+            self.following = Following(self.chain)
+        following = self.following
+        found = following.closing_of(match)
+        for _ in range(PARTS_AT_ONCE):
+            if found is not None:
                 break
-        return None
+            part = await self.links(following.at.length)
+            if not following.take(part, self.chain):
+                # It is told when the heads are compared.
+                self.following = Following(self.chain)
+                return None
+            found = following.closing_of(match)
+            if not part.links:
+                break
+        if found is not None:
+            self.keep_head(following)
+        return found
 
     async def transcript(self, match: str) -> bytes:
         """Return the record of a finished match, whole; raises NotDone."""

@@ -35,7 +35,7 @@ from samedeal_client.kept.revealed import Revealed
 from samedeal_client.view.audit import Audit, audit_document, audit_lines
 from samedeal_client.view.heads import Head
 from samedeal_client.view.spans import text_of
-from samedeal_client.wire.conversation import ChainSeen
+from samedeal_client.wire.following import ChainSeen
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES
 from samedeal_games.fairness import (

@@ -26,8 +26,12 @@ from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.kept.heads import Heads
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.following import ChainSeen, Following
 from samedeal_client.wire.happenings import NotDone, OtherChain
 from samedeal_client.wire.player import Player
+from samedeal_games.fairness import blinded_id
+from samedeal_protocol.boards import LinkView
+from samedeal_protocol.updates import ChainPart
 from samedeal_server.process.settings import Settings
 from samedeal_server.store.keys import CHAIN_HEAD, CHAIN_LINKS
 
@@ -171,7 +175,8 @@ async def test_a_chain_too_long_to_follow_keeps_both_heads_for_an_audit(
     monkeypatch.setattr(receipts, "LINKS_READ", 2)
     await visited.visit()
     await visited.link("m-1", "m-2", "m-3")
-    assert await visited.visit() == []
+    (told,) = await visited.visit()
+    assert "did not show how its chain" in told
     assert len(visited.heads.seen()) == 2
     found = await audit_at(visited.context, lambda what, done: None, ())
     assert not any("you were shown" in finding.doubt for finding in found.findings)
@@ -205,6 +210,87 @@ async def test_a_server_that_will_not_show_its_chain_is_told_of(
     (told,) = await visited.visit()
     assert "did not show how its chain" in told
     assert visited.heads.seen() == kept
+
+
+async def test_a_server_that_shows_no_head_any_more_is_told_of(
+    visited: Visited,
+) -> None:
+    async with visitor(visited.context) as player:
+        player.chain = ChainSeen(0, b"")
+        look_back = receipts.looking_back(visited.context, player)
+        assert "did not show how its chain" in await look_back()
+        elsewhere = visited.context._replace(server="ws://elsewhere")
+        assert await receipts.looking_back(elsewhere, player)() == ""
+
+
+async def test_the_end_of_a_match_is_followed_from_the_greeting_and_kept(
+    visited: Visited,
+) -> None:
+    await visited.link("m-1")
+    async with playing(visited.context, "Ada") as player:
+        assert await player.closing_of("m-1") is None
+        await visited.house.server.hub.chain.link("end", "m-1", bytes(32))
+        await visited.link("m-2")
+        assert await player.closing_of("m-1") is not None
+        assert await player.closing_of("m-1") is not None
+        assert await player.closing_of("m-2") is None
+    (kept,) = visited.heads.seen()
+    chain = visited.house.server.hub.chain
+    assert (kept.length, kept.head) == (chain.length, chain.head.hex())
+    assert kept.is_of_own
+    assert await visited.visit() == []
+    async with playing(visited.context, "Ada") as player:  # come back once more
+        assert await player.closing_of("m-9") is None
+    assert [seen.is_of_own for seen in visited.heads.seen()] == [True]
+
+
+async def test_the_end_of_a_match_before_a_program_came_back_is_found(
+    visited: Visited,
+) -> None:
+    await visited.visit()
+    await visited.link("m-1")
+    await visited.house.server.hub.chain.link("end", "m-1", bytes(32))
+    async with playing(visited.context, "Ada") as player:
+        assert await player.closing_of("m-1") is not None
+
+
+async def test_links_that_are_shown_for_one_proof_only_are_told_of_the_next_time(
+    visited: Visited, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are on no chain, and the head that they lead to is kept."""
+    await visited.link("m-1")
+    made_up = LinkView(kind="end", match=blinded_id("m-1"), proof=bytes(32))
+
+    async def showing(player: Player, start: int) -> ChainPart:
+        links = (made_up,) if start == player.chain.length else ()
+        return ChainPart(re=1, start=start, links=links, length=start, head=bytes(32))
+
+    async with playing(visited.context, "Ada") as player:
+        with monkeypatch.context() as patch:
+            patch.setattr(Player, "links", showing)
+            assert await player.closing_of("m-1") == made_up
+    (told,) = await visited.visit()
+    assert "is not the one that you were shown" in told
+    found = await audit_at(visited.context, lambda what, done: None, ())
+    doubts = [finding.doubt for finding in found.findings]
+    assert any("not the chain that you were shown" in doubt for doubt in doubts)
+
+
+async def test_links_that_do_not_lead_to_the_greeting_close_nothing(
+    visited: Visited, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await visited.link("m-1")
+    made_up = LinkView(kind="end", match=blinded_id("m-1"), proof=bytes(32))
+
+    async def showing(player: Player, start: int) -> ChainPart:
+        links = (made_up,)
+        return ChainPart(re=1, start=start, links=links, length=start, head=bytes(32))
+
+    async with Player(visited.house.url, name="Eve").connected() as player:
+        length, _ = player.chain
+        player.following = Following(ChainSeen(length - 1, bytes(32)), player.chain)
+        monkeypatch.setattr(Player, "links", showing)
+        assert await player.closing_of("m-1") is None
 
 
 async def test_the_own_server_may_be_wiped_by_who_has_it(visited: Visited) -> None:

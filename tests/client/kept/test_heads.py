@@ -38,6 +38,21 @@ def test_of_too_many_heads_the_first_and_the_newest_stay(tmp_path: Path) -> None
     assert (kept[0], kept[-1]) == (head(0), head(3 * HEADS_MOST - 1))
 
 
+def test_many_heads_drive_out_neither_old_ones_nor_those_of_own_matches(
+    tmp_path: Path,
+) -> None:
+    """A server that lets a match disappear shows another chain again and again."""
+    known = Heads(tmp_path / "identity.json", URL)
+    old = tuple(head(number) for number in range(3))
+    own = head(9).model_copy(update={"is_of_own": True})
+    known.keep((*old, *(head(10 + number) for number in range(9)), own))
+    for number in range(4 * HEADS_MOST):
+        known.keep((*known.seen(), head(100 + number)))
+    assert len(known.seen()) == HEADS_MOST
+    assert known.seen()[:3] == old
+    assert own in known.seen()
+
+
 def test_of_too_many_servers_those_visited_last_stay(tmp_path: Path) -> None:
     visited = [f"ws://{number}" for number in range(SERVERS_MOST + 1)]
     for server in visited:
