@@ -63,10 +63,11 @@ class AttemptLines(RoomLines):
             text = Order.READY.value
         return await super()._obey(text)
 
-    async def _stop_typing(self) -> None:
+    async def _stop_typing(self) -> bool:
         """Keep the attempt when nothing more is typed."""
         if not self._is_over():
             self._say_seat_waits()
+        return True
 
     def _is_waiting(self) -> bool:
         room, own = self._session.room, self._session.own

@@ -18,7 +18,7 @@ from samedeal_client.play.room.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.play.room.last_match import match_to_see
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.room.talking import Wish, read_wish
-from samedeal_client.play.sentences.going import ends_for
+from samedeal_client.play.sentences.going import SURE_TO_RESIGN, ends_for
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.gone import is_gone
 from samedeal_client.terminal.status import INTERRUPTED
@@ -34,7 +34,9 @@ from samedeal_client.wire.happenings import (
 from samedeal_client.wire.player import Player
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
-SURE_ALL_THE_SAME = later("Type leave again to go; Ctrl-C keeps your seat.")
+COMES_LAST = later("Leave now and come last?")
+LEAVE_AGAIN = later("Type leave again to go; Ctrl-C keeps your seat.")
+END_AGAIN = later("Press Ctrl-D again to go; Ctrl-C keeps your seat.")
 KEPT = later(" Not connected now: this is kept, and sent when the connection is back.")
 
 
@@ -65,7 +67,8 @@ class RoomLines:
         self._is_alone = is_alone
         self._status = 0
         self._is_leaving = False
-        self._is_sure = False
+        self._asked: Order | None = None
+        """What the player was asked about, and does when it is said once more."""
         self._beside: set[asyncio.Task[None]] = set()
         """What is said, shown and told while the player goes on."""
         self._telling: asyncio.Task[None] | None = None
@@ -122,7 +125,7 @@ class RoomLines:
         self._say(self._play.hear(happening))
         match happening:
             case MatchStarted():
-                self._is_sure = False
+                self._asked = None
                 self._analysing.drop()
                 if self._telling is not None:
                     self._telling.cancel()
@@ -178,22 +181,30 @@ class RoomLines:
 
     async def _type(self) -> None:
         try:
-            while (text := await self._read()) is not None:
-                if await self._obey(text):
-                    return
-            if is_gone():
-                raise Interrupted  # noqa: TRY301 - as for Ctrl-C
-            await self._pacing.result()
-            await self._pacing.proof(self._play.proving)
-            await self._stop_typing()
+            while not await self._do_next():
+                pass
         except Interrupted:
             # Not a goodbye: who gives up says so, and everybody else comes back.
             self._status = INTERRUPTED
             self._say_seat_waits()
 
-    async def _stop_typing(self) -> None:
-        """Go, as nothing more will be typed."""
+    async def _do_next(self) -> bool:
+        """Do what is typed next; return True when the player has left."""
+        text = await self._read()
+        if text is not None:
+            return await self._obey(text)
+        if is_gone():
+            raise Interrupted
+        await self._pacing.result()
+        await self._pacing.proof(self._play.proving)
+        return await self._stop_typing()
+
+    async def _stop_typing(self) -> bool:
+        """Go, as nothing more is typed; a person is asked as by the word."""
+        if self._screen.is_live:
+            return await self._leave_if_sure(END_AGAIN)
         await self._leave()
+        return True
 
     async def _read(self) -> str | None:
         return await self._screen.read(self._prompt)
@@ -206,7 +217,10 @@ class RoomLines:
             return False
         order = read_order(text)
         if order is Order.LEAVE:
-            return await self._leave_if_sure()
+            return await self._leave_if_sure(LEAVE_AGAIN)
+        if order is Order.RESIGN and not self._is_sure_to_resign():
+            return False
+        self._asked = None
         if order is not None:
             await self._pacing.turn(order)
             await self._carry_out(order)
@@ -303,12 +317,27 @@ class RoomLines:
             return False
         return True
 
-    async def _leave_if_sure(self) -> bool:
-        """Leave; where that ends the race of others, only when told so twice."""
+    def _is_sure_to_resign(self) -> bool:
+        """Tell whether a match may be given up; a person is asked once."""
+        is_asked = self._asked is Order.RESIGN
+        if is_asked or not (self._screen.is_live and self._session.may_move):
+            return True
+        self._asked = Order.RESIGN
+        self._warn(tr(SURE_TO_RESIGN))
+        return False
+
+    async def _leave_if_sure(self, how: str) -> bool:
+        """Leave; in mid-match, or where it ends the race of others, when told twice.
+
+        `how` says in what way to tell it again. A script means what it says, unless
+        that is about others.
+        """
         why = await ends_for(self._player)
-        if why and not self._is_sure:
-            self._is_sure = True
-            self._warn(f"{why} {tr(SURE_ALL_THE_SAME)}")
+        if not why and self._screen.is_live and self._session.may_move:
+            why = tr(COMES_LAST)
+        if why and self._asked is not Order.LEAVE:
+            self._asked = Order.LEAVE
+            self._warn(f"{why} {tr(how)}")
             return False
         await self._leave()
         return True

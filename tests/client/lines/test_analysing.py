@@ -101,6 +101,7 @@ async def test_another_match_ends_what_was_looked_for(server: str) -> None:
             paper.typed.put_nowait(text)
         await eventually(lambda: ada.session.may_move)
         paper.typed.put_nowait("leave")
+        paper.typed.put_nowait("leave")
         assert await sitting == 0
         assert not paper.has("An expert, who sees")
 

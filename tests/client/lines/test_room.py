@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest
 import pytest_asyncio
@@ -70,6 +71,7 @@ async def test_ctrl_c_in_mid_match_keeps_the_seat_and_join_shows_the_board(
             assert paper.has("Bob 0 (0/25)")
             assert not paper.has("not ready")
             paper.typed.put_nowait("leave")
+            paper.typed.put_nowait("leave")
             assert await sitting == 0
 
 
@@ -107,7 +109,37 @@ async def test_a_room_in_a_match_calls_nobody_not_ready(server: str) -> None:
         assert code in shown
         assert "Ada (you, host): playing" in shown
         paper.typed.put_nowait("leave")
+        paper.typed.put_nowait("leave")
         assert await sitting == 0
+
+
+@pytest.mark.parametrize("goes", ["leave", None])
+async def test_who_would_leave_in_mid_match_is_asked_once(
+    server: str, goes: str | None
+) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        paper = Paper()
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
+        paper.typed.put_nowait("ready")
+        await eventually(lambda: ada.session.may_move and paper.has("Go!"))
+        for asked in (1, 2):
+            paper.typed.put_nowait(goes)
+            await eventually(partial(has_asked, paper, asked))
+            paper.typed.put_nowait("time")
+        paper.typed.put_nowait("resign")
+        await eventually(lambda: paper.has("Resign and come last?"))
+        assert ada.session.may_move
+        paper.typed.put_nowait(goes)
+        await eventually(partial(has_asked, paper, 3))
+        paper.typed.put_nowait(goes)
+        assert await sitting == 0
+        assert paper.has("You resigned the match")
+
+
+def has_asked(paper: Paper, times: int) -> bool:
+    """Tell whether it was asked so often whether to leave."""
+    return "\n".join(paper.shown).count("Leave now and come last?") == times
 
 
 async def test_a_casual_room_says_that_it_does_not_count(server: str) -> None:
@@ -199,6 +231,7 @@ async def test_where_moves_stand_a_player_is_told_so(server: str) -> None:
         paper.typed.put_nowait("u")
         await eventually(lambda: paper.has("Moves cannot be taken back here"))
         paper.typed.put_nowait("leave")
+        paper.typed.put_nowait("leave")
         assert await sitting == 0
 
 
@@ -212,6 +245,7 @@ async def test_what_is_typed_without_a_connection_is_said_to_be_kept(
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Go!"))
         assert sum(KEPT in text for text in paper.shown) == 1
+        paper.typed.put_nowait("leave")
         paper.typed.put_nowait("leave")
         assert await sitting == 0
 
@@ -349,5 +383,6 @@ async def test_every_legal_move_is_told_only_where_nothing_counts(
         paper.typed.put_nowait("?")
         await eventually(lambda: paper.has("take the last move back"))
         assert paper.has("Lay the card on one of:") != rated
+        paper.typed.put_nowait("leave")
         paper.typed.put_nowait("leave")
         assert await sitting == 0

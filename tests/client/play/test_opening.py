@@ -143,4 +143,5 @@ async def test_a_match_begins_with_it_line_by_line(server: str) -> None:
         paper.typed.put_nowait("e5")
         await eventually(lambda: paper.has(" e5: "))
         paper.typed.put_nowait("leave")
+        paper.typed.put_nowait("leave")
         assert await sitting == 0

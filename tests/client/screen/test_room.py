@@ -198,7 +198,8 @@ async def test_two_full_screens_race_each_other(server: str) -> None:
             assert "Bob" in shown(one, "#bars")
             assert "Ada" in shown(other, "#side")
             await at_one.press(":", *"finish", "enter")
-            await at_other.press(":", *"resign", "enter")
+            for _ in range(2):
+                await at_other.press(":", *"resign", "enter")
             for app in (one, other):
                 await eventually(partial(holds, app, "Match proven"))
                 assert "Your rating:" in felt(app)
@@ -586,6 +587,9 @@ async def test_a_replay_opens_at_oneself_and_tells_its_keys(server: str) -> None
             for row in range(1, 6):
                 await bob.move(f"a{row}")
             await bob.finish()
+            await pilot.press(":", *"resign", "enter")
+            await eventually(lambda: "Type resign again" in shown(app, "#notes"))
+            assert ada.session.may_move
             await pilot.press(":", *"resign", "enter")
             await eventually(lambda: "r replay" in shown(app, "#foot"))
             await eventually(lambda: "Match proven" in felt(app))

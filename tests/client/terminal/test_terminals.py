@@ -125,6 +125,27 @@ async def test_a_listener_plays_a_match_at_a_terminal(
     assert not ESCAPE.search(at.shown)
 
 
+@pytest.mark.parametrize("face", ["--linear", "--plain"])
+async def test_ctrl_d_in_mid_match_is_asked_once(
+    server: str, tmp_path: Path, face: str
+) -> None:
+    argv = client(server, tmp_path / "1", *TABLE, face)
+    env = {**environment(), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
+    async with terminal(*argv, env=env) as at:
+        await at.until("leave to go")
+        at.type("ready\r")
+        await at.until("c4.")
+        at.type("\x04")
+        await at.until("Press Ctrl-D again to go")
+        at.type("time\r")
+        seen = await at.until("Time left")
+        at.type("\x04")
+        await at.until("Press Ctrl-D again to go", after=seen)
+        at.type("\x04")
+        await at.until("You resigned the match")
+        assert await at.status() == 0
+
+
 async def test_a_listener_plays_a_match_through_a_pipe(
     server: str, tmp_path: Path
 ) -> None:

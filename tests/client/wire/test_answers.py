@@ -190,6 +190,7 @@ async def test_a_hanging_server_is_told_line_by_line_and_taken_back(
         await eventually(lambda: paper.has("card 3 of 25"))
         assert ada.slow_s is None
         paper.typed.put_nowait("leave")
+        paper.typed.put_nowait("leave")
         assert await sitting == 0
 
 

@@ -24,7 +24,7 @@ class TypedLines:
         self._woken, self._wake = os.pipe()
 
     async def next(self) -> str | None:
-        """Return the next line, None at the end of input."""
+        """Return the next line, None at the end of input, and for Ctrl-D."""
         if self._reader is None:
             loop = asyncio.get_running_loop()
             # A daemon: where reading itself has to wait, nobody waits for it.
@@ -60,7 +60,10 @@ class TypedLines:
                     if rest:
                         tell(rest.decode(errors="replace"))
                     tell(None)
-                    return
+                    if not os.isatty(STANDARD_INPUT):
+                        return
+                    rest = b""
+                    continue  # a terminal goes on after Ctrl-D
                 *whole, rest = (rest + chunk).split(b"\n")
                 for text in whole:
                     tell(text.decode(errors="replace"))

@@ -9,7 +9,7 @@ from samedeal_client.play.room.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.room.talking import Wish, read_wish
 from samedeal_client.play.sentences.attempts import is_attempt_over
-from samedeal_client.play.sentences.going import ends_for
+from samedeal_client.play.sentences.going import SURE_TO_RESIGN, ends_for
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
@@ -76,7 +76,8 @@ class RoomScreen(TableScreen):
         self._title = title
         self._sending = ""
         """The move that is not answered yet."""
-        self._is_sure = False
+        self._is_sure = self._resigns = False
+        """Whether leaving, and whether resigning, were asked about already."""
         self._others = Others(self._play, self)
         self._shown = RoomShown(
             self, self._sight, self._others, title=title, is_alone=is_alone
@@ -120,6 +121,7 @@ class RoomScreen(TableScreen):
     def _hear(self, happening: Happening) -> None:
         match happening:
             case MatchStarted() | MatchEnded():
+                self._is_sure = self._resigns = False
                 begin(self, self._others.forget)
             case Unseated(why=why) if why is not None:
                 self.say((line(Span(f" {tr(GO_BACK)}", Style.DIM)),))
@@ -149,7 +151,7 @@ class RoomScreen(TableScreen):
 
     async def press(self, key: str) -> None:
         """Move by keys in a match; outside of one be ready, or see it again."""
-        self._is_sure = False
+        self._is_sure = self._resigns = False
         if self._goes_on(key):
             await self._leave()
             return
@@ -240,9 +242,12 @@ class RoomScreen(TableScreen):
         order = read_order(text)
         match order:
             case Order.LEAVE:
-                await self._go_unless("")
+                await self.action_go()
             case Order.READY | Order.UNREADY:
                 await self._between.turn_ready()
+            case Order.RESIGN if self._session.may_move and not self._resigns:
+                self._resigns = True
+                self.warn(tr(SURE_TO_RESIGN))
             case Order.FINISH | Order.RESIGN:
                 await self.try_to(self._play.obey(order), order.value)
             case Order.HELP:

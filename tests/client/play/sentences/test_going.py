@@ -46,6 +46,7 @@ async def test_who_leaves_is_told_what_becomes_of_it_and_the_other_in_two_lines(
         his.typed.put_nowait("ready")
         await eventually(lambda: hers.has("Go!") and his.has("Go!"))
         his.typed.put_nowait("leave")
+        his.typed.put_nowait("leave")
         assert await going == 0
         assert GIVEN_UP in his.shown[-1]
         assert KEPT in his.shown[-1]
@@ -128,6 +129,7 @@ async def test_who_plays_alone_is_told_of_no_way_back(server: str) -> None:
         assert leaving_lines(ada) == ()
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Go!"))
+        paper.typed.put_nowait("leave")
         paper.typed.put_nowait("leave")
         assert await sitting == 0
         assert paper.shown[-1] == f" {GIVEN_UP}"

@@ -116,6 +116,7 @@ async def test_an_evening_calls_them_as_the_room_does(server: str) -> None:
             await second.move(cell)
         await second.finish()
         paper.typed.put_nowait("resign")
+        paper.typed.put_nowait("resign")
         await eventually(lambda: paper.has("Match proven"))
         _, _, evening = "\n".join(paper.shown).partition("After deal 1 of 2")
         # Whoever is first in it stays who they are.
