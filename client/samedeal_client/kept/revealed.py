@@ -18,6 +18,9 @@ from samedeal_games.fairness import blinded_id
 FOLDER = ".revealed"
 SUFFIX = ".json"
 MATCHES_MOST = 1000
+"""Of one server."""
+NAME_MOST = 34
+"""Of a hash in a file's name: 32 digits are enough."""
 
 
 class RevealedFor(BaseModel):
@@ -41,16 +44,15 @@ class Revealed:
         self._keeps = identity.is_file() or not identity.exists()
 
     def note(self, match: str) -> None:
-        """Keep that a nonce is sent for a match; of too many the newest stay."""
-        if not self._keeps:
+        """Keep that a nonce is sent for a match; of too many the first stay."""
+        # A server that makes up thousands drives out none, of its own or another's.
+        is_full = len(self._paths()) >= MATCHES_MOST
+        if not self._keeps or is_full or self._path(match).exists():
             return
         noted = RevealedFor(
             server=self._server, match=match, at=int(time.time() * 1000)
         )
-        known = sorted(self._all(), key=lambda each: each[1].at)
-        with suppress(IdentityError, OSError):
-            for path, _ in known[: len(known) + 1 - MATCHES_MOST]:
-                path.unlink(missing_ok=True)
+        with suppress(IdentityError):
             write_private(self._path(match), noted.model_dump_json())
 
     def forget(self, matches: Iterable[str]) -> None:
@@ -61,16 +63,19 @@ class Revealed:
 
     def matches(self) -> tuple[str, ...]:
         """Return those at this server, the first one first."""
-        here = [each for _, each in self._all() if each.server == self._server]
-        return tuple(each.match for each in sorted(here, key=lambda each: each.at))
+        found = [each for path in self._paths() if (each := _read(path))]
+        return tuple(each.match for each in sorted(found, key=lambda each: each.at))
 
-    def _all(self) -> list[tuple[Path, RevealedFor]]:
-        found = [(path, _read(path)) for path in self.folder.glob(f"*{SUFFIX}")]
-        return [(path, each) for path, each in found if each is not None]
+    def _paths(self) -> list[Path]:
+        return list(self.folder.glob(f"{_named(self._server)}-*{SUFFIX}"))
 
     def _path(self, match: str) -> Path:
         # A server may call a match anything, and like one of another server's.
-        return self.folder / f"{blinded_id(f'{self._server} {match}')}{SUFFIX}"
+        return self.folder / f"{_named(self._server)}-{_named(match)}{SUFFIX}"
+
+
+def _named(text: str) -> str:
+    return blinded_id(text)[:NAME_MOST]
 
 
 def _read(path: Path) -> RevealedFor | None:

@@ -24,16 +24,34 @@ def test_a_match_may_be_called_anything(match: str, tmp_path: Path) -> None:
     assert revealed.matches() == ()
 
 
-def test_of_too_many_the_newest_stay(
+def test_of_too_many_the_first_of_each_server_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "MATCHES_MOST", 3)
     moments = iter(range(100))
     monkeypatch.setattr(time, "time", lambda: float(next(moments)))
+    friends = Revealed(tmp_path / "identity.json", "ws://friend")
+    friends.note("m-9")
     revealed = Revealed(tmp_path / "identity.json", URL)
     for number in range(5):
         revealed.note(f"m-{number}")
-    assert revealed.matches() == ("m-2", "m-3", "m-4")
+    assert revealed.matches() == ("m-0", "m-1", "m-2")
+    assert friends.matches() == ("m-9",)
+
+
+def test_noting_a_match_reads_none_of_those_noted_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    revealed = Revealed(tmp_path / "identity.json", URL)
+    revealed.note("m-1")
+
+    def never(path: Path) -> None:
+        raise AssertionError(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", never)
+        revealed.note("m-2")
+    assert set(revealed.matches()) == {"m-1", "m-2"}
 
 
 def test_nothing_is_kept_for_whoever_wants_nothing_kept() -> None:
