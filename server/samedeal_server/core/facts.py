@@ -238,7 +238,7 @@ class RoomClosed(NamedTuple):
     why: CloseReason
 
 
-Fact: TypeAlias = (
+CommonFact: TypeAlias = (
     RoomOpened
     | SeatTaken
     | SeatLeft
@@ -252,15 +252,13 @@ Fact: TypeAlias = (
     | Revealed
     | StartVoided
     | MatchStarted
-    | Moved
-    | Finished
-    | Resigned
-    | Said
     | ClockStood
     | EpochBegan
     | MatchEnded
     | RoomClosed
 )
+"""What concerns a room as a whole."""
+Fact: TypeAlias = CommonFact | Moved | Finished | Resigned | Said
 
 SEAT_FACTS = (Moved, Finished, Resigned)
 """Facts that concern one seat's own board; two seats' can never conflict."""

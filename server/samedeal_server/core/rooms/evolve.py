@@ -4,12 +4,13 @@ A fact has happened, so nothing here refuses; what makes no sense in a state
 changes nothing.
 """
 
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 from samedeal_server.core.facts import (
     SEAT_FACTS,
     CameBack,
     ClockStood,
+    CommonFact,
     CountdownBegan,
     Departed,
     Entry,
@@ -51,27 +52,6 @@ from samedeal_server.core.state import (
     with_answer,
 )
 from samedeal_server.core.wear import with_played
-
-CommonFact: TypeAlias = (
-    SeatTaken
-    | SeatLeft
-    | Departed
-    | WentAway
-    | CameBack
-    | MatchOpened
-    | Readied
-    | Unreadied
-    | CountdownBegan
-    | Revealed
-    | StartVoided
-    | MatchStarted
-    | ClockStood
-    | EpochBegan
-    | MatchEnded
-    | RoomClosed
-    | RoomOpened
-)
-"""What concerns a room as a whole."""
 
 
 def evolve(room: Room | None, entry: Entry, after: object = None) -> Room:
