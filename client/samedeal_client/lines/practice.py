@@ -23,6 +23,7 @@ from samedeal_client.play.sentences.hints import (
     NOTHING_TO_TAKE_BACK,
     questions_lines,
 )
+from samedeal_client.play.sentences.practised import practised_lines
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Found
 from samedeal_client.terminal.status import INTERRUPTED
@@ -213,16 +214,7 @@ class Practice:
         self._screen.show((*moves, *told, *more))
 
     def _show_end(self) -> None:
-        named = self._solo.named
-        lines: Lines = (
-            line(),
-            (Span(f" {self._solo.result}", Style.GOOD),),
-            (Span(tr(" The same deal again:"), Style.DIM),),
-            (Span(f" samedeal practise {named}", Style.DIM),),
-            (Span(tr(" What was possible on it:"), Style.DIM),),
-            (Span(f" samedeal solve {named}", Style.DIM),),
-        )
-        self._screen.show(lines)
+        self._screen.show(practised_lines(self._solo))
 
     def _tell(self, sentences: tuple[str, ...], style: Style = Style.GOOD) -> None:
         if sentences:

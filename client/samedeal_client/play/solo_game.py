@@ -67,6 +67,11 @@ class SoloGame:
         return self.game.is_over(self.position)
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether no move stands that the player has made."""
+        return len(self._positions) == 1
+
+    @property
     def score(self) -> str:
         """What has been reached, counted in the game's own way."""
         return counted(self.game.score(self.position), self.game.about)

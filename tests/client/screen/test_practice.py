@@ -61,6 +61,28 @@ async def test_the_end_names_the_seed_and_another_deal_comes() -> None:
         await pilot.press("enter")
         assert app.board.plies == 0
         assert app.solo.seed != SEED
+        assert SEED.hex()[:20] not in shown(app, "#notes")
+        # Of a deal that was not begun there is nothing to tell.
+        assert f"samedeal practise squares/english --seed {SEED.hex()}" in left(app)
+        await pilot.press("a", "1")
+        assert app.solo.seed.hex() in left(app)
+        assert SEED.hex() not in left(app)
+
+
+@pytest.mark.parametrize("keys", [["ctrl+x"], ["ctrl+c"], [":", *"finish", "enter"]])
+async def test_who_goes_is_told_how_the_same_deal_is_played_again(
+    keys: list[str],
+) -> None:
+    app = PracticeScreen(find_game("squares/english"), SEED, UNICODE, colour=True)
+    async with opened(app, size=SIZE) as pilot:
+        await pilot.press("a", "1", *keys)
+    assert f"samedeal practise squares/english --seed {SEED.hex()}" in left(app)
+    assert f"samedeal solve squares/english --seed {SEED.hex()}" in left(app)
+
+
+def left(app: PracticeScreen) -> str:
+    """Return what is seen when the screen is gone."""
+    return text_of(app.farewell)
 
 
 def test_what_a_cell_would_make_is_what_it_makes() -> None:

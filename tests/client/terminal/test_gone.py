@@ -188,3 +188,13 @@ def test_only_a_terminal_can_be_gone() -> None:
         for fd in (reading, inner, nowhere):
             os.close(fd)
     assert not is_gone(inner)
+
+
+async def test_practice_on_the_full_screen_tells_the_seed_at_the_shell(
+    tmp_path: Path,
+) -> None:
+    with window(tmp_path, "practise", "squares/english") as here:
+        await here.sees("lay")
+        here.press("\x18")
+        await here.sees("samedeal solve squares/english --seed")
+        assert await here.ended() == 0

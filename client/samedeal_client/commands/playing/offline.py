@@ -26,6 +26,7 @@ from samedeal_games.deals import SEED_BYTES, read_seed
 
 if TYPE_CHECKING:
     from samedeal_client.play.solo_game import SoloGame
+    from samedeal_client.screen.table.practice import PracticeScreen
 
 CARDS_A_LINE = 13
 
@@ -110,12 +111,11 @@ def practise(context: Context, arguments: argparse.Namespace) -> int:
     seed = secrets.token_bytes(SEED_BYTES) if asked is None else read_seed(asked)
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
-        from samedeal_client.screen.app import filled
         from samedeal_client.screen.table.practice import PracticeScreen
         from samedeal_client.terminal.gone import run_at_terminal
 
         app = PracticeScreen(game, seed, context.glyphs, colour=context.colour)
-        return run_at_terminal(filled(app))
+        return run_at_terminal(_play_on_full_screen(context, app))
     # So is what plays line by line.
     from samedeal_client.play.solo_game import SoloGame
 
@@ -148,16 +148,23 @@ def learn(context: Context, arguments: argparse.Namespace) -> int:
     lesson = lesson_of(find_game(arguments.game))
     if context.fills_screen:
         # Slow to load, and only needed at a terminal.
-        from samedeal_client.screen.app import filled
         from samedeal_client.screen.table.practice import PracticeScreen
         from samedeal_client.terminal.gone import run_at_terminal
 
         app = PracticeScreen.of_lesson(lesson, context.glyphs, colour=context.colour)
-        return run_at_terminal(filled(app))
+        return run_at_terminal(_play_on_full_screen(context, app))
     from samedeal_client.play.solo_game import SoloGame
 
     solo = SoloGame(lesson.game, lesson.seed, lesson=lesson)
     return _play_in_lines(context, solo)
+
+
+async def _play_on_full_screen(context: Context, app: PracticeScreen) -> int:
+    from samedeal_client.screen.app import filled
+
+    status = await filled(app)
+    context.show(app.farewell)
+    return status
 
 
 def _play_in_lines(context: Context, solo: SoloGame) -> int:

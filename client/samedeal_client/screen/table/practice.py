@@ -18,6 +18,7 @@ from samedeal_client.play.sentences.hints import (
     NO_MOVE_HINTED,
     NOTHING_TO_TAKE_BACK,
 )
+from samedeal_client.play.sentences.practised import practised_lines
 from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study
 from samedeal_client.screen.felt.felt import Spot
@@ -64,6 +65,8 @@ class PracticeScreen(TableScreen):
         """As it was told; it goes once something is done."""
         self._study: Study | None = None
         """What was possible, while that is seen."""
+        self._last: Lines = ()
+        """What the deal before this one came to."""
 
     @classmethod
     def of_lesson(cls, lesson: Lesson, glyphs: Glyphs, *, colour: bool) -> Self:
@@ -104,7 +107,7 @@ class PracticeScreen(TableScreen):
         if key == TAKE_BACK:
             self._take_back()
         elif self.is_over and key == "enter":
-            self.solo.deal(secrets.token_bytes(SEED_BYTES))
+            self._deal_another()
         elif self.is_over and key == ANALYSE:
             self._analyse()
         elif key == ALL_UP and self.hand.upward():
@@ -112,6 +115,18 @@ class PracticeScreen(TableScreen):
                 self._look()
         else:
             self._do(self.hand.press(key))
+
+    def _deal_another(self) -> None:
+        """Begin anew, and tell nothing more of the deal that is done."""
+        self._last = practised_lines(self.solo)
+        self.notes.clear()
+        self.solo.deal(secrets.token_bytes(SEED_BYTES))
+
+    @property
+    def farewell(self) -> Lines:
+        """What is left to see when the screen is gone: of the last deal played."""
+        is_new = self.solo.is_untouched and self._last
+        return self._last if is_new else practised_lines(self.solo)
 
     async def point(self, spot: Spot | None) -> None:
         """Move with the mouse."""

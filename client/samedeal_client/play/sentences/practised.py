@@ -1,0 +1,18 @@
+"""What a game alone has come to, and how its deal is seen again."""
+
+from samedeal_client.language import tr
+from samedeal_client.play.solo_game import SoloGame
+from samedeal_client.view.spans import Lines, Span, Style, line
+
+
+def practised_lines(solo: SoloGame) -> Lines:
+    """Return the result, and what is typed for the same deal again."""
+    named = solo.named
+    return (
+        line(),
+        (Span(f" {solo.result}", Style.GOOD),),
+        (Span(tr(" The same deal again:"), Style.DIM),),
+        (Span(f" samedeal practise {named}", Style.DIM),),
+        (Span(tr(" What was possible on it:"), Style.DIM),),
+        (Span(f" samedeal solve {named}", Style.DIM),),
+    )
