@@ -23,9 +23,12 @@ from samedeal_records.sealing import (
     seal,
 )
 from samedeal_records.transcripts import (
+    BYTES_MOST,
     CERTIFIED_VERSION,
     CHOICE,
+    LISTED_MOST,
     PLAIN_VERSION,
+    TEXT_MOST,
     VERSION,
     MoveRecord,
     NonceRecord,
@@ -68,6 +71,12 @@ There is one encoding of every transcript, so that equal matches are equal bytes
 
 A reader refuses any other bytes, and more than {MAX_TRANSCRIPT_BYTES} of them. To read
 a transcript strictly it is enough to read it, write it again and compare.
+
+The program's own reader also refuses what no match has: a text of more than {TEXT_MOST}
+characters, bytes of more than {BYTES_MOST}, or more than \
+{LISTED_MOST["seats"]} `seats`, \
+{LISTED_MOST["nonces"]} `nonces`, {LISTED_MOST["voids"]} `voids`
+or {LISTED_MOST["withheld"]} `withheld` in one of them.
 
 The digest shows that a transcript was not damaged. A forger makes a digest that fits
 the forgery, so a digest is proof only if you have it from somewhere else, such as

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar, cast, get_args
 from samedeal_games.errors import BadTranscript
 from samedeal_games.fairness import VoidReason, VoidRecord, WithheldRecord
 from samedeal_games.wording import Wording
+from samedeal_protocol.limits import MAX_SEATS
 
 PLAIN_VERSION = 2
 """Of an old record of a match whose deal was not chosen."""
@@ -18,6 +19,17 @@ CERTIFIED_VERSION = 3
 """Of an old record of one whose deal was: it has two fields more."""
 VERSION = 4
 """Of every record that is made now; a reader refuses any other than these three."""
+TEXT_MOST = 200
+"""Characters of any text of a record; none that a server makes needs as many."""
+BYTES_MOST = 64
+"""Of a commitment, a seed or a nonce, likewise."""
+LISTED_MOST = {
+    "seats": MAX_SEATS,
+    # A room that changes before the deal may have had more people than seats.
+    **dict.fromkeys(("nonces", "withheld"), 2 * MAX_SEATS),
+    "voids": 32,
+}
+"""Of the parts of a record, at most; of moves as many as there is room for."""
 CHOICE = ("certifier", "counter")
 """The fields that an old record has only of a deal that was chosen."""
 
@@ -267,6 +279,12 @@ def _check_kinds(fields: Mapping[str, object]) -> None:
                     "{name} is of the wrong type: {value!r:.40}", name=name, value=value
                 )
             )
+        if (isinstance(value, str) and len(value) > TEXT_MOST) or (
+            isinstance(value, bytes) and len(value) > BYTES_MOST
+        ):
+            raise BadTranscript(
+                Wording("{name} is longer than in any record of a match", name=name)
+            )
         if type(value) is int and value < 0:
             raise BadTranscript(Wording("{name} is below 0", name=name))
 
@@ -290,6 +308,10 @@ def _listed(value: object, what: str, length: int | None = None) -> Sequence[Any
     if not isinstance(value, list | tuple):
         raise BadTranscript(Wording("{what}: not a list", what=what))
     items = cast("Sequence[Any]", value)
+    if len(items) > LISTED_MOST.get(what, len(items)):
+        raise BadTranscript(
+            Wording("{name} is longer than in any record of a match", name=what)
+        )
     if length is not None and len(items) != length:
         raise BadTranscript(
             Wording("a {what} must have {length} parts", what=what, length=length)

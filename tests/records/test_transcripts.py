@@ -273,6 +273,33 @@ def test_a_record_is_read_in_one_form_only(
         from_plain({k: v for k, v in plain.items() if k != "server"})
 
 
+@pytest.mark.parametrize("name", ["server", "match", "certifier", "deal"])
+def test_a_text_longer_than_any_is_refused(name: str) -> None:
+    plain = to_plain(played("easthaven", 1))
+    with pytest.raises(BadTranscript, match="longer than in any"):
+        from_plain({**plain, name: "x" * 201})
+
+
+def test_more_of_anything_than_a_match_has_is_refused() -> None:
+    plain = to_plain(played("easthaven", 1))
+    seat, void = (
+        plain["seats"][0],
+        to_plain(played("easthaven", 1)._replace(voids=(VOID,)))["voids"][0],
+    )
+    who = {"player": "p-eve", "name": "Eve", "commitment": bytes(32)}
+    nonce = {"player": "p-eve", "commitment": bytes(32), "nonce": None}
+    for change in (
+        {"seats": [{**seat, "seat": number} for number in range(9)]},
+        {"seats": [{**seat, "name": "x" * 201}]},
+        {"nonces": [nonce] * 17},
+        {"nonces": [{**nonce, "nonce": bytes(65)}]},
+        {"voids": [void] * 33},
+        {"voids": [{**void, "withheld": [who] * 17}]},
+    ):
+        with pytest.raises(BadTranscript, match="longer than in any"):
+            from_plain({**plain, **change})
+
+
 def test_an_old_record_of_a_choice_says_what_chose() -> None:
     plain = to_plain(as_old(certified(played("easthaven", 1), 2)))
     with pytest.raises(BadTranscript):

@@ -27,6 +27,7 @@ from samedeal_client.commands.records.audit import (
     audit_at,
     doubt_about_daily,
     missing_in,
+    what_is_compared,
 )
 from samedeal_client.commands.records.links import ReadChain, read_chain
 from samedeal_client.failed import Failed
@@ -145,6 +146,27 @@ async def test_more_rows_than_can_be_looked_at_are_refused_in_a_sentence(
     monkeypatch.setattr(bounds, "ROWS_MOST", 10)
     with pytest.raises(Failed, match="shows more than 10 rows; no more are read"):
         await played.audited()
+
+
+async def test_more_void_starts_than_can_be_compared_are_refused_in_a_sentence(
+    played: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Records are small each, and a server can show any number of them."""
+    plain = unseal(await played.store.get(transcript_key(played.match)))
+    void = to_plain(played_at_random(GAME, 1)._replace(voids=VOIDS))["voids"]
+    await played.store.set(transcript_key(played.match), seal({**plain, "voids": void}))
+    monkeypatch.setattr(bounds, "VOIDS_MOST", 2)
+    with pytest.raises(Failed, match="more than 2 void starts; no more are read"):
+        await played.audited()
+
+
+def test_an_audit_keeps_of_a_record_only_what_it_compares() -> None:
+    record = what_is_compared(read_record(seal(to_plain(played_at_random(GAME, 1)))))
+    assert record.is_proven
+    kept = record.transcript
+    assert (record.sealed, kept.server, kept.server_seed) == (b"", "", b"")
+    assert kept.nonces == ()
+    assert not any(seat.moves for seat in kept.seats)
 
 
 async def test_a_row_that_its_match_does_not_come_to_is_found(played: Played) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from samedeal_client.commands.records.bounds import refuse_more_rows
+from samedeal_client.commands.records.bounds import refuse_more_rows, refuse_more_voids
 from samedeal_client.commands.records.links import read_chain, refuse_endless
 from samedeal_client.commands.records.rows import (
     PRESENT_WINDOWS,
@@ -90,12 +90,15 @@ async def audit(
     rows = dict.fromkeys(scopes(), 0)
     standings: list[StandingRow] = []
     records: dict[str, Record | str] = {}
+    voids_told = 0
     async for standing in all_rows(player, (*PRESENT_WINDOWS, *windows)):
         standings.append(standing)
         refuse_more_rows(len(standings))
         match = standing.row.match
         if match not in records:
-            records[match] = await _record(player, match)
+            records[match] = record = await _record(player, match)
+            voids_told += _voids_told(record)
+            refuse_more_voids(voids_told)
         rows[standing.where] += 1
         tell(standing.where, rows[standing.where])
     committed, dailies = await _dailies(player)
@@ -247,7 +250,7 @@ def _doubt(standing: StandingRow, record: Record | str, chained: Chained) -> str
 async def _record(player: Player, match: str) -> Record | str:
     """Return a record, or why there is none."""
     try:
-        return _without_moves(read_record(await player.transcript(match)))
+        return what_is_compared(read_record(await player.transcript(match)))
     except Unreadable as error:
         return error.wording
     except NotDone as refusal:
@@ -256,8 +259,19 @@ async def _record(player: Player, match: str) -> Record | str:
         return Wording("there is no record of this match")
 
 
-def _without_moves(record: Record) -> Record:
-    """Return a record that was checked without what takes the memory of many."""
+def _voids_told(record: Record | str) -> int:
+    if isinstance(record, str):
+        return 0
+    return sum(1 + len(void.withheld) for void in record.transcript.voids or ())
+
+
+def what_is_compared(record: Record) -> Record:
+    """Return of a record that was checked what rows and the chain are held against."""
     whole = record.transcript
-    seats = tuple(seat._replace(moves=()) for seat in whole.seats)
-    return record._replace(sealed=b"", transcript=whole._replace(seats=seats))
+    lean = whole._replace(
+        seats=tuple(seat._replace(moves=()) for seat in whole.seats),
+        nonces=tuple(nonce for nonce in whole.nonces if nonce.nonce is None),
+        server_seed=b"",
+        server="",
+    )
+    return record._replace(sealed=b"", transcript=lean)

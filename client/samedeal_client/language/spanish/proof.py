@@ -151,6 +151,7 @@ TEXTS: Texts = {
     "then take the chain for the server's own, and forget what you were shown of another, as after a backup that was put back": "luego toma la cadena por la del servidor, y olvida lo que viste de otra, como tras restaurar una copia",
     "its end in the chain: samedeal verify --chain looks for it": "su fin en la cadena: samedeal verify --chain lo busca",
     "the server shows more than {most} rows; no more are read": "el servidor muestra más de {most} filas; no se leen más",
+    "the server's records tell of more than {most} void starts; no more are read": "las actas del servidor hablan de más de {most} salidas nulas; no se leen más",
     "You were in {count} of them:": (
         "Estuviste en {count} de ellas:",
         "Estuviste en {count} de ellas:",

@@ -104,6 +104,7 @@ TEXTS: Texts = {
     "this is not a transcript of a known version: {version!r:.40}": "esto no es un acta de una versión conocida: {version!r:.40}",
     "the match is certified, but the record does not say what chose its deal": "la partida es certificada, pero el acta no dice qué eligió su reparto",
     "the seats are out of order, or one is listed twice": "los asientos no están en orden, o uno aparece dos veces",
+    "{name} is longer than in any record of a match": "{name} es más largo que en cualquier acta de una partida",
     "{name} is of the wrong type: {value!r:.40}": "{name} es del tipo equivocado: {value!r:.40}",
     "{name} is below 0": "{name} está por debajo de 0",
     "a {what} is not a map": "{what}: no es un mapa",
