@@ -256,3 +256,8 @@ def judgement(record: Record) -> Line:
 
 def _short(text: str, most: int) -> str:
     return padded(printable(text), most).rstrip()
+
+
+def unfair_line(doubt: str) -> Line:
+    """Return what is said of a room before anything is played in it."""
+    return (Span(tr(" NOT FAIR: {doubt}", doubt=printable(tr(doubt))), Style.WARNING),)

@@ -397,5 +397,6 @@ class Hearing:
             adrift=memory.adrift_by(match),
             plays=memory.plays,
             promised=memory.promised.get(result.deal),
+            original=memory.original,
             was_found=memory.was_found(match),
         )

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from samedeal_protocol.boards import OpenMatchView, RoomView, Snapshot, VoidView
 from samedeal_records.proof.witness import Plays
+from samedeal_records.transcripts import Transcript
 
 
 class Memory:
@@ -32,6 +33,8 @@ class Memory:
         self.promised: dict[str, bytes] = {}
         """What the server committed to for deals that many play, by deal, as it was
         first told outside of rooms."""
+        self.original: Transcript | None = None
+        """The record of the match that is challenged."""
         self.on_sent: Callable[[str], None] = lambda match: None
         """Told of each match that the own nonce is sent for, before it is."""
         self._room = ""
@@ -63,7 +66,7 @@ class Memory:
 
     def leave(self) -> None:
         """Forget what is owed in a room that the player gives up."""
-        self.plays, self._room = None, ""
+        self.plays, self.original, self._room = None, None, ""
         self._owed = {}
         self._adrift.clear()
         self._comes_anew = True

@@ -1,5 +1,6 @@
 """A player at a server: what one can ask for, in the words of the game."""
 
+from contextlib import suppress
 from typing import Literal
 
 from pydantic import ValidationError
@@ -73,6 +74,7 @@ from samedeal_protocol.updates import (
     TranscriptPart,
 )
 from samedeal_records.proof.witness import OWN_DEALS, Plays
+from samedeal_records.record import Unreadable, read_record
 from samedeal_records.sealing import MAX_TRANSCRIPT_BYTES
 
 LATE_ENTRIES = 5
@@ -310,9 +312,23 @@ class Player(Conversation):
         """Take a seat in a room, or come back to the one held; raises NotDone."""
         await self.ask(JoinRoom(id=self.next_id(), room=code), Joined)
 
-    async def challenge(self, match: str) -> None:
-        """Begin the attempt at the deal of a match, or come back; raises NotDone."""
-        await self.ask(Challenge(id=self.next_id(), match=match), Joined)
+    async def challenge(self, match: str, kept: bytes | None = None) -> None:
+        """Begin the attempt at the deal of a match, or come back; raises NotDone.
+
+        What is played is held against the match's record, if it was kept.
+        """
+        joined = await self.ask(Challenge(id=self.next_id(), match=match), Joined)
+        # Wherever the server leads, this is what was asked for.
+        memory, deal = self.session.memory, match
+        if kept is None and joined.snapshot.room.origin != match:
+            # It may be an attempt itself, at a deal that its record names.
+            with suppress(NotDone):
+                kept = await self.transcript(match)
+        with suppress(Unreadable):
+            record = None if kept is None else read_record(kept)
+            if record is not None and record.transcript.match == match:
+                memory.original, deal = record.transcript, record.transcript.deal
+        memory.plays = Plays("challenge", deal)
 
     async def timelines(self, match: str, *, rivals: bool = False) -> Timelines:
         """Return how far players had come and when; raises NotDone.

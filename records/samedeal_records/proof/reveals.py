@@ -15,6 +15,7 @@ from samedeal_games.wording import Wording
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.dailies import Daily
 from samedeal_protocol.deals import DealRow
+from samedeal_records.proof.witness import Plays
 from samedeal_records.record import Unreadable, date_text, read_record
 
 NOT_CHECKED = Wording("not everything was checked")
@@ -65,6 +66,15 @@ def doubt_about_room(days: Sequence[Daily], room: RoomView) -> str:
     if opened is not None and opened.commitment != daily.commitment.commitment:
         return Wording("the room's commitment is not the day's")
     return ""
+
+
+def doubt_about_challenge(plays: Plays | None, room: RoomView) -> str:
+    """Return what does not fit in the room of a challenge, empty if nothing."""
+    opened = room.next_match  # None once it is on
+    told = room.origin if opened is None else opened.deal
+    if plays == Plays(room.kind, room.origin) == Plays("challenge", told):
+        return ""
+    return Wording("the room plays another deal than the match's: {deal}", deal=told)
 
 
 def doubt_about_row(daily: Daily, row: DealRow, sealed: bytes) -> str:

@@ -13,6 +13,7 @@ from samedeal_games.game import AnyGame, Board
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import ResultView
 from samedeal_records.proof.witness import Witness
+from samedeal_records.transcripts import Transcript
 
 
 def doubts_about(
@@ -31,6 +32,8 @@ def doubts_about(
         return (Wording("this room does not play such a deal"),)
     if witness.promised not in (None, result.commitment):
         return (Wording("the server was committed to another seed for this deal"),)
+    if witness.original is not None and not _is_deal_of(witness.original, result):
+        return (Wording("the deal is not that of the match you challenged"),)
     if not result.server_seed and result.reveal_at:
         return _about_withheld(witness)
     doubts: list[str] = []
@@ -85,6 +88,21 @@ def _unseen_by(witness: Witness) -> Iterator[str]:
         yield Wording(
             "why the server did not take your nonce for a void start: you had sent it"
         )
+
+
+def _is_deal_of(original: Transcript, result: ResultView) -> bool:
+    """Tell whether a deal is made of what another match's was made of."""
+    return (
+        original.deal,
+        original.server_seed,
+        {(each.player, each.nonce) for each in original.nonces},
+        (original.certifier, original.counter),
+    ) == (
+        result.deal,
+        result.server_seed,
+        {(each.player, each.nonce) for each in result.nonces},
+        (result.certifier, result.counter),
+    )
 
 
 def _about_withheld(witness: Witness) -> tuple[str, ...]:

@@ -94,6 +94,8 @@ class Witness(NamedTuple):
     promised: bytes | None = None
     """What the server had said outside of the room to have committed to for a deal that
     many play."""
+    original: Transcript | None = None
+    """The record of the match that was challenged, as it was known before."""
 
     @property
     def was_dealt_in(self) -> bool:

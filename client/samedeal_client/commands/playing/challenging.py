@@ -9,16 +9,19 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
+from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.challenges import deal_board_lines
+from samedeal_client.view.proof import unfair_line
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.challenges import DealBoard
 from samedeal_protocol.errors import ErrorCode
+from samedeal_records.proof.reveals import doubt_about_challenge
 
 MATCH_MOST = 60
 USAGE = 2
@@ -47,7 +50,7 @@ async def _play(context: Context, match: str, name: str | None) -> int:
     async with playing(context, name_for(context, name)) as player:
         match = await whole_id(context, player, match)
         try:
-            await player.challenge(match)
+            await player.challenge(match, KeptMatches(context.identity).record(match))
         except NotDone as refusal:
             if refusal.error.code is not ErrorCode.ALREADY_PLAYED:
                 raise
@@ -55,6 +58,10 @@ async def _play(context: Context, match: str, name: str | None) -> int:
             about = find_game(board.game).about
             context.show(deal_board_lines(board, about, player.id))
             raise Failed(error_text(refusal.error.code)) from None
+        room = player.session.room
+        plays = player.session.memory.plays
+        if room is not None and (doubt := doubt_about_challenge(plays, room)):
+            context.show((unfair_line(doubt),))
         return await sit_at_table(context, player)
 
 

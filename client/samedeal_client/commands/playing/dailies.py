@@ -32,7 +32,8 @@ from samedeal_client.view.daily import (
     share_text,
     title_of,
 )
-from samedeal_client.view.spans import Line, Span, Style, line, printable
+from samedeal_client.view.proof import unfair_line
+from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
@@ -96,7 +97,7 @@ async def _play(context: Context, game: str, arguments: argparse.Namespace) -> i
     async with playing(context, name) as player:
         found = await sit_down(context, player, game)
         for doubt in found.doubts:
-            context.show((_unfair(doubt),))
+            context.show((unfair_line(doubt),))
         if found.is_played:
             told = tr(" You have played this deal: one attempt is all.")
             context.show((line(told),))
@@ -253,10 +254,6 @@ async def _all_rows(player: Player, found: Daily) -> tuple[DealRow, ...]:
         rows += page.rows
         refuse_more_rows(len(rows))
     return rows
-
-
-def _unfair(doubt: str) -> Line:
-    return (Span(tr(" NOT FAIR: {doubt}", doubt=printable(tr(doubt))), Style.WARNING),)
 
 
 def _shown(found: Daily) -> list[CommitmentView]:

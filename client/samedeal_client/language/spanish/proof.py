@@ -218,6 +218,8 @@ TEXTS: Texts = {
     "cannot read {name!r}: {reason}": "no se puede leer {name!r}: {reason}",
     "not everything was checked": "no se comprobó todo",
     "{name} did not have this result in it": "{name} no llegó en ella a este resultado",
+    "the room plays another deal than the match's: {deal}": "en la sala se juega otro reparto que el de la partida: {deal}",
+    "the deal is not that of the match you challenged": "no es el reparto de la partida del reto",
     "the room plays another deal than the day's: {deal}": "en la sala se juega otro reparto que el del día: {deal}",
     "the room's commitment is not the day's": "la sala tiene otro compromiso que el del día",
     "the record is of another match, or another deal": "el acta es de otra partida, o de otro reparto",
