@@ -255,9 +255,13 @@ class Lobby:
         self.over = [page for page in self.over if not page.is_bare]
 
     def keep(self, lines: Lines) -> None:
-        """Keep what has come of a table, if anything has."""
+        """Keep what has come of the last table; where nothing has, nothing is told.
+
+        The page of games goes on to show what came of the one before.
+        """
+        self.farewell = lines
         if lines:
-            self.farewell = self.play.report = lines
+            self.play.report = lines
 
     def report(self, lines: Lines) -> None:
         """Keep what has come of a table, and show the page that it stands on."""

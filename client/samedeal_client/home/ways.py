@@ -21,12 +21,12 @@ from samedeal_client.identity.seating import kept_seat, sit_again
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
 from samedeal_client.play.playback import Playback
-from samedeal_client.play.sentences.attempts import is_attempt_over
+from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.play.studying import Study
 from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.daily import result_lines, title_of
-from samedeal_client.view.spans import Lines, text_of
+from samedeal_client.view.daily import command_of, result_lines, title_of
+from samedeal_client.view.spans import Lines, line, text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.deals import SEED_BYTES
@@ -95,6 +95,8 @@ class Attempt(NamedTuple):
         status = await house.show(screen)
         if not is_attempt_over(player.session.room):
             # The attempt waits for its player, who is free to sit down elsewhere.
+            waits = away_text(player.session.room, command_of(known))
+            house.farewell = (line(waits),)
             await house.visit.again()
             return status
         player.session.leave()
@@ -149,6 +151,7 @@ class Practise(NamedTuple):
         seed = secrets.token_bytes(SEED_BYTES)
         screen = PracticeScreen(game, seed, context.glyphs, colour=context.colour)
         await house.show(screen)
+        house.farewell = screen.farewell
         return 0
 
 
@@ -163,9 +166,9 @@ class Learn(NamedTuple):
         from samedeal_client.screen.table.practice import PracticeScreen
 
         context, lesson = house.context, lesson_of(find_game(self.game))
-        await house.show(
-            PracticeScreen.of_lesson(lesson, context.glyphs, colour=context.colour)
-        )
+        screen = PracticeScreen.of_lesson(lesson, context.glyphs, colour=context.colour)
+        await house.show(screen)
+        house.farewell = screen.farewell
         return 0
 
 

@@ -48,6 +48,7 @@ from samedeal_client.kept.seats import Seat, Seats
 from samedeal_client.language import speaking
 from samedeal_client.screen.widgets import Words
 from samedeal_client.settings import config, config_file
+from samedeal_client.view.spans import line, text_of
 from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import Account
@@ -751,7 +752,11 @@ async def test_who_puts_the_deal_of_the_day_off_can_sit_down_elsewhere(
         lobby = Lobby(visit, lambda: ada)
         monkeypatch.setattr(lobby, "show", goes_at_once)
         found = await sit_down(ada, player, "easthaven")
+        lobby.keep((line("of an earlier match"),))
         assert await Attempt(found.known).take(lobby) == 0
+        told = "The clock keeps running." if is_begun else "It has not begun."
+        assert text_of(lobby.farewell).strip().startswith(told)
+        assert text_of(lobby.farewell).endswith("samedeal daily easthaven")
         await quick_match(lobby, "easthaven")
         player = visit.there()
         assert player.session.room is not None

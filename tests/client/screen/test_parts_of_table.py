@@ -8,6 +8,7 @@ from tests.golden.fullscreen.still import result, room, seats
 from tests.records.test_transcripts import played
 from tests.screens import opened
 
+from samedeal_client.language import Language, speaking
 from samedeal_client.play.advice import Adviser
 from samedeal_client.play.playback import Playback
 from samedeal_client.screen.felt.felt import Felt, Spot
@@ -60,6 +61,22 @@ def test_passing_several_at_once_is_told_in_one_line() -> None:
     bars.look(racers(1, 5, 6, 7), 0.0)
     told = text_of(bars.look(racers(8, 5, 6, 7), 1.0))
     assert told == " You pass P1 and 2 more: 1 of 4."
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", " P1 and 1 more overtake you: 3 of 3."),
+        ("es", " Te adelantan P1 y 1 más: 3.º de 3."),
+    ],
+)
+def test_several_who_overtake_are_told_as_several(
+    language: Language, expected: str
+) -> None:
+    bars = Bars()
+    bars.look(racers(5, 3, 4), 0.0)
+    with speaking(language):
+        assert text_of(bars.look(racers(5, 8, 9), 1.0)) == expected
 
 
 def test_who_comes_back_to_a_match_has_overtaken_nobody() -> None:

@@ -204,7 +204,13 @@ def _told(
         text = tr("You pass {name}: {place}.", name=_names(passed), place=place)
         return (line(Span(f" {text}", Style.GOOD)),)
     if lost:
-        text = tr("{name} overtakes you: {place}.", name=_names(lost), place=place)
+        text = tr_n(
+            "{name} overtakes you: {place}.",
+            "{name} overtake you: {place}.",
+            len(lost),
+            name=_names(lost),
+            place=place,
+        )
         return (line(Span(f" {text}", Style.WARNING)),)
     return ()
 
