@@ -73,7 +73,8 @@ def read_wish(typed: str) -> Wish | None:
         return Words(rest) if rest.strip() else Listing()
     if not text.startswith(MARK):
         return None
-    text = text.removeprefix(MARK).strip()
+    # The full screen opens its line with one; what is listed there has one, too.
+    text = text.lstrip(MARK).strip()
     if not text:
         return Listing()
     word, _, rest = text.partition(" ")

@@ -71,6 +71,10 @@ class Shaky(Player):
         ("/GG", Spoken("good_game")),
         ("/well played", Spoken("well_played")),
         ("/hello", Spoken("hello")),
+        # As listed, in the line that / has opened.
+        ("//hi", Spoken("hello")),
+        ("//mute Bob", Mute("Bob", is_on=True)),
+        ("//hello there", Words("hello there")),
         ("/hello there", Words("hello there")),
         ("say hello", Words("hello")),
         (" say  it again", Words(" it again")),
