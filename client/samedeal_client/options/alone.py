@@ -18,7 +18,7 @@ LEARN = Command(
     "learn",
     later("learn a game on a guided deal, move by move"),
     "samedeal learn easthaven",
-    (GAME,),
+    (GAME._replace(is_needed=False),),
     run="playing.offline:learn",
 )
 

@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 from tests.screens import opened
 
+from samedeal_client.cli import main
 from samedeal_client.families import family_of
 from samedeal_client.language import LANGUAGES, Language, speaking
 from samedeal_client.lessons.patience import ideas_of
@@ -159,3 +160,12 @@ async def test_a_hint_in_a_lesson_is_what_the_lesson_asks_for() -> None:
             await pilot.press(*keys_of(lesson.game, board, step.move))
             await pilot.pause()
             assert app.board.plies == plies + 1
+
+
+def test_without_a_game_it_is_told_which_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["learn"]) == 0
+    rows = capsys.readouterr().out.splitlines()[1:]
+    assert [row.split()[2] for row in rows] == list(GAMES)
+    assert all(row.startswith(" samedeal learn ") and len(row) < 80 for row in rows)

@@ -142,7 +142,10 @@ def _legal(key: str, legal: tuple[str, ...]) -> Lines:
 
 
 def learn(context: Context, arguments: argparse.Namespace) -> int:
-    """Learn a game by playing it."""
+    """Learn a game by playing it; without one, see which there are."""
+    if arguments.game is None:
+        context.show(_lessons())
+        return 0
     from samedeal_client.play.course import lesson_of
 
     lesson = lesson_of(find_game(arguments.game))
@@ -157,6 +160,13 @@ def learn(context: Context, arguments: argparse.Namespace) -> int:
 
     solo = SoloGame(lesson.game, lesson.seed, lesson=lesson)
     return _play_in_lines(context, solo)
+
+
+def _lessons() -> Lines:
+    """Return what is typed to learn each game."""
+    games = (game.about for game in GAMES.values())
+    rows = (f" samedeal learn {each.key:<26}{tr(each.title)}" for each in games)
+    return (line(tr(" Every game has a guided deal:")), *map(line, rows))
 
 
 async def _play_on_full_screen(context: Context, app: PracticeScreen) -> int:

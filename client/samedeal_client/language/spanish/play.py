@@ -30,6 +30,7 @@ TEXTS: Texts = {
     " time, others     what is left on the clock; how far the others are": " tiempo, otros    lo que queda de reloj; cómo van los demás",
     "No clock runs now.": "Ahora no corre ningún reloj.",
     "Out! {result}": "¡Terminado! {result}",
+    " Every game has a guided deal:": " Cada juego tiene un reparto guiado:",
     " The same deal again:": " El mismo reparto otra vez:",
     # One attempt
     " The clock keeps running. Come back with:  {command}": " El reloj sigue. Vuelve con:  {command}",
