@@ -297,6 +297,20 @@ async def test_leaving_in_mid_match_is_asked_twice(server: str) -> None:
         assert ada.session.own is None
 
 
+async def test_a_window_too_small_shows_what_is_asked(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1)
+        app = RoomScreen(ada, UNICODE, colour=True)
+        async with opened(app, size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            await pilot.resize_terminal(60, 20)
+            await eventually(lambda: "needs a terminal" in felt(app))
+            await pilot.press("ctrl+x")
+            await eventually(lambda: "Leave now and come last?" in felt(app))
+            assert "needs a terminal" in felt(app)
+            assert ada.session.own is not None
+
+
 async def test_ctrl_c_hangs_up_and_keeps_the_seat(server: str) -> None:
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("squares/english", seats=1)

@@ -353,7 +353,11 @@ class TableScreen(Screen[int]):
             self.query_one(name, Words).say(())
         self.query_one("#side", Words).fill((), is_shown=False)
         self._foot = ((), "")
-        self.query_one(Table).lay(Felt(wrapped(text, 0, max(10, width)), ()))
+        room = max(10, width)
+        # A question that a key has just asked comes first: the next press answers it.
+        asked = self.notes.warned(room, self.now_s())
+        told = (*asked, *wrapped(text, 0, room))
+        self.query_one(Table).lay(Felt(told, ()))
 
     def say(self, lines: Lines) -> None:
         """Add notes; the last ones are shown."""

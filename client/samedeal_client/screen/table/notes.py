@@ -52,6 +52,11 @@ class Notes:
         """Forget all."""
         self._notes.clear()
 
+    def warned(self, width: int, now_s: float) -> Lines:
+        """Return the last note on what was just done, unless it is past."""
+        fresh = (n.row for n in self._notes if now_s < n.until_s < math.inf)
+        return _folded([*fresh][-1:], width)
+
     def last(self, banner: Lines, most: int, width: int, now_s: float) -> Lines:
         """Return the banner and the last notes, as many lines as there is room for."""
         fresh = [note.row for note in self._notes if note.until_s > now_s]
