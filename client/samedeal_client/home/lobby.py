@@ -303,10 +303,16 @@ class Lobby:
         if player is None:
             return (title, Span(f"  {where}", Style.DIM))
         name = name_of(player.name, named=player.is_named)
-        who = tr("guest") if self.visit.is_guest else name
+        if self.visit.is_guest:
+            # Known here by no name yet; the one to play under is, as a rule.
+            name = printable(self._own_name or tr("guest"))
         rooms = self.rooms.rooms
         busy = "" if rooms is None else f"   {_busy(rooms)}"
-        return (title, Span(f"  {who}", Style.OWN), Span(f"  {where}{busy}", Style.DIM))
+        return (
+            title,
+            Span(f"  {name}", Style.OWN),
+            Span(f"  {where}{busy}", Style.DIM),
+        )
 
     def banner(self, width: int) -> Lines:
         """Return what is wrong with the connection, if anything is."""

@@ -252,6 +252,25 @@ async def test_a_guest_is_asked_for_a_name_once(server: str, tmp_path: Path) -> 
     assert here.lobby.visit.context.identity.exists()
 
 
+@pytest.mark.parametrize("is_typed", [False, True])
+async def test_a_guest_sees_the_name_they_will_play_under(
+    server: str, tmp_path: Path, *, is_typed: bool
+) -> None:
+    context = context_at(server, tmp_path)
+    if is_typed:
+        context = context._replace(name="Cleopatra")
+    else:
+        file = IdentityFile(context.identity)
+        file.remember("wss://play.example", "Cleopatra", "secret")
+    async with entered(context) as here:
+        await eventually(lambda: here.lobby.visit.is_connected)
+        await here.sees("samedeal  Cleopatra")
+        assert here.lobby.visit.is_guest
+        await here.press("8")
+        await here.sees("Kept in")
+        assert here.shown().count("Cleopatra") == 2
+
+
 async def test_a_name_known_elsewhere_is_asked_for_only_where_it_is_anothers(
     server: str, tmp_path: Path
 ) -> None:

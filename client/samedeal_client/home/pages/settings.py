@@ -5,6 +5,7 @@ from samedeal_client.home.names import setting_name, stepped, value_name
 from samedeal_client.home.page import House, Page
 from samedeal_client.home.sheet import MARGIN, Row, Sheet, explained, read
 from samedeal_client.home.ways import Changed
+from samedeal_client.identity.names import own_name
 from samedeal_client.kept.identity import IdentityError
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.settings import config, config_file
@@ -66,6 +67,10 @@ class SettingsPage(Page):
         held = held_in(self.path, self.house.context.options)
         # Whatever was said where: this is what is read here.
         held["language"] = held["language"]._replace(value=spoken())
+        if held["name"].value is None:
+            # The one that is kept is played under where none is chosen.
+            kept = own_name(self.house.context)
+            held["name"] = held["name"]._replace(value=kept)
         return held
 
     def _step(self, key: str, step: int) -> None:
