@@ -12,9 +12,9 @@ from bench.chaos.dice import dice_for
 from bench.chaos.ledger import Asked, Kind, Ledger, Outcome, Seen
 
 from samedeal_client.bots import choose_at_random
-from samedeal_client.wire.backoff import LONGEST_PAUSE_S, Backoff
 from samedeal_client.wire.happenings import Back, Happening, Lost, NotDone, Unseated
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.backoff import LONGEST_PAUSE_S, Backoff
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.errors import ErrorCode

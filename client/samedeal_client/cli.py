@@ -41,7 +41,7 @@ from samedeal_client.terminal.output import complain
 from samedeal_client.terminal.paint import wants_colour
 from samedeal_client.terminal.spelling import HANDLER, is_c_locale
 from samedeal_client.view.cards import glyphs_for
-from samedeal_client.wire.addresses import Address, read_address
+from samedeal_client.wire.reach.addresses import Address, read_address
 from samedeal_games.errors import GameError
 
 INTERRUPTED = 130

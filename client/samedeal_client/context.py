@@ -10,7 +10,7 @@ from samedeal_client.terminal.output import Output, complain, is_terminal
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines
-from samedeal_client.wire.addresses import OWN, without_password
+from samedeal_client.wire.reach.addresses import OWN, without_password
 
 
 class Context(NamedTuple):

@@ -2,7 +2,7 @@
 
 import random
 
-from samedeal_client.wire.backoff import FIRST_PAUSE_S, Backoff
+from samedeal_client.wire.reach.backoff import FIRST_PAUSE_S, Backoff
 
 
 def test_pauses_do_not_grow_while_servers_are_replaced_one_by_one() -> None:

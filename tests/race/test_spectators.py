@@ -11,9 +11,9 @@ from tests.conditions import eventually
 from tests.servers import running_server
 from tests.talk import Talker, talking
 
-from samedeal_client.wire.backoff import Backoff
 from samedeal_client.wire.happenings import Checked, Renewed
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.backoff import Backoff
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_protocol.boards import BoardView

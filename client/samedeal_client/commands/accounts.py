@@ -14,7 +14,7 @@ from samedeal_client.kept import portable
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.output import print_document, say
-from samedeal_client.view.accounts import (
+from samedeal_client.view.people.accounts import (
     account_lines,
     circle_lines,
     more,
@@ -22,8 +22,8 @@ from samedeal_client.view.accounts import (
 )
 from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.view.standings import name_of
-from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.reach.addresses import without_password
 from samedeal_protocol.accounts import (
     Account,
     AskAccount,

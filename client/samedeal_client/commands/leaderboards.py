@@ -8,8 +8,8 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import visitor
 from samedeal_client.language import tr
 from samedeal_client.terminal.output import print_document
-from samedeal_client.view.leaderboards import leaderboard_lines, leaders_lines
-from samedeal_client.view.metrics import METRICS
+from samedeal_client.view.people.leaderboards import leaderboard_lines, leaders_lines
+from samedeal_client.view.people.metrics import METRICS
 from samedeal_games.catalogue import find_game, find_in_family
 from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import Among, Leaderboard, Leaders

@@ -12,16 +12,16 @@ from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown
 from samedeal_client.terminal.output import print_document
-from samedeal_client.view.casual import CASUAL_MOST, casual_lines
-from samedeal_client.view.doubted import doubted_matches
-from samedeal_client.view.history import (
+from samedeal_client.view.people.casual import CASUAL_MOST, casual_lines
+from samedeal_client.view.people.history import (
     elsewhere_lines,
     history_lines,
 )
-from samedeal_client.view.places import asked_lines
-from samedeal_client.view.profiles import CHART_MOST, profile_lines
-from samedeal_client.wire.addresses import without_login
+from samedeal_client.view.people.places import asked_lines
+from samedeal_client.view.people.profiles import CHART_MOST, profile_lines
+from samedeal_client.view.records.doubted import doubted_matches
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import without_login
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.profiles import ENTRIES_MOST, EntryView, Profile
 

@@ -9,8 +9,8 @@ from samedeal_client.families.patience_moves import move_words, read_patience
 from samedeal_client.language import later, tr
 from samedeal_client.lessons.steps import Step
 from samedeal_client.manual.chapters import Chapter
+from samedeal_client.view.boards.patience import patience_lines
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.patience import patience_lines
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_games.deals import Deal
@@ -47,19 +47,19 @@ class PatienceFamily:
 
     def told(self, board: Board) -> list[str]:
         """Return a whole board, a line for each pile."""
-        from samedeal_client.view.spoken_patience import patience_told
+        from samedeal_client.view.boards.spoken_patience import patience_told
 
         return patience_told(self.game.about, board)
 
     def part(self, board: Board, words: list[str]) -> list[str] | None:
         """Return a part of a board that words ask for; None for anything else."""
-        from samedeal_client.view.spoken_patience import patience_part
+        from samedeal_client.view.boards.spoken_patience import patience_part
 
         return patience_part(self.game.about, board, words)
 
     def changes(self, before: Board, after: Board) -> list[str]:
         """Return what has become other than it was; all of it where that is more."""
-        from samedeal_client.view.spoken_patience import patience_changes
+        from samedeal_client.view.boards.spoken_patience import patience_changes
 
         changes = patience_changes(before, after)
         return self.told(after) if changes is None else changes

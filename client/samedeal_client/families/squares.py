@@ -8,15 +8,15 @@ from samedeal_client.families.unplayable import Unplayable
 from samedeal_client.language import later, tr
 from samedeal_client.lessons.steps import Step
 from samedeal_client.manual.chapters import Chapter
-from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
-from samedeal_client.view.squares import (
+from samedeal_client.view.boards.squares import (
     EXAMPLE,
     cell_called,
     cell_name,
     example_cell,
     squares_lines,
 )
+from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove, InvalidMove
 from samedeal_games.game import Board
@@ -54,19 +54,19 @@ class SquaresFamily:
 
     def told(self, board: Board) -> list[str]:
         """Return a whole board, a line for each line of cells."""
-        from samedeal_client.view.spoken_squares import squares_told
+        from samedeal_client.view.boards.spoken_squares import squares_told
 
         return squares_told(self.game, board)
 
     def part(self, board: Board, words: list[str]) -> list[str] | None:
         """Return a part of a board that words ask for; None for anything else."""
-        from samedeal_client.view.spoken_squares import squares_part
+        from samedeal_client.view.boards.spoken_squares import squares_part
 
         return squares_part(self.game, board, words)
 
     def changes(self, before: Board, after: Board) -> list[str]:
         """Return what has become other than it was."""
-        from samedeal_client.view.spoken_squares import squares_changes
+        from samedeal_client.view.boards.spoken_squares import squares_changes
 
         return squares_changes(self.game, before, after)
 

@@ -35,8 +35,8 @@ from samedeal_client.view.spans import (
     wrapped,
 )
 from samedeal_client.view.standings import name_of
-from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import OWN
 from samedeal_protocol.boards import RoomSummary
 
 if TYPE_CHECKING:

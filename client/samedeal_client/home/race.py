@@ -11,9 +11,9 @@ from samedeal_client.failed import Failed
 from samedeal_client.home.names import is_race
 from samedeal_client.home.visit import Visit
 from samedeal_client.identity.connecting import playing
-from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import OWN
 
 SEATED_WITHIN_S = 2.0
 LOOKED_EVERY_S = 0.02

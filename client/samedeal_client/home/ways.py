@@ -25,7 +25,7 @@ from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.play.studying import Study
 from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.daily import command_of, result_lines, title_of
+from samedeal_client.view.deals.daily import command_of, result_lines, title_of
 from samedeal_client.view.spans import Lines, line, text_of
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game

@@ -19,11 +19,11 @@ from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.conversation import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected
-from samedeal_client.wire.invitations import (
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.invitations import (
     NoInvitation,
     read_invitation,
 )
-from samedeal_client.wire.player import Player
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_games.errors import GameError
 from samedeal_protocol.errors import ErrorCode

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager, suppress
 from samedeal_client.context import Context
 from samedeal_client.kept.seats import Seat, Seats
 from samedeal_client.wire.happenings import NotDone
-from samedeal_client.wire.invitations import NoInvitation, read_invitation
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.invitations import NoInvitation, read_invitation
 from samedeal_protocol.errors import ErrorCode
 
 LOOKED_EVERY_S = 0.2

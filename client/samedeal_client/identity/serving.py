@@ -28,7 +28,7 @@ from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.view.standings import name_of
-from samedeal_client.wire.addresses import LOCAL_PORT, OWN
+from samedeal_client.wire.reach.addresses import LOCAL_PORT, OWN
 
 READY_WITHIN_S = 30.0
 STOP_WITHIN_S = 10.0

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from samedeal_client.language import later, tr
 from samedeal_client.lessons.steps import Step, sentence
-from samedeal_client.view.squares import cell_name
+from samedeal_client.view.boards.squares import cell_name
 from samedeal_games.cards import Card, rank_of, suit_of
 from samedeal_games.choices import for_every
 from samedeal_games.squares import (

@@ -4,7 +4,7 @@ from samedeal_client.language import later
 from samedeal_client.options.common import CODE, GAME, GHOST, JSON, NAME, PUBLIC
 from samedeal_client.options.readers import day, number
 from samedeal_client.options.values import Argument, At, Command, place, switch
-from samedeal_client.wire.invitations import EXAMPLE
+from samedeal_client.wire.reach.invitations import EXAMPLE
 from samedeal_games.wording import Wording
 from samedeal_protocol.limits import (
     MAX_DEALS,

@@ -5,7 +5,7 @@ from argparse import ArgumentTypeError
 from datetime import date
 
 from samedeal_client.language import tr
-from samedeal_client.view.heads import HEAD_DIGITS, Head
+from samedeal_client.view.records.heads import HEAD_DIGITS, Head
 from samedeal_games.wording import Wording
 
 WINDOWS = Wording(

@@ -5,7 +5,7 @@ import re
 from samedeal_client.language import later, tr
 from samedeal_client.language.typed import words_for
 from samedeal_client.play.playback import Playback
-from samedeal_client.view.proof import seat_name
+from samedeal_client.view.records.proof import seat_name
 from samedeal_client.view.spans import Lines, line, printable
 
 FASTEST = 1000.0

@@ -2,10 +2,10 @@
 
 from samedeal_client.families.boards import board_lines, move_name
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.view.boards.patience import MOST_ROWS
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.patience import MOST_ROWS
-from samedeal_client.view.proof import head_lines, seat_name
 from samedeal_client.view.reading import is_linear
+from samedeal_client.view.records.proof import head_lines, seat_name
 from samedeal_client.view.spans import (
     Line,
     Lines,

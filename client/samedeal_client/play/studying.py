@@ -147,7 +147,7 @@ def longest_text(seconds: float) -> str:
 def found_lines(found: Found, glyphs: Glyphs) -> Lines:
     """Return what was possible, or why that cannot be said."""
     # Slow to load, and only needed once there is something to show.
-    from samedeal_client.view.analysis import analysis_lines
+    from samedeal_client.view.records.analysis import analysis_lines
 
     if found.analysis is None:
         return (line(Span(f" {found.why_not}", Style.WARNING)),)

@@ -20,7 +20,7 @@ from samedeal_client.reader import Theme
 from samedeal_client.terminal.keys import PAIRS, read_bindings
 from samedeal_client.terminal.paint import COLOUR_CHOICES, ColourChoice
 from samedeal_client.terminal.theme import THEMES
-from samedeal_client.wire.addresses import LOCAL_PORT, OWN, read_address
+from samedeal_client.wire.reach.addresses import LOCAL_PORT, OWN, read_address
 from samedeal_games.wording import Wording
 from samedeal_protocol.limits import NAME_MAX
 

@@ -2,7 +2,7 @@
 
 from samedeal_client.language import tr, tr_n
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.certified import certified_room_lines
+from samedeal_client.view.records.certified import certified_room_lines
 from samedeal_client.view.series import event_id
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, printable
 from samedeal_client.view.standings import (

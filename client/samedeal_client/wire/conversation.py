@@ -18,14 +18,14 @@ from typing import NamedTuple, Self, TypeVar
 from samedeal_client import version
 from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD
-from samedeal_client.wire.addresses import without_password
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
-from samedeal_client.wire.backoff import Backoff
 from samedeal_client.wire.exchange import Exchange, retry_s
 from samedeal_client.wire.following import ChainSeen, Following
 from samedeal_client.wire.happenings import Happening, NotDone, OtherChain, Rejected
 from samedeal_client.wire.hearing import Hearing
 from samedeal_client.wire.link import Link, LinkLost
+from samedeal_client.wire.reach.addresses import without_password
+from samedeal_client.wire.reach.backoff import Backoff
 from samedeal_client.wire.session import Session
 from samedeal_client.wire.trouble import Busy, Unreachable
 from samedeal_games.errors import GameError

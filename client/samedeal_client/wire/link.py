@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from samedeal_client.wire.answers import Answers
-from samedeal_client.wire.proxies import proxy_to
+from samedeal_client.wire.reach.proxies import proxy_to
 from samedeal_client.wire.trouble import FAILURES, Attempt, why_not
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, decode_message, encode

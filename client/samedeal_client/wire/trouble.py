@@ -24,8 +24,8 @@ from websockets.exceptions import (
 
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
-from samedeal_client.wire.addresses import without_password
-from samedeal_client.wire.proxies import Proxy
+from samedeal_client.wire.reach.addresses import without_password
+from samedeal_client.wire.reach.proxies import Proxy
 from samedeal_protocol import SUBPROTOCOL
 
 BUSY = (http.HTTPStatus.TOO_MANY_REQUESTS, http.HTTPStatus.SERVICE_UNAVAILABLE)

@@ -33,8 +33,8 @@ from samedeal_client.commands.records.links import ReadChain, read_chain
 from samedeal_client.failed import Failed
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.kept.revealed import Revealed
-from samedeal_client.view.audit import Audit, audit_document, audit_lines
-from samedeal_client.view.heads import Head
+from samedeal_client.view.records.audit import Audit, audit_document, audit_lines
+from samedeal_client.view.records.heads import Head
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.following import ChainSeen
 from samedeal_client.wire.player import Player

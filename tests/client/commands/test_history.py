@@ -24,11 +24,11 @@ from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.kept.revealed import Revealed
 from samedeal_client.play.room.proof import prove
-from samedeal_client.view.history import server_line
+from samedeal_client.view.people.history import server_line
 from samedeal_client.view.spans import text_of
-from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.happenings import Checked
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import OWN
 from samedeal_protocol.profiles import EntryView
 from samedeal_records.sealing import contents, seal
 from samedeal_records.transcripts import from_plain, to_plain

@@ -14,7 +14,7 @@ from tests.servers import environment
 from samedeal_client import cli
 from samedeal_client.play.replayed import replay_document, replay_lines
 from samedeal_client.view.cards import ASCII
-from samedeal_client.view.proof import proof_document, proof_lines
+from samedeal_client.view.records.proof import proof_document, proof_lines
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.view.standings import reached
 from samedeal_games.catalogue import GAMES

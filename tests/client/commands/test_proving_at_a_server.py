@@ -21,8 +21,8 @@ from samedeal_client.view.cards import ASCII, Glyphs
 from samedeal_client.view.spans import Lines, text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone
-from samedeal_client.wire.invitations import short_address
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.invitations import short_address
 from samedeal_protocol.errors import ErrorCode
 from samedeal_records.record import read_record
 from samedeal_records.sealing import seal

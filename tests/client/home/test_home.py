@@ -49,8 +49,8 @@ from samedeal_client.language import speaking
 from samedeal_client.screen.widgets import Words
 from samedeal_client.settings import config, config_file
 from samedeal_client.view.spans import line, text_of
-from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.invitations import written
 from samedeal_protocol.accounts import Account
 from samedeal_protocol.updates import Done
 

@@ -25,9 +25,9 @@ from samedeal_client.identity.seating import (
 from samedeal_client.identity.serving import at_own, own_server
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.view.cards import ASCII
-from samedeal_client.wire.addresses import OWN
-from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import OWN
+from samedeal_client.wire.reach.invitations import written
 
 NOWHERE = "ws://127.0.0.1:9"
 WITHIN_S = 30

@@ -24,8 +24,8 @@ from samedeal_client.identity.serving import (
     own_server,
     running_server,
 )
-from samedeal_client.wire.invitations import addresses_for_others, read_invitation
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.invitations import addresses_for_others, read_invitation
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_protocol.boards import SeatView
 

@@ -14,8 +14,8 @@ from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of
-from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.invitations import written
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="session")

@@ -11,8 +11,8 @@ from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.patience import patience_felt
 from samedeal_client.screen.felt.squares import squares_felt
 from samedeal_client.terminal.keys import key_of_column
+from samedeal_client.view.boards.squares import cell_name, example_cell
 from samedeal_client.view.cards import UNICODE
-from samedeal_client.view.squares import cell_name, example_cell
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import AnyGame, Board
 from samedeal_games.patience import FOUNDATION, KINGS_FOUNDATION, WASTE, Move

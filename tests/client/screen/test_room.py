@@ -18,9 +18,9 @@ from samedeal_client.screen.room.sight import END_SEEN_S, TURNED_S
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.terminal.keys import key_of_column
+from samedeal_client.view.boards.squares import cell_name
 from samedeal_client.view.cards import ASCII, UNICODE
 from samedeal_client.view.spans import text_of
-from samedeal_client.view.squares import cell_name
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game

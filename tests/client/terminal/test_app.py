@@ -13,7 +13,7 @@ import pytest_asyncio
 from tests.servers import environment, running_server
 
 from samedeal_client.identity.names import login_name
-from samedeal_client.wire.invitations import written
+from samedeal_client.wire.reach.invitations import written
 
 CELLS = " ".join(f"{column}{row}" for row in range(1, 6) for column in "abcde")
 

@@ -10,15 +10,19 @@ from tests.golden.screens.books import ADA, best, book_screens, entries, row
 from samedeal_client.language import Language, speaking
 from samedeal_client.terminal.paint import painted
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
-from samedeal_client.view.history import change_text, opponents_text, result_cells
-from samedeal_client.view.leaderboards import (
+from samedeal_client.view.people.history import (
+    change_text,
+    opponents_text,
+    result_cells,
+)
+from samedeal_client.view.people.leaderboards import (
     leaderboard_lines,
     marked,
     window_text,
 )
-from samedeal_client.view.matches import match_list, title_of
-from samedeal_client.view.metrics import percentage
-from samedeal_client.view.profiles import rating_chart
+from samedeal_client.view.people.matches import match_list, title_of
+from samedeal_client.view.people.metrics import percentage
+from samedeal_client.view.people.profiles import rating_chart
 from samedeal_client.view.spans import Style, text_of, width_of
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.leaderboards import WindowView

@@ -1,6 +1,6 @@
 """The best of what one plays alone or against bots, which no server books."""
 
-from samedeal_client.view.casual import casual_bests, casual_lines
+from samedeal_client.view.people.casual import casual_bests, casual_lines
 from samedeal_client.view.spans import text_of
 from samedeal_protocol.boards import SeatState
 from samedeal_protocol.profiles import EntryView, ShownRating

@@ -2,7 +2,7 @@
 
 import pytest
 
-from samedeal_client.wire.addresses import Address, read_address, without_password
+from samedeal_client.wire.reach.addresses import Address, read_address, without_password
 
 
 @pytest.mark.parametrize(

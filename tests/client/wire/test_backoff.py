@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from samedeal_client.wire.backoff import FIRST_PAUSE_S, LONGEST_PAUSE_S, Backoff
+from samedeal_client.wire.reach.backoff import FIRST_PAUSE_S, LONGEST_PAUSE_S, Backoff
 
 
 class Clock:

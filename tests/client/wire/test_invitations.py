@@ -2,8 +2,8 @@
 
 import pytest
 
-from samedeal_client.wire.addresses import is_this_machine, without_login
-from samedeal_client.wire.invitations import (
+from samedeal_client.wire.reach.addresses import is_this_machine, without_login
+from samedeal_client.wire.reach.invitations import (
     Invitation,
     NoInvitation,
     addresses_for_others,

@@ -13,9 +13,9 @@ from tests.server.proxy import door_to
 from tests.servers import running_server
 
 from samedeal_client.bots import choose_greedily, play_as_bot
-from samedeal_client.wire.backoff import Backoff
 from samedeal_client.wire.happenings import Lost, NotDone
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.backoff import Backoff
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.errors import ErrorCode
 

@@ -21,7 +21,7 @@ from samedeal_client import cli
 from samedeal_client.kept.identity import IdentityError, IdentityFile
 from samedeal_client.language import speaking
 from samedeal_client.wire.link import Link
-from samedeal_client.wire.proxies import proxy_to
+from samedeal_client.wire.reach.proxies import proxy_to
 from samedeal_client.wire.trouble import Busy, Unreachable
 
 Answer = Callable[[bytes], bytes]

@@ -5,12 +5,12 @@ from tests.golden.screens.rooms import gathering
 from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.play.room.ghosts import Ghosts
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.challenges import (
+from samedeal_client.view.deals.challenges import (
     board_hint,
     deal_board_lines,
     invitation,
 )
-from samedeal_client.view.ghosts import (
+from samedeal_client.view.deals.ghosts import (
     Ghost,
     ghost_line,
     ghost_standings,

@@ -3,9 +3,9 @@
 from datetime import UTC, datetime
 
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.history import history_lines
-from samedeal_client.view.leaderboards import leaderboard_lines, leaders_lines
-from samedeal_client.view.profiles import profile_lines
+from samedeal_client.view.people.history import history_lines
+from samedeal_client.view.people.leaderboards import leaderboard_lines, leaders_lines
+from samedeal_client.view.people.profiles import profile_lines
 from samedeal_client.view.spans import Lines
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.dailies import StreakView

@@ -1,7 +1,7 @@
 """Golden screens of rooms: gathering, an evening, an event, and who won."""
 
-from samedeal_client.view.events import event_lines
-from samedeal_client.view.events import proof_lines as event_proof_lines
+from samedeal_client.view.deals.events import event_lines
+from samedeal_client.view.deals.events import proof_lines as event_proof_lines
 from samedeal_client.view.spans import Lines
 from samedeal_client.view.standings import (
     rooms_lines,

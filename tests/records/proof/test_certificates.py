@@ -3,8 +3,8 @@
 import pytest
 from tests.records.test_transcripts import certified, played
 
-from samedeal_client.view.certified import choice_text
-from samedeal_client.view.proof import proof_document, proof_lines
+from samedeal_client.view.records.certified import choice_text
+from samedeal_client.view.records.proof import proof_document, proof_lines
 from samedeal_client.view.spans import text_of
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import Board

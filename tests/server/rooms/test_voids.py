@@ -11,7 +11,7 @@ from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
 from samedeal_client.commands.records.audit import audit
-from samedeal_client.view.audit import audit_lines
+from samedeal_client.view.records.audit import audit_lines
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Checked
 from samedeal_client.wire.player import Player

@@ -14,8 +14,8 @@ from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document
-from samedeal_client.view.challenges import deal_board_lines
-from samedeal_client.view.proof import unfair_line
+from samedeal_client.view.deals.challenges import deal_board_lines
+from samedeal_client.view.records.proof import unfair_line
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_games.catalogue import find_game

@@ -20,7 +20,7 @@ from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document, say
 from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.daily import (
+from samedeal_client.view.deals.daily import (
     Judged,
     board_lines,
     command_of,
@@ -32,7 +32,7 @@ from samedeal_client.view.daily import (
     share_text,
     title_of,
 )
-from samedeal_client.view.proof import unfair_line
+from samedeal_client.view.records.proof import unfair_line
 from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player

@@ -19,12 +19,12 @@ from samedeal_client.identity.serving import at_own, leashed_server
 from samedeal_client.language import tr
 from samedeal_client.terminal.output import is_terminal, say
 from samedeal_client.view.cards import UNICODE
-from samedeal_client.view.leaderboards import bare_lines
-from samedeal_client.view.proof import PROVEN
+from samedeal_client.view.people.leaderboards import bare_lines
+from samedeal_client.view.records.proof import PROVEN
 from samedeal_client.view.spans import line, text_of
 from samedeal_client.view.standings import standings_lines
-from samedeal_client.wire.addresses import OWN
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import OWN
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import ResultView
 from samedeal_protocol.leaderboards import Leaderboard

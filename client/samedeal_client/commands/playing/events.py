@@ -13,7 +13,7 @@ from samedeal_client.kept.commitments import Commitments
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document
-from samedeal_client.view.events import (
+from samedeal_client.view.deals.events import (
     event_document,
     event_lines,
     proof_document,

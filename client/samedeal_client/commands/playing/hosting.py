@@ -16,9 +16,9 @@ from samedeal_client.kept.seats import Seat
 from samedeal_client.language import later, tr
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.spans import Lines, line
-from samedeal_client.wire.addresses import LOCAL_PORT
-from samedeal_client.wire.invitations import addresses_for_others
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import LOCAL_PORT
+from samedeal_client.wire.reach.invitations import addresses_for_others
 from samedeal_games.catalogue import find_game
 
 SERVE_HINT = later("start one with: samedeal host --serve")

@@ -10,7 +10,7 @@ from samedeal_client.lines.screens.streams import open_screen
 from samedeal_client.lines.watching import WatchLines
 from samedeal_client.terminal.output import print_document
 from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.places import asked_lines
+from samedeal_client.view.people.places import asked_lines
 from samedeal_client.view.standings import rooms_lines
 from samedeal_client.wire.player import Player
 

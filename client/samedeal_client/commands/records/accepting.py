@@ -9,7 +9,7 @@ from samedeal_client.kept.heads import Heads, shown_now
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.revealed import Revealed
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.view.audit import Audit
+from samedeal_client.view.records.audit import Audit
 from samedeal_client.view.spans import Span, Style, line
 
 GIVEN_UP = later(

@@ -8,7 +8,10 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.terminal.output import print_document
-from samedeal_client.view.analysis import analysis_document, match_analysis_lines
+from samedeal_client.view.records.analysis import (
+    analysis_document,
+    match_analysis_lines,
+)
 from samedeal_records.analysis import Effort, NothingToSay, analysis_of_record
 
 

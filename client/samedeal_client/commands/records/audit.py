@@ -24,8 +24,8 @@ from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.heads import Heads
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.revealed import Revealed
-from samedeal_client.view.audit import Audit, Missing
-from samedeal_client.view.heads import Head
+from samedeal_client.view.records.audit import Audit, Missing
+from samedeal_client.view.records.heads import Head
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.fairness import commitment_to_seed

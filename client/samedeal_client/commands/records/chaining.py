@@ -4,7 +4,7 @@ from samedeal_client.commands.records.links import read_chain
 from samedeal_client.context import Context
 from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.heads import Heads
-from samedeal_client.view.chained import Held
+from samedeal_client.view.records.chained import Held
 from samedeal_records.proof.chain import doubt_about_place
 from samedeal_records.record import Record
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from samedeal_client.failed import Failed
 from samedeal_client.kept.heads import Heads, SeenHead, shown_now
 from samedeal_client.language import tr
-from samedeal_client.view.heads import Head
+from samedeal_client.view.records.heads import Head
 from samedeal_client.wire.player import Player
 from samedeal_games.wording import Wording
 from samedeal_records.proof.chain import Chained, ChainReader, Finding

@@ -18,13 +18,13 @@ from samedeal_client.kept.record_files import STDIN, names_file, read_file
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.terminal.output import print_document, write_bytes
-from samedeal_client.view.audit import audit_document, audit_lines
-from samedeal_client.view.chained import Held, held_document, held_lines
-from samedeal_client.view.challenges import invitation
-from samedeal_client.view.doubted import otherwise_lines
-from samedeal_client.view.proof import proof_document, proof_lines
+from samedeal_client.view.deals.challenges import invitation
+from samedeal_client.view.records.audit import audit_document, audit_lines
+from samedeal_client.view.records.chained import Held, held_document, held_lines
+from samedeal_client.view.records.doubted import otherwise_lines
+from samedeal_client.view.records.proof import proof_document, proof_lines
 from samedeal_client.view.spans import line, printable
-from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.reach.addresses import OWN
 from samedeal_records.record import (
     SUFFIX,
     Record,

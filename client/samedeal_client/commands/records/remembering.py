@@ -6,9 +6,9 @@ from samedeal_client.context import Context
 from samedeal_client.kept.doubts import Doubts, KeptDoubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.record_files import names_file
-from samedeal_client.view.doubted import doubted_lines, otherwise_lines
+from samedeal_client.view.records.doubted import doubted_lines, otherwise_lines
 from samedeal_client.view.spans import Lines
-from samedeal_client.wire.addresses import without_login
+from samedeal_client.wire.reach.addresses import without_login
 from samedeal_games.wording import Wording
 from samedeal_protocol.profiles import EntryView
 from samedeal_records.proof.entries import contradictions_to

@@ -13,7 +13,7 @@ from samedeal_client.play.playback import Playback
 from samedeal_client.play.replayed import replay_document, replay_lines
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import is_terminal, print_document
-from samedeal_client.view.proof import head_lines, judgement, proof_document
+from samedeal_client.view.records.proof import head_lines, judgement, proof_document
 from samedeal_client.view.spans import Lines, printable
 from samedeal_games.errors import GameError
 from samedeal_records.record import Record

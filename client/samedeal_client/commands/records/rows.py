@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import NamedTuple
 
-from samedeal_client.view.metrics import METRICS
+from samedeal_client.view.people.metrics import METRICS
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import GAMES

@@ -13,7 +13,7 @@ from samedeal_client.families import family_of
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.play.local import deal_of
 from samedeal_client.terminal.output import print_document
-from samedeal_client.view.par import par_document, par_lines
+from samedeal_client.view.records.par import par_document, par_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import Deal, deal_from_seed

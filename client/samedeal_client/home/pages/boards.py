@@ -7,7 +7,7 @@ from samedeal_client.home.page import House, Page
 from samedeal_client.home.pages.person import PersonPage
 from samedeal_client.home.sheet import Row, Sheet, read
 from samedeal_client.language import later, tr
-from samedeal_client.view.leaderboards import (
+from samedeal_client.view.people.leaderboards import (
     leaderboard_head,
     leaderboard_lines,
     unvouched_text,

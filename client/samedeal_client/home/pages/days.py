@@ -8,7 +8,7 @@ from samedeal_client.home.sheet import Sheet, listed, read
 from samedeal_client.home.ways import Attempt
 from samedeal_client.language import tr
 from samedeal_client.play.sentences.inviting import address_to_send
-from samedeal_client.view.daily import (
+from samedeal_client.view.deals.daily import (
     board_lines,
     clock_of_day,
     day_cells,

@@ -19,16 +19,16 @@ from samedeal_client.home.sheet import MARGIN, Row, Sheet, read
 from samedeal_client.home.ways import SeeAgain
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
-from samedeal_client.view.casual import casual_lines
-from samedeal_client.view.doubted import doubted_matches
-from samedeal_client.view.history import (
+from samedeal_client.view.people.casual import casual_lines
+from samedeal_client.view.people.history import (
     MARKS,
     chart_lines,
     head_line,
     server_line,
 )
-from samedeal_client.view.matches import match_list, title_of
-from samedeal_client.view.profiles import CHART_MOST, profile_lines
+from samedeal_client.view.people.matches import match_list, title_of
+from samedeal_client.view.people.profiles import CHART_MOST, profile_lines
+from samedeal_client.view.records.doubted import doubted_matches
 from samedeal_client.view.spans import Line, Lines, Span, Style, folded, line
 from samedeal_protocol.profiles import EntryView
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from samedeal_client.language import later, tr
-from samedeal_client.view.ghosts import Ghost, GhostCount, told_line
+from samedeal_client.view.deals.ghosts import Ghost, GhostCount, told_line
 from samedeal_client.view.spans import Lines
 from samedeal_games.game import About
 from samedeal_protocol.boards import RoomView

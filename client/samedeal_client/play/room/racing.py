@@ -3,8 +3,8 @@
 from samedeal_client.language import later, tr
 from samedeal_client.play.room.ghosts import Ghosts, GhostTeller, race_ms
 from samedeal_client.play.sentences.inviting import server_to_send
-from samedeal_client.view.challenges import board_hint, invitation
-from samedeal_client.view.ghosts import (
+from samedeal_client.view.deals.challenges import board_hint, invitation
+from samedeal_client.view.deals.ghosts import (
     GhostCount,
     ghost_line,
     ghost_seat,

@@ -2,13 +2,13 @@
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Line, Lines, line
-from samedeal_client.wire.addresses import OWN
-from samedeal_client.wire.invitations import (
+from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import OWN
+from samedeal_client.wire.reach.invitations import (
     addresses_for_others,
     short_address,
     written,
 )
-from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import RoomView
 
 INVITED = later(" Others join with:  {command}")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from samedeal_client.language import listed, tr, tr_n
-from samedeal_client.view.certified import certified_result_lines
+from samedeal_client.view.records.certified import certified_result_lines
 from samedeal_client.view.series import series_lines, series_name
 from samedeal_client.view.spans import (
     Lines,

@@ -1,8 +1,9 @@
 """Whether a match was proven, told at a table."""
 
 from samedeal_client.language import later, tr
-from samedeal_client.view.challenges import command_hint, match_command
-from samedeal_client.view.profiles import rating_text
+from samedeal_client.view.deals.challenges import command_hint, match_command
+from samedeal_client.view.people.profiles import rating_text
+from samedeal_client.view.records.voids import voids_lines
 from samedeal_client.view.spans import (
     Lines,
     Style,
@@ -11,9 +12,8 @@ from samedeal_client.view.spans import (
     printable,
     wrapped,
 )
-from samedeal_client.view.voids import voids_lines
 from samedeal_client.wire.happenings import Proven
-from samedeal_client.wire.invitations import short_address
+from samedeal_client.wire.reach.invitations import short_address
 from samedeal_protocol.profiles import EntryView
 from samedeal_records.record import date_text
 

@@ -3,6 +3,7 @@
 from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.language.texts import close_text, error_text
 from samedeal_client.play.sentences.proofs import UNFAIR, doubts_told, proof_told
+from samedeal_client.view.records.voids import void_text
 from samedeal_client.view.room import starts_soon
 from samedeal_client.view.spans import (
     Lines,
@@ -20,7 +21,6 @@ from samedeal_client.view.standings import (
     state_name,
 )
 from samedeal_client.view.talk import said_lines
-from samedeal_client.view.voids import void_text
 from samedeal_client.wire.happenings import (
     Answering,
     Back,

@@ -8,8 +8,8 @@ from samedeal_client.play.input import Unplayable, read_move
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
 from samedeal_client.screen.felt.grip import NOTHING, Done, unknown
 from samedeal_client.screen.felt.squares import squares_felt
+from samedeal_client.view.boards.squares import cell_called, example_cell
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.squares import cell_called, example_cell
 from samedeal_games.game import Board
 from samedeal_games.squares import Cell, SquaresGame
 

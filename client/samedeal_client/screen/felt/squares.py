@@ -6,9 +6,9 @@ from typing import NamedTuple
 from samedeal_client.language import tr
 from samedeal_client.screen.felt.felt import NO_MARKS, Brush, Felt, Marks, Spot
 from samedeal_client.screen.felt.patience import CARD_WIDTH, face
+from samedeal_client.view.boards.squares import cell_name, shown_window
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Span, Style
-from samedeal_client.view.squares import cell_name, shown_window
 from samedeal_games.game import Board
 from samedeal_games.squares import Axis, Cell, SquaresGame, SquaresPosition
 from samedeal_games.squares import Line as HandLine

@@ -1,6 +1,6 @@
 """The ratings of those who sit in a room, asked for once for each."""
 
-from samedeal_client.view.profiles import rating_text
+from samedeal_client.view.people.profiles import rating_text
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game

@@ -25,7 +25,7 @@ from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.rerun import BOTH, Rerun
 from samedeal_client.screen.table.study import CLOSING, study_felt
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.proof import judgement
+from samedeal_client.view.records.proof import judgement
 from samedeal_client.view.spans import Lines, folded
 from samedeal_records.record import Record
 

@@ -12,7 +12,7 @@ from samedeal_client.screen.table.bars import Bars, Racer
 from samedeal_client.screen.table.key_hints import ANALYSE, KeyHint
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.proof import seat_name
+from samedeal_client.view.records.proof import seat_name
 from samedeal_client.view.spans import Span, Style, printable
 from samedeal_client.view.standings import STATES, counted, stopwatch
 from samedeal_protocol.boards import SeatState

@@ -1,7 +1,7 @@
 """The metrics of leaderboards: one table says what puts a row on each, and its order.
 
 A metric is of single results, of counts of matches, or of ratings. What one is called
-and shown with is the client's table, `samedeal_client.view.metrics`.
+and shown with is the client's table, `samedeal_client.view.people.metrics`.
 """
 
 from collections.abc import Callable, Mapping

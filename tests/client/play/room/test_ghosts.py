@@ -23,7 +23,7 @@ from samedeal_client.play.room.ghosts import (
 )
 from samedeal_client.play.room.racing import GhostRace
 from samedeal_client.play.sentences.telling import DEGRADED
-from samedeal_client.view.challenges import invitation
+from samedeal_client.view.deals.challenges import invitation
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.clock import ServerClock
 from samedeal_client.wire.player import Player

@@ -17,8 +17,8 @@ from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
-from samedeal_client.wire.invitations import written
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.invitations import written
 
 GIVEN_UP = "You resigned the match, with 0 points."
 KEPT = "Sit down again before it ends, in"

@@ -4,8 +4,8 @@ import pytest
 
 from samedeal_client.language import speaking
 from samedeal_client.play.sentences.telling import Teller, refusal_text
+from samedeal_client.view.records.voids import voids_text
 from samedeal_client.view.spans import text_of
-from samedeal_client.view.voids import voids_text
 from samedeal_client.wire.happenings import NotReady, Proven
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import (

@@ -8,8 +8,8 @@ from samedeal_client.language import LANGUAGES, Language, speaking, tr
 from samedeal_client.play.sentences.proofs import UNFAIR, doubts_told, proof_told
 from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.screen.table.notes import NOTES_SHOWN, Notes
-from samedeal_client.view.audit import Audit, audit_lines
-from samedeal_client.view.heads import Head
+from samedeal_client.view.records.audit import Audit, audit_lines
+from samedeal_client.view.records.heads import Head
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.happenings import OtherChain, Proven
 from samedeal_client.wire.player import Player

@@ -2,7 +2,7 @@
 
 from samedeal_client.language import tr
 from samedeal_client.language.typed import words_for
-from samedeal_client.view.squares import cell_called, cell_name, shown_window
+from samedeal_client.view.boards.squares import cell_called, cell_name, shown_window
 from samedeal_client.view.standings import counted
 from samedeal_games.cards import Card
 from samedeal_games.game import Board

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from samedeal_client.language import tr
-from samedeal_client.wire.addresses import (
+from samedeal_client.wire.reach.addresses import (
     is_this_machine,
     read_address,
     without_login,

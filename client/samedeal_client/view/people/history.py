@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.leaderboards import day_text
-from samedeal_client.view.places import place_name
-from samedeal_client.view.profiles import (
+from samedeal_client.view.people.leaderboards import day_text
+from samedeal_client.view.people.places import place_name
+from samedeal_client.view.people.profiles import (
     CHART_MOST,
     games_of,
     is_achieved,

@@ -4,7 +4,8 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from samedeal_client.language import later, tr, tr_n
-from samedeal_client.view.certified import choice_text
+from samedeal_client.view.records.certified import choice_text
+from samedeal_client.view.records.voids import void_document, voids_lines
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, padded, printable
 from samedeal_client.view.standings import (
     clock,
@@ -14,7 +15,6 @@ from samedeal_client.view.standings import (
     reached,
     told_apart,
 )
-from samedeal_client.view.voids import void_document, voids_lines
 from samedeal_games.catalogue import GAMES
 from samedeal_records.record import (
     Record,

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from samedeal_client.language import listed, tr
 from samedeal_client.view.spans import Lines, printable, wrapped
-from samedeal_client.wire.addresses import OWN
-from samedeal_client.wire.invitations import short_address
+from samedeal_client.wire.reach.addresses import OWN
+from samedeal_client.wire.reach.invitations import short_address
 
 
 def place_name(server: str) -> str:

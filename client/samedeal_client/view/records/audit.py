@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from samedeal_client.language import tr, tr_n
-from samedeal_client.view.heads import Head
+from samedeal_client.view.records.heads import Head
 from samedeal_client.view.spans import Line, Lines, Span, Style, fold, line, printable
 from samedeal_records.proof.chain import Finding
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.leaderboards import day_text, marked
-from samedeal_client.view.metrics import percentage
+from samedeal_client.view.people.leaderboards import day_text, marked
+from samedeal_client.view.people.metrics import percentage
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, table
 from samedeal_client.view.sparklines import sparkline
 from samedeal_client.view.standings import reached

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from samedeal_client.language import later, tr
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.metrics import METRICS, Column
+from samedeal_client.view.people.metrics import METRICS, Column
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import (
     Line,

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from samedeal_client.language import tr
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.history import (
+from samedeal_client.view.people.history import (
     NOBODY,
     change_text,
     opponents_text,
     result_cells,
 )
-from samedeal_client.view.leaderboards import day_text
+from samedeal_client.view.people.leaderboards import day_text
 from samedeal_client.view.spans import Line, Lines, padded, printable, table, width_of
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.profiles import EntryView

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from samedeal_client.language import listed, tr, tr_n
 from samedeal_client.view.spans import Lines, Span, Style, printable
-from samedeal_client.wire.addresses import OWN
+from samedeal_client.wire.reach.addresses import OWN
 from samedeal_records.record import date_text
 
 SHOWN = 4

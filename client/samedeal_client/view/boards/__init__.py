@@ -1,0 +1,1 @@
+"""Boards of each family, seen and spoken."""

@@ -1,0 +1,1 @@
+"""Who somebody is, and how they stand: profiles, histories, leaderboards."""

@@ -1,0 +1,1 @@
+"""What was checked in a record, and what was possible in its match."""

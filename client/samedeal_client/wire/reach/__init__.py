@@ -1,0 +1,1 @@
+"""Where a server is, and how to come there."""
