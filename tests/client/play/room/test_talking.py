@@ -170,6 +170,7 @@ async def test_people_talk_at_their_tables(server: str) -> None:
         assert not right.has("top left")
         for paper in (left, right):
             paper.typed.put_nowait("leave")
+            paper.typed.put_nowait("leave")
         assert await asyncio.gather(*sitting) == [0, 0]
 
 
