@@ -291,6 +291,8 @@ async def test_giving_up_is_a_result_without_a_rank_above_others(server: str) ->
         sitting.type("")
         await sitting.sees("Go!")
         sitting.type("resign")
+        await sitting.sees("Type resign again.")
+        sitting.type("resign")
         assert await sitting.status == 0
         told = await attempt(player)
         assert (told.is_over, told.state) == (True, "resigned")
