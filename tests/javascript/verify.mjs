@@ -141,19 +141,22 @@ function packed(value) {
 
 // ---------------------------------------------------------------- fields
 
-const text = (value) => typeof value === "string";
+const TEXT_MOST = 200;
+const BYTES_MOST = 64;
+const text = (value) => typeof value === "string" && [...value].length <= TEXT_MOST;
 const number = (value) => typeof value === "bigint";
 const truth = (value) => typeof value === "boolean";
-const bytes = (value) => Buffer.isBuffer(value);
+const bytes = (value) => Buffer.isBuffer(value) && value.length <= BYTES_MOST;
 const list = (value) => Array.isArray(value);
+const listed = (most) => (value) => list(value) && value.length <= most;
 
 const TRANSCRIPT = {
   version: number, match: text, deal: text, rated: truth, game: text, rules: text, commitment: bytes,
-  server_seed: bytes, nonces: list, started_at: number, ended_at: number,
-  stood_ms: number, time_limit_s: number, seats: list, server: text,
+  server_seed: bytes, nonces: listed(16), started_at: number, ended_at: number,
+  stood_ms: number, time_limit_s: number, seats: listed(8), server: text,
 };
 const CHOICE = { certifier: text, counter: number };
-const VOIDS = { voids: list };
+const VOIDS = { voids: listed(32) };
 /** What a transcript has in each version of the format. */
 const VERSIONS = {
   2: TRANSCRIPT,
@@ -169,7 +172,7 @@ const SEAT = {
 };
 const NAMED = { named: truth };
 const reason = (value) => value === "withheld" || value === "service";
-const VOID = { match: text, commitment: bytes, why: reason, withheld: list };
+const VOID = { match: text, commitment: bytes, why: reason, withheld: listed(16) };
 const WITHHELD = { player: text, name: text, commitment: bytes };
 const MOST_BYTES = 1024 * 1024;
 
