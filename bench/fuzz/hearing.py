@@ -41,6 +41,10 @@ DOCUMENTED_CLOSES = frozenset(CloseCode) | {1000, 1002, 1005, 1007, 1009}
 """1005 is how a goodbye without a code is returned."""
 NOT_FOR_FRAMES = frozenset({ErrorCode.INTERNAL, ErrorCode.UNAVAILABLE})
 """What no frame may cause, whatever is in it."""
+RUBBISH = frozenset(
+    {ErrorCode.BAD_MESSAGE, ErrorCode.UNKNOWN_MESSAGE, ErrorCode.TOO_LARGE}
+)
+"""Refusals after the last of which the server may hang up with BAD_MESSAGE."""
 
 
 class Awaited(NamedTuple):
@@ -94,6 +98,7 @@ class Hearing:
         self._tally = tally
         self._heard = heard
         self._due: deque[Awaited] = deque()
+        self._last: Reply | Heartbeat | None = None
         self._turn = asyncio.Event()
         """Set when nothing is due any more, or the connection has ended."""
 
@@ -137,8 +142,16 @@ class Hearing:
             return
         code = self.link.close_code
         # The goodbye for what came before may have been under way already.
-        if closes and code not in closes | {CloseCode.TOO_FAST}:
+        if closes and code not in closes | self._goodbyes():
             self.note(f"{name} was answered with {code}", data)
+
+    def _goodbyes(self) -> frozenset[int]:
+        """Return what the server may hang up with for what came before."""
+        last = self._last
+        is_rubbish = isinstance(last, Error) and last.code in RUBBISH
+        if is_rubbish:
+            return frozenset({CloseCode.TOO_FAST, CloseCode.BAD_MESSAGE})
+        return frozenset({CloseCode.TOO_FAST})
 
     def cut(self) -> None:
         """End it without a word."""
@@ -173,6 +186,7 @@ class Hearing:
             self.note(f"an answer to something else: {payload.hex()}", sent)
             return
         due = self._due.popleft()
+        self._last = message
         self._tally.frames += 1
         self._tally.answers[_kind(message)] += 1
         if isinstance(message, Error) and message.code in NOT_FOR_FRAMES:

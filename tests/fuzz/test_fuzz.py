@@ -5,14 +5,18 @@ import random
 import pytest
 from bench.fuzz.__main__ import summary
 from bench.fuzz.corpus import golden_frames, made_up_values
-from bench.fuzz.faults import fragmented, frame, masked
-from bench.fuzz.hearing import BEAT, awaited
+from bench.fuzz.faults import BROKEN, fragmented, frame, masked
+from bench.fuzz.hearing import BEAT, Hearing, Tally, awaited
 from bench.fuzz.mutations import MUTATIONS, Mutation, Pool, mutate
 from bench.fuzz.run import fuzz
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.typing import Subprotocol
 
+from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.codec import decode_command, encode
 from samedeal_protocol.commands import ClientHeartbeat, ListRooms
-from samedeal_protocol.errors import ProtocolError
+from samedeal_protocol.errors import CloseCode, ErrorCode, ProtocolError
+from samedeal_protocol.updates import Error
 
 FRAMES = 4_000
 
@@ -69,3 +73,32 @@ def test_a_message_in_parts_has_one_end() -> None:
     dice = random.Random(8)
     data = fragmented(b"x" * 100, dice)
     assert data.count(b"x") == 100
+
+
+@pytest.mark.parametrize(
+    ("said_before", "is_found"),
+    [(ErrorCode.UNKNOWN_MESSAGE, False), (ErrorCode.NOT_IN_ROOM, True)],
+)
+async def test_a_goodbye_to_rubbish_is_no_answer_to_a_fault_after_it(
+    said_before: ErrorCode, is_found: bool
+) -> None:
+    async def answers_and_goes(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send(
+            encode(Error(re=9, code=said_before, retry="never", trace="1"))
+        )
+        await socket.recv()
+        await socket.close(CloseCode.BAD_MESSAGE)
+
+    asked = encode(ListRooms(id=9))
+    tally = Tally()
+    async with serve(
+        answers_and_goes, "127.0.0.1", 0, subprotocols=[Subprotocol(SUBPROTOCOL)]
+    ) as server:
+        hearing = Hearing("one", tally, lambda _, __: None)
+        await hearing.open(server.sockets[0].getsockname()[1])
+        hearing.send(frame(asked), [awaited(asked)])
+        assert await hearing.settle()
+        hearing.send(frame(b"?"), [])
+        await hearing.end("a fault", BROKEN, b"?")
+    assert bool(tally.findings.total) is is_found
