@@ -255,7 +255,9 @@ class HomeScreen(Screen[int]):
                 await self._told(page.choose(leaf.does))
             case "tab" | "shift+tab" if not page.is_bare:
                 self.turn(self.lobby.number + (1 if key == "tab" else -1))
-            case "?" if not isinstance(page, ReadingPage):
+            case "?" if isinstance(page, ReadingPage):
+                self.lobby.back()
+            case "?":
                 self.lobby.open(self._help(page, leaf))
             case "r" if self.lobby.visit.player is None:
                 await self.lobby.visit.again()

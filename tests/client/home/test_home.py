@@ -742,15 +742,16 @@ async def test_a_letter_that_does_nothing_on_a_page_says_so(
 
 
 @pytest.mark.parametrize("is_first", [False, True])
+@pytest.mark.parametrize("closing", ["escape", "?"])
 async def test_a_question_mark_tells_all_keys_of_a_page(
-    tmp_path: Path, *, is_first: bool
+    tmp_path: Path, closing: str, *, is_first: bool
 ) -> None:
     async with entered(context_at(NOWHERE, tmp_path), is_first=is_first) as here:
         await here.sees("? keys")
         await here.press("?")
         await here.sees("the pages by name")
         assert "up/down choose" in here.shown()
-        await here.press("escape")
+        await here.press(closing)
         await eventually(lambda: "the pages by name" not in here.shown())
         assert here.went is None
 

@@ -8,7 +8,7 @@ from samedeal_client.language import Language, speaking
 from samedeal_client.reader import Reader, read_by
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.practice import PracticeScreen
-from samedeal_client.screen.widgets import Table
+from samedeal_client.screen.widgets import Table, Words
 from samedeal_client.terminal.keys import read_bindings
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
@@ -91,3 +91,44 @@ async def test_the_question_mark_shows_it() -> None:
         shown = text_of(app.query_one(Table).felt.rows)
         assert "letter and number" in shown
         assert "column by its key" not in shown
+
+
+def is_helping(screen: PracticeScreen) -> bool:
+    return screen.shows_help
+
+
+@pytest.mark.parametrize("key", ["?", "escape", "q", "d", "enter", "3", "right"])
+async def test_the_key_that_closes_it_does_nothing_else(key: str) -> None:
+    app = PracticeScreen(find_game("easthaven"), bytes(32), ASCII, colour=False)
+    async with opened(app, size=SIZE) as pilot:
+        dealt = app.board
+        await pilot.press("?")
+        assert is_helping(app)
+        await pilot.press(key)
+        assert not is_helping(app)
+        assert app.board == dealt
+        assert not app.hand.half
+        await pilot.press("d")
+        assert app.board != dealt
+
+
+async def test_a_click_closes_it_and_a_line_that_is_typed_is_obeyed_as_ever() -> None:
+    app = PracticeScreen(find_game("easthaven"), bytes(32), ASCII, colour=False)
+    async with opened(app, size=SIZE) as pilot:
+        dealt = app.board
+        await pilot.press("?")
+        await pilot.click(Table, offset=(20, 5))
+        assert not is_helping(app)
+        assert app.board == dealt
+        await pilot.press("?", ":", "d", "enter")
+        assert not is_helping(app)
+        assert app.board != dealt
+
+
+async def test_the_foot_tells_how_to_come_back_from_it() -> None:
+    app = PracticeScreen(find_game("easthaven"), bytes(32), ASCII, colour=False)
+    async with opened(app, size=SIZE) as pilot:
+        await pilot.press("?")
+        assert text_of(app.query_one("#foot", Words).lines).strip() == (
+            "Esc back   ctrl+x leave"
+        )

@@ -69,6 +69,18 @@ async def test_it_is_moved_through_and_two_are_seen_beside_each_other(
     assert pilot.app.return_value == 0
 
 
+async def test_the_key_that_closes_the_help_moves_nothing() -> None:
+    screen = screen_of("squares/english")
+    async with opened(screen, size=SIZE) as pilot:
+        for key in ("r", "q", "right", "space", "a"):
+            await pilot.press("?", key)
+            assert not screen.shows_help
+            assert "move 0 of" in seen(screen)
+        await pilot.press("right")
+        assert "move 1 of" in seen(screen)
+    assert pilot.app.return_value is None
+
+
 async def test_what_was_possible_is_read_in_place_of_the_boards() -> None:
     screen = screen_of("squares/english")
     async with opened(screen, size=SIZE) as pilot:

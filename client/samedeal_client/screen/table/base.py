@@ -32,6 +32,7 @@ from samedeal_client.screen.table.key_hints import (
     KeyHint,
     fitting,
     foot_line,
+    help_keys,
     key_at,
 )
 from samedeal_client.screen.table.notes import NOTES_SHOWN, NOTES_SHOWN_BESIDE, Notes
@@ -235,16 +236,16 @@ class TableScreen(Screen[int]):
 
     async def _do_stroke(self, stroke: Stroke) -> None:
         match stroke:
-            case str() if stroke == SHOW_HELP:
-                self.shows_help = not self.shows_help
-            case "escape" if self.shows_help:
-                self.shows_help = False
-            case Typed(text=text):
-                await self.obey(text)
             case Opened():
                 await self.begin()
-            case str():
+            case Typed(text=text):
+                await self._obey(text)
+            case _ if self.shows_help:
+                # It hid what this would have been done to.
                 self.shows_help = False
+            case str() if stroke == SHOW_HELP:
+                self.shows_help = True
+            case str():
                 await self.press(stroke)
             case _:
                 await self.point(stroke)
@@ -270,7 +271,7 @@ class TableScreen(Screen[int]):
             return
         self.close_line()
         if self.waits_for_nothing(text):
-            begin(self, partial(self._obey, text))
+            begin(self, partial(self._obey_now, text))
         else:
             self._put(Typed(text))
 
@@ -278,9 +279,13 @@ class TableScreen(Screen[int]):
         """Tell whether a line is obeyed at once, whatever was pressed before it."""
         return read_order(text) in (Order.LEAVE, Order.HELP)
 
-    async def _obey(self, text: str) -> None:
-        await self.obey(text)
+    async def _obey_now(self, text: str) -> None:
+        await self._obey(text)
         self.draw()
+
+    async def _obey(self, text: str) -> None:
+        self.shows_help = False
+        await self.obey(text)
 
     async def action_turn(self) -> None:
         """Take a key that would otherwise go from one widget to the next."""
@@ -330,7 +335,8 @@ class TableScreen(Screen[int]):
         self.query_one("#bars", Words).say(bars)
         below = () if is_wide else notes
         self.query_one("#notes", Words).say(below, 0 if is_wide else below_shown)
-        foot = fitting(picture.foot, self.size.width, picture.half)
+        hints = help_keys() if self.shows_help else picture.foot
+        foot = fitting(hints, self.size.width, picture.half)
         self._foot = (foot, picture.half)
         self.query_one("#foot", Words).say((foot_line(foot, picture.half),))
         table = self.query_one(Table)

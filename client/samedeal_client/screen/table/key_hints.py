@@ -105,7 +105,7 @@ def practice_keys(
 
 def practice_study_keys(*, is_over: bool) -> tuple[KeyHint, ...]:
     """Return the keys that matter to who reads what was possible, alone."""
-    back = KeyHint("escape", tr("Esc back"))
+    back = _back_hint()
     again = (_another_deal_hint(),) if is_over else ()
     return (back, *again, _leave_hint())
 
@@ -113,7 +113,7 @@ def practice_study_keys(*, is_over: bool) -> tuple[KeyHint, ...]:
 def study_keys(room: RoomView, own: SeatView | None) -> tuple[KeyHint, ...]:
     """Return the keys that matter to who reads what was possible."""
     keys = room_keys(room, own, has_replay=True)
-    back = KeyHint("escape", tr("Esc back"))
+    back = _back_hint()
     return (back, *(hint for hint in keys if hint.key != ANALYSE))
 
 
@@ -167,8 +167,13 @@ def watch_keys(
 def look_keys(*, is_open: bool) -> tuple[KeyHint, ...]:
     """Return the keys that matter to who is done and may look at the others."""
     if is_open:
-        return (KeyHint("tab", tr("Tab player")), KeyHint("escape", tr("Esc back")))
+        return (KeyHint("tab", tr("Tab player")), _back_hint())
     return (KeyHint("tab", tr("Tab boards")),)
+
+
+def help_keys() -> tuple[KeyHint, ...]:
+    """Return the keys that matter to who reads the help: any other closes it, too."""
+    return (_back_hint(), _leave_hint())
 
 
 def may_host_again(room: RoomView) -> bool:
@@ -194,6 +199,10 @@ def _ready_text(room: RoomView) -> str:
 
 def _another_deal_hint() -> KeyHint:
     return KeyHint("enter", tr("Enter another deal"))
+
+
+def _back_hint() -> KeyHint:
+    return KeyHint("escape", tr("Esc back"))
 
 
 def _leave_hint() -> KeyHint:
