@@ -75,8 +75,6 @@ class HomeScreen(Screen[int]):
         """Where one is, or is about to go, in place of the lobby."""
         self._waits: str | None = None
         """What is told in place of a page, if anything else is on the screen."""
-        self._at = ""
-        """What the row does from which the lobby was left."""
         self._typed: asyncio.Future[str | None] | None = None
         self._looked = 0.0
         self._shown: Page | None = None
@@ -133,7 +131,8 @@ class HomeScreen(Screen[int]):
 
     def go(self, way: Way) -> None:
         """Leave the lobby for something, as soon as what was pressed is done."""
-        self._way, self._at = way, self.query_one(Leaf).does
+        self._way = way
+        self._turn_over()
 
     async def show(self, screen: Screen[int]) -> int:
         """Show a screen over this one until it is left; return how it was."""
@@ -354,9 +353,9 @@ class HomeScreen(Screen[int]):
         self.query_one("#banner", Words).say(banner)
         sheet = _sheet_of(page, self.size.width, leaf.size.height)
         is_new = page is not self._shown
-        leaf.lay(sheet, anew=is_new, at=self._at if is_new else "")
-        if is_new and self._shown is not None:
-            self._at = ""
+        if is_new:
+            self._turn_over()
+        leaf.lay(sheet, anew=is_new, at=page.at)
         self._shown = page
         asked = (line(Span(f" {self._prompt}", Style.NEXT)),) if self._typed else ()
         notes = [row for text in lobby.notes[-2:] for row in self._warned(text)]
@@ -365,8 +364,14 @@ class HomeScreen(Screen[int]):
         foot = foot_line(self._keys_told(sheet), leaf.seen, self.size.width)
         self.query_one("#foot", Words).say((foot,))
 
+    def _turn_over(self) -> None:
+        """Have the page that is shown keep which row the cursor is on."""
+        if self._shown is not None:
+            self._shown.at = self.query_one(Leaf).does
+
     def _draw_waiting(self, text: str) -> None:
         """Show a line on the empty screen, where nothing else is shown yet."""
+        self._turn_over()
         for words in self.query(Words):
             words.say(())
         rows: Lines = (*[()] * (self.size.height // 3), line(f"  {text}"))

@@ -288,7 +288,10 @@ class Lobby:
         else:
             self._home = context.server
         # Forms and lists may be in another language, or of another server.
-        self.pages = self._pages()
+        pages = self._pages()
+        for before, page in zip(self.pages, pages, strict=True):
+            page.at = before.at
+        self.pages = pages
         await self.visit.move(context)
         if self.desk is not None:
             await self.desk.renew()

@@ -118,6 +118,8 @@ class Page:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self.at = ""
+        """What the row does that the cursor was on when the page was left."""
 
     async def look(self) -> None:
         """Ask the server for what is to be shown; raises Failed or NotDone."""
