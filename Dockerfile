@@ -17,6 +17,7 @@ COPY games games
 COPY players players
 COPY protocol protocol
 COPY records records
+COPY web web
 COPY server server
 COPY client client
 RUN pip install --constraint constraints.txt --no-build-isolation .

@@ -10,7 +10,7 @@ GAMES ?= 850
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 PINNED := --constraint constraints.txt --build-constraint constraints.txt
-CODE := games players protocol records server client tests bench docs
+CODE := games players protocol records web server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
 	bench boards players patience solver kernel startup load chaos fuzz soak hidden format constraints clean

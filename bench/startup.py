@@ -28,7 +28,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 HERE = Path(__file__).parent.parent
-PARTS = ("games", "players", "protocol", "records", "server", "client")
+PARTS = ("games", "players", "protocol", "records", "web", "server", "client")
 PROGRAM = ("-m", "samedeal_client")
 COMMANDS = ("--help", "games", "config")
 SCREENS = ("", "practise squares/english")

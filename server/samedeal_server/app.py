@@ -103,7 +103,7 @@ async def _serve(
     if asked.until_unused is not None:
         ends.append(unused(lambda: process.gateway.count, asked.until_unused))
     host, port = server.sockets[0].getsockname()[:2]
-    reach = process.gateway.reach = reach_of(server.sockets, settings.public_address)
+    reach = process.gateway.reach = reach_of(server.sockets, settings.told_address)
     async with asyncio.TaskGroup() as tasks:
         running = tasks.create_task(process.run())
         _collect_less()

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 ROOT = Path(__file__).parents[2]
 
-CODE_ROOTS = ("games", "players", "protocol", "records", "server", "client")
+CODE_ROOTS = ("games", "players", "protocol", "records", "web", "server", "client")
 
 
 class Project(BaseModel):

@@ -3,26 +3,34 @@
 A server at home is reached by every page that a browser there has open, under the
 server's own address or under a name that the page's owner points at it. Browsers say
 which page it is and which name was asked for; programs for terminals say nothing of the
-kind. So a page is let in if an operator named its origin, and a name if it can be this
-server's. Whoever is turned away takes no place from whoever is let in.
+kind. So a page is let in if it is the server's own or an operator named its origin, and
+a name if it can be this server's. Whoever is turned away takes no place from whoever is
+let in.
+
+The server's own page is what was asked for by the very name that the socket is asked
+for, if that name is an address, or one that an operator gave: any other may have been
+pointed here by somebody else.
 """
 
 import http
 import ipaddress
+import re
 import socket
 from collections.abc import Collection
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_server import __version__
+from samedeal_web import File, Site
 
 Status = http.HTTPStatus
 
-HEALTH = "/health"
-PATHS = ("/", HEALTH)
+ROOT, HEALTH = "/", "/health"
+PATHS = (ROOT, HEALTH)
 METHODS = ("GET", "HEAD")
 
 
@@ -35,6 +43,18 @@ class Known(NamedTuple):
     """Names that it is called by; none if any will do where others reach it."""
     is_alone: bool = False
     """Whether nobody but this machine can reach it."""
+    url: str = ""
+    """Where the page is, as others type it: `https://cards.example/patience`."""
+
+    @property
+    def prefix(self) -> str:
+        """The path of `url`, which a proxy may leave in a request or not."""
+        return urlsplit(self.url).path
+
+    def within(self, path: str) -> str:
+        """Return a path as if `url` had none."""
+        is_below = self.prefix and f"{path}/".startswith(f"{self.prefix}/")
+        return path[len(self.prefix) :] or ROOT if is_below else path
 
 
 class Answer(NamedTuple):
@@ -43,25 +63,36 @@ class Answer(NamedTuple):
     status: Status
     text: str
     """A sentence in which nothing is of what was asked."""
+    more: dict[str, str] | None = None
+    """Headers that belong to it."""
 
 
-def answer_to(request: Request, known: Known, *, by_proxy: bool) -> Answer | None:
+def answer_to(
+    request: Request, known: Known, site: Site, *, by_proxy: bool
+) -> Answer | File | None:
     """Return what a request hears that does not become a connection, None if it may.
 
     `by_proxy` tells that a trusted proxy brings it, which may be asked for by any name.
     """
-    path = request.path.partition("?")[0]
+    asked = request.path.partition("?")[0]
+    path = known.within(asked)
     if not by_proxy and _is_foreign(request.headers.get_all("Host"), known):
         return _MISDIRECTED
-    if path not in PATHS:
+    file = site.find(path)
+    if path not in PATHS and file is None:
         return _NOWHERE
     if request.method not in METHODS:
         return _NO_METHOD
     if path == HEALTH:
         return Answer(Status.OK, f"ok {__version__}")
+    if file is not None and "Upgrade" not in request.headers:
+        # What the page names is beside it, and so has to be below that.
+        return file if asked != known.prefix else _further(known)
+    if path != ROOT:
+        return _NOWHERE
     if not _wants_a_socket(request.headers):
         return _NO_SOCKET
-    if _is_a_page(request.headers, known):
+    if _is_a_page(request.headers, known, by_proxy=by_proxy):
         return _A_PAGE
     return None if _speaks(request.headers) else _NOT_SPOKEN
 
@@ -102,6 +133,25 @@ def plain(status: Status, text: str, more: dict[str, str] | None = None) -> Resp
     return Response(status.value, status.phrase, headers, body)
 
 
+def sent(file: File, accepted: Collection[str]) -> Response:
+    """Return a file of the page, packed for whoever reads that."""
+    is_packed = "gzip" in re.split(r"[\s,;]+", ",".join(accepted).lower())
+    body = file.packed if is_packed else file.plain
+    headers = Headers(
+        {
+            "Content-Type": file.kind,
+            "Content-Length": str(len(body)),
+            "Connection": "close",
+            "Vary": "Accept-Encoding",
+            "Cache-Control": _FOR_EVER if file.is_kept else "no-cache",
+            **_GUARDS,
+        }
+    )
+    if is_packed:
+        headers["Content-Encoding"] = "gzip"
+    return Response(Status.OK.value, Status.OK.phrase, headers, body)
+
+
 def is_alone(addresses: Collection[str]) -> bool:
     """Tell whether all addresses that are listened on are this machine's own."""
     return all(ipaddress.ip_address(each).is_loopback for each in addresses)
@@ -121,8 +171,8 @@ def _is_foreign(hosts: Collection[str], known: Known) -> bool:
     name = _name_of(*hosts)
     return not (
         name in known.names
-        or name == "localhost"
-        or name.endswith(".localhost")
+        or (known.url and name == _name_of(urlsplit(known.url).netloc))
+        or _is_of_this_machine(name)
         or _is_address(name)
         or (not known.names and name == socket.gethostname().lower())
     )
@@ -149,8 +199,8 @@ def _wants_a_socket(headers: Headers) -> bool:
     return [what.lower() for what in headers.get_all("Upgrade")] == ["websocket"]
 
 
-def _is_a_page(headers: Headers, known: Known) -> bool:
-    """Tell whether a page in a browser asks, and not one that an operator named.
+def _is_a_page(headers: Headers, known: Known, *, by_proxy: bool) -> bool:
+    """Tell whether a page in a browser asks, and neither our own nor a named one.
 
     Browsers always say from where a socket is opened; `Sec-Fetch-Site` is for a proxy
     that took that away, and no other program says it.
@@ -158,7 +208,34 @@ def _is_a_page(headers: Headers, known: Known) -> bool:
     origins = headers.get_all("Origin")
     if not origins:
         return "Sec-Fetch-Site" in headers
-    return not {origin.strip().lower() for origin in origins} <= set(known.origins)
+    own = _own_origins(headers.get_all("Host"), known, by_proxy=by_proxy)
+    said = {origin.strip().lower() for origin in origins}
+    return not said <= {*known.origins, *own}
+
+
+def _further(known: Known) -> Answer:
+    there = {"Location": f"{known.prefix}/"}
+    return Answer(Status.PERMANENT_REDIRECT, "The page is a slash further.", there)
+
+
+def _own_origins(
+    hosts: Collection[str], known: Known, *, by_proxy: bool
+) -> Collection[str]:
+    """Return what browsers call a page of ours that asks for a socket by a name."""
+    public = urlsplit(known.url)
+    own = [f"{public.scheme}://{public.netloc}"] if known.url else []
+    if len(hosts) != 1:
+        return own
+    (host,) = hosts
+    name = _name_of(host)
+    is_sure = by_proxy or name in known.names or _is_of_this_machine(name)
+    if is_sure or _is_address(name):
+        own += [f"{scheme}://{host.strip().lower()}" for scheme in ("http", "https")]
+    return own
+
+
+def _is_of_this_machine(name: str) -> bool:
+    return name == "localhost" or name.endswith(".localhost")
 
 
 def _speaks(headers: Headers) -> bool:
@@ -181,8 +258,9 @@ _NO_SOCKET = Answer(
 )
 _A_PAGE = Answer(
     Status.FORBIDDEN,
-    "This samedeal server lets in only web pages whose origin its operator has named "
-    "in SAMEDEAL_ALLOW_ORIGINS.",
+    "This samedeal server lets in its own page, by its address or by the name in "
+    "SAMEDEAL_PUBLIC_URL, and pages that its operator has named in "
+    "SAMEDEAL_ALLOW_ORIGINS.",
 )
 _NOT_SPOKEN = Answer(
     Status.BAD_REQUEST, f"Offer a subprotocol that is spoken here: {SUBPROTOCOL}"
@@ -198,4 +276,20 @@ _UNREADABLE = {
     Status.REQUEST_HEADER_FIELDS_TOO_LARGE: "This request is too large.",
     Status.METHOD_NOT_ALLOWED: _NO_METHOD.text,
 }
+_FOR_EVER = "public, max-age=31536000, immutable"
+_GUARDS = {
+    "Content-Security-Policy": "; ".join(
+        (
+            *("default-src 'none'", "script-src 'self'", "style-src 'self'"),
+            *("img-src 'self'", "connect-src 'self'", "base-uri 'none'"),
+            *("form-action 'none'", "frame-ancestors 'none'"),
+        )
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""Nothing runs, is drawn or is asked for that does not come from here."""
+
 _MORE = {Status.METHOD_NOT_ALLOWED: {"Allow": ", ".join(METHODS)}}

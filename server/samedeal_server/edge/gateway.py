@@ -39,6 +39,7 @@ from samedeal_server.edge.door import (
     answer_to,
     is_alone,
     plain,
+    sent,
     too_many,
     unreadable,
     who_asks,
@@ -56,6 +57,7 @@ from samedeal_server.people.limits import (
     is_trusted,
 )
 from samedeal_server.store.redis import Store
+from samedeal_web import File, Site
 
 log = logging.getLogger(__name__)
 
@@ -76,10 +78,12 @@ class Gateway:
         hub: Hub,
         store: Store,
         budgets: Budgets,
+        site: Site,
         trusted_proxies: Sequence[Network] = (),
         known: Known = Known(),  # noqa: B008 - a value
         sockets_most: int | None = None,
     ) -> None:
+        self._site = site
         self._hub = hub
         self._store = store
         self._doorkeeper = Doorkeeper(budgets)
@@ -195,7 +199,12 @@ class Gateway:
         by_proxy = is_trusted(peer, self._trusted)
         if forwarded and not by_proxy:
             self._tell_of_proxy(peer)
-        answer = answer_to(request, self._known, by_proxy=by_proxy)
+        answer = answer_to(request, self._known, self._site, by_proxy=by_proxy)
+        if isinstance(answer, File):
+            log.debug("%s was sent a file", address)
+            if not self._doorkeeper.may_load(address, time.monotonic()):
+                connection.socket.abort()
+            return sent(answer, request.headers.get_all("Accept-Encoding"))
         if answer is not None:
             response = plain(*answer)
             if answer.status in WALLS:

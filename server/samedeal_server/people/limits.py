@@ -181,6 +181,10 @@ ANSWERS = Rate(400, 100.0)
 nothing, so that answers that are not fetched hold no more sockets than this. They count
 for nothing else, or a page that is not let in could keep out who sits before it."""
 
+FILES = Rate(2_000, 200.0)
+"""Files of the page that one address is sent; what comes beyond is not. A page has some
+forty, which a browser asks for once: a whole class may open it at the same time."""
+
 GUESTS_PER_S = 2.0
 """New players from one address, once as many came as may be connected from there."""
 
@@ -229,6 +233,7 @@ class Doorkeeper:
         self._guests_by_address = Buckets[str](Rate(at_once, GUESTS_PER_S))
         self._lookups_by_address = _shared(budgets.commands)
         self._answers_by_address: Buckets[str] = Buckets(ANSWERS)
+        self._files_by_address: Buckets[str] = Buckets(FILES)
         self._knocking: dict[str, int] = {}
         self._connections: dict[str, int] = {}
         self._total = 0
@@ -257,6 +262,10 @@ class Doorkeeper:
     def may_hear(self, address: str, now_s: float) -> bool:
         """Count a request that is not let in; tell whether it is to be answered."""
         return not self._answers_by_address.spend(address, now_s)
+
+    def may_load(self, address: str, now_s: float) -> bool:
+        """Count a file of the page; tell whether it is to be sent."""
+        return not self._files_by_address.spend(address, now_s)
 
     def knock(self, address: str) -> bool:
         """Count a socket that has said nothing yet; tell whether it may stay."""

@@ -16,6 +16,7 @@ from samedeal_server.process.settings import Settings
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.health import Health
 from samedeal_server.store.redis import Store
+from samedeal_web import read_site
 
 HAND_OVER_EVERY_S = 0.05
 HAND_OVER_LEAST = 50
@@ -39,8 +40,13 @@ class Process:
             self.hub,
             store,
             _budgets(settings),
+            read_site(),
             settings.trusted_proxies,
-            Known(settings.allow_origins, settings.known_as),
+            Known(
+                settings.allow_origins,
+                settings.known_as,
+                url=settings.public_url or "",
+            ),
             sockets_most,
         )
         self._health.on_pulse = self._upkeep.pulsed

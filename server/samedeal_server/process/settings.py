@@ -28,6 +28,7 @@ PREFIX = "SAMEDEAL_"
 _HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?")
 """As browsers write one: other letters than these as `xn--`. No signs for any name."""
 _ORIGIN = re.compile(rf"https?://({_HOST_NAME.pattern}|\[[0-9a-f:]+\])(:[0-9]{{1,5}})?")
+_URL = re.compile(rf"{_ORIGIN.pattern}(/[a-zA-Z0-9._~-]+)*")
 
 _WIDEST = {4: 8, 6: 16}
 """Bits that all addresses of a trusted network have in common, at least; no proxies
@@ -140,7 +141,15 @@ class Settings(BaseModel):
         pattern=r"^wss?://[^\s@]+$",
         max_length=100,
         description="the address that players on other machines type for this server, "
-        "such as wss://cards.example, if it is not an address of this machine",
+        "such as wss://cards.example, if it is not an address of this machine; "
+        "SAMEDEAL_PUBLIC_URL says it, too",
+    )
+    public_url: str | None = Field(
+        None,
+        max_length=100,
+        description="where others open the page in a browser, such as "
+        "`https://cards.example` or `https://cards.example/patience`; known if nobody "
+        "says it, where the page is asked for by an address",
     )
     trusted_proxies: tuple[Network, ...] = Field(
         (),
@@ -180,6 +189,26 @@ class Settings(BaseModel):
                     "an origin is written whole, as in https://cards.example:8443",
                 )
         return value
+
+    @field_validator("public_url")
+    @classmethod
+    def _url(cls, value: str | None) -> str | None:
+        """Refuse what no browser opens; a slash at the end says nothing."""
+        whole = None if value is None else value.rstrip("/")
+        if whole is not None and not _URL.fullmatch(whole):
+            raise PydanticCustomError(
+                "url",
+                "a page's address is written whole, as in https://cards.example, in "
+                "small letters",
+            )
+        return whole
+
+    @property
+    def told_address(self) -> str | None:
+        """What players type for this server, where an operator says so."""
+        if self.public_address is not None or self.public_url is None:
+            return self.public_address
+        return f"ws{self.public_url.removeprefix('http')}"
 
     @field_validator("known_as")
     @classmethod

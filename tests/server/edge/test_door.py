@@ -23,13 +23,15 @@ from samedeal_protocol.codec import decode_message, encode
 from samedeal_protocol.commands import Hello
 from samedeal_protocol.updates import Rooms, Welcome
 from samedeal_server.edge import sockets
-from samedeal_server.edge.door import METHODS, Known, answer_to, is_alone
+from samedeal_server.edge.door import METHODS, Answer, Known, answer_to, is_alone
 from samedeal_server.people import limits
 from samedeal_server.people.limits import Rate
 from samedeal_server.process.settings import Settings
+from samedeal_web import File, Site
 
 PAGE = "Origin: https://cards.example"
 AT_HOME = Known(is_alone=True)
+NO_PAGE = Site(File("text/plain", b"", b"", is_kept=False), {})
 
 
 @pytest.fixture
@@ -107,7 +109,7 @@ async def test_what_is_refused_too_often_hears_nothing_and_a_player_is_let_in(
 ) -> None:
     monkeypatch.setattr(limits, "ANSWERS", Rate(3, 0.001))
     page = handshake("127.0.0.1", "/", PAGE)
-    rubbish = b"GET / HTTP/1.1\r\n\r\n"
+    rubbish = b"GET /nothing HTTP/1.1\r\n\r\n"
     async with serving(store_url) as url:
         answered = [bool(await heard(url, page)) for _ in range(5)]
         assert answered == [True, True, True, False, False]
@@ -134,8 +136,8 @@ def asked_for(host: str | None, path: str = "/health", method: str = "GET") -> R
 def test_who_listens_to_this_machine_alone_is_asked_for_by_address(
     host: str | None,
 ) -> None:
-    answer = answer_to(asked_for(host), AT_HOME, by_proxy=False)
-    assert answer is not None
+    answer = answer_to(asked_for(host), AT_HOME, NO_PAGE, by_proxy=False)
+    assert isinstance(answer, Answer)
     assert answer.status == 200
 
 
@@ -147,16 +149,16 @@ def test_who_listens_to_this_machine_alone_is_asked_for_by_address(
     ],
 )
 def test_a_name_that_somebody_pointed_here_is_nobodys(host: str) -> None:
-    answer = answer_to(asked_for(host), AT_HOME, by_proxy=False)
-    assert answer is not None
+    answer = answer_to(asked_for(host), AT_HOME, NO_PAGE, by_proxy=False)
+    assert isinstance(answer, Answer)
     assert answer.status == 421
 
 
 def test_two_names_at_once_are_none() -> None:
     request = asked_for("localhost")
     request.headers["Host"] = "evil.example"
-    answer = answer_to(request, AT_HOME, by_proxy=False)
-    assert answer is not None
+    answer = answer_to(request, AT_HOME, NO_PAGE, by_proxy=False)
+    assert isinstance(answer, Answer)
     assert answer.status == 421
 
 
@@ -175,8 +177,10 @@ def test_two_names_at_once_are_none() -> None:
 def test_a_name_is_foreign_where_that_can_be_told(
     known: Known, by_proxy: bool, status: int
 ) -> None:
-    answer = answer_to(asked_for("Cards.example.:8765"), known, by_proxy=by_proxy)
-    assert answer is not None
+    answer = answer_to(
+        asked_for("Cards.example.:8765"), known, NO_PAGE, by_proxy=by_proxy
+    )
+    assert isinstance(answer, Answer)
     assert answer.status == status
 
 
@@ -228,8 +232,13 @@ async def test_a_proxy_that_nobody_named_is_told_of_once(
         ("GET /health?from=nagios HTTP/1.1", 200),
         ("GET /health HTTP/1.0", 200),
         ("HEAD /health HTTP/1.1", 200),
-        ("GET / HTTP/1.1", 426),
-        ("GET /?x HTTP/1.1", 426),
+        ("GET / HTTP/1.1", 200),
+        ("HEAD / HTTP/1.1", 200),
+        ("GET /?x HTTP/1.1", 200),
+        ("GET /7KQ4P HTTP/1.1", 200),
+        ("POST /7KQ4P HTTP/1.1", 405),
+        ("GET /7KQ4P/ HTTP/1.1", 404),
+        ("GET /static/ HTTP/1.1", 404),
         ("GET /health/ HTTP/1.1", 404),
         ("GET /admin HTTP/1.1", 404),
         ("GET http://localhost/ HTTP/1.1", 404),

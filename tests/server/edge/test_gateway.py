@@ -73,10 +73,10 @@ async def test_health_is_ok(url: str) -> None:
     assert "\r\n\r\nok" in answer
 
 
-async def test_a_browser_is_told_what_is_spoken_here(url: str) -> None:
+async def test_a_browser_is_sent_the_page(url: str) -> None:
     answer = await http_get(url, "/")
-    assert answer.startswith("HTTP/1.1 426")
-    assert SUBPROTOCOL in answer
+    assert answer.startswith("HTTP/1.1 200")
+    assert "<!doctype html>" in answer
 
 
 @pytest.mark.parametrize("offered", [None, ["samedeal.v9.msgpack"]])

@@ -1,0 +1,176 @@
+"""The page at the door: what a browser is sent, and what nobody is."""
+
+import gzip
+import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import pytest
+from tests.raw import all_goes_well, handshake, heard, knocked, status_of
+from tests.server.house import serving
+from tests.talk import talking
+
+from samedeal_protocol.updates import Rooms
+from samedeal_server.people import limits
+from samedeal_server.people.limits import Rate
+from samedeal_server.process.settings import Settings
+from samedeal_web import read_site
+
+SITE = read_site()
+BEGINS = next(path for path in SITE.files if path.endswith("/page/main.js"))
+
+
+@pytest.fixture
+async def url(store_url: str) -> AsyncIterator[str]:
+    async with serving(store_url) as address:
+        with all_goes_well():
+            yield address
+
+
+def below(public_url: str) -> Settings:
+    return Settings.model_validate({"countdown_ms": 500, "public_url": public_url})
+
+
+def asked(path: str, *more: str, method: str = "GET", host: str = "localhost") -> bytes:
+    lines = (f"{method} {path} HTTP/1.1", f"Host: {host}", *more, "", "")
+    return "\r\n".join(lines).encode()
+
+
+async def test_every_file_is_sent_as_it_is_packed_or_not(url: str) -> None:
+    for path, file in {**SITE.files, "/": SITE.page, "/7KQ4P": SITE.page}.items():
+        plain = await heard(url, asked(path))
+        packed = await heard(url, asked(path, "Accept-Encoding: deflate, gzip;q=1.0"))
+        head, _, body = packed.partition(b"\r\n\r\n")
+        assert b"\r\nContent-Encoding: gzip" in head
+        assert gzip.decompress(body) == file.plain
+        assert plain.endswith(b"\r\n\r\n" + file.plain)
+
+
+async def test_a_page_obeys_nobody_else_and_leaves_nothing_behind(url: str) -> None:
+    for path in ("/", "/7KQ4P", BEGINS):
+        head = (await heard(url, asked(path))).partition(b"\r\n\r\n")[0].decode()
+        policy = re.search(r"\r\nContent-Security-Policy: (.*)", head)
+        assert policy is not None
+        assert "default-src 'none'" in policy[1]
+        assert "unsafe" not in policy[1]
+        assert "\r\nX-Content-Type-Options: nosniff" in head
+        assert "\r\nReferrer-Policy: no-referrer" in head
+        assert "set-cookie" not in head.lower()
+
+
+async def test_the_page_is_asked_for_anew_and_its_files_are_kept(url: str) -> None:
+    assert b"Cache-Control: no-cache" in await heard(url, asked("/"))
+    assert b"immutable" in await heard(url, asked(BEGINS))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/static", "/static/", "/static/../pyproject.toml", "/index.html"),
+        *(f"{BEGINS}/", f"/{BEGINS}", f"{BEGINS}%00", BEGINS.upper(), BEGINS[:-1]),
+        *(f"{BEGINS}/../../page/main.js", BEGINS.replace("/page/", "/page/../page/")),
+        *(BEGINS.replace("page", "%70age"), "/..%2f..%2fetc%2fpasswd", "/\\7KQ4P"),
+        *(
+            "/7KQ4",
+            "/7KQ4PX",
+            "/7KQ4O",
+            "/7KQ4P/x",
+            "//7KQ4P",
+            "/7kq4%50",
+            "/favicon.ico",
+        ),
+        *("/static/0000000000000000/page/main.js", "http://localhost/7KQ4P"),
+    ],
+)
+async def test_there_is_nothing_at_any_other_path(url: str, path: str) -> None:
+    assert status_of(await heard(url, asked(path))) == 404
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE"])
+async def test_nothing_can_be_done_to_a_file(url: str, method: str) -> None:
+    for path in ("/", "/7KQ4P", BEGINS):
+        assert status_of(await heard(url, asked(path, method=method))) == 405
+
+
+async def test_a_file_asked_for_with_huge_headers_is_not_sent(url: str) -> None:
+    line, lines = f"Cookie: {'x' * 20_000}", (f"X-{n}: {'x' * 999}" for n in range(20))
+    assert status_of(await heard(url, asked(BEGINS, line))) == 400
+    head = asked(BEGINS, *lines).removesuffix(b"\r\n\r\n")
+    assert status_of(await heard(url, head)) == 431
+
+
+async def test_who_reads_no_file_takes_no_place_from_a_player(store_url: str) -> None:
+    few = Settings.model_validate({"connections_per_address": 2})
+    async with serving(store_url, few) as url, AsyncExitStack() as open_ones:
+        for _ in range(30):
+            await open_ones.enter_async_context(knocked(url, asked(BEGINS)))
+        async with talking(url, "Ann") as ann, talking(url, "Bob") as bob:
+            await bob.join(await ann.host())
+
+
+async def test_one_address_is_sent_so_many_files_and_players_come_in(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "FILES", Rate(3, 0.001))
+    async with serving(store_url) as url:
+        sent = [status_of(await heard(url, asked(BEGINS))) for _ in range(5)]
+        assert sent == [200, 200, 200, 0, 0]
+        async with talking(url) as talker:
+            assert (await talker.ask(Rooms, t="rooms")).rooms == ()
+
+
+# Whose page may open a socket
+
+
+async def let_in(url: str, host: str, origin: str, path: str = "/") -> bool:
+    async with knocked(url, handshake(host, path, f"Origin: {origin}")) as (reader, _):
+        return b" 101 " in await reader.readline()
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("127.0.0.1:8765", "http://127.0.0.1:8765"),
+        ("localhost:8765", "http://localhost:8765"),
+        ("[::1]:8765", "http://[::1]:8765"),
+        ("192.168.1.20", "https://192.168.1.20"),
+    ],
+)
+async def test_our_own_page_is_let_in(url: str, host: str, origin: str) -> None:
+    assert await let_in(url, host, origin)
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        ("127.0.0.1:8765", "http://127.0.0.1:8766"),
+        ("127.0.0.1:8765", "http://localhost:8765"),
+        ("127.0.0.1:8765", "http://127.0.0.1:8765.evil.example"),
+        ("127.0.0.1", "ftp://127.0.0.1"),
+        ("cards.example", "https://cards.example"),
+        ("", "http://"),
+    ],
+)
+async def test_any_other_page_is_not(url: str, host: str, origin: str) -> None:
+    assert not await let_in(url, host, origin)
+
+
+async def test_the_page_at_the_public_address_is_let_in(store_url: str) -> None:
+    async with serving(store_url, below("https://cards.example/patience/")) as url:
+        for path in ("/", "/patience", "/patience/"):
+            assert await let_in(url, "cards.example", "https://cards.example", path)
+        # A proxy may ask for another name than its visitors did.
+        assert await let_in(url, "127.0.0.1:8765", "https://cards.example")
+        assert not await let_in(url, "127.0.0.1", "http://cards.example")
+        assert not await let_in(url, "cards.example", "https://evil.example")
+
+
+async def test_the_page_may_be_below_a_path(store_url: str) -> None:
+    async with serving(store_url, below("https://cards.example/patience")) as url:
+        for path in ("/patience/", "/patience/7KQ4P", f"/patience{BEGINS}", BEGINS):
+            assert status_of(await heard(url, asked(path))) == 200
+        told = await heard(url, asked("/patience"))
+        assert status_of(told) == 308
+        assert b"\r\nLocation: /patience/\r\n" in told
+        for path in ("/patience7KQ4P", "/patiencex/", "/patience/patience/"):
+            assert status_of(await heard(url, asked(path))) == 404

@@ -1,0 +1,75 @@
+"""The page's files: packed, named after their bytes, and small enough."""
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from samedeal_web import files, read_site
+from samedeal_web.files import KINDS, LARGEST_BYTES, STATIC, imported, modules_of
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "page").mkdir()
+    (tmp_path / "wire").mkdir()
+    (tmp_path / "page/index.html").write_text('<!-- modules -->\n"static/page/main.js"')
+    (tmp_path / "page/main.js").write_text('import { a } from "../wire/link.js";\n')
+    (tmp_path / "wire/link.js").write_text('import "./frames.js";\nexport const a = 1;')
+    (tmp_path / "wire/frames.js").write_text("export {};")
+    return tmp_path
+
+
+def names(folder: Path) -> set[str]:
+    read_site.cache_clear()
+    return set(read_site(folder).files)
+
+
+def test_each_file_is_packed_and_small_enough_to_be_sent_at_once() -> None:
+    for name, file in read_site().files.items():
+        assert gzip.decompress(file.packed) == file.plain
+        assert len(file.packed) <= LARGEST_BYTES, name
+
+
+def test_every_file_of_the_folder_is_sent_or_is_of_no_known_kind() -> None:
+    there = [path for path in STATIC.rglob("*") if path.is_file()]
+    assert all(path.suffix in KINDS or path.suffix == ".md" for path in there)
+
+
+def test_the_files_have_another_name_when_any_byte_is_another(folder: Path) -> None:
+    before = names(folder)
+    (folder / "wire/frames.js").write_text("export { };")
+    assert not before & names(folder)
+
+
+def test_the_page_names_every_module_that_it_needs(folder: Path) -> None:
+    site = read_site(folder)
+    base = next(iter(site.files)).split("/")[2]
+    for name in ("page/main.js", "wire/link.js", "wire/frames.js"):
+        link = f'<link rel="modulepreload" href="static/{base}/{name}">'
+        assert link.encode() in site.page.plain
+
+
+def test_every_import_of_every_module_leads_to_a_file() -> None:
+    found = {
+        path.relative_to(STATIC).as_posix(): path.read_bytes()
+        for path in STATIC.rglob("*.js")
+    }
+    for name, module in found.items():
+        assert set(imported(name, module)) <= set(found), name
+    assert modules_of(found, files.BEGINS)[0] == files.BEGINS
+
+
+def test_imports_over_several_lines_are_seen_and_texts_are_not() -> None:
+    module = b'import {\n  a,\n  b,\n} from "./x.js";\nexport const A = "./y.js";\n'
+    module += b'export { c } from "../z/w.js";\nimport"./v.js";\n'
+    assert imported("p/m.js", module) == ["p/x.js", "z/w.js", "p/v.js"]
+
+
+def test_a_file_that_is_too_large_is_not_sent_but_told_of(folder: Path) -> None:
+    noise = bytes(range(256)) * 2
+    large = "".join(f"{hash((n, noise))}" for n in range(9_000))
+    (folder / "wire/large.js").write_text(large)
+    read_site.cache_clear()
+    with pytest.raises(ValueError, match="large"):
+        read_site(folder)

@@ -1,0 +1,137 @@
+"""The files of the page, as they are sent.
+
+All but the page itself lie below a name made of all their bytes. So they may be kept
+for ever, modules find each other by paths that lead from one to the next, and one page
+never gets the half of another.
+"""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+STATIC = Path(__file__).parent / "static"
+BEGINS = "page/main.js"
+"""The module that the page begins with."""
+SHELL = "page/index.html"
+
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+}
+"""What is sent; other files in the folder are not."""
+
+LARGEST_BYTES = 40_000
+"""Of a file as it is sent: what a socket's own buffer takes at once, so that a reader
+who is slow is waited for by the system, and by nobody else."""
+
+_IMPORT = re.compile(
+    rb'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"', re.MULTILINE
+)
+_ROOM = re.compile(r"[2-9A-HJKMNP-TV-Z]{5}", re.IGNORECASE)
+
+
+class File(NamedTuple):
+    """A file as it is sent."""
+
+    kind: str
+    """Its Content-Type."""
+    plain: bytes
+    packed: bytes
+    """By gzip."""
+    is_kept: bool
+    """Whether its name says what is in it, so that it may be kept for ever."""
+
+
+class Site(NamedTuple):
+    """All that is sent of the page."""
+
+    page: File
+    files: Mapping[str, File]
+    """By path, each beginning with the name made of all of them."""
+
+    def find(self, path: str) -> File | None:
+        """Return what is at a path, as it stands in a request; None for nothing."""
+        if path == "/" or _ROOM.fullmatch(path, 1):
+            return self.page
+        return self.files.get(path)
+
+
+@cache
+def read_site(folder: Path = STATIC) -> Site:
+    """Return the page with all its files, as they are in a folder."""
+    found = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.suffix in KINDS
+    }
+    shell = found.pop(SHELL)
+    base = f"static/{_digest(found)}"
+    files = {
+        f"/{base}/{name}": _file(name, data, is_kept=True)
+        for name, data in found.items()
+    }
+    filled = shell.replace(b"static/", f"{base}/".encode())
+    loads = "".join(
+        f'<link rel="modulepreload" href="{base}/{name}">\n'
+        for name in modules_of(found, BEGINS)
+    )
+    filled = filled.replace(b"<!-- modules -->\n", loads.encode())
+    return Site(_file(SHELL, filled, is_kept=False), files)
+
+
+def modules_of(found: Mapping[str, bytes], first: str) -> list[str]:
+    """Return a module and all that it needs, those that are needed first at first.
+
+    The browser is told of them at once, or it would find them one after the other.
+    """
+    names = [first]
+    for name in names:
+        names += [each for each in imported(name, found[name]) if each not in names]
+    return names
+
+
+def imported(name: str, module: bytes) -> list[str]:
+    """Return the modules that a module imports, from the same folder as its own."""
+    said = (path.decode() for path in _IMPORT.findall(module))
+    folder = PurePosixPath(name).parent
+    return list(dict.fromkeys(_joined(folder, path) for path in said))
+
+
+def _joined(folder: PurePosixPath, path: str) -> str:
+    parts = list(folder.parts)
+    for part in path.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+def _digest(found: Mapping[str, bytes]) -> str:
+    """Return a name for all files together: another one if any byte is another."""
+    whole = hashlib.sha256()
+    for part in _parts(found):
+        whole.update(len(part).to_bytes(8))
+        whole.update(part)
+    return whole.hexdigest()[:16]
+
+
+def _parts(found: Mapping[str, bytes]) -> Iterable[bytes]:
+    for name, data in found.items():
+        yield name.encode()
+        yield data
+
+
+def _file(name: str, data: bytes, *, is_kept: bool) -> File:
+    packed = gzip.compress(data, 9, mtime=0)
+    if len(packed) > LARGEST_BYTES:
+        raise ValueError(f"{name} has {len(packed)} bytes, {LARGEST_BYTES} at most")
+    return File(KINDS[PurePosixPath(name).suffix], data, packed, is_kept)
