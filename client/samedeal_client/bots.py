@@ -143,7 +143,9 @@ async def send_bot(host: Player, name: str, kind: str) -> None:
         return
     for called in (name, f"{name}-{secrets.token_hex(2)}"):
         try:
-            async with Player(host.url, name=called, bot=True).connected() as player:
+            bot = Player(host.url, name=called, bot=True)
+            bot.find = host.find
+            async with bot.connected() as player:
                 await player.join(room.room)
                 chooser, dice = CHOOSERS[kind], SystemRandom()
                 try:

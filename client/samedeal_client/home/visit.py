@@ -19,7 +19,8 @@ from samedeal_client.kept.identity import IdentityError, IdentityFile
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import later, tr
 from samedeal_client.language.texts import close_text
-from samedeal_client.wire.happenings import Lost, OtherChain
+from samedeal_client.play.sentences.telling import REVIVED
+from samedeal_client.wire.happenings import Lost, OtherChain, Revived
 from samedeal_client.wire.player import Player
 
 RETRY_S = 3.0
@@ -141,6 +142,8 @@ class Visit:
             if isinstance(happening, Lost) and not happening.again:
                 self.trouble = close_text(happening.code)
                 self.player = None
+            elif isinstance(happening, Revived):
+                self.news.append(tr(REVIVED))
             elif isinstance(happening, OtherChain):
                 self.news.append(happening.doubt)
 

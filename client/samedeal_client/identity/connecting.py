@@ -7,7 +7,7 @@ from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.names import fit_name
 from samedeal_client.identity.receipts import keeping_heads, looking_back
-from samedeal_client.identity.serving import address_of, at_own
+from samedeal_client.identity.serving import address_of, at_own, way_to
 from samedeal_client.kept.commitments import Commitments
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.identity import IdentityFile
@@ -108,7 +108,7 @@ async def _known(
         language=spoken(),
         on_token=lambda _, fresh: file.remember(context.server, name, fresh),
     )
-
+    lead_back(context, player)
     revealed = Revealed(context.identity, context.server)
     player.session.memory.on_sent = revealed.note
 
@@ -132,6 +132,12 @@ async def _known(
     return player
 
 
+def lead_back(context: Context, player: Player) -> None:
+    """Have a player come back to this machine's own server, even if it has ended."""
+    if (way := way_to(context.server)) is not None:
+        way.told, player.find = player.revived, way.find
+
+
 @asynccontextmanager
 async def visitor(context: Context, name: str | None = None) -> AsyncGenerator[Player]:
     """Yield a connected player who only looks: by a name, as known, or as a guest."""
@@ -146,7 +152,9 @@ async def visitor(context: Context, name: str | None = None) -> AsyncGenerator[P
         return
     async with explained(context):
         url = await address_of(context.server)
-        async with Player(url, name="guest", language=spoken()).connected() as player:
+        guest = Player(url, name="guest", language=spoken())
+        lead_back(context, guest)
+        async with guest.connected() as player:
             await _compare_chain(context, player)
             yield player
 

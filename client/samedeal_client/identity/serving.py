@@ -3,10 +3,11 @@
 Where nobody chose a server and none answers at the usual address, `at_own` leads to
 the machine's own for everything that one person can do there.
 
-A *leashed* server ends with whoever has started it, however that comes to an end. The
-machine's *own* server keeps what one person plays alone, in a folder that stays. All
-programs of one user share it: the first one starts it, the others find it by the note
-in its folder, and it ends by itself a moment after the last of them.
+A *leashed* server ends with whoever has started it, however that comes to an end, and
+is started anew if it ends before (see `reviving`). The machine's *own* server keeps
+what one person plays alone, in a folder that stays. All programs of one user share it:
+the first one starts it, the others find it by the note in its folder, and it ends by
+itself a moment after the last of them.
 """
 
 import asyncio
@@ -25,6 +26,7 @@ from urllib.parse import urlsplit
 
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.identity.reviving import Kept, Started, WayBack
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.view.standings import name_of
@@ -67,6 +69,8 @@ class Served(NamedTuple):
     """Whether it ends with whoever has it."""
     who_races: Callable[[], Awaitable[dict[str, str]]] = nobody
     """The people who are in the middle of a match there: names by player's id."""
+    kept: Kept | None = None
+    """What starts it anew, where it ends with whoever has it."""
 
 
 def own_data() -> Path:
@@ -110,8 +114,8 @@ async def friends_server(
         ports = ports or (LOCAL_PORT, ANY_PORT)
         port = next((port for port in ports if _is_free(port)), ports[-1])
         settings[PORT_VARIABLE] = str(port)
-    async with _leash(data, settings) as (process, address):
-        yield Served(address, ends=True, who_races=_Asking(process).who_races)
+    async with _leash(data, settings) as (kept, address):
+        yield Served(address, True, _Asking(kept).who_races, kept)
 
 
 def _is_free(port: int) -> bool:
@@ -146,21 +150,30 @@ async def leashed_server(
 @contextlib.asynccontextmanager
 async def _leash(
     data: Path | None, settings: Mapping[str, str]
-) -> AsyncGenerator[tuple[asyncio.subprocess.Process, str]]:
+) -> AsyncGenerator[tuple[Kept, str]]:
     where = ("--temporary",) if data is None else ("--data", str(data))
+    options = ("--leash", *where)
+
+    async def start(address: str) -> Started:
+        # Where everybody looks for it, also if any port would have done at first.
+        port = str(urlsplit(address).port)
+        return await _leashed(options, {**settings, PORT_VARIABLE: port}, log)
+
     with tempfile.TemporaryFile() as log:
-        process, address = await _leashed(("--leash", *where), settings, log)
+        first = await _leashed(options, settings, log)
+        kept = Kept(first, start)
         try:
-            yield process, address
+            yield kept, first.address
         finally:
-            await _stop(process)
+            await kept.end()
+            await _stop(kept.process)
 
 
 class _Asking:
     """What a server is asked through its leash, by numbered lines."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
+    def __init__(self, kept: Kept) -> None:
+        self._kept = kept
         self._asked = 0
         self._turn = asyncio.Lock()
 
@@ -174,7 +187,7 @@ class _Asking:
             return {}
 
     async def _answer(self, asked: str) -> dict[str, str]:
-        asking, answering = self._process.stdin, self._process.stdout
+        asking, answering = self._kept.process.stdin, self._kept.process.stdout
         if asking is None or answering is None:
             return {}
         asking.write(f"{asked}\n".encode())
@@ -224,6 +237,13 @@ async def address_of(server: str) -> str:
     return await own_server() if server == OWN else server
 
 
+def way_to(server: str) -> WayBack | None:
+    """Return the way back to this machine's own server; None to one of others."""
+    if server != OWN:
+        return None
+    return WayBack(lambda: running_server(own_data()), own_server)
+
+
 async def _answers(url: str) -> bool:
     """Tell whether anybody listens at an address of this machine."""
     where = urlsplit(url)
@@ -251,7 +271,7 @@ async def running_server(data: Path) -> str | None:
 
 async def _leashed(
     options: tuple[str, ...], settings: Mapping[str, str], log: IO[bytes]
-) -> tuple[asyncio.subprocess.Process, str]:
+) -> Started:
     """Start a server; wait for its folder if that is in use."""
     loop = asyncio.get_running_loop()
     until = loop.time() + UNUSED_S + STOP_WITHIN_S
@@ -267,7 +287,7 @@ async def _leashed(
             start_new_session=True,
         )
         if line := await _said_first(process):
-            return process, _address(line)
+            return Started(process, _address(line))
         if await process.wait() != DATA_IN_USE or loop.time() > until:
             raise _failed(_last_line(log))
         await asyncio.sleep(POLL_S)

@@ -21,7 +21,13 @@ from samedeal_client.language.texts import NOT_UNDERSTOOD
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.exchange import Exchange, retry_s
 from samedeal_client.wire.following import ChainSeen, Following
-from samedeal_client.wire.happenings import Happening, NotDone, OtherChain, Rejected
+from samedeal_client.wire.happenings import (
+    Happening,
+    NotDone,
+    OtherChain,
+    Rejected,
+    Revived,
+)
 from samedeal_client.wire.hearing import Hearing
 from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.reach.addresses import without_password
@@ -105,6 +111,8 @@ class Conversation:
         see `wire.invitations`."""
         self.is_serving = False
         """Whether this program runs the server, which ends with it."""
+        self.find: Callable[[], Awaitable[str]] = self._same_place
+        """Says where the server is after a loss, or is Unreachable."""
         self.who_races: Callable[[], Awaitable[dict[str, str]]] = _nobody
         """Whose race ends with that server, in whatever room: names by player's id."""
         self.keep: Callable[[EntryView, bytes], None] = lambda entry, sealed: None
@@ -132,13 +140,19 @@ class Conversation:
 
     def beside(self) -> Self:
         """Return the same player for another connection, which is still to be made."""
-        return type(self)(
+        same = type(self)(
             self.url,
             name=self._asked_name,
             token=self._token,
             bot=self._bot,
             language=self._language,
         )
+        same.find = self.find
+        return same
+
+    def revived(self) -> None:
+        """Tell the player that the server was started anew."""
+        self.happenings.put_nowait(Revived())
 
     # What is known
 
@@ -302,6 +316,7 @@ class Conversation:
             await asyncio.sleep(pause_s)
             wait_s = 0.0
             try:
+                self.url = await self.find()
                 return await self._greet(back=True)
             except Busy as busy:
                 wait_s = busy.retry_s
@@ -312,6 +327,9 @@ class Conversation:
                     raise Rejected(_closed_by(refusal.error)) from None
                 wait_s = retry_s(refusal.error)
         raise AssertionError("the attempts have no end")
+
+    async def _same_place(self) -> str:
+        return self.url
 
     async def _greet(self, *, back: bool = False) -> Link:
         """Be taken in, by the last way back or else by the token.

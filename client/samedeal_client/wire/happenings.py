@@ -20,6 +20,10 @@ class Back(NamedTuple):
     """The connection is there again, and so is the seat."""
 
 
+class Revived(NamedTuple):
+    """The server, which this program has or may start, was started anew."""
+
+
 class OtherChain(NamedTuple):
     """The chain of matches is not the one shown before; a sentence for the player."""
 
@@ -109,6 +113,7 @@ Happening: TypeAlias = (
     | Service
     | Lost
     | Back
+    | Revived
     | OtherChain
     | Slow
     | Answering

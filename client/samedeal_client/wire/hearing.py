@@ -20,6 +20,7 @@ from samedeal_client.wire.happenings import (
     OtherChain,
     Proven,
     Renewed,
+    Revived,
     Slow,
     Unseated,
 )
@@ -299,7 +300,7 @@ class Hearing:
             match happening := self.happenings.get_nowait():
                 case Lost() | Back() | Unseated() | Checked() | Proven() | Service():
                     kept.append(happening)
-                case Slow() | Answering() | NotReady() | OtherChain():
+                case Slow() | Answering() | NotReady() | OtherChain() | Revived():
                     kept.append(happening)
                 case Said():
                     # A snapshot tells how everything is, not what was said.

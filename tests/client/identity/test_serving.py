@@ -15,8 +15,12 @@ import pytest
 from tests.conditions import eventually
 from tests.servers import environment
 
+from samedeal_client.bots import send_bot
+from samedeal_client.commands.playing.hosting import serving as serving_friends
+from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity import serving
+from samedeal_client.identity.connecting import playing
 from samedeal_client.identity.serving import (
     Served,
     friends_server,
@@ -24,7 +28,10 @@ from samedeal_client.identity.serving import (
     own_server,
     running_server,
 )
+from samedeal_client.view.cards import ASCII
+from samedeal_client.wire.happenings import Revived
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import addresses_for_others, read_invitation
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_protocol.boards import SeatView
@@ -47,6 +54,7 @@ SHARER = """
 import asyncio, sys
 from pathlib import Path
 from samedeal_client.identity import serving
+from samedeal_client.identity.connecting import playing
 from samedeal_client.wire.player import Player
 
 async def share():
@@ -266,6 +274,75 @@ async def test_who_served_a_room_finds_back_to_it_and_the_friends_do_too(
     told = await begun(tmp_path)
     _, err = await told.communicate()
     assert "your seat waits" not in err.decode()
+
+
+async def test_a_server_that_is_killed_is_started_anew_and_all_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SAMEDEAL_DATA", str(tmp_path / "store"))
+    monkeypatch.setenv("SAMEDEAL_PORT", "0")
+    context = Context(
+        "ws://127.0.0.1:9", tmp_path / "identity.json", ASCII, colour=False
+    )
+    async with (
+        serving_friends(context, "Ada") as (_, ada),
+        Player(ada.url, name="Bob").connected() as bob,
+    ):
+        code = await ada.host("squares/english", seats=3, public=False)
+        await bob.join(code)
+        bot = asyncio.create_task(send_bot(ada, "Rowan", "good"))
+        await eventually(lambda: _names(ada) == ["Ada", "Bob", "Rowan"], WITHIN_S)
+        for player in (ada, bob):
+            await player.ready()
+        await eventually(lambda: ada.session.may_move and bob.session.may_move)
+        for _ in range(2):
+            _kill(_server(tmp_path / "store"))
+            await eventually(lambda: not ada.is_connected, WITHIN_S)
+            # What is asked for meanwhile is done then.
+            laid = 0 if ada.session.board is None else ada.session.board.ply
+            await ada.move("c3" if not laid else "c4")
+            await eventually(lambda: bob.is_connected, WITHIN_S)
+            await eventually(lambda: _are_there(ada), WITHIN_S)
+        told = [ada.happenings.get_nowait() for _ in range(ada.happenings.qsize())]
+        assert sum(isinstance(each, Revived) for each in told) == 2
+        url = ada.url
+        bot.cancel()
+        await asyncio.gather(bot, return_exceptions=True)
+    # Whoever has it still ends it.
+    assert await running_server(tmp_path / "store") is None
+    assert ada.url == url
+
+
+@pytest.mark.usefixtures("_soon")
+async def test_ones_own_server_that_is_killed_is_started_anew_for_all_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = tmp_path / "own"
+    monkeypatch.setattr(serving, "own_data", lambda: data)
+    context = Context(OWN, tmp_path / "identity.json", ASCII, colour=False)
+    async with playing(context, "Ada") as ada:
+        await ada.host("squares/english", seats=2, public=False)
+        bot = asyncio.create_task(send_bot(ada, "Rowan", "good"))
+        await eventually(lambda: _names(ada) == ["Ada", "Rowan"], WITHIN_S)
+        await ada.ready()
+        await eventually(lambda: ada.session.may_move, WITHIN_S)
+        _kill(_server(data))
+        await eventually(lambda: not ada.is_connected, WITHIN_S)
+        await ada.move("c3")
+        await eventually(lambda: _are_there(ada), WITHIN_S)
+        told = [ada.happenings.get_nowait() for _ in range(ada.happenings.qsize())]
+        assert sum(isinstance(each, Revived) for each in told) == 1
+        bot.cancel()
+        await asyncio.gather(bot, return_exceptions=True)
+
+
+def _kill(pid: int) -> None:
+    os.kill(pid, signal.SIGKILL)
+
+
+def _are_there(player: Player) -> bool:
+    room = player.session.room
+    return room is not None and all(seat.present for seat in room.seats)
 
 
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGTERM])

@@ -8,7 +8,7 @@ from random import SystemRandom
 
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
-from samedeal_client.identity.connecting import explained, invited
+from samedeal_client.identity.connecting import explained, invited, lead_back
 from samedeal_client.identity.serving import address_of
 from samedeal_client.language import spoken, tr
 from samedeal_client.view.spans import line, printable
@@ -51,6 +51,7 @@ async def _as_bot(
     name = arguments.name or kind
     url = await address_of(context.server)
     player = Player(url, name=name, bot=True, language=spoken())
+    lead_back(context, player)
     try:
         async with player.connected():
             yield player
@@ -61,5 +62,6 @@ async def _as_bot(
             raise
     name = f"{kind}-{secrets.token_hex(2)}"
     player = Player(url, name=name, bot=True, language=spoken())
+    lead_back(context, player)
     async with player.connected():
         yield player

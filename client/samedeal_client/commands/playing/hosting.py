@@ -95,6 +95,8 @@ async def serving(
         there = context.at(served.url)
         async with playing(there, name) as player:
             player.is_serving, player.who_races = served.ends, served.who_races
+            if served.kept is not None:
+                served.kept.told = player.revived
             if not (served.ends or addresses_for_others(served.url, player.addresses)):
                 raise Failed(tr(ONLY_HERE))
             yield there, player

@@ -85,6 +85,7 @@ TEXTS: Texts = {
     "{name} is gone.": "{name} ya no está.",
     "The cards are being dealt; wait for the board.": "Se están repartiendo las cartas; espera el tablero.",
     "{word!r} is not a command, and no match is on; type ready, or ?": "{word!r} no es una orden y no hay partida; escribe listo, o ?",
+    "Your server had ended; it was started again, with all it had kept.": "Tu servidor había terminado; está de nuevo en marcha, con todo lo que guardaba.",
     "The service has recovered; the clocks run again.": "El servicio vuelve a ir bien; los relojes corren.",
     "This server is stopping; play goes on here as soon as one answers again.": "Este servidor se para; se sigue aquí en cuanto responda uno.",
     "THIS DEAL DOES NOT LOOK FAIR:": "ESTE REPARTO NO ES LIMPIO, POR LO QUE SE VE:",

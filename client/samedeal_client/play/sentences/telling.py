@@ -31,6 +31,7 @@ from samedeal_client.wire.happenings import (
     OtherChain,
     Proven,
     Renewed,
+    Revived,
     Slow,
     Unseated,
 )
@@ -79,6 +80,7 @@ WELL_AGAIN = later("The service has recovered; the clocks run again.")
 DEGRADED = later(
     "The service has trouble: nothing is lost, and the clocks stand still."
 )
+REVIVED = later("Your server had ended; it was started again, with all it had kept.")
 DRAINING = later(
     "This server is stopping; play goes on here as soon as one answers again."
 )
@@ -209,6 +211,8 @@ class Teller:
                 return self._lost(code, again=again)
             case Back():
                 return self._back()
+            case Revived():
+                return self._note(tr(REVIVED))
             case OtherChain(doubt=doubt):
                 return wrapped(doubt, 1, style=Style.WARNING)
             case Slow(silent_s=silent_s):
