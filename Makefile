@@ -13,7 +13,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games players protocol records web server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench boards players patience solver kernel startup load chaos fuzz soak hidden format constraints clean
+	bench boards players patience solver kernel startup load chaos fuzz soak hidden page format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -87,6 +87,9 @@ fuzz: .venv/tools ## send rubbish to a live server (ARGS="--frames 1000000")
 
 hidden: .venv/tools ## play ten thousand games twice, hidden cards elsewhere (GAMES=N)
 	$(BIN)/pytest -n $(WORKERS) tests/race/test_hidden_cards.py --hidden-games $(GAMES)
+
+page: .venv/tools ## play ten thousand games by the rules of the page, too (GAMES=N)
+	$(BIN)/pytest -n $(WORKERS) tests/web/rules -k random --page-games $(GAMES)
 
 soak: .venv/tools ## play for an hour and look for what grows (ARGS="--minutes 60")
 	$(BIN)/python -m bench.soak $(ARGS)
