@@ -115,12 +115,12 @@ class HomeScreen(Screen[int]):
 
     # What the lobby asks for
 
-    async def ask(self, prompt: str, value: str) -> str | None:
+    async def ask(self, prompt: str, value: str, begun: str) -> str | None:
         """Have something typed."""
         self._typed = asyncio.get_running_loop().create_future()
         typed = self.query_one(TypedLine)
         self._prompt = prompt
-        typed.open(value)
+        typed.open(begun or value, is_begun=bool(begun))
         self.draw()
         try:
             return await self._typed
@@ -242,7 +242,7 @@ class HomeScreen(Screen[int]):
 
     async def _press(self, key: str) -> None:
         leaf, page = self.query_one(Leaf), self.lobby.page
-        numbers = "123456789"[: len(TITLES)]
+        numbers, takes = "123456789"[: len(TITLES)], page.takes
         match key:
             case "up" | "down":
                 leaf.move(-1 if key == "up" else 1)
@@ -261,7 +261,7 @@ class HomeScreen(Screen[int]):
             case "r" if self.lobby.visit.player is None:
                 await self.lobby.visit.again()
                 self._look()
-            case _ if key in numbers and not page.is_bare:
+            case _ if key in numbers and not (page.is_bare or takes(key, leaf.does)):
                 self.turn(numbers.index(key))
             case _ if len(key) == 1 and key.isalpha() and key not in page.letters:
                 self.lobby.note(

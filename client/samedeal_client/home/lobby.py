@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 class Desk(Protocol):
     """The screen that shows the lobby."""
 
-    async def ask(self, prompt: str, value: str) -> str | None:
-        """Have something typed; None for who thinks better of it."""
+    async def ask(self, prompt: str, value: str, begun: str) -> str | None:
+        """Have something typed, which may be begun; None for thinking better of it."""
         ...
 
     def go(self, way: Way) -> None:
@@ -122,9 +122,9 @@ class Lobby:
         self.notes += self.visit.news
         self.visit.news.clear()
 
-    async def ask(self, prompt: str, value: str = "") -> str | None:
+    async def ask(self, prompt: str, value: str = "", *, begun: str = "") -> str | None:
         """Have something typed."""
-        return None if self.desk is None else await self.desk.ask(prompt, value)
+        return None if self.desk is None else await self.desk.ask(prompt, value, begun)
 
     async def somebody(self) -> Player | None:
         """Return the player under a name, which is asked for the first time."""

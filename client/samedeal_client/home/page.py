@@ -47,8 +47,8 @@ class House(Protocol):
         """Tell something at the foot of the screen."""
         ...
 
-    async def ask(self, prompt: str, value: str = "") -> str | None:
-        """Have something typed; None for who thinks better of it."""
+    async def ask(self, prompt: str, value: str = "", *, begun: str = "") -> str | None:
+        """Have something typed, which may be begun; None for thinking better of it."""
         ...
 
     async def somebody(self) -> Player | None:
@@ -130,6 +130,10 @@ class Page:
 
     async def choose(self, does: str) -> None:
         """Do what a row does; raises Failed or NotDone."""
+
+    def takes(self, key: str, does: str) -> bool:
+        """Tell whether a key that turns to a page means something else on a row."""
+        return False
 
     async def press(self, key: str, does: str) -> bool:
         """Take a key on a row; tell whether what is shown has to be looked up again.

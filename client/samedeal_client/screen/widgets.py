@@ -137,14 +137,16 @@ class TypedLine(Input):
         """Keep what it opens with, or `offers` that, to be typed over."""
         classes = "" if colour else "plain"
         super().__init__(id="typed", classes=classes, select_on_focus=offers)
+        self._offers = offers
 
     @property
     def is_open(self) -> bool:
         """Whether it is in sight, and takes all keys."""
         return self.has_class("open")
 
-    def open(self, text: str) -> None:
-        """Have it typed into, after what stands there already."""
+    def open(self, text: str, *, is_begun: bool = False) -> None:
+        """Have it typed into, after what stands there already if that is begun."""
+        self.select_on_focus = self._offers and not is_begun
         self.value = text
         self.cursor_position = len(text)
         self.add_class("open")

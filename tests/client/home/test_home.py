@@ -27,6 +27,7 @@ from samedeal_client.context import Context
 from samedeal_client.home.leaf import Leaf
 from samedeal_client.home.lobby import Lobby
 from samedeal_client.home.pages.boards import BoardsPage
+from samedeal_client.home.pages.hosting import HostPage
 from samedeal_client.home.pages.play import quick_match
 from samedeal_client.home.race import race_bots
 from samedeal_client.home.visit import Visit
@@ -46,6 +47,7 @@ from samedeal_client.identity.seating import kept_seat, waiting_seats
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.seats import Seat, Seats
 from samedeal_client.language import speaking
+from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.screen.widgets import Words
 from samedeal_client.settings import config, config_file
 from samedeal_client.view.spans import line, text_of
@@ -511,9 +513,66 @@ async def test_the_form_opens_the_room_that_it_describes(ada: Context) -> None:
         room = player.session.room
         assert room is not None
         assert (room.public, room.rated, room.seats_max) == (True, False, 2)
-        assert room.game == "squares/patience-american"
-        assert "Poker Patience, American" in form
+        assert room.game == "squares/american"
+        assert "Poker Squares, American" in form
         await player.leave()
+
+
+async def test_the_form_begins_with_the_game_that_everybody_begins_with(
+    tmp_path: Path,
+) -> None:
+    async with entered(context_at(NOWHERE, tmp_path)) as here:
+        await here.press("3", "o")
+        form = here.lobby.page
+        assert isinstance(form, HostPage)
+        assert form.arguments().game == FIRST_GAME
+        assert here.lobby.play.games["bots"] == FIRST_GAME
+
+
+async def test_a_number_of_the_form_is_typed_on_its_row(tmp_path: Path) -> None:
+    async with entered(context_at(NOWHERE, tmp_path)) as here:
+        await here.press("3")
+        form = here.lobby.page
+        assert isinstance(form, HostPage)
+        await here.goes_to("seats")
+        await here.press("3")
+        assert here.lobby.page is form
+        assert form.arguments().seats == 3
+        await here.press("9")
+        await here.sees("'9' is not a whole number from 1 to 8.")
+        assert form.arguments().seats == 3
+        await here.goes_to("best_of")
+        await here.press("7", "4")
+        await here.sees("'4' is not one of 1, 3, 5, 7, 9.")
+        assert form.arguments().best_of == 7
+        await here.press("3")
+        assert form.arguments().best_of == 3
+
+
+async def test_a_number_of_several_digits_is_typed_on_a_line(tmp_path: Path) -> None:
+    async with entered(context_at(NOWHERE, tmp_path)) as here:
+        await here.press("3")
+        form = here.lobby.page
+        assert isinstance(form, HostPage)
+        await here.goes_to("time")
+        await here.press("2")
+        await here.sees("time, seconds, 30-3600:")
+        await here.press("5", "0", "enter")
+        assert form.arguments().time == 250
+        await here.press("right")
+        assert form.arguments().time == 300
+        await here.press("left")
+        assert form.arguments().time == 180
+        await here.press("enter")
+        await here.types("7")
+        await here.sees("'7' is not a whole number from 30 to 3600.")
+        assert form.arguments().time == 180
+        await here.press("enter")
+        await here.types("")
+        assert form.arguments().time is None
+        await here.press("6", "escape")
+        assert form.arguments().time is None
+        assert here.lobby.page is form
 
 
 async def test_the_form_asks_for_a_server_where_there_is_none(tmp_path: Path) -> None:

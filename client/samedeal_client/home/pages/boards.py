@@ -7,6 +7,7 @@ from samedeal_client.home.page import House, Page
 from samedeal_client.home.pages.person import PersonPage
 from samedeal_client.home.sheet import Row, Sheet, read
 from samedeal_client.language import later, tr
+from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.view.people.leaderboards import (
     leaderboard_head,
     leaderboard_lines,
@@ -36,7 +37,7 @@ class BoardsPage(Page):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        self.game = GAME_KEYS[0]
+        self.game = FIRST_GAME
         self.by: BoardKind = "best"
         self.window = "all"
         self.among = "top"

@@ -1,6 +1,7 @@
 """The form that opens a room: whatever `samedeal host` takes, each option a row."""
 
 import argparse
+from argparse import ArgumentTypeError
 from collections.abc import Mapping
 
 from samedeal_client.commands.playing.hosting import open_room
@@ -10,9 +11,10 @@ from samedeal_client.home.sheet import Row, Sheet, choice, explained, field, rea
 from samedeal_client.home.ways import Serve, Sit
 from samedeal_client.language import later, tr
 from samedeal_client.options.parser import command_parser
-from samedeal_client.options.playing import HOST
+from samedeal_client.options.playing import FIRST_GAME, HOST
 from samedeal_client.options.readers import number
 from samedeal_client.options.values import Argument
+from samedeal_client.view.spans import sentence
 
 GAME, OPEN = "game", "open"
 ELSEWHERE = ("game", "name", "ghost")
@@ -25,6 +27,7 @@ SHOWN = {
 STEPS = (30, 60, 120, 180, 300, 480, 600, 900, 1200, 1800, 2700, 3600)
 """What is stepped through where too many numbers would do."""
 FEW = 12
+DIGITS = "0123456789"
 NO, YES = "", "yes"
 LABELS: Mapping[str, str] = {
     "serve": later("a server here"),
@@ -51,7 +54,7 @@ class HostPage(Page):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        self.game = GAME_KEYS[0]
+        self.game = FIRST_GAME
         self.values = {dest: _default(each) for dest, each in SHOWN.items()}
         """By option; nothing where nothing is said."""
 
@@ -66,6 +69,9 @@ class HostPage(Page):
 
     async def choose(self, does: str) -> None:
         """Change a row, or open the room."""
+        if _typed(does):
+            await self._type(does)
+            return
         if does != OPEN:
             self._turn(does, 1)
             return
@@ -86,7 +92,43 @@ class HostPage(Page):
             self._turn(does, 1 if key == "right" else -1)
         elif key == "o":
             await self.choose(OPEN)
+        elif self.takes(key, does):
+            await self._type_digit(does, key)
         return False
+
+    def takes(self, key: str, does: str) -> bool:
+        """Take digits on a row that is a number."""
+        return key in DIGITS and does in SHOWN and _is_number(SHOWN[does])
+
+    async def _type_digit(self, does: str, digit: str) -> None:
+        if _typed(does):
+            await self._type(does, digit)
+        else:
+            self._put(does, digit)
+
+    async def _type(self, does: str, begun: str = "") -> None:
+        """Have a number typed, of which a digit may have been typed already."""
+        each, bounds = SHOWN[does], _typed(does)
+        within = f", {bounds.least}-{bounds.most}" if bounds else ""
+        prompt = f"{_label(each)}{within}:"
+        typed = await self.house.ask(prompt, self.values[does], begun=begun)
+        if typed is not None:
+            self._put(does, typed.strip() or _default(each))
+
+    def _put(self, does: str, value: str) -> None:
+        """Choose a value, or say why it cannot be."""
+        each = SHOWN[does]
+        try:
+            found = str(each.read(value)) if value else NO
+        except ArgumentTypeError as error:
+            self.house.note(sentence(str(error)))
+            return
+        if each.choices and found not in _values(each):
+            values = ", ".join(_values(each))
+            told = tr("{text!r} is not one of {times}", text=found, times=values)
+            self.house.note(sentence(told))
+            return
+        self._choose(does, found)
 
     def arguments(self) -> argparse.Namespace:
         """Return what the command line would be given."""
@@ -101,11 +143,16 @@ class HostPage(Page):
         if does == GAME:
             self.game = stepped(GAME_KEYS, self.game, step)
         elif does in SHOWN:
-            chosen = SHOWN[does]
-            self.values[does] = stepped(_values(chosen), self.values[does], step)
-            for dest, rival in SHOWN.items():
-                if rival.group and rival.group == chosen.group and dest != does:
-                    self.values[dest] = _default(rival)
+            value = self.values[does]
+            self._choose(does, stepped(_steps(SHOWN[does], value), value, step))
+
+    def _choose(self, does: str, value: str) -> None:
+        """Have a value hold, and what it rules out no more."""
+        chosen = SHOWN[does]
+        self.values[does] = value
+        for dest, rival in SHOWN.items():
+            if rival.group and rival.group == chosen.group and dest != does:
+                self.values[dest] = _default(rival)
 
     def _rows(self, each: Argument, width: int) -> tuple[Row, ...]:
         value = self.values[each.dest]
@@ -113,15 +160,28 @@ class HostPage(Page):
             told = tr("yes") if value else tr("no")
         else:
             told = value_name(value) or "-"
-        name = each.dest.replace("_", " ")
         return explained(
-            tr(LABELS.get(each.dest, name)),
+            _label(each),
             told,
             each.dest,
             tr(each.help),
             width=width,
             least=VALUE_WIDTH,
         )
+
+
+def _label(each: Argument) -> str:
+    return tr(LABELS.get(each.dest, each.dest.replace("_", " ")))
+
+
+def _is_number(each: Argument) -> bool:
+    return isinstance(each.read, number) or each.read is int
+
+
+def _typed(does: str) -> number | None:
+    """Return the bounds of a row's number that may be of several digits."""
+    read = SHOWN[does].read if does in SHOWN else None
+    return read if isinstance(read, number) and read.most >= len(DIGITS) else None
 
 
 def _default(each: Argument) -> str:
@@ -139,6 +199,14 @@ def _values(each: Argument) -> tuple[str, ...]:
         found = tuple(map(str, each.choices))
     default = _default(each)
     return found if default in found else (default, *found)
+
+
+def _steps(each: Argument, value: str) -> tuple[str, ...]:
+    """Return what is stepped through, with what holds now in its place."""
+    values = _values(each)
+    if value in values:
+        return values
+    return tuple(sorted((*values, value), key=lambda text: int(text or 0)))
 
 
 def _numbers(bounds: number) -> tuple[int, ...]:

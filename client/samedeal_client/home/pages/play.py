@@ -25,6 +25,7 @@ from samedeal_client.identity.connecting import invited
 from samedeal_client.identity.seating import GONE, seat_meant, waiting_seats
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
+from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.view.spans import Lines
 from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import NotDone
@@ -33,7 +34,6 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.errors import ErrorCode
 
-FIRST_GAME = "squares/english"
 NO_SEAT = (
     *GONE,
     ErrorCode.WITHHELD,

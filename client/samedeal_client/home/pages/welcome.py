@@ -1,9 +1,10 @@
 """The first minutes: three ways to begin, before there is any more to choose."""
 
 from samedeal_client.home.page import Page
-from samedeal_client.home.pages.play import FIRST_GAME, join_a_friend, race_bots
+from samedeal_client.home.pages.play import join_a_friend, race_bots
 from samedeal_client.home.sheet import Row, Sheet, choice, read
 from samedeal_client.language import tr
+from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.view.spans import Span, Style, line
 
 BOTS, DAILY, JOIN, ALL = "bots", "daily", "join", "all"
