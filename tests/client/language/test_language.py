@@ -47,11 +47,15 @@ class Said(NamedTuple):
     where: str
 
 
-def _nodes(folder: Path) -> Iterator[tuple[ast.AST, str]]:
-    for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            line = getattr(node, "lineno", 0)
-            yield node, f"{path.relative_to(folder)}:{line}"
+@cache
+def _nodes(folder: Path) -> tuple[tuple[ast.Call | ast.Assign, str], ...]:
+    """Return all calls and assignments below a folder, and where each is."""
+    return tuple(
+        (node, f"{path.relative_to(folder)}:{node.lineno}")
+        for path in sorted(folder.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call | ast.Assign)
+    )
 
 
 def _calls(folder: Path, *names: str) -> Iterator[tuple[ast.Call, str]]:
