@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 from tests.client.screen.test_room import SIZE, felt, shown
-from tests.conditions import eventually
+from tests.conditions import PATIENCE_S, eventually
 from tests.screens import opened
 from tests.servers import running_server
 
+from samedeal_client import bots
 from samedeal_client.bots import send_bot
 from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.screen.room.room import RoomScreen
@@ -69,8 +71,9 @@ async def test_a_key_brings_a_bot_of_each_kind_to_race_at_once(server: str) -> N
 
 
 async def test_who_leaves_comes_after_the_bots_that_leave_with_them(
-    server: str,
+    server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(bots, "LEFT_WITHIN_S", PATIENCE_S)
     async with Player(server, name="Ada").connected() as ada:
         await ada.host("westcliff/classic", seats=2)
         bot = asyncio.create_task(send_bot(ada, "Rowan", "casual"))
