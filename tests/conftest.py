@@ -15,9 +15,11 @@ import pytest
 import pytest_asyncio
 from hypothesis import settings
 from redis import Redis
+from tests.conditions import PATIENCE_S
 from tests.screens import all_done
 
 from samedeal_client.reader import Reader, read_by
+from samedeal_server.store import redis as redis_store
 from samedeal_server.store.embedded import EmbeddedStore
 
 # No test fails on the time of day, or of a busy machine.
@@ -63,6 +65,15 @@ def screens_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let whoever presses a key of a full screen go on when it is done with it."""
     for module in ("textual.app", "textual.pilot"):
         monkeypatch.setattr(f"{module}.wait_for_idle", all_done)
+
+
+@pytest.fixture(autouse=True)
+def stores_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a server in this loop take no busy machine for a store that is away.
+
+    Tests of stores that are away `hurry` it.
+    """
+    monkeypatch.setattr(redis_store, "PULSE_TIMEOUT_S", PATIENCE_S)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

@@ -60,6 +60,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a server in this loop notice in tenths of a second what takes seconds."""
     monkeypatch.setattr(health, "PULSE_EVERY_S", 0.1)
     monkeypatch.setattr(health, "SURE_FOR_S", 0.3)
+    monkeypatch.setattr(redis, "PULSE_TIMEOUT_S", 1.0)
     monkeypatch.setattr(redis, "LONGEST_GAP_MS", 600)
     monkeypatch.setattr(redis, "RECONNECT_AFTER_S", 0.05)
     monkeypatch.setattr(upkeep, "SWEEP_EVERY_S", 0.2)
