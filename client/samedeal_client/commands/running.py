@@ -53,7 +53,11 @@ def at_server_of(
 
     if names_file(match):
         return context
-    kept = None if arguments.server else KeptMatches(context.identity).find(match)
+    kept = (
+        None
+        if arguments.server
+        else KeptMatches(context.identity).find(match, context.server)
+    )
     if kept is None:
         return at_own(context)
     return context._replace(server=kept.server, typed="")

@@ -87,7 +87,8 @@ class Visit:
         One that was kept here needs no connection.
         """
         matches = KeptMatches(self.context.identity)
-        kept, sealed = matches.find(match), matches.record(match)
+        here = self.context.server
+        kept, sealed = matches.find(match, here), matches.record(match, here)
         if kept is not None and sealed is not None:
             return sealed, kept.player
         player = self.there()
@@ -95,7 +96,7 @@ class Visit:
 
     def context_of(self, match: str) -> Context:
         """Return the context of where a match was played, as far as that is known."""
-        kept = KeptMatches(self.context.identity).find(match)
+        kept = KeptMatches(self.context.identity).find(match, self.context.server)
         if kept is None:
             return self.context
         return self.context._replace(server=kept.server)

@@ -15,6 +15,7 @@ from typing import cast
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
+from samedeal_client.wire.reach.addresses import kept_under
 from samedeal_protocol.dailies import CommitmentView
 from samedeal_protocol.events import EventDealView
 from samedeal_records.proof.reveals import Seen
@@ -29,7 +30,7 @@ class Commitments:
 
     def __init__(self, identity: Path, server: str) -> None:
         self.path = identity.with_name(NAME)
-        self._server = server
+        self._server = kept_under(server)
 
     def find(self, deal: str) -> Seen | None:
         """Return what was first seen for a deal; raises Failed."""
@@ -96,10 +97,14 @@ def _read_servers(content: object) -> dict[str, dict[str, Seen]]:
     if fields["version"] != FILE_VERSION:
         raise ValueError(fields["version"])
     servers = cast("dict[str, dict[str, dict[str, object]]]", fields["servers"])
-    return {
-        server: {deal: _read_seen(seen) for deal, seen in known.items()}
-        for server, known in servers.items()
-    }
+    found: dict[str, dict[str, Seen]] = {}
+    for server, known in servers.items():
+        # As they were typed, in versions before; what was seen first counts.
+        place = found.setdefault(kept_under(server), {})
+        for deal, text in known.items():
+            seen = _read_seen(text)
+            place[deal] = min(place.get(deal, seen), seen, key=lambda one: one.at)
+    return found
 
 
 def _read_seen(seen: dict[str, object]) -> Seen:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from samedeal_client.kept.identity import IdentityError, write_private
 from samedeal_client.language import tr
+from samedeal_client.wire.reach.addresses import kept_under
 from samedeal_games.fairness import blinded_id
 from samedeal_records.proof.witness import Witness
 
@@ -48,7 +49,7 @@ class Doubts:
 
     def __init__(self, identity: Path, server: str) -> None:
         self.folder = identity.with_suffix(FOLDER)
-        self._server = server
+        self._server = kept_under(server)
         # A device in place of the file is for whoever wants nothing kept.
         self._keeps = identity.is_file() or not identity.exists()
 

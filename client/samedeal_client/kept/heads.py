@@ -15,6 +15,7 @@ from samedeal_client.failed import Failed
 from samedeal_client.kept.identity import write_private
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
+from samedeal_client.wire.reach.addresses import kept_under
 
 NAME = "heads.json"
 HEADS_MOST = 16
@@ -50,7 +51,7 @@ class Heads:
 
     def __init__(self, identity: Path, server: str) -> None:
         self.path = identity.with_name(NAME)
-        self._server = server
+        self._server = kept_under(server)
         # A device in place of the file is for whoever wants nothing kept.
         self._keeps = identity.is_file() or not identity.exists()
 
@@ -74,7 +75,7 @@ class Heads:
 
     def _read(self) -> _File:
         try:
-            return _File.model_validate_json(self.path.read_bytes())
+            return _together(_File.model_validate_json(self.path.read_bytes()))
         except FileNotFoundError:
             return _File()
         except OSError as error:
@@ -86,6 +87,16 @@ class Heads:
             raise Failed(
                 tr("{path} is not a file of heads of chains", path=self.path)
             ) from None
+
+
+def _together(file: _File) -> _File:
+    """Put what was kept under several spellings of an address under the one."""
+    servers: dict[str, tuple[SeenHead, ...]] = {}
+    for server, seen in file.servers.items():
+        place = kept_under(server)
+        both = (*servers.pop(place, ()), *seen)
+        servers[place] = tuple(sorted(both, key=lambda one: one.at))
+    return _File(servers=servers)
 
 
 def _fewer(seen: tuple[SeenHead, ...]) -> tuple[SeenHead, ...]:

@@ -13,6 +13,7 @@ from typing import NamedTuple, cast
 
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
+from samedeal_client.wire.reach.addresses import kept_under
 
 FILE_VERSION = 1
 
@@ -29,7 +30,7 @@ class IdentityError(Exception):
 
 
 class IdentityFile:
-    """The identities of one user, by server URL and name."""
+    """The identities of one user, by server and name."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -39,7 +40,7 @@ class IdentityFile:
 
         A name is known by other capitals, too; to a server it is the same.
         """
-        known = self._read().get(server, {})
+        known = self._read().get(kept_under(server), {})
         if name is None:
             name = next(reversed(known), None)
         elif name not in known:
@@ -55,15 +56,16 @@ class IdentityFile:
     def remember(self, server: str, name: str, token: str) -> None:
         """Keep an identity as the last one used, with a server and at all."""
         servers = self._read()
-        known = servers.pop(server, {})
+        place = kept_under(server)
+        known = servers.pop(place, {})
         known.pop(name, None)
         known[name] = token
-        self._write({**servers, server: known})
+        self._write({**servers, place: known})
 
     def rename(self, server: str, name: str, other: str) -> None:
         """Keep an identity under another name, unless somebody has that one here."""
         servers = self._read()
-        known = servers.get(server, {})
+        known = servers.get(kept_under(server), {})
         if name in known and other not in known:
             known[other] = known.pop(name)
             self._write(servers)
@@ -71,7 +73,7 @@ class IdentityFile:
     def forget(self, server: str, name: str) -> None:
         """Drop an identity that the server does not know any more."""
         servers = self._read()
-        if servers.get(server, {}).pop(name, None) is not None:
+        if servers.get(kept_under(server), {}).pop(name, None) is not None:
             self._write(servers)
 
     def _read(self) -> dict[str, dict[str, str]]:
@@ -90,7 +92,12 @@ class IdentityFile:
             ) from None
         except ValueError:
             raise _no_identities(self.path) from None
-        return _checked(self.path, content)
+        together: dict[str, dict[str, str]] = {}
+        for server, known in _checked(self.path, content).items():
+            # As they were typed, in versions before.
+            place = kept_under(server)
+            together[place] = {**together.pop(place, {}), **known}
+        return together
 
     def _write(self, servers: dict[str, dict[str, str]]) -> None:
         content = {"version": FILE_VERSION, "servers": servers}

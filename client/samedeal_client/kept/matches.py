@@ -1,8 +1,9 @@
 """The matches that were played on this machine, at whichever server.
 
 A match that was proven is kept with its record, so that it can be seen again, checked
-and analysed wherever its server is by then. Each match has files of its own, so that
-programs at two terminals never write one; a record is as `samedeal export` writes it.
+and analysed wherever its server is by then. Each match of a server has files of its
+own, so that programs at two terminals never write one, and no server that lists a match
+by the id of another's comes before that; a record is as `samedeal export` writes it.
 
 What cannot be written is done without: a full disk ends no match.
 """
@@ -14,11 +15,15 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.wire.reach.addresses import kept_under
+from samedeal_games.fairness import blinded_id
 from samedeal_protocol.profiles import EntryView
 from samedeal_records.record import SUFFIX, beginning_of, is_whole
 
 FOLDER = ".matches"
 NOTE = ".json"
+NAME_MOST = 34
+"""Of a hash in a file's name: 32 digits are enough."""
 
 
 class KeptMatch(BaseModel):
@@ -47,7 +52,8 @@ class KeptMatches:
         name = match.entry.match
         if not (self._keeps and is_whole(name)):
             return
-        note, record = self._note(name), self._record(name)
+        note = self._note(name, match.server)
+        record = note.with_suffix(SUFFIX)
         with suppress(IdentityError):
             if sealed and not record.exists():
                 write_private(record, sealed)
@@ -59,24 +65,39 @@ class KeptMatches:
         for entry in entries:
             self.keep(KeptMatch(server=server, player=player, entry=entry))
 
-    def find(self, text: str) -> KeptMatch | None:
-        """Return the match of an id, or of its beginning if only one begins so."""
-        if is_whole(text):
-            return _read(self._note(text))
-        beginning = beginning_of(text)
-        if beginning is None:
+    def find(self, text: str, server: str = "") -> KeptMatch | None:
+        """Return the match of an id, or of its beginning if only one begins so.
+
+        Where several servers have one, it is that of the server named; then one that
+        was proven here, before those that were only listed.
+        """
+        beginning = text if is_whole(text) else beginning_of(text)
+        meant = [] if beginning is None else self.beginning_with(beginning)
+        if len(meant) != 1:
             return None
-        meant = self.beginning_with(beginning)
-        return _read(self._note(meant[0])) if len(meant) == 1 else None
+        place = kept_under(server)
+        notes = [
+            (kept_under(found.server) != place, not record.exists(), found.server)
+            for note, record in self._files(meant[0])
+            if (found := _read(note))
+        ]
+        return self._at(meant[0], min(notes)[-1]) if notes else None
 
     def beginning_with(self, beginning: str) -> list[str]:
         """Return the ids that begin so."""
-        return [path.stem for path in self.folder.glob(f"{beginning}*{NOTE}")]
+        notes = self.folder.glob(f"{beginning}*{NOTE}")
+        return sorted({_named(path) for path in notes})
 
-    def record(self, match: str) -> bytes | None:
-        """Return the bytes of a match's record, None where it was not kept."""
+    def record(self, match: str, server: str = "") -> bytes | None:
+        """Return the bytes of a match's record, None where it was not kept.
+
+        Of several servers' it is the one of what `find` finds.
+        """
+        found = self.find(match, server) if is_whole(match) else None
+        if found is None:
+            return None
         try:
-            return self._record(match).read_bytes() if is_whole(match) else None
+            return self._note(match, found.server).with_suffix(SUFFIX).read_bytes()
         except OSError:
             return None
 
@@ -86,17 +107,18 @@ class KeptMatches:
         return tuple(
             m.entry.match
             for m in found
-            if m and m.server == server and not m.is_given_up
+            if m and kept_under(m.server) == kept_under(server) and not m.is_given_up
         )
 
-    def give_up(self, matches: Iterable[str]) -> None:
-        """Look for some of them in no chain any more; they stay as they are."""
+    def give_up(self, server: str, matches: Iterable[str]) -> None:
+        """Look for some of a server's in its chain no more; they stay as they are."""
         for name in matches:
-            match = self.find(name) if is_whole(name) else None
+            match = self._at(name, server) if is_whole(name) else None
             if match is not None:
                 given_up = match.model_copy(update={"is_given_up": True})
                 with suppress(IdentityError):
-                    write_private(self._note(name), given_up.model_dump_json())
+                    note = self._note(name, server)
+                    write_private(note, given_up.model_dump_json())
 
     def by_server(
         self, game: str | None = None, *, but: str = ""
@@ -109,15 +131,31 @@ class KeptMatches:
         found.sort(key=lambda match: match.entry.at, reverse=True)
         there: dict[str, list[EntryView]] = {}
         for match in found:
-            if match.server != but and game in (None, match.entry.game):
-                there.setdefault(match.server, []).append(match.entry)
+            server = kept_under(match.server)
+            if server != kept_under(but) and game in (None, match.entry.game):
+                there.setdefault(server, []).append(match.entry)
         return there
 
-    def _note(self, match: str) -> Path:
-        return self.folder / f"{match}{NOTE}"
+    def _at(self, match: str, server: str) -> KeptMatch | None:
+        return _read(self._note(match, server))
 
-    def _record(self, match: str) -> Path:
-        return self.folder / f"{match}{SUFFIX}"
+    def _files(self, match: str) -> list[tuple[Path, Path]]:
+        """Return where whoever had a match is noted, and the record of it."""
+        notes = sorted(self.folder.glob(f"{match}*{NOTE}"))
+        return [(note, note.with_suffix(SUFFIX)) for note in notes]
+
+    def _note(self, match: str, server: str) -> Path:
+        # Versions before kept one match of an id, whichever server's.
+        before = self.folder / f"{match}{NOTE}"
+        found = _read(before)
+        if found is not None and kept_under(found.server) == kept_under(server):
+            return before
+        place = blinded_id(kept_under(server))[:NAME_MOST]
+        return self.folder / f"{match}-{place}{NOTE}"
+
+
+def _named(path: Path) -> str:
+    return path.stem.partition("-x-")[0]
 
 
 def _read(path: Path) -> KeptMatch | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.wire.reach.addresses import kept_under
 
 NAME = "matches.json"
 KEPT = 1000
@@ -20,7 +21,7 @@ class Shown:
 
     def __init__(self, identity: Path, server: str) -> None:
         self.path = identity.with_name(NAME)
-        self._server = server
+        self._server = kept_under(server)
 
     def matches(self) -> tuple[str, ...]:
         """Return the ids, those listed last first."""

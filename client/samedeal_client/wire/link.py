@@ -29,6 +29,14 @@ class LinkLost(Exception):
         self.code = code
 
 
+class _Connecting(connect):
+    """Connecting to one address: nobody there sends a client, and its token, on."""
+
+    def process_redirect(self, exc: Exception) -> Exception:
+        """Return the error, whatever address an answer names."""
+        return exc
+
+
 class Link:
     """An open connection; messages go in order, both ways."""
 
@@ -41,7 +49,7 @@ class Link:
         """Connect to a server; raises Unreachable. `answers` notes what is owed."""
         tried = Attempt(url, proxy_to(url), OPEN_WITHIN_S)
         try:
-            socket = await connect(
+            socket = await _Connecting(
                 url,
                 subprotocols=[Subprotocol(SUBPROTOCOL)],
                 compression=None,

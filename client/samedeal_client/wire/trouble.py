@@ -10,7 +10,7 @@ import ssl
 from collections.abc import Mapping
 from socket import EAI_AGAIN, gaierror
 from typing import NamedTuple
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from websockets.exceptions import (
     InvalidHandshake,
@@ -29,11 +29,15 @@ from samedeal_client.wire.reach.proxies import Proxy
 from samedeal_protocol import SUBPROTOCOL
 
 BUSY = (http.HTTPStatus.TOO_MANY_REQUESTS, http.HTTPStatus.SERVICE_UNAVAILABLE)
+MOVED = (300, 301, 302, 303, 307, 308)
+SHOWN = 120
+"""Characters of an address that a stranger wrote."""
 NOBODY_BEHIND = (http.HTTPStatus.BAD_GATEWAY, http.HTTPStatus.GATEWAY_TIMEOUT)
 LONGEST_RETRY_S = 60.0
 """A server that asks for more patience is asked again nevertheless."""
 
 _SPOKEN = re.compile(rb"samedeal\.v(\d+)\.\w+")
+_WEB = re.compile("^http", re.IGNORECASE)
 _ERRNO = re.compile(r"\[Errno (\d+)\]")
 
 # From OpenSSL's x509_vfy.h; Python gives the numbers without names.
@@ -245,6 +249,13 @@ def _answered(tried: Attempt, error: InvalidStatus) -> str:
             url=tried.url,
             status=status,
         )
+    if elsewhere := _sent_on(tried, error):
+        return tr(
+            "{url} sends you on to {elsewhere}, and is not followed: give that address "
+            "yourself if you know whose it is",
+            url=tried.url,
+            elsewhere=elsewhere,
+        )
     if status == http.HTTPStatus.MISDIRECTED_REQUEST:
         return tr(
             "{url} leads to a server that does not go by the name {host}: write its "
@@ -260,6 +271,17 @@ def _answered(tried: Attempt, error: InvalidStatus) -> str:
         url=tried.url,
         status=status,
     )
+
+
+def _sent_on(tried: Attempt, error: InvalidStatus) -> str:
+    """Return where an answer leads as it may be shown, nothing if it leads nowhere."""
+    leads = error.response.status_code in MOVED
+    said = error.response.headers.get("Location", "") if leads else ""
+    if not said:
+        return ""
+    # A web server names itself otherwise, at the same place.
+    there = _WEB.sub("ws", urljoin(tried.url, said))
+    return without_password(there)[:SHOWN]
 
 
 def _other_version(tried: Attempt, theirs: str, number: int) -> str:

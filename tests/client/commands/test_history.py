@@ -124,7 +124,7 @@ def test_whoever_names_a_server_asks_it(
 def test_a_kept_record_that_is_another_matchs_is_refused(
     match: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    record = next(tmp_path.rglob(f"{match}.samedeal"))
+    record = next(tmp_path.rglob(f"{match}*.samedeal"))
     record.write_bytes(seal(to_plain(raced("squares/english", 8))))
     assert cli.main(["verify", match]) == 1
     assert f"the record of {match} is another's" in capsys.readouterr().err
@@ -140,7 +140,7 @@ def test_what_was_kept_of_a_match_is_held_against_its_record(
     """Whether it comes from this machine, from its server or in a file."""
     monkeypatch.chdir(tmp_path)
     assert cli.main(["export", match]) == 0
-    note = next(tmp_path.rglob(f"{match}.json"))
+    note = next(tmp_path.rglob(f"{match}*.json"))
     kept = KeptMatch.model_validate_json(note.read_bytes())
     better = kept.entry.model_copy(update={"score": kept.entry.score + 5})
     note.write_text(kept.model_copy(update={"entry": better}).model_dump_json())
@@ -167,7 +167,7 @@ def test_another_record_than_the_one_kept_is_told(
     match: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Both prove the same; a server can show another to each who asks."""
-    kept = next(tmp_path.rglob(f"{match}.samedeal"))
+    kept = next(tmp_path.rglob(f"{match}*.samedeal"))
     whole = from_plain(contents(kept.read_bytes()))
     other = tmp_path / "other.samedeal"
     other.write_bytes(seal(to_plain(whole._replace(server="another 1.0"))))

@@ -116,6 +116,17 @@ async def test_whatever_else_answers_is_told_apart(answer: Answer, told: str) ->
         assert told in await told_at(f"ws://127.0.0.1:{port}")
 
 
+@pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
+async def test_nobody_is_sent_on_to_another_server(
+    server_of_now: str, status: int
+) -> None:
+    there = server_of_now.replace("ws://", "http://ada:secret@")
+    async with answering(http(status, "", f"Location: {there}")) as port:
+        told = await told_at(f"ws://127.0.0.1:{port}")
+    shown = there.replace("http", "ws").replace("secret", "***")
+    assert f"sends you on to {shown}, and is not followed" in told
+
+
 async def test_a_busy_server_says_how_long() -> None:
     async with answering(http(503, "", "Retry-After: 7")) as port:
         busy = await trouble_at(f"ws://127.0.0.1:{port}")

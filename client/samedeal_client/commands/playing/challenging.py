@@ -50,7 +50,8 @@ async def _play(context: Context, match: str, name: str | None) -> int:
     async with playing(context, name_for(context, name)) as player:
         match = await whole_id(context, player, match)
         try:
-            await player.challenge(match, KeptMatches(context.identity).record(match))
+            kept = KeptMatches(context.identity).record(match, context.server)
+            await player.challenge(match, kept)
         except NotDone as refusal:
             if refusal.error.code is not ErrorCode.ALREADY_PLAYED:
                 raise

@@ -41,7 +41,7 @@ def accept_chain(context: Context, found: Audit, *, is_sure: bool) -> None:
     now = shown_now(length, bytes.fromhex(digits))
     Heads(context.identity, context.server).keep((now,))
     Revealed(context.identity, context.server).forget(found.own_missing)
-    KeptMatches(context.identity).give_up(found.own_missing)
+    KeptMatches(context.identity).give_up(context.server, found.own_missing)
     told = tr("Accepted: from now on the chain with head {head}.", head=found.head)
     context.show((line(told),))
 

@@ -24,7 +24,7 @@ from samedeal_client.view.records.chained import Held, held_document, held_lines
 from samedeal_client.view.records.doubted import otherwise_lines
 from samedeal_client.view.records.proof import proof_document, proof_lines
 from samedeal_client.view.spans import line, printable
-from samedeal_client.wire.reach.addresses import OWN
+from samedeal_client.wire.reach.addresses import OWN, kept_under
 from samedeal_records.record import (
     SUFFIX,
     Record,
@@ -165,10 +165,10 @@ def record_of(context: Context, name: str) -> Record:
 def _kept(context: Context, name: str) -> tuple[str, bytes] | None:
     """Return a match that was played here at the context's server, and its record."""
     matches = KeptMatches(context.identity)
-    found = matches.find(name)
-    if found is None or found.server != context.server:
+    found = matches.find(name, context.server)
+    if found is None or kept_under(found.server) != kept_under(context.server):
         return None
-    sealed = matches.record(found.entry.match)
+    sealed = matches.record(found.entry.match, context.server)
     return None if sealed is None else (found.entry.match, sealed)
 
 

@@ -8,7 +8,7 @@ from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.record_files import names_file
 from samedeal_client.view.records.doubted import doubted_lines, otherwise_lines
 from samedeal_client.view.spans import Lines
-from samedeal_client.wire.reach.addresses import without_login
+from samedeal_client.wire.reach.addresses import kept_under, without_login
 from samedeal_games.wording import Wording
 from samedeal_protocol.profiles import EntryView
 from samedeal_records.proof.entries import contradictions_to
@@ -68,13 +68,14 @@ def told_otherwise(context: Context, name: str, record: Record) -> Lines:
 def _otherwise_kept(context: Context, name: str, record: Record) -> Iterator[str]:
     matches = KeptMatches(context.identity)
     match = record.transcript.match
-    kept = matches.find(match)
+    kept = matches.find(match, context.server)
     if kept is None or kept.entry.match != match:
         return
-    if kept.server != context.server and not names_file(name):
+    is_here = kept_under(kept.server) == kept_under(context.server)
+    if not is_here and not names_file(name):
         return
     yield from contradictions_to(kept.entry, kept.player, record.transcript)
-    sealed = matches.record(match)
+    sealed = matches.record(match, context.server)
     if sealed is not None and sealed != record.sealed and _is_proven(sealed, match):
         yield Wording("another record of it was kept, and proven")
 

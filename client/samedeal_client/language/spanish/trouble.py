@@ -15,6 +15,7 @@ TEXTS: Texts = {
     "{url} is not a samedeal server: {reason}": "{url} no es un servidor de samedeal: {reason}",
     "{url} leads to a server that does not go by the name {host}: write its address in numbers, or ask whoever runs it": "{url} lleva a un servidor que no se llama {host}: escribe su dirección en números, o pregunta a quien lo tenga en marcha",
     "{url} answers {status} as a web server does, not as a samedeal server: check host, port and path": "{url} contesta {status} como un servidor web, no como uno de samedeal: revisa equipo, puerto y ruta",
+    "{url} sends you on to {elsewhere}, and is not followed: give that address yourself if you know whose it is": "{url} manda a {elsewhere}, y no se sigue: da tú esa dirección si sabes de quién es",
     "{url} is up, but the server behind it is not ({status}); try again later": "{url} está en marcha, pero no el servidor de detrás ({status}); prueba más tarde",
     "{url} speaks {theirs}, which is newer than {ours} here: update samedeal": "{url} habla {theirs}, más nuevo que {ours} de aquí: actualiza samedeal",
     "{url} speaks {theirs}, not {ours}: ask whoever runs it for an update": "{url} habla {theirs}, no {ours}: pide a quien lo lleva que lo actualice",

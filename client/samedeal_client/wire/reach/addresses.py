@@ -24,6 +24,9 @@ _PRIVATE = (
 """Other ranges that are not for everybody may still lead through the internet."""
 
 
+PORTS = {"ws": 80, "wss": 443}
+"""Where a server is taken to listen that is named without a port."""
+
 OWN = "own"
 """Stands where an address is asked for, for this machine's own server."""
 
@@ -70,6 +73,26 @@ def without_login(url: str) -> str:
     return _LOGIN.sub(r"\1", url)
 
 
+def kept_under(url: str) -> str:
+    """Return the one spelling of an address, which is what a server is known by.
+
+    Only an address cannot be made up by whoever answers at it: anybody can show the
+    chain of another server from its first link on. Capitals, the usual port, a login,
+    the names of this machine for itself and a bare slash make no other server.
+    """
+    try:
+        where = urlsplit(url)
+        host, port = _settled(where.hostname or ""), where.port
+    except ValueError:
+        return url
+    if not host or where.scheme not in PORTS:
+        return url
+    at = "" if port in (None, PORTS[where.scheme]) else f":{port}"
+    path = "" if where.path == "/" else where.path
+    asked = f"?{where.query}" if where.query else ""
+    return f"{where.scheme}://{host}{at}{path}{asked}"
+
+
 def is_this_machine(url: str) -> bool:
     """Tell whether an address leads to the machine that it is typed at."""
     from ipaddress import ip_address
@@ -80,6 +103,19 @@ def is_this_machine(url: str) -> bool:
     except ValueError:
         return _is_own_name(host)
     return number.is_loopback or number.is_unspecified
+
+
+def _settled(host: str) -> str:
+    """Return the one spelling of a host: names without capitals, short numbers."""
+    from ipaddress import IPv6Address, ip_address
+
+    try:
+        number = ip_address(host)
+    except ValueError:
+        return "127.0.0.1" if host == "localhost" else host
+    if not isinstance(number, IPv6Address):
+        return str(number)
+    return "127.0.0.1" if number.is_loopback else f"[{number}]"
 
 
 def _host_of(url: str) -> str:
