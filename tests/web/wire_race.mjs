@@ -1,0 +1,106 @@
+// Two players of the page's own client race at a real server, over lines that are cut.
+// Usage: node wire_race.mjs URL STATIC GAME CUTS. Prints a line of JSON.
+
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [url, folder, key, cuts] = process.argv.slice(2);
+const load = (name) => import(pathToFileURL(join(folder, name)).href);
+const { GAMES } = await load("games/index.js");
+const { Kept, Player } = await load("wire/index.js");
+
+const game = GAMES.get(key);
+const MOVES = 40;
+
+class Drawer {
+  constructor() { this.kept = new Map(); }
+  getItem(key) { return this.kept.get(key) ?? null; }
+  setItem(key, value) { this.kept.set(key, value); }
+  removeItem(key) { this.kept.delete(key); }
+}
+
+/** Waits until a player's room is as it should be. */
+function until(player, is) {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`${player.name} waited in vain: ${is}`)), 60_000);
+    const look = () => {
+      if (!is(player)) return;
+      clearTimeout(late);
+      stop();
+      resolve();
+    };
+    const stop = player.listen(look);
+    look();
+  });
+}
+
+/** None before the cards lie: who reveals too late has lost the seat, and rightly. */
+let left = 0;
+const counts = { cuts: 0, moved: 0 };
+
+/** Has every so many messages of a socket be its last, unanswered. */
+class Unsteady extends WebSocket {
+  send(data) {
+    super.send(data);
+    if (left <= 0 || Math.random() > 0.2) return;
+    left -= 1;
+    counts.cuts += 1;
+    this.close();
+  }
+}
+
+async function come(name, drawer = new Drawer()) {
+  const player = new Player({ url, kept: new Kept(drawer, drawer, "test"), socket: Unsteady });
+  // Each cut is the first: what grows is the pause between failures.
+  player.listen(() => { player.tries = 0; });
+  await player.connect(name);
+  return player;
+}
+
+async function play(player) {
+  const made = [];
+  await until(player, ({ knowing }) => knowing.mayMove && knowing.board !== null);
+  while (player.knowing.mayMove && made.length < MOVES) {
+    const position = game.positionFrom(player.knowing.board);
+    const legal = game.legalMoves(position);
+    if (legal.length === 0) break;
+    const move = legal[(made.length * 7) % legal.length];
+    await player.move(move);
+    made.push(move);
+    counts.moved += 1;
+  }
+  if (player.knowing.mayMove) await player.finish();
+  return made;
+}
+
+const host = await come("Ann");
+const drawer = new Drawer();
+let guest = await come("Bob", drawer);
+await host.host({ game: key, public: false, seats: 2, rated: true });
+await guest.join(host.knowing.room.room);
+await Promise.all([host.ready(), guest.ready()]);
+await until(guest, ({ knowing }) => knowing.room.phase === "countdown");
+
+// The guest's page is loaded anew in the middle of the countdown.
+guest.hangUp();
+const code = guest.knowing.room.room;
+guest = await come(null, drawer);
+await guest.join(code, true);
+
+await Promise.all([host, guest].map((each) => until(each, ({ knowing }) => knowing.mayMove)));
+left = Number(cuts);
+
+const [one, other] = await Promise.all([play(host), play(guest)]);
+await Promise.all([host, guest].map((each) => until(each, ({ knowing }) => knowing.room.result !== null)));
+const { standings, match } = host.knowing.room.result;
+const opened = host.memory.of(match);
+console.log(JSON.stringify({
+  ...counts,
+  match,
+  made: { Ann: one, Bob: other },
+  standings: standings.map(({ name, score, plies, state }) => ({ name, score, plies, state })),
+  hasSeenAll: Boolean(opened.announced && opened.nonce && opened.committed),
+  names: [host.name, guest.name],
+}));
+host.hangUp();
+guest.hangUp();

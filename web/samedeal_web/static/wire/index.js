@@ -1,0 +1,7 @@
+/** The protocol's client in plain modules: see docs/howto/write-a-client.md. */
+
+export { NotDone } from "./exchange.js";
+export { Kept, keptHere } from "./kept.js";
+export { Knowing, digestOf } from "./knowing.js";
+export { BadFrame, packed, unpacked } from "./packing.js";
+export { Player } from "./player.js";

@@ -1,0 +1,62 @@
+/** One WebSocket that carries the protocol's messages, both ways and in order. */
+
+import { BadFrame, packed, unpacked } from "./packing.js";
+
+export const SUBPROTOCOL = "samedeal.v1.msgpack";
+export const ABNORMAL = 1006;
+
+/** Tells whether to come back after a connection ended with a code. */
+export const meansComeBack = (code) => code < 4500 || code > 4999;
+
+export class Link {
+  /**
+   * @param {string} url
+   * @param {{opened: () => void, heard: (message: object) => void, lost: (code: number) => void}} to
+   * @param {typeof WebSocket} kind
+   */
+  constructor(url, to, kind = WebSocket) {
+    this.to = to;
+    this.socket = new kind(url, [SUBPROTOCOL]);
+    this.socket.binaryType = "arraybuffer";
+    this.socket.onopen = () => to.opened();
+    this.socket.onmessage = ({ data }) => this.take(data);
+    this.socket.onclose = ({ code }) => this.end(code);
+    this.socket.onerror = () => {};
+  }
+
+  take(data) {
+    if (this.to === null) return;
+    let message;
+    try {
+      if (!(data instanceof ArrayBuffer)) throw new BadFrame("not binary");
+      message = unpacked(new Uint8Array(data));
+    } catch (error) {
+      if (!(error instanceof BadFrame)) throw error;
+      this.cut(ABNORMAL);
+      return;
+    }
+    this.to.heard(message);
+  }
+
+  send(message) {
+    if (this.socket.readyState === 1) this.socket.send(packed(message));
+  }
+
+  /** Ends it from here: nothing more is told of it but that it is lost. */
+  cut(code = ABNORMAL) {
+    this.socket.close();
+    this.end(code);
+  }
+
+  /** Hangs up, and tells nobody. */
+  close() {
+    this.to = null;
+    this.socket.close();
+  }
+
+  end(code) {
+    const { to } = this;
+    this.to = null;
+    to?.lost(code);
+  }
+}
