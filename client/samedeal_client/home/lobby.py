@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.home.names import GAME_KEYS
 from samedeal_client.home.page import Page, Way
 from samedeal_client.home.pages.boards import BoardsPage
 from samedeal_client.home.pages.days import DaysPage
@@ -21,8 +22,10 @@ from samedeal_client.home.ways import ServeAgain, Sit
 from samedeal_client.identity.connecting import WHOLE_LINE
 from samedeal_client.identity.names import fit_name, login_name, own_name
 from samedeal_client.identity.seating import sit_again
+from samedeal_client.kept.chosen import ChosenFile
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr, tr_n
+from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.play.sentences.telling import slow_text
 from samedeal_client.settings.config import ConfigError
 from samedeal_client.view.spans import (
@@ -81,6 +84,7 @@ class Lobby:
         self._again = again
         self._home = visit.asked.server
         """The server that was chosen, whichever one is visited now."""
+        self.chosen = ChosenFile(visit.asked.identity)
         self.play = PlayPage(self)
         self.rooms = RoomsPage(self)
         self.pages = self._pages()
@@ -112,6 +116,18 @@ class Lobby:
     def context(self) -> Context:
         """What every command is told."""
         return self.visit.context
+
+    @property
+    def game(self) -> str:
+        """The key of the game that was played last, or of the one to begin with."""
+        last = self.chosen.read().game
+        return last if last in GAME_KEYS else FIRST_GAME
+
+    def plays(self, game: str) -> None:
+        """Take notice of a game that is played: what was not chosen follows."""
+        self.chosen.keep_game(game)
+        for page in self.pages:
+            page.follow(game)
 
     def note(self, text: str) -> None:
         """Tell something at the foot of the screen, until the next key."""

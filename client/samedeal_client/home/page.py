@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from samedeal_client.context import Context
 from samedeal_client.home.sheet import Sheet
 from samedeal_client.home.visit import Visit
+from samedeal_client.kept.chosen import ChosenFile
 from samedeal_client.kept.seats import Seat
 from samedeal_client.view.spans import Lines
 from samedeal_client.wire.player import Player
@@ -41,6 +42,20 @@ class House(Protocol):
     @property
     def context(self) -> Context:
         """What every command is told."""
+        ...
+
+    @property
+    def chosen(self) -> ChosenFile:
+        """What was chosen last."""
+        ...
+
+    @property
+    def game(self) -> str:
+        """The key of the game that was played last, or of the one to begin with."""
+        ...
+
+    def plays(self, game: str) -> None:
+        """Take notice of a game that is played."""
         ...
 
     def note(self, text: str) -> None:
@@ -130,6 +145,9 @@ class Page:
 
     async def choose(self, does: str) -> None:
         """Do what a row does; raises Failed or NotDone."""
+
+    def follow(self, game: str) -> None:
+        """Begin with a game that is played, where no other one was chosen."""
 
     def takes(self, key: str, does: str) -> bool:
         """Tell whether a key that turns to a page means something else on a row."""

@@ -88,6 +88,7 @@ class Attempt(NamedTuple):
         from samedeal_client.screen.room.room import RoomScreen
 
         context, player = house.context, house.visit.there()
+        house.plays(self.known.game)
         known, room = self.known, player.session.room
         day = known.day if room is None else room.origin.rpartition("/")[2]
         title = title_of(known.model_copy(update={"day": day}))
@@ -147,6 +148,7 @@ class Practise(NamedTuple):
         """Practise until it has been enough."""
         from samedeal_client.screen.table.practice import PracticeScreen
 
+        house.plays(self.game)
         context, game = house.context, find_game(self.game)
         seed = secrets.token_bytes(SEED_BYTES)
         screen = PracticeScreen(game, seed, context.glyphs, colour=context.colour)
@@ -165,6 +167,7 @@ class Learn(NamedTuple):
         from samedeal_client.play.course import lesson_of
         from samedeal_client.screen.table.practice import PracticeScreen
 
+        house.plays(self.game)
         context, lesson = house.context, lesson_of(find_game(self.game))
         screen = PracticeScreen.of_lesson(lesson, context.glyphs, colour=context.colour)
         await house.show(screen)
@@ -221,6 +224,8 @@ async def _sit(
     from samedeal_client.screen.room.room import RoomScreen
 
     context = house.context if context is None else context
+    if player.session.room is not None:
+        house.plays(player.session.room.game)
     screen = RoomScreen(
         *(player, context.glyphs),
         colour=context.colour,

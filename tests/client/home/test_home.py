@@ -44,6 +44,7 @@ from samedeal_client.home.ways import (
 from samedeal_client.identity.connecting import playing
 from samedeal_client.identity.names import login_name
 from samedeal_client.identity.seating import kept_seat, waiting_seats
+from samedeal_client.kept.chosen import ChosenFile
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.seats import Seat, Seats
 from samedeal_client.language import speaking
@@ -527,6 +528,70 @@ async def test_the_form_begins_with_the_game_that_everybody_begins_with(
         assert isinstance(form, HostPage)
         assert form.arguments().game == FIRST_GAME
         assert here.lobby.play.games["bots"] == FIRST_GAME
+
+
+async def test_what_was_played_last_is_what_is_begun_with(tmp_path: Path) -> None:
+    context = context_at(NOWHERE, tmp_path)
+    async with entered(context) as here:
+        await here.press("down", "down", "down", "down", "left")
+        lobby, learnt = here.lobby, here.lobby.play.games["learn"]
+        lobby.plays("easthaven")
+        for row in ("bots", "practise", "rules"):
+            assert lobby.play.games[row] == "easthaven"
+        assert lobby.play.games["quick"] == ""
+        assert lobby.play.games["learn"] == learnt  # as it was chosen
+        await here.press("3")
+        await here.sees("Easthaven")
+        await here.press("5")
+        assert isinstance(here.lobby.page, BoardsPage)
+        assert here.lobby.page.game == "easthaven"
+    async with entered(context) as later:
+        assert later.lobby.play.games["bots"] == "easthaven"
+        await later.press("3")
+        await later.sees("Easthaven")
+
+
+async def test_the_form_is_as_the_last_room_was_opened(tmp_path: Path) -> None:
+    context = context_at(NOWHERE, tmp_path)
+    async with entered(context) as here:
+        await here.press("3")
+        await here.goes_to("serve")
+        await here.press("right", "down", "right")
+        await here.goes_to("seats")
+        await here.press("2")
+        await here.goes_to("time")
+        await here.press("2", "5", "0", "enter", "o")
+        await here.sees("Your name:")
+    async with entered(context) as later:
+        await later.press("3")
+        form = later.lobby.page
+        assert isinstance(form, HostPage)
+        asked = form.arguments()
+        assert (asked.serve, asked.public, asked.casual) == (True, True, False)
+        assert (asked.seats, asked.time) == (2, 250)
+
+
+@pytest.mark.parametrize(
+    "room",
+    [
+        {"seats": "900", "time": "x", "watch": "everything", "serve": "perhaps"},
+        {"best_of": "3", "deals": "4", "nothing": "1", "game": "easthaven"},
+    ],
+)
+async def test_a_form_kept_by_another_program_leads_nowhere(
+    tmp_path: Path, room: dict[str, str]
+) -> None:
+    context = context_at(NOWHERE, tmp_path)
+    ChosenFile(context.identity).keep_room(room)
+    ChosenFile(context.identity).keep_game("bridge")
+    async with entered(context) as here:
+        await here.press("3")
+        form = here.lobby.page
+        assert isinstance(form, HostPage)
+        asked = form.arguments()
+        assert asked.game == FIRST_GAME
+        assert (asked.seats, asked.time, asked.watch) == (4, None, "counts")
+        assert not asked.serve
 
 
 async def test_a_number_of_the_form_is_typed_on_its_row(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from samedeal_client.home.home import HomeScreen
 from samedeal_client.home.lobby import Lobby
 from samedeal_client.home.visit import Visit
 from samedeal_client.home.ways import Sit
+from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.terminal.status import INTERRUPTED
@@ -75,6 +76,7 @@ async def test_who_leaves_practice_is_back_where_they_were(
             await pilot.press("c", key)
             await pilot.pause()
             assert on_top(home) is home
+            assert home.lobby.chosen.read().game == FIRST_GAME
             await pilot.press("8", "escape", "escape")
         assert pilot.app.return_value == 0
         await home.ended()
@@ -122,4 +124,5 @@ async def test_a_table_takes_the_connection_along_and_brings_it_back(
                 await seen("You resigned the match", lambda: text_of(lobby.play.report))
                 assert visit.there() is player
                 assert player.session.room is None
+            assert lobby.chosen.read().game == "squares/english"
         await home.ended()

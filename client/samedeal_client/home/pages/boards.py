@@ -7,7 +7,6 @@ from samedeal_client.home.page import House, Page
 from samedeal_client.home.pages.person import PersonPage
 from samedeal_client.home.sheet import Row, Sheet, read
 from samedeal_client.language import later, tr
-from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.view.people.leaderboards import (
     leaderboard_head,
     leaderboard_lines,
@@ -37,13 +36,20 @@ class BoardsPage(Page):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        self.game = FIRST_GAME
+        self.game = house.game
+        self._is_turned = False
+        """Whether a game was chosen."""
         self.by: BoardKind = "best"
         self.window = "all"
         self.among = "top"
         self.start = 0
         self.rows_a_page = 15
         self.board: Leaderboard | None = None
+
+    def follow(self, game: str) -> None:
+        """Show the leaderboard of a game, unless another one was chosen."""
+        if not self._is_turned and game != self.game:
+            self.game, self.start, self.board = game, 0, None
 
     async def look(self) -> None:
         """Ask for the rows."""
@@ -118,6 +124,7 @@ class BoardsPage(Page):
                 self._turn_page(-1)
             case _:
                 pass
+        self._is_turned |= self.game != before[0]
         if key not in "np" and before[:4] != (
             *(self.game, self.by, self.window, self.among),
         ):

@@ -11,7 +11,7 @@ from samedeal_client.home.sheet import Row, Sheet, choice, explained, field, rea
 from samedeal_client.home.ways import Serve, Sit
 from samedeal_client.language import later, tr
 from samedeal_client.options.parser import command_parser
-from samedeal_client.options.playing import FIRST_GAME, HOST
+from samedeal_client.options.playing import HOST
 from samedeal_client.options.readers import number
 from samedeal_client.options.values import Argument
 from samedeal_client.view.spans import sentence
@@ -54,9 +54,19 @@ class HostPage(Page):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        self.game = FIRST_GAME
+        self.game = house.game
+        self._is_turned = False
+        """Whether a game was chosen."""
         self.values = {dest: _default(each) for dest, each in SHOWN.items()}
         """By option; nothing where nothing is said."""
+        for dest, value in house.chosen.read().room.items():
+            if dest in SHOWN and _may_be(SHOWN[dest], value):
+                self._choose(dest, value)
+
+    def follow(self, game: str) -> None:
+        """Begin with a game, unless another one was chosen."""
+        if not self._is_turned:
+            self.game = game
 
     def sheet(self, width: int, height: int) -> Sheet:
         """Return the form."""
@@ -76,6 +86,7 @@ class HostPage(Page):
             self._turn(does, 1)
             return
         arguments = self.arguments()
+        self.house.chosen.keep_room(self.values)
         if arguments.serve:
             name = await self.house.called()
             if name is not None:
@@ -142,6 +153,7 @@ class HostPage(Page):
     def _turn(self, does: str, step: int) -> None:
         if does == GAME:
             self.game = stepped(GAME_KEYS, self.game, step)
+            self._is_turned = True
         elif does in SHOWN:
             value = self.values[does]
             self._choose(does, stepped(_steps(SHOWN[does], value), value, step))
@@ -187,6 +199,16 @@ def _typed(does: str) -> number | None:
 def _default(each: Argument) -> str:
     """Return what holds where nothing is said, as it would be typed."""
     return str(each.default) if each.default not in (None, False) else NO
+
+
+def _may_be(each: Argument, value: str) -> bool:
+    """Tell whether a value that was chosen once says anything, and can still be."""
+    if value in _values(each):
+        return value != _default(each)
+    try:
+        return bool(_typed(each.dest)) and str(each.read(value)) == value
+    except ArgumentTypeError:
+        return False
 
 
 def _values(each: Argument) -> tuple[str, ...]:

@@ -34,6 +34,8 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomSummary
 from samedeal_protocol.errors import ErrorCode
 
+OF_A_GAME = ("bots", "practise", "rules", "learn")
+"""Rows that begin with the game that was played last."""
 NO_SEAT = (
     *GONE,
     ErrorCode.WITHHELD,
@@ -54,12 +56,18 @@ class PlayPage(Page):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        self.games = {"quick": ANY, "bots": FIRST_GAME, "practise": FIRST_GAME}
-        self.games |= {"rules": FIRST_GAME, "learn": FIRST_GAME}
+        self.games = dict.fromkeys(OF_A_GAME, house.game) | {"quick": ANY}
         """By what the row does."""
+        self._turned: set[str] = set()
+        """The rows for which a game was chosen."""
         self._waiting = self._look()
         self.report: Lines = ()
         """What has come of the last table."""
+
+    def follow(self, game: str) -> None:
+        """Begin with a game on the rows for which no other one was chosen."""
+        rows = (row for row in OF_A_GAME if row not in self._turned)
+        self.games |= dict.fromkeys(rows, game)
 
     async def look(self) -> None:
         """See which seats may wait."""
@@ -134,6 +142,7 @@ class PlayPage(Page):
             values = (ANY, *GAME_KEYS) if does == "quick" else GAME_KEYS
             step = 1 if key == "right" else -1
             self.games[does] = stepped(values, self.games[does], step)
+            self._turned.add(does)
         return False
 
 
