@@ -13,7 +13,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games players protocol records web server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench boards players patience solver kernel startup load chaos fuzz soak hidden page format constraints clean
+	bench moves boards players patience solver kernel startup load chaos fuzz soak hidden page format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ docs: .venv/tools ## write the reference pages anew
 bench: .venv/tools ## time the rules of every game, and the proof of a match
 	$(BIN)/python -m bench.games
 	$(BIN)/python -m bench.proofs
+
+moves: .venv/tools ## measure what a move costs a server (ARGS="--beside FOLDER")
+	$(BIN)/python -m bench.moves $(ARGS)
 
 boards: .venv/tools ## measure boards of a million rows, and what ratings tell (ARGS="--rows 10000")
 	$(BIN)/python -m bench.boards $(ARGS)
