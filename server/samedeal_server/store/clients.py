@@ -8,13 +8,15 @@ The rest of the store says what it wants done and need not know which it is.
 # redis-py leaves keyword arguments untyped; what comes back is cast where it
 # comes in.
 
+import asyncio
 import hashlib
 import random
 from collections.abc import Awaitable, Callable, Sequence
-from typing import NamedTuple, Self, TypeAlias, TypeVar, cast
+from typing import Any, NamedTuple, Self, TypeAlias, TypeVar, cast
 from urllib.parse import unquote, urlsplit
 
-from redis.asyncio import BlockingConnectionPool, Redis, Sentinel
+import hiredis
+from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, Sentinel
 from redis.asyncio.cluster import RedisCluster
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelConnectionPool
@@ -43,6 +45,8 @@ class Client:
     def __init__(self, url: str, redis: Redis | RedisCluster) -> None:
         self._url = url
         self._redis = redis
+        self._lone: Redis | None = None
+        self._line: Line | None = None
 
     @classmethod
     async def connect(cls, url: str) -> Self:
@@ -95,6 +99,17 @@ class Client:
         answers: list[object] = await pipeline.execute(raise_on_error=False)
         return answers
 
+    async def in_line(self, words: Command) -> object:
+        """Run a command after the last such one, at a fifth of what `one` takes.
+
+        Not in a cluster. Raises RedisError or OSError.
+        """
+        if self._line is None:
+            # Each wait has its limit there already.
+            self._lone = _redis(self._url, None)
+            self._line = Line(self._lone.connection_pool, CALL_TIMEOUT_S)
+        return await self._line.call(words)
+
     async def scan(self, pattern: str) -> list[bytes]:
         """Return the keys that are like a pattern; raises RedisError or OSError."""
         keys = self._redis.scan_iter(match=pattern, count=SCANNED_AT_ONCE)
@@ -124,7 +139,47 @@ class Client:
 
     async def aclose(self) -> None:
         """Close every connection."""
+        if self._line is not None and self._lone is not None:
+            await self._line.aclose()
+            await self._lone.aclose()
         await self._redis.aclose()
+
+
+class Line:
+    """One connection for calls that come one after the other.
+
+    It is redis-py's, asked without what redis-py puts around each call, which takes
+    five times as long as the call itself. Made by the first call, and anew
+    where it is lost; the call is then sent again, which must do no harm.
+    """
+
+    def __init__(self, pool: ConnectionPool, timeout_s: float) -> None:
+        self._pool = pool  # which a connection found by Sentinels asks for more
+        self._connection = pool.make_connection()  # type: ignore[no-untyped-call]
+        self._timeout_s = timeout_s
+
+    async def call(self, words: Command) -> object:
+        """Run a command; raises RedisError or OSError."""
+        connection = self._connection
+        # Its types say that a command has one word.
+        packed = cast("bytes", hiredis.pack_command(cast("Any", tuple(words))))
+
+        async def once() -> object:
+            async with asyncio.timeout(self._timeout_s):
+                if not connection.is_connected:
+                    await connection.connect()  # by way of Sentinels, where it is so
+                await connection.send_packed_command(packed, check_health=False)
+                answer: object = await connection.read_response()
+                return answer
+
+        async def failed(error: Exception) -> None:
+            await connection.disconnect()
+
+        return await connection.retry.call_with_retry(once, failed)
+
+    async def aclose(self) -> None:
+        """Close it."""
+        await self._connection.disconnect()
 
 
 def _redis(url: str, timeout_s: float | None) -> Redis:

@@ -172,20 +172,26 @@ class Writer:
         try:
             # redis-py's own timeouts come for each try and each reconnection.
             async with asyncio.timeout(BATCH_TIMEOUT_S):
-                answers = await self._client.many(self._hashed(commands))
+                answers = await self._sent(self._hashed(commands))
                 lost = [
                     i for i, a in enumerate(answers) if isinstance(a, NoScriptError)
                 ]
                 if lost:
                     await self.load_scripts()
-                    again = await self._client.many(
-                        self._hashed([commands[i] for i in lost])
-                    )
+                    again = await self._sent(self._hashed([commands[i] for i in lost]))
                     for i, answer in zip(lost, again, strict=True):
                         answers[i] = answer
         except (RedisError, OSError) as error:
             return [error] * len(commands)
         return answers
+
+    async def _sent(self, commands: list[tuple[Argument, ...]]) -> list[object]:
+        if len(commands) > 1 or commands[0][0] != "EVALSHA" or self._client.is_cluster:
+            return await self._client.many(commands)
+        try:
+            return [await self._client.in_line(commands[0])]
+        except ResponseError as error:
+            return [error]
 
     def _hashed(
         self, commands: list[tuple[Argument, ...]]
