@@ -93,7 +93,7 @@ class Door(Protocol):
 
     @property
     def allowance(self) -> Callable[[str, float], Bucket]:
-        """What is left of a player's requests, at a time."""
+        """What is left of a player's requests, at a time; to be held."""
         ...
 
     @property
@@ -162,6 +162,8 @@ class Connection:
         self._held: list[bytes] = []
         """News that goes with the answer that is under way."""
         self._strikes = Strikes(socket.began)
+        self._allowance: Bucket | None = None
+        """Of the player, whose other connections share it."""
         self._beats = Bucket(HEARTBEATS, socket.began)
         self._noise: Bucket | None = None
         """Of pings and parts of messages, which most clients never send."""
@@ -298,7 +300,9 @@ class Connection:
     def _admit(self) -> None:
         """Keep the limit on requests of any kind; raises Refused."""
         now_s = time.monotonic()
-        bucket = self._door.allowance(self.player.id, now_s)
+        bucket = self._allowance
+        if bucket is None:
+            bucket = self._allowance = self._door.allowance(self.player.id, now_s)
         if wait_ms := bucket.spend(now_s):
             before = self._strikes.told_to_wait(now_s, wait_ms)
             # One after the other: together, they would only be refused again.

@@ -11,6 +11,7 @@ import ipaddress
 from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 STRIKES = 20
 """Requests sent although it was said to wait, after which a connection is closed;
@@ -37,50 +38,56 @@ class Rate(NamedTuple):
     per_s: float
 
 
-class Bucket:
-    """What is left of a rate."""
+ROUNDING = 1e-6
+"""Of one request: what rounding may leave."""
 
-    __slots__ = ("_at_s", "_left", "_rate")
+
+class Bucket:
+    """What is left of a rate, as the time at which all of it is there again."""
+
+    __slots__ = ("__weakref__", "_burst", "_burst_s", "_each_s", "_full_at_s")
 
     def __init__(self, rate: Rate, now_s: float) -> None:
-        self._rate = rate
-        self._left = rate.burst
-        self._at_s = now_s
+        self._burst = rate.burst
+        self._each_s = 1 / rate.per_s
+        self._burst_s = rate.burst / rate.per_s + ROUNDING * self._each_s
+        self._full_at_s = now_s
 
     @property
     def each_ms(self) -> float:
         """Return the ms after which there is one more."""
-        return 1000 / self._rate.per_s
+        return 1000 * self._each_s
 
     def is_full(self, now_s: float) -> bool:
         """Tell whether it is as good as a new one."""
-        gained = max(0.0, now_s - self._at_s) * self._rate.per_s
-        return self._left + gained >= self._rate.burst
+        return self._full_at_s <= now_s
 
     def wait_ms(self, now_s: float, count: float = 1) -> int:
         """Return 0 if there are so many, or the ms after which there are again.
 
         For more than there ever are at once, a full bucket is enough.
         """
-        rate = self._rate
-        left = self._left + max(0.0, now_s - self._at_s) * rate.per_s
-        self._left = min(rate.burst, left)
-        self._at_s = now_s
-        count = min(count, rate.burst)
-        if self._left > count - 1e-6:  # what rounding leaves of one
-            return 0
-        return int((count - self._left) / rate.per_s * 1000) + 1
+        early_s = self._without(now_s, count) - now_s - self._burst_s
+        return 0 if early_s <= 0 else int(early_s * 1000) + 1
 
     def spend(self, now_s: float, count: float = 1) -> int:
         """Take so many; return 0, or the ms after which there are so many again."""
-        wait_ms = self.wait_ms(now_s, count)
-        if not wait_ms:
-            self._left -= min(count, self._rate.burst)
-        return wait_ms
+        full_at_s = self._without(now_s, count)
+        early_s = full_at_s - now_s - self._burst_s
+        if early_s > 0:
+            return int(early_s * 1000) + 1
+        self._full_at_s = full_at_s
+        return 0
 
     def give_back(self) -> None:
         """Return one that was taken."""
-        self._left = min(self._rate.burst, self._left + 1)
+        self._full_at_s -= self._each_s
+
+    def _without(self, now_s: float, count: float) -> float:
+        """Return when it would be full again if so many were taken now."""
+        if count > self._burst:
+            count = self._burst
+        return max(now_s, self._full_at_s) + count * self._each_s
 
 
 class Strikes:
@@ -125,11 +132,12 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Buckets(Generic[K]):
-    """A bucket for each player or address that was heard of lately."""
+    """A bucket for each player or address that was heard of lately, or is held."""
 
     def __init__(self, rate: Rate) -> None:
         self.rate = rate
         self._buckets: OrderedDict[K, Bucket] = OrderedDict()
+        self._held: WeakValueDictionary[K, Bucket] = WeakValueDictionary()
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -139,9 +147,15 @@ class Buckets(Generic[K]):
         bucket = self._buckets.get(key)
         if bucket is None:
             self._forget(now_s)
-            bucket = self._buckets[key] = Bucket(self.rate, now_s)
+            bucket = self._held.get(key) or Bucket(self.rate, now_s)
+            self._buckets[key] = bucket
         else:
             self._buckets.move_to_end(key)
+        return bucket
+
+    def held(self, key: K, now_s: float) -> Bucket:
+        """Return the bucket of a key, which stays that for as long as it is held."""
+        bucket = self._held[key] = self.of(key, now_s)
         return bucket
 
     def _forget(self, now_s: float) -> None:
@@ -212,7 +226,7 @@ class Doorkeeper:
 
     def __init__(self, budgets: Budgets) -> None:
         self._budgets = budgets
-        self.commands_of = Buckets[str](budgets.commands).of
+        self.commands_of = Buckets[str](budgets.commands).held
         """The bucket of a player's requests, shared by their connections."""
         self._joins: Buckets[str] = Buckets(budgets.joins)
         self._joins_by_address = _shared(budgets.joins)

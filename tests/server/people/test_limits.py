@@ -124,6 +124,15 @@ def test_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert buckets.spend("b", 0.0) == 0, "forgotten, so new"
 
 
+def test_what_a_connection_holds_is_what_the_next_one_is_given() -> None:
+    buckets: Buckets[str] = Buckets(Rate(1, 1.0))
+    held = buckets.held("ann", 0.0)
+    for second in range(10):
+        buckets.of(f"player {second}", 10.0 * second)
+    assert held.spend(100.0) == 0
+    assert buckets.held("ann", 100.0).spend(100.0) > 0
+
+
 def test_an_address_has_so_many_connections() -> None:
     doorkeeper = Doorkeeper(FEW)
     assert [doorkeeper.connect("a", 0.0) > 0 for _ in range(3)] == [False, False, True]
