@@ -19,6 +19,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from samedeal_protocol.errors import CloseCode
+from samedeal_server.edge.frames import framed, short_message, size_sent
 
 OPEN_WITHIN_S = 4.0
 """For the whole handshake, however slowly it trickles in."""
@@ -44,9 +45,6 @@ SLICE_BYTES = 4096
 _HEAD_END = b"\r\n\r\n"
 _IS_HTTP = re.compile(rb"[A-Z]{1,16}(?: |\Z)")
 """How a request begins; TLS, other protocols and rubbish do not."""
-
-SHORT, MEDIUM = 126, 65_536
-"""Lengths from which a frame's header has two and eight more bytes (RFC 6455, 5.2)."""
 
 
 class Handler(Protocol):
@@ -90,8 +88,8 @@ class Socket(asyncio.Protocol):
 
     __slots__ = (
         *("_closing_since", "_has_ended", "_handler", "_head", "_message"),
-        *("_protocol", "_slow_since", "_transport", "_unwanted", "_waiting"),
-        *("address", "began", "heard"),
+        *("_protocol", "_slow_since", "_transport", "_unread", "_unwanted"),
+        *("_waiting", "address", "began", "heard"),
     )
 
     def __init__(self, protocol: ServerProtocol) -> None:
@@ -101,6 +99,9 @@ class Socket(asyncio.Protocol):
         self._head: bytes | None = b""
         """Of the request, while it is not whole; None once it was answered."""
         self._unwanted = 0
+        self._unread = 0
+        """Bytes that the protocol has taken of a frame that is not whole; 0 where
+        the next begins."""
         self._message: list[Frame] = []
         self._has_ended = False
         self._waiting = 0
@@ -135,6 +136,15 @@ class Socket(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Take bytes in; called by the loop."""
         self.heard = time.monotonic()
+        protocol = self._protocol
+        if (
+            not self._unread
+            and protocol.state is State.OPEN
+            and protocol.current_size is None  # of a message in several frames
+            and (message := short_message(data)) is not None
+        ):
+            self._handler.received(message)
+            return
         # In slices, so that what is to be cut off is, before all of it was read.
         for start in range(0, len(data), SLICE_BYTES):
             if self._transport.is_closing():
@@ -148,8 +158,11 @@ class Socket(asyncio.Protocol):
             if not data:
                 return
         protocol.receive_data(data)
+        self._unread += len(data)
         for event in protocol.events_received():
-            self._take(cast("Frame", event))
+            frame = cast("Frame", event)
+            self._unread -= size_sent(frame)
+            self._take(frame)
         self._flush()
 
     def eof_received(self) -> None:
@@ -183,13 +196,13 @@ class Socket(asyncio.Protocol):
     def send(self, message: bytes) -> None:
         """Send a message, if there is still somebody; never waits."""
         if self._protocol.state is State.OPEN and self._keeps_up(1, len(message)):
-            self._transport.write(_framed(message))
+            self._transport.write(framed(message))
 
     def send_together(self, messages: Sequence[bytes]) -> None:
         """Send messages in one go, which costs what one costs."""
         size = sum(map(len, messages))
         if self._protocol.state is State.OPEN and self._keeps_up(len(messages), size):
-            self._transport.write(b"".join(map(_framed, messages)))
+            self._transport.write(b"".join(map(framed, messages)))
 
     def close(self, code: int) -> None:
         """Say goodbye with a code, and end when it is returned or takes too long.
@@ -333,20 +346,5 @@ class Socket(asyncio.Protocol):
             self._transport.close()
 
 
-def _framed(message: bytes) -> bytes:
-    """Return the frame of a binary message: a server's have no mask.
-
-    By hand, because this is most of what a server does.
-    """
-    size = len(message)
-    if size < SHORT:
-        return b"\x82" + _BYTE[size] + message
-    if size < MEDIUM:
-        return b"\x82\x7e" + size.to_bytes(2) + message
-    return b"\x82\x7f" + size.to_bytes(8) + message
-
-
 _TOO_LARGE = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
 _NOT_ALLOWED = HTTPStatus.METHOD_NOT_ALLOWED
-
-_BYTE = tuple(bytes((size,)) for size in range(SHORT))
