@@ -120,6 +120,13 @@ class Game(Protocol[P, M]):
         """Return what the player of this position may know of it."""
         ...
 
+    def changed(self, before: P, after: P) -> Mapping[str, tuple[Card, ...]]:
+        """Return the zones of a view that are not those of an earlier one, in order.
+
+        `after` is what moves have made of `before`; nothing that was laid is gone.
+        """
+        ...
+
     def position_from(self, board: Board) -> P:
         """Rebuild a position from a view, hidden cards still `FACE_DOWN`.
 

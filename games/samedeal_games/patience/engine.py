@@ -147,11 +147,35 @@ class PatienceGame:
         built = self.policies.built
         for number, height in enumerate(position.foundations):
             zones[_FOUNDATIONS[number]] = built[number][:height]
-        for number, (cards, hidden) in enumerate(position.columns):
-            # Most columns hide nothing, and are shown as they are.
-            shown = (FACE_DOWN,) * hidden + cards[hidden:] if hidden else cards
-            zones[_COLUMNS[number]] = shown
+        for number, column in enumerate(position.columns):
+            zones[_COLUMNS[number]] = _shown(column)
         return Board(position.plies, zones)
+
+    def changed(
+        self, before: PatiencePosition, after: PatiencePosition
+    ) -> Mapping[str, tuple[Card, ...]]:
+        """Return the zones of a view that are not those of an earlier one, in order."""
+        columns, stock, waste, foundations, _, redeals = after
+        zones: dict[str, tuple[Card, ...]] = {}
+        if len(stock) != len(before.stock):
+            zones["stock"] = (FACE_DOWN,) * len(stock)
+        if waste != before.waste:
+            zones["waste"] = waste
+        if len(redeals) != len(before.redeals):
+            zones["redeals"] = (FACE_DOWN,) * len(redeals)
+        if foundations != before.foundations:
+            for number, height in enumerate(foundations):
+                if height != before.foundations[number]:
+                    built = self.policies.built[number]
+                    zones[_FOUNDATIONS[number]] = built[:height]
+        known = before.columns
+        for number, column in enumerate(columns):
+            # A column that nobody touched is the same one.
+            if column is not known[number]:
+                shown = _shown(column)
+                if shown != _shown(known[number]):
+                    zones[_COLUMNS[number]] = shown
+        return zones
 
     def position_from(self, board: Board) -> PatiencePosition:
         """Rebuild a position, the hidden cards face down."""
@@ -191,6 +215,12 @@ class PatienceGame:
                 Wording("{game} needs a deal with its redeals", game=game)
             )
         return deal.redeals[:count]
+
+
+def _shown(column: Column) -> tuple[Card, ...]:
+    """Return what is seen of a column; most hide nothing, and are seen as they are."""
+    cards, hidden = column
+    return (FACE_DOWN,) * hidden + cards[hidden:] if hidden else cards
 
 
 def _moved(

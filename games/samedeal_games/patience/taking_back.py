@@ -7,8 +7,10 @@ Whoever plays without it, bots and solvers among them, never hears of it: no lis
 legal moves has it.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from samedeal_games.cards import Card
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove
 from samedeal_games.game import About, Board
@@ -84,6 +86,12 @@ class TakingBack:
     def view(self, position: Retraceable) -> Board:
         """Show what lies face up."""
         return self._game.view(position.now)
+
+    def changed(
+        self, before: Retraceable, after: Retraceable
+    ) -> Mapping[str, tuple[Card, ...]]:
+        """Return the zones of a view that are not those of an earlier one, in order."""
+        return self._game.changed(before.now, after.now)
 
     def position_from(self, board: Board) -> Retraceable:
         """Rebuild a position; no view tells what can be taken back."""

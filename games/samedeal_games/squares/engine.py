@@ -1,5 +1,6 @@
 """Poker Squares as a `Game`: a position is its history, cards and cells."""
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -96,6 +97,7 @@ class SquaresGame:
         self._may_be_stuck = MAY_BE_STUCK[ruleset.laying]
         self._shows_last = GOES_ON_FROM_LAST[ruleset.laying]
         self._points = ruleset.points
+        self._zone_of = _ZONE_OF[ruleset.laying]
 
     def setup(self, deal: Deal) -> SquaresPosition:
         """Return the empty layout; raises InvalidDeck below 25 cards."""
@@ -149,6 +151,24 @@ class SquaresGame:
 
     def view(self, position: SquaresPosition) -> Board:
         """Show the cards laid and the next one; the rest is a count."""
+        return Board(len(position.cells), self._zones(position, 0))
+
+    def changed(
+        self, before: SquaresPosition, after: SquaresPosition
+    ) -> Mapping[str, tuple[Card, ...]]:
+        """Return the zones of a view that are not those of an earlier one, in order."""
+        known = len(before.cells)
+        if known == len(after.cells):
+            return {}
+        zones = self._zones(after, known)
+        if known >= CARDS_LAID - 1:
+            del zones["stock"]  # was empty already
+        return zones
+
+    def _zones(
+        self, position: SquaresPosition, known: int
+    ) -> dict[str, tuple[Card, ...]]:
+        """Return a view's zones without so many of the cells, those laid on first."""
         cards, cells, _ = position
         laid = len(cells)
         zones = {
@@ -158,9 +178,10 @@ class SquaresGame:
         if self._shows_last:
             # The order of the zones does not tell it to whoever folds news into them.
             zones[LAST] = cards[laid - 1 : laid] if laid else ()
-        names = map(_ZONE_OF[self._laying].__getitem__, cells)
-        zones.update(zip(names, map(_ALONE.__getitem__, cards), strict=False))
-        return Board(laid, zones)
+        names = self._zone_of
+        for cell, card in zip(cells[known:], cards[known:], strict=False):
+            zones[names[cell]] = _ALONE[card]
+        return zones
 
     def position_from(self, board: Board) -> SquaresPosition:
         """Rebuild a position, the cards still to come face down."""

@@ -6,11 +6,9 @@ the newest is told, and not each time; everything else is told in full and soon.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Literal, NamedTuple, ParamSpec, TypeAlias
 
-from samedeal_games.cards import Card
-from samedeal_protocol.boards import Zones
 from samedeal_protocol.codec import encode
 from samedeal_protocol.commands import ClientHeartbeat, Move
 from samedeal_protocol.errors import ErrorCode
@@ -43,8 +41,6 @@ from samedeal_server.rooms.wire import moved_frame
 
 PROGRESS_EVERY_S = 0.05
 """Progress is gathered for so long; anything else is told within the loop's tick."""
-
-Board = Mapping[str, tuple[Card, ...]]
 
 Outcome: TypeAlias = int | Exception
 """The offset that answers a command, or why it was not carried out."""
@@ -98,8 +94,8 @@ class LiveRoom(Audience):
         self.match_began = ""
         """The mark of the fact that started the match, if it was seen here."""
         self._let_go = let_go
-        self._boards: dict[str, Board] = {}
-        """What each player here was last sent of their own board."""
+        self._seen: dict[str, object] = {}
+        """The position of which each player here was last sent their own board."""
         self._is_urgent = False
 
     def fold(self, entry: Entry, after: object = None) -> None:
@@ -117,7 +113,7 @@ class LiveRoom(Audience):
             return
         if isinstance(fact, MatchStarted):
             self.match_began = entry.mark
-            self._boards.clear()
+            self._seen.clear()
         # How far the seats were comes first; how far they get after this, later.
         self._note_progress(before)
         self._updates += tell(before, fact, self.state)
@@ -153,7 +149,7 @@ class LiveRoom(Audience):
         """Have a viewer told nothing more."""
         self.viewers.pop(viewer.connection, None)
         if all(v.player.id != viewer.player.id for v in self.viewers.values()):
-            self._boards.pop(viewer.player.id, None)
+            self._seen.pop(viewer.player.id, None)
 
     def impostors(self, seat: Seat) -> list[Viewer]:
         """List connections of a seat's player that another one speaks for now."""
@@ -172,14 +168,14 @@ class LiveRoom(Audience):
         play = self.state.play_of(self.state.seat_of(viewer.player.id))
         if play is None:
             raise Refused(ErrorCode.NOT_SEATED, "you take no part in this match")
-        board = self.state.table.game.view(play.position).zones
-        known = self._boards.get(viewer.player.id)
-        self._boards[viewer.player.id] = board
+        game, position = self.state.table.game, play.position
+        known = self._seen.get(viewer.player.id)
+        self._seen[viewer.player.id] = position
         # A move that is sent again after others is answered with the whole board:
         # nobody knows what its player saw of their answers.
         full = known is None or play.plies != asked.ply + 1
-        zones = wire_zones(board) if known is None or full else _changes(known, board)
-        return moved_frame(asked.id, offset, play, zones, full=full)
+        zones = game.view(position).zones if full else game.changed(known, position)
+        return moved_frame(asked.id, offset, play, wire_zones(zones), full=full)
 
     def heartbeat(
         self, viewer: Viewer, said: ClientHeartbeat, now: int
@@ -248,7 +244,7 @@ class LiveRoom(Audience):
         player = viewer.player.id
         play = self.state.play_of(self.state.seat_of(player))
         if play is not None and play.player.id == player:
-            self._boards[player] = self.state.table.game.view(play.position).zones
+            self._seen[player] = play.position
 
     def _flush_later(self, *, is_urgent: bool) -> None:
         if self._flush is not None:
@@ -260,12 +256,3 @@ class LiveRoom(Audience):
             self._flush = self._loop.call_soon(self.flush)
         else:
             self._flush = self._loop.call_later(PROGRESS_EVERY_S, self.flush)
-
-
-def _changes(known: Board, board: Board) -> Zones:
-    """Return the zones that differ, whole; those that are gone as empty."""
-    changed = {name: cards for name, cards in board.items() if known.get(name) != cards}
-    zones = wire_zones(changed)
-    if len(known) + len(changed) > len(board):
-        zones |= {name: () for name in known if name not in board}
-    return zones
