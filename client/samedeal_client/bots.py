@@ -163,7 +163,12 @@ async def send_bot(host: Player, name: str, kind: str) -> None:
 
 
 async def _leave_soon(player: Player) -> None:
-    """Leave, and keep what was reached: who called the bot and left comes after it."""
+    """Leave, and keep what was reached: who called the bot and left comes after it.
+
+    Where nobody is there to hear of it, nobody is waited for.
+    """
+    if not player.is_connected:
+        return
     with suppress(NotDone, TimeoutError):
         async with asyncio.timeout(LEFT_WITHIN_S):
             if player.session.may_move:

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from random import Random
 
+import pytest
 import pytest_asyncio
 from tests.client.screen.test_room import SIZE, felt, plies_of, shown, started
 from tests.conditions import eventually
@@ -10,6 +11,7 @@ from tests.screens import opened
 from tests.server.proxy import door_to_server
 from tests.servers import running_server
 
+from samedeal_client.play.room import room_play
 from samedeal_client.screen.room.comeback import comeback_lines
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.strokes import Strokes, Typed
@@ -90,6 +92,34 @@ async def test_esc_drops_what_was_not_sent(server: str) -> None:
             door.open()
             await eventually(lambda: plies_of(ada) == 1)
             await pilot.press("ctrl+x", "ctrl+x")
+
+
+@pytest.mark.parametrize("key", ["ctrl+x", "ctrl+c"])
+async def test_who_goes_without_a_connection_goes_at_once_and_is_told_what_is_true(
+    server: str, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Whoever waits for an answer never goes.
+    monkeypatch.setattr(room_play, "LEAVE_WITHIN_S", 3600)
+    async with (
+        door_to_server(server) as (door, url),
+        Player(url, name="Ada", backoff=quick()).connected() as ada,
+    ):
+        code = await ada.host("squares/english", seats=1)
+        app = RoomScreen(ada, ASCII, colour=False)
+        async with opened(app, size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            door.shut()
+            await eventually(app.is_cut)
+            await pilot.press("b", "2", "c", "3")
+            await eventually(lambda: app.waiting == "c 3")
+            await pilot.press(*[key] * (2 if key == "ctrl+x" else 1))
+            await eventually(lambda: bool(app.farewell))
+        told = text_of(app.farewell)
+        assert "Not sent, and so not played: b2 c 3" in told
+        assert ("The server has not heard that you left" in told) == (key == "ctrl+x")
+        assert "Your seat waits, " in told
+        assert f"samedeal join {code}@" in told
+        assert "You resigned" not in told
 
 
 async def test_what_was_meant_for_a_match_that_is_over_is_not_taken_for_ready(

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 
+from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
 from samedeal_client.play.input import (
     HINTS_ALONE,
@@ -21,12 +22,14 @@ from samedeal_client.play.room.talking import Talking, Wish, talk_refusal
 from samedeal_client.play.sentences.going import (
     LEAVE_WITHIN_S,
     leaving_lines,
+    unheard_lines,
+    unsent_lines,
     waiting_lines,
 )
 from samedeal_client.play.sentences.next_steps import why_no_move
 from samedeal_client.play.sentences.telling import Teller, refusal_text
 from samedeal_client.view.spans import Lines
-from samedeal_client.wire.happenings import Checked, Happening, NotDone
+from samedeal_client.wire.happenings import Back, Checked, Happening, NotDone
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import can_take_back, find_game
@@ -64,6 +67,8 @@ class RoomPlay:
         self.proving: set[asyncio.Task[None]] = set()
         """What is being proven now."""
         self._on_kept = on_kept
+        self._making, self._is_kept = "", False
+        """The move that is not answered yet, and whether it was never sent."""
         self._learning: asyncio.Task[None] | None = None
         self._opening: asyncio.Task[bool] | None = None
 
@@ -116,6 +121,8 @@ class RoomPlay:
             case MatchStarted():
                 self.last.forget()
                 self.race.begin()
+            case Back():
+                self._is_kept = False
             case Checked(doubts=doubts, witness=witness) if not doubts:
                 self._start_proof(witness)
             case _:
@@ -163,7 +170,12 @@ class RoomPlay:
 
     async def make(self, notation: str) -> None:
         """Make a move; raises Refused."""
-        await self.ask(self.player.move(notation))
+        self._making = move_name(self.game, notation)
+        self._is_kept = not self.player.is_connected
+        try:
+            await self.ask(self.player.move(notation))
+        finally:
+            self._making = ""
 
     async def take_back(self) -> None:
         """Take the last move back; raises Refused where the room has none of that."""
@@ -207,21 +219,35 @@ class RoomPlay:
 
     # Going
 
-    async def leave(self) -> Lines:
+    async def leave(self, waiting: str = "") -> Lines:
         """Give up the seat; return what becomes of the match, or where the seat is.
 
-        Where leaving is refused, the seat is gone anyway.
+        Where leaving is refused, the seat is gone anyway; where nobody is there to hear
+        of it, nobody is waited for. `waiting` is what would have been done next.
         """
-        told = leaving_lines(self.player)
+        told, unsent = leaving_lines(self.player), self._unsent(waiting)
+        if not self.player.is_connected:
+            return (*unsent, *unheard_lines(self.player, is_alone=self.is_alone))
         try:
             async with asyncio.timeout(LEAVE_WITHIN_S):
                 await self.player.leave()
         except NotDone:
             return ()
         except TimeoutError:
-            return self.waiting()
+            return (*unsent, *unheard_lines(self.player, is_alone=self.is_alone))
         return told
 
-    def waiting(self) -> Lines:
-        """Return where the seat is of who hangs up."""
-        return waiting_lines(self.player, is_alone=self.is_alone)
+    def waiting(self, waiting: str = "") -> Lines:
+        """Return what becomes of what is not sent, and the seat, of who hangs up.
+
+        `waiting` is what would have been done next.
+        """
+        seat = waiting_lines(self.player, is_alone=self.is_alone)
+        return (*self._unsent(waiting), *seat)
+
+    def _unsent(self, waiting: str) -> Lines:
+        if self.player.is_connected:
+            return ()
+        unanswered = "" if self._is_kept else self._making
+        kept = self._making if self._is_kept else ""
+        return unsent_lines(f"{kept} {waiting}".strip(), unanswered)

@@ -9,12 +9,18 @@ from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import SeatView
 
 LEAVE_WITHIN_S = 2
-"""How long a goodbye may take; the server notices anyway."""
+"""How long a goodbye may take."""
 
 SEAT_WAITS = later(" Your seat waits: samedeal join {code}")
 SEAT_WAITS_IN_PLAY = later(" Your seat waits, {time} left: samedeal join {code}")
 SURE_TO_RESIGN = later("Resign and come last? Type resign again.")
 GIVEN_UP = later(" You resigned the match, with {count}.")
+UNHEARD = later(
+    " The server has not heard that you left: there is no connection to it."
+)
+UNANSWERED = later(" The server did not answer when you left: it may not know of it.")
+NOT_SENT = later(" Not sent, and so not played: {moves}")
+NO_ANSWER = later(" No answer came to {move}: it may have been played.")
 STANDS = later(" Your result stands: {count}.")
 KEPT_UNTIL = later(
     " Sit down again before it ends, in {time} at most, to play the next:"
@@ -66,6 +72,19 @@ def waiting_lines(player: Player, *, is_alone: bool = False) -> Lines:
     if room.phase != "playing" or left_ms is None:
         return (line(tr(SEAT_WAITS, code=code)),)
     return (line(tr(SEAT_WAITS_IN_PLAY, time=clock(left_ms / 1000), code=code)),)
+
+
+def unheard_lines(player: Player, *, is_alone: bool = False) -> Lines:
+    """Return what is so of who gave up a seat without an answer from the server."""
+    told = line(tr(UNANSWERED if player.is_connected else UNHEARD))
+    return (told, *waiting_lines(player, is_alone=is_alone))
+
+
+def unsent_lines(moves: str, unanswered: str) -> Lines:
+    """Return what becomes of moves that were never sent, and of one without answer."""
+    no_answer = (line(tr(NO_ANSWER, move=unanswered)),) if unanswered else ()
+    not_sent = (line(tr(NOT_SENT, moves=moves)),) if moves else ()
+    return (*no_answer, *not_sent)
 
 
 def leaving_lines(player: Player) -> Lines:

@@ -78,6 +78,8 @@ class RoomScreen(TableScreen):
         """The move that is not answered yet."""
         self._is_sure = self._resigns = False
         """Whether leaving, and whether resigning, were asked about already."""
+        self._is_going = False
+        """Whether the seat is being given up: once is enough."""
         self._others = Others(self._play, self)
         self._shown = RoomShown(
             self, self._sight, self._others, title=title, is_alone=is_alone
@@ -332,13 +334,16 @@ class RoomScreen(TableScreen):
         self.draw()
 
     async def _leave(self) -> None:
+        if self._is_going:
+            return
+        self._is_going = True
         if not self._title or is_attempt_over(self._session.room):
-            self._parting = await self._play.leave()
+            self._parting = await self._play.leave(self.waiting)
         self.leave()
 
     async def action_hang_up(self) -> None:
         """Go, and keep the seat."""
-        self._parting = self._play.waiting()
+        self._parting = self._play.waiting(self.waiting)
         await super().action_hang_up()
 
     # What is shown
