@@ -33,7 +33,7 @@ from samedeal_client.wire.link import Link, LinkLost
 from samedeal_client.wire.reach.addresses import without_password
 from samedeal_client.wire.reach.backoff import Backoff
 from samedeal_client.wire.session import Session
-from samedeal_client.wire.trouble import Busy, Unreachable
+from samedeal_client.wire.trouble import Busy, Down, Unreachable
 from samedeal_games.errors import GameError
 from samedeal_protocol.commands import Hello, RoomCommand
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
@@ -127,6 +127,8 @@ class Conversation:
         """Says what does not fit in the chain of a server that one comes back to."""
         self.trying: Trying | None = None
         """The attempt to come back that is next or under way, None while connected."""
+        self.is_down = False
+        """Whether no server ran there when that was last tried."""
         self._session = secrets.token_hex(8)
         self._visit = 0
         self._backoff = Backoff() if backoff is None else backoff
@@ -320,13 +322,22 @@ class Conversation:
                 return await self._greet(back=True)
             except Busy as busy:
                 wait_s = busy.retry_s
-            except Unreachable:
+            except Unreachable as failure:
+                self._look_at(failure)
                 continue
             except NotDone as refusal:
                 if refusal.error.retry == "never":
                     raise Rejected(_closed_by(refusal.error)) from None
                 wait_s = retry_s(refusal.error)
         raise AssertionError("the attempts have no end")
+
+    def _look_at(self, failure: Unreachable) -> None:
+        """Have the clock stand while no server runs, as the server's will have done."""
+        was_down, self.is_down = self.is_down, isinstance(failure, Down)
+        if self.is_down:
+            self._hearing.clock.stand_still()
+        elif was_down:
+            self._hearing.clock.run()
 
     async def _same_place(self) -> str:
         return self.url
@@ -408,6 +419,7 @@ class Conversation:
         return reply
 
     def _welcomed(self, welcome: Welcome) -> None:
+        self.is_down = False
         self._backoff.connected()
         self._hearing.welcome(welcome)
         self._resume = welcome.resume

@@ -3,6 +3,7 @@
 It says what happened, in words of whoever typed an address, and what to do about it.
 """
 
+import errno
 import http
 import os
 import re
@@ -57,6 +58,10 @@ class Silent(Unreachable):
     """Nobody at all answers at an address."""
 
     is_silent = True
+
+
+class Down(Silent):
+    """No server runs at an address: its machine says that nobody listens there."""
 
 
 class Busy(Unreachable):
@@ -177,7 +182,8 @@ def _no_tls(tried: Attempt) -> str:
 
 
 def _no_way(tried: Attempt, error: OSError) -> Unreachable:
-    reason = reason_of(_first_of(error))
+    first = _first_of(error)
+    reason = reason_of(first)
     if tried.proxy is not None:
         return Unreachable(
             tr(
@@ -196,7 +202,8 @@ def _no_way(tried: Attempt, error: OSError) -> Unreachable:
     ):
         # Somebody was there, and hung up at the first word.
         return Unreachable(_no_tls(tried) if tried.is_secure else _wants_tls(tried))
-    return Silent(
+    kind = Down if first.errno == errno.ECONNREFUSED else Silent
+    return kind(
         tr("no server answers at {url}: {reason}", url=tried.url, reason=reason)
     )
 

@@ -146,14 +146,48 @@ async def test_what_was_meant_for_a_match_that_is_over_is_not_taken_for_ready(
             assert not ada.session.own.ready
 
 
+async def test_while_no_server_runs_the_clock_stands_and_it_is_said(
+    embedded_url: str,
+) -> None:
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="200") as running:
+        player = Player(running.url, name="Ada", backoff=quick())
+        async with player.connected() as ada:
+            await ada.host("squares/english", seats=1)
+            app = RoomScreen(ada, ASCII, colour=False)
+            async with opened(app, size=SIZE) as pilot:
+                await started(pilot, app, ada)
+                await running.kill()
+                await eventually(lambda: "clocks stand" in shown(app, "#notes"))
+                left_ms = ada.left_ms()
+                await eventually(lambda: (ada.trying or Trying(0, 0)).attempt > 9)
+                assert ada.left_ms() == left_ms
+                assert "time may run" not in shown(app, "#notes")
+                await pilot.press("ctrl+c")
+
+
 def test_the_banner_counts_down_and_says_what_waits() -> None:
-    def said(trying: Trying | None, waiting: str = "", *, on: bool = True) -> str:
-        lines = comeback_lines(trying, 10.0, is_playing=on, waiting=waiting, width=80)
+    def said(
+        trying: Trying | None,
+        waiting: str = "",
+        *,
+        on: bool = True,
+        is_down: bool = False,
+    ) -> str:
+        lines = comeback_lines(
+            *(trying, 10.0),
+            is_playing=on,
+            waiting=waiting,
+            width=80,
+            is_down=is_down,
+        )
         assert all(width_of(row) < 80 for row in text_of(lines).splitlines())
         return text_of(lines)
 
     assert "attempt 3 in 4 s" in said(Trying(3, 13.2))
     assert "attempt 3 now" in said(Trying(3, 9.0))
+    assert "time may run" in said(Trying(3, 9.0))
+    assert "clocks stand" in said(Trying(112, 18.0), is_down=True)
+    assert "clocks" not in said(None, on=False, is_down=True)
     assert "the clock runs" not in said(None, on=False)
     assert "Not sent yet: c3 d 4" in said(Trying(12, 18.0), "c3 d 4")
     assert "Esc" in said(Trying(12, 18.0), "c3 " * 60)

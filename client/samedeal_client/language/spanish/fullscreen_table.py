@@ -18,6 +18,7 @@ TEXTS: Texts = {
     "Connection lost: attempt {attempt} in {seconds} s.": "Sin conexión: intento {attempt} en {seconds} s.",
     "Connection lost: attempt {attempt} now.": "Sin conexión: intento {attempt} ahora.",
     "The connection is lost.": "Se cortó la conexión.",
+    "No server there; clocks stand, all waits.": "No hay servidor: relojes parados, todo espera.",
     "Seat and board are kept; time may run.": "Asiento y mesa siguen; quizá corra el reloj.",
     "Your seat is kept.": "Tu asiento sigue.",
     "Not sent yet:": "Sin enviar:",

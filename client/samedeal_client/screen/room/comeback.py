@@ -10,10 +10,21 @@ from samedeal_client.wire.conversation import Trying
 
 
 def comeback_lines(
-    trying: Trying | None, now_s: float, *, is_playing: bool, waiting: str, width: int
+    trying: Trying | None,
+    now_s: float,
+    *,
+    is_playing: bool,
+    waiting: str,
+    width: int,
+    is_down: bool = False,
 ) -> Lines:
-    """Return what is being tried, what is kept, and what waits to be sent."""
-    if is_playing:
+    """Return what is being tried, what is kept, and what waits to be sent.
+
+    With `is_down` no server runs where there was one, so no clock does either.
+    """
+    if is_playing and is_down:
+        kept = tr("No server there; clocks stand, all waits.")
+    elif is_playing:
         # Nobody can tell from here which of the two is gone.
         kept = tr("Seat and board are kept; time may run.")
     else:

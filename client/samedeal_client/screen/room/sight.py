@@ -245,6 +245,7 @@ class RoomSight:
                 is_playing=room.phase == "playing",
                 waiting=waiting,
                 width=self._at.size.width,
+                is_down=self._player.is_down,
             )
         if self._player.is_degraded:
             return degraded_lines()
