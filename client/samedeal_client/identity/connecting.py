@@ -7,7 +7,7 @@ from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.names import fit_name
 from samedeal_client.identity.receipts import keeping_heads, looking_back
-from samedeal_client.identity.serving import address_of, at_own, way_to
+from samedeal_client.identity.serving import address_of, at_own, has_own, way_to
 from samedeal_client.kept.commitments import Commitments
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.identity import IdentityFile
@@ -20,6 +20,7 @@ from samedeal_client.view.spans import printable
 from samedeal_client.wire.conversation import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import (
     NoInvitation,
     read_invitation,
@@ -31,6 +32,7 @@ from samedeal_protocol.profiles import EntryView
 
 START_HINT = later("start one with: samedeal-server")
 WHOLE_LINE = later("ask your friend for the whole line, CODE@HOST:PORT")
+NOT_HERE = later("no room on this machine has this code; {hint}")
 NO_LONGER_GOOD = later(
     "the token kept here for {name} no longer works, and the "
     "name is claimed; bring the new token with: samedeal account "
@@ -169,7 +171,7 @@ async def explained(context: Context) -> AsyncGenerator[None]:
         hint = f"; {told}" if error.is_silent and told else ""
         raise Failed(f"{error}{_taken_for(context)}{hint}") from None
     except NotDone as refusal:
-        raise Failed(refusal_text(refusal.error)) from None
+        raise Failed(_refused(context, refusal)) from None
     except Rejected as rejected:
         raise Failed(close_text(rejected.code)) from None
     except GameError:
@@ -177,6 +179,17 @@ async def explained(context: Context) -> AsyncGenerator[None]:
     except (LookupError, ValueError):
         # What the server says may be anything: a day that is none, a game of nobody's.
         raise Failed(close_text(NOT_UNDERSTOOD)) from None
+
+
+def _refused(context: Context, refusal: NotDone) -> str:
+    """Return why something was refused, and how a friend's room is found instead.
+
+    The machine's own server has nobody else's.
+    """
+    is_unknown = refusal.error.code is ErrorCode.UNKNOWN_ROOM
+    if is_unknown and context.server == OWN and context.unanswered:
+        return tr(NOT_HERE, hint=context.unanswered)
+    return refusal_text(refusal.error)
 
 
 def _taken_for(context: Context) -> str:
@@ -197,6 +210,7 @@ async def invited(context: Context, text: str) -> tuple[Context, str]:
     except NoInvitation as error:
         raise Failed(str(error), USAGE) from None
     if not found.server:
-        context = await at_own(context, starts=False)
+        # It may be of a room on this machine, whose server has ended since.
+        context = await at_own(context, starts=has_own())
         return context._replace(unanswered=tr(WHOLE_LINE)), found.code
     return context.at(found.server, found.typed), found.code

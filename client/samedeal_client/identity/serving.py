@@ -80,6 +80,11 @@ def own_data() -> Path:
     return platformdirs.user_data_path("samedeal") / "own"
 
 
+def has_own() -> bool:
+    """Tell whether this machine's own server was ever there."""
+    return own_data().exists()
+
+
 def friends_data() -> Path:
     """Return the folder of a server for friends, which is `samedeal-server`'s own.
 

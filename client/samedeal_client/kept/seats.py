@@ -10,9 +10,13 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.wire.reach.addresses import OWN
 
 NAME = "seats.json"
 KEPT = 20
+OWN_WAITS_MS = 24 * 3600 * 1000
+"""How long a seat at this machine's own server is worth a try: it ends a moment after
+the last program, and its clocks stand until one starts it again."""
 
 
 class Seat(NamedTuple):
@@ -30,13 +34,22 @@ class Seat(NamedTuple):
     clocks, until it is started again."""
 
     @property
+    def stands(self) -> bool:
+        """Whether its clock stands while nobody is there: the server ends with them."""
+        return self.is_served or self.server == OWN
+
+    @property
     def place(self) -> tuple[str, str, str]:
         """What is one seat only, whenever it was kept."""
         return self.server, self.name, self.room
 
     def may_wait(self, now_ms: int) -> bool:
         """Tell whether it is worth a try."""
-        return self.is_served or self.until_ms > now_ms
+        return self.is_served or self.until_ms + self._stood_ms > now_ms
+
+    @property
+    def _stood_ms(self) -> int:
+        return OWN_WAITS_MS if self.server == OWN else 0
 
 
 class Seats:
@@ -52,12 +65,15 @@ class Seats:
     def keep(self, seat: Seat) -> None:
         """Keep a seat as the one taken last.
 
-        While a server runs for one room, no seat in another one of it waits for long.
+        While a server runs for one room, no seat in another one of it waits for long;
+        nor is anybody in two rooms of the machine's own.
         """
         others = [
             each
             for each in self._read()
-            if each.place != seat.place and not (each.is_served and seat.is_served)
+            if each.place != seat.place
+            and not (each.is_served and seat.is_served)
+            and not (each.server == seat.server == OWN)
         ]
         self._write([seat, *others])
 

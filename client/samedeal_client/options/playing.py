@@ -100,7 +100,7 @@ ROOMS = Command(
     "samedeal rooms",
     (JSON, NAME),
     run="playing.watching:rooms",
-    at=At.RUNNING,
+    at=At.OWN,
 )
 
 JOIN = Command(

@@ -12,10 +12,11 @@ from tests.conditions import eventually
 from samedeal_client import cli
 from samedeal_client.commands.profiles import matches_of
 from samedeal_client.context import Context
+from samedeal_client.failed import Failed
 from samedeal_client.home.race import race_bots
 from samedeal_client.home.visit import Visit
 from samedeal_client.identity import serving
-from samedeal_client.identity.connecting import playing
+from samedeal_client.identity.connecting import invited, playing
 from samedeal_client.identity.seating import (
     kept_seat,
     seat_meant,
@@ -24,6 +25,7 @@ from samedeal_client.identity.seating import (
 )
 from samedeal_client.identity.serving import at_own, own_server
 from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.settings import config
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
@@ -126,6 +128,32 @@ async def test_who_is_cut_off_from_bots_finds_back_to_the_race(
             await back.finish()
             await _match_over(back)
         assert not waiting_seats(context)
+
+
+async def test_a_code_alone_leads_to_a_room_on_this_machine_whose_server_has_ended(
+    data: Path, tmp_path: Path
+) -> None:
+    context = context_at(NOWHERE, tmp_path)
+    async with playing(context_at(OWN, tmp_path, is_chosen=True), "Ada") as ada:
+        code = await ada.host("squares/english", seats=1, public=False)
+    await eventually(lambda: not (data / "address.json").exists(), WITHIN_S)
+    there, found = await invited(context, code)
+    async with playing(there, "Ada") as back:
+        await back.join(found)
+        assert back.session.seat == 0
+    there, found = await invited(context, "22222")
+    why = "no room on this machine has this code; ask your friend for the whole line"
+    with pytest.raises(Failed, match=why):
+        async with playing(there, "Ada") as back:
+            await back.join(found)
+
+
+def test_the_rooms_of_this_machine_are_listed_where_there_is_no_other_server(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config, "DEFAULT_SERVER", NOWHERE)
+    assert cli.main(["rooms"]) == 0
+    assert "Server asked: this machine." in capsys.readouterr().out
 
 
 def test_commands_find_it_without_a_server(

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from samedeal_client.kept.seats import KEPT, Seat, Seats
+from samedeal_client.kept.seats import KEPT, OWN_WAITS_MS, Seat, Seats
+from samedeal_client.wire.reach.addresses import OWN
 
 NOW = 1_700_000_000_000
 ADA = Seat("ws://127.0.0.1:8765", "Ada", "7KQ4P", "squares/english", NOW + 60_000)
@@ -30,6 +31,17 @@ def test_a_seat_kept_again_is_one_seat_and_held_until_then(seats: Seats) -> None
     seats.keep(longer)
     assert seats.waiting(NOW + 90_000) == (longer,)
     assert seats.waiting(NOW + 120_000) == ()
+
+
+def test_a_seat_on_this_machine_waits_with_its_clock_and_is_one(seats: Seats) -> None:
+    own = ADA._replace(server=OWN)
+    seats.keep(ADA)
+    seats.keep(own)
+    assert seats.waiting(NOW + 120_000) == (own,), "its server has ended, and the clock"
+    other = own._replace(room="ABAH2")
+    seats.keep(other)
+    assert seats.waiting(NOW) == (other, ADA)
+    assert seats.waiting(NOW + OWN_WAITS_MS + 60_000) == ()
 
 
 def test_a_seat_that_was_given_up_is_forgotten_and_others_are_not(seats: Seats) -> None:

@@ -149,7 +149,7 @@ class PlayPage(Page):
 def _what_waits(seat: Seat, now_ms: int) -> str:
     """Return the game, and for how long; where no clock runs meanwhile, only that."""
     title = game_title(seat.game)
-    if seat.is_served:
+    if seat.stands:
         return title
     return f"{title}, {clock((seat.until_ms - now_ms) / 1000)}"
 

@@ -21,6 +21,7 @@ TEXTS: Texts = {
     "Press Ctrl-D again to go; Ctrl-C keeps your seat.": "Pulsa Ctrl-D otra vez para irte; Ctrl-C guarda el asiento.",
     "Resign and come last? Type resign again.": "¿Abandonar y quedar último? Escribe abandonar otra vez.",
     "start one with: samedeal host --serve": "arranca uno con: samedeal host --serve",
+    "no room on this machine has this code; {hint}": "ninguna sala de esta máquina tiene este código; {hint}",
     "ask your friend for the whole line, CODE@HOST:PORT": "pide la línea entera, CÓDIGO@EQUIPO:PUERTO",
     "{text!r} names no room; write CODE@HOST:PORT": "{text!r} no nombra sala; escribe CÓDIGO@EQUIPO:PUERTO",
     "{text!r} is not a room's code, nor CODE@HOST:PORT": "{text!r} no es un código de sala ni CÓDIGO@EQUIPO:PUERTO",
