@@ -56,7 +56,18 @@ def test_while_no_match_is_on_the_keys_of_the_room_are_told() -> None:
     for key in ("Enter     ready", "b, y  ", "n     ", "up, down  the rest"):
         assert key in told("easthaven", between)
         assert key not in told("easthaven")
-    assert "a column by its key" not in told("easthaven", between)
+    assert "In the match" not in told("easthaven")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_keys_of_the_board_can_be_read_before_it_is_there(key: str) -> None:
+    between = told(key, ROOM._replace(is_between=True))
+    room, board = between.split("In the match")
+    assert "ready for the match" in room
+    assert "leave, ctrl+c" in room
+    on_board = told(key).splitlines()[1:]
+    assert all(row in between.splitlines() for row in on_board)
+    assert ("a column by its key" in board) or ("letter and number" in board)
 
 
 def test_the_help_tells_what_poker_hands_are_worth() -> None:

@@ -12,7 +12,7 @@ from samedeal_client.language import Language, speaking
 from samedeal_client.play.advice import Adviser
 from samedeal_client.play.playback import Playback
 from samedeal_client.screen.felt.felt import Felt, Spot
-from samedeal_client.screen.room.pages import clock_label, tail_lines
+from samedeal_client.screen.room.pages import clock_label, countdown_lines, tail_lines
 from samedeal_client.screen.table.bars import SHOWN_S, Bars, Racer
 from samedeal_client.screen.table.key_hints import KeyHint, fitting, foot_line, key_at
 from samedeal_client.screen.table.practice import PracticeScreen
@@ -106,6 +106,19 @@ def test_the_clock_of_a_room_says_what_it_counts_to() -> None:
     assert clock_label(room(seats=seats(3, ready=2))) == "starts within "
     assert clock_label(room(phase="countdown")) == "cards in "
     assert clock_label(room(phase="playing")) == ""
+
+
+@pytest.mark.parametrize(
+    ("game", "key"), [("easthaven", "d  "), ("squares/english", "arrows ")]
+)
+def test_the_keys_of_the_board_are_told_while_the_cards_are_awaited(
+    game: str, key: str
+) -> None:
+    counting = room(phase="countdown").model_copy(update={"game": game})
+    told = text_of(countdown_lines(counting, 0, 2_001))
+    assert "The cards are dealt in 0:03" in told
+    assert f"\n  {key}" in told
+    assert key not in text_of(countdown_lines(counting, None, 2_001))
 
 
 def test_what_is_next_and_who_is_ready_for_it_fits_the_width() -> None:

@@ -3,6 +3,7 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
+    "In the match": "En la partida",
     "{place} of {of}": "{place}.º de {of}",
     "{name} and {count} more": "{name} y {count} más",
     "{count} move": ("{count} jugada", "{count} jugadas"),

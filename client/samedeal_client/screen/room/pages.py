@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from samedeal_client.families import family_of
 from samedeal_client.language import later, tr
 from samedeal_client.play.sentences.inviting import may_come
 from samedeal_client.screen.table.key_hints import may_call
@@ -47,12 +48,16 @@ def _rating(room: RoomView, row: Line, ratings: Mapping[str, str]) -> Line:
     return ()
 
 
-def countdown_lines(left_ms: int) -> Lines:
-    """Return how long it takes until the cards come."""
+def countdown_lines(room: RoomView, own: int | None, left_ms: int) -> Lines:
+    """Return how long it takes until the cards come, and the keys for them."""
+    keys: Lines = ()
+    if own is not None:
+        keys = ((), *family_of(find_game(room.game)).key_help(""))
     left = clock((left_ms + 999) / 1000)
     return (
         (),
         line(Span(f" {tr('The cards are dealt in {left}', left=left)} ", Style.NEXT)),
+        *keys,
     )
 
 

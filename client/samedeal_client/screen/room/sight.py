@@ -276,7 +276,8 @@ class RoomSight:
         own = self.session.seat
         rows = pages.gathering_lines(room, own, self.ratings.of(room))
         if room.phase == "countdown" and self.sits:
-            return (*rows, *pages.countdown_lines(self._player.left_ms() or 0))
+            left_ms = self._player.left_ms() or 0
+            return (*rows, *pages.countdown_lines(room, own, left_ms))
         if room.phase == "gathering":
             rivals = tuple(line(" ", *row) for row in self.play.race.rivals())
             return (*rows, *rivals, *pages.waiting_lines(room, own, invited))

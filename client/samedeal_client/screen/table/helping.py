@@ -61,6 +61,7 @@ BETWEEN = (
     later("  up, down  the rest of what is longer than the screen"),
 )
 """Keys of a room while no match is on."""
+IN_THE_MATCH = later("In the match")
 
 REPLAY_KEYS = (
     later("  left, right   a move back, a move forward (p and n; also Enter, forward)"),
@@ -92,10 +93,14 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
     """Return what the keys do."""
     title = Span(f" {tr('Keys')}  ", Style.TITLE)
     of = Span(tr(game.about.title), Style.DIM)
-    between = tuple(line(tr(text)) for text in BETWEEN)
     family = family_of(game)
-    keys = between if scene.is_between else family.key_help(scene.cell)
-    told = (*keys, *_around(scene), *wrapped(family.worth(), 2))
+    playing = (*family.key_help(scene.cell), *_around_board(scene))
+    told = (*playing, *_around(scene), *wrapped(family.worth(), 2))
+    if scene.is_between:
+        between = tuple(line(tr(text)) for text in BETWEEN)
+        there = line(Span(f" {tr(IN_THE_MATCH)}", Style.TITLE))
+        worth = wrapped(family.worth(), 2)
+        told = (*between, *_around(scene), there, *playing, *worth)
     return (line(title, of), *_own_keys(game, scene), *told)
 
 
@@ -112,7 +117,8 @@ def watch_help_lines() -> Lines:
     return (title, *keys, (), line(Span(tr(SHOWN_LATE), Style.DIM)))
 
 
-def _around(scene: Scene) -> Lines:
+def _around_board(scene: Scene) -> Lines:
+    """Return the keys that mean the same on every board."""
     is_room = scene.is_room
     rows: list[Line] = [line(tr(FOOT))]
     if scene.takes_back:
@@ -123,6 +129,13 @@ def _around(scene: Scene) -> Lines:
     rows.append(line(tr(TYPE_A_COMMAND if is_room else TYPE_A_MOVE)))
     if scene.shows_boards:
         rows.append(line(tr(LOOK)))
+    return tuple(rows)
+
+
+def _around(scene: Scene) -> Lines:
+    """Return the keys that mean the same with a board and without one."""
+    is_room = scene.is_room
+    rows: list[Line] = []
     if scene.talks:
         rows.append(line(tr(SAY)))
     if is_room:
