@@ -21,6 +21,11 @@ from samedeal_records.record import Unreadable, date_text, read_record
 NOT_CHECKED = Wording("not everything was checked")
 
 
+DAY_MS = 24 * 3600 * 1000
+REVEALED_AFTER_MS = 3600 * 1000
+"""How long after a day its seeds are revealed; part of what is promised."""
+
+
 class Seen(NamedTuple):
     """A commitment as it was first shown here."""
 
@@ -40,17 +45,40 @@ def doubts_about_day(daily: Daily, seen: Seen | None, now_ms: int) -> tuple[str,
         doubts.append(
             Wording("the commitment is to another deal, {deal}", deal=told.deal)
         )
-    if seen is not None and seen.commitment != told.commitment:
-        when = date_text(seen.at)
-        doubts.append(
-            Wording("you were shown a different commitment at {when}", when=when)
-        )
+    if doubt := doubt_about_promise(told.commitment, seen):
+        doubts.append(doubt)
     if seed and commitment_to_seed(deal_of(daily), seed) != told.commitment:
         doubts.append(Wording("the seed revealed is not the one that was committed to"))
     if not seed and now_ms >= daily.reveal_at:
         when = date_text(daily.reveal_at)
         doubts.append(Wording("the seed was due at {when}", when=when))
     return tuple(doubts)
+
+
+def is_from_before(deal: str, seen: Seen | None) -> bool:
+    """Tell whether a commitment was shown here before anybody could know its seed.
+
+    A seed that is revealed fits whatever commitment is told together with it. When a
+    day's was to be revealed follows from the day, whatever a server says.
+    """
+    if seen is None:
+        return False
+    if not deal.startswith("daily/"):
+        return True
+    try:
+        day = date.fromisoformat(deal.rpartition("/")[2])
+    except ValueError:
+        return False
+    days = (day - date(1970, 1, 1)).days
+    return seen.at < (days + 1) * DAY_MS + REVEALED_AFTER_MS
+
+
+def doubt_about_promise(commitment: bytes, seen: Seen | None) -> str:
+    """Return how a record's commitment differs from the one shown first, if it does."""
+    if seen is None or seen.commitment == commitment:
+        return ""
+    when = date_text(seen.at)
+    return Wording("you were shown a different commitment at {when}", when=when)
 
 
 def doubt_about_room(days: Sequence[Daily], room: RoomView) -> str:

@@ -66,7 +66,11 @@ def doubts_about(
 
 def unseen_by(witness: Witness) -> tuple[str, ...]:
     """Return what of a match's deal the viewer has to believe; best nothing."""
-    return () if witness.result.deal else tuple(_unseen_by(witness))
+    if not witness.result.deal:
+        return tuple(_unseen_by(witness))
+    if witness.result.kind in ("daily", "event") and witness.promised is None:
+        return (Wording("what the server had committed to for this deal before"),)
+    return ()
 
 
 def _unseen_by(witness: Witness) -> Iterator[str]:

@@ -149,6 +149,63 @@ async def test_yesterdays_board_is_proven_once_its_seed_is_revealed(
     assert len(bytes.fromhex(document["server_seed"])) == 32
 
 
+async def test_a_seed_without_a_commitment_from_before_proves_nothing(
+    ada: CommandLine, ahead: Ahead, server: str, tmp_path: Path
+) -> None:
+    await played(ada)
+    day = (await ada.document("daily", GAME))["day"]
+    ahead.ms = 2 * DAY_MS
+    asked = ("daily", GAME, "--board", "--date", day, "--verify")
+    stranger = CommandLine(server, tmp_path / "elsewhere")
+    status, told = await stranger.run(*asked)
+    words = " ".join(told.split())
+    assert status == 0, told
+    assert "The seed is the one committed to." not in told
+    assert "this machine was shown none before the reveal" in words
+    assert "Played as recorded, with this seed: 1 row." in told
+    assert "Proven" not in told
+    assert all(len(row) < 80 for row in told.splitlines())
+    document = await CommandLine(server, tmp_path / "third").document(*asked)
+    assert not document["seen_before_reveal"]
+    match = document["rows"][0]["match"]
+    whoever = CommandLine(server, tmp_path / "fourth")
+    _, told = await whoever.run("verify", match)
+    words = " ".join(told.split())
+    assert f"this machine was shown none to daily/{GAME}/{day}" in words
+    assert (await whoever.document("verify", match))["unpromised"]
+    _, told = await ada.run("verify", match)
+    assert "shown none" not in told
+
+
+async def test_a_record_with_another_commitment_than_the_day_s_is_not_as_kept(
+    ada: CommandLine, ahead: Ahead, tmp_path: Path
+) -> None:
+    await played(ada)
+    shown = await ada.document("daily", GAME)
+    match = shown["attempt"]["match"]
+    kept = tmp_path / "commitments.json"
+    kept.write_text(kept.read_text().replace(shown["seen"]["commitment"], "00" * 32))
+    ahead.ms = 2 * DAY_MS
+    status, told = await ada.run("verify", match)
+    assert status == 1
+    assert "NOT AS KEPT" in told
+    assert "you were shown a different commitment at" in told
+
+
+async def test_who_comes_back_at_another_machine_is_told_what_it_was_not_shown(
+    ada: CommandLine, server: str, tmp_path: Path
+) -> None:
+    await played(ada, CELLS[:10])
+    there = tmp_path / "elsewhere"
+    there.mkdir()
+    identity = (tmp_path / "identity.json").read_bytes()
+    (there / "identity.json").write_bytes(identity)
+    told = await played(CommandLine(server, there), CELLS[10:12])
+    unheld = "shown no commitment to this deal before the attempt began"
+    assert unheld in told
+    assert unheld not in await played(ada, CELLS[12:])
+
+
 async def test_a_seed_that_was_exchanged_is_found(
     ada: CommandLine, ahead: Ahead, store_url: str
 ) -> None:

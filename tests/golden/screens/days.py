@@ -125,11 +125,11 @@ def dailies() -> dict[str, Lines]:
     rows = DAILY.rows
     open_board = board_lines_of_day(DAILY, rows, "p-2", DAY_NOON)
     board = board_lines_of_day(revealed, rows, "p-2", later)
-    holds = Judged((), seen, tuple((row, "") for row in rows))
+    holds = Judged((), seen, True, tuple((row, "") for row in rows))
     doubts = (Wording("the seed revealed is not the one that was committed to"),)
     score = {"name": "score", "value": 40, "told": 52}
     doubt = Wording("{name} is {value}, but the record says {told}", **score)
-    doubted = Judged(doubts, seen, ((rows[0], doubt),))
+    doubted = Judged(doubts, seen, True, ((rows[0], doubt),))
     return {
         "dailies": dailies_lines(DAILIES, DAY_NOON),
         "daily-result-unicode": result_lines(DAILY, DAY_NOON, UNICODE),
@@ -137,7 +137,7 @@ def dailies() -> dict[str, Lines]:
         "daily-board": (
             *open_board,
             (),
-            *fairness_lines(DAILY, Judged((), None, None)),
+            *fairness_lines(DAILY, Judged((), None, False, None)),
         ),
         "daily-board-proven": (*board, (), *fairness_lines(revealed, holds)),
         "daily-board-doubt": (*board, (), *fairness_lines(revealed, doubted)),

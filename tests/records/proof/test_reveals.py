@@ -17,6 +17,7 @@ from samedeal_records.proof.reveals import (
     doubt_about_row,
     doubts_about_day,
     doubts_about_order,
+    is_from_before,
 )
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
@@ -115,6 +116,18 @@ def test_a_commitment_other_than_the_one_seen_before_is_doubted() -> None:
     assert doubts_about_day(false, None, LATER) == ()
     (doubt,) = doubts_about_day(false, SEEN, LATER)
     assert "different commitment" in doubt
+
+
+def test_only_what_was_shown_before_the_reveal_holds_a_seed() -> None:
+    reveal = reveal_at(DAY.day)
+    assert is_from_before(DEAL, SEEN)
+    assert is_from_before(DEAL, Seen(COMMITMENT, reveal - 1))
+    assert not is_from_before(DEAL, Seen(COMMITMENT, reveal))
+    assert not is_from_before(DEAL, None)
+    assert not is_from_before("daily/squares/english/someday", SEEN)
+    # When an event ends is for its maker to say, and told with its commitments.
+    assert is_from_before("event/7KQ4PXM/1", Seen(COMMITMENT, reveal))
+    assert not is_from_before("event/7KQ4PXM/1", None)
 
 
 def test_a_commitment_to_another_deal_is_doubted() -> None:

@@ -233,6 +233,16 @@ def test_a_deal_is_held_against_what_was_told_of_it_outside_of_its_room() -> Non
         )
 
 
+def test_a_deal_of_a_day_or_event_is_held_against_what_was_told_before() -> None:
+    before = "what the server had committed to for this deal before"
+    for kind, deal in (("daily", DAY), ("event", "event/7KQ4PXM/1")):
+        played = result().model_copy(update={"deal": deal, "kind": kind})
+        assert unseen_by(seen(played)) == (before,)
+        assert unseen_by(seen(played, promised=played.commitment)) == ()
+    challenge = result().model_copy(update={"deal": "m-1", "kind": "challenge"})
+    assert unseen_by(seen(challenge)) == ()
+
+
 def test_who_has_seen_a_match_from_its_announcement_has_nothing_to_believe() -> None:
     assert unseen_by(seen(result(), announced=result().commitment)) == ()
     assert unseen_by(seen(result())) == (

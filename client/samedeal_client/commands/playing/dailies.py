@@ -12,7 +12,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
 from samedeal_client.kept.commitments import Commitments
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_client.lines.attempt import AttemptLines
 from samedeal_client.lines.screens.streams import open_screen
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
@@ -48,10 +48,14 @@ from samedeal_records.proof.reveals import (
     doubt_about_row,
     doubts_about_day,
     doubts_about_order,
+    is_from_before,
 )
 from samedeal_records.proof.witness import Plays
 
 ROWS_SHOWN = 20
+UNHELD = later(
+    " This machine was shown no commitment to this deal before the attempt began."
+)
 ROWS_A_PAGE = 100
 
 
@@ -62,6 +66,8 @@ class Sitting(NamedTuple):
     doubts: tuple[str, ...]
     """About the deal's being the one committed to; best none."""
     is_played: bool
+    is_unheld: bool = False
+    """Whether it was on before this machine was shown a commitment to its deal."""
 
 
 def daily(context: Context, arguments: argparse.Namespace) -> int:
@@ -98,6 +104,8 @@ async def _play(context: Context, game: str, arguments: argparse.Namespace) -> i
         found = await sit_down(context, player, game)
         for doubt in found.doubts:
             context.show((unfair_line(doubt),))
+        if found.is_unheld:
+            context.show((line(tr(UNHELD)),))
         if found.is_played:
             told = tr(" You have played this deal: one attempt is all.")
             context.show((line(told),))
@@ -112,6 +120,7 @@ async def sit_down(context: Context, player: Player, game: str) -> Sitting:
 
     What the server has committed to is held against what it was before.
     """
+    before = Commitments(context.identity, context.server).known()
     known = await player.daily(game)
     doubts = _doubts(context, player, known)
     try:
@@ -132,7 +141,8 @@ async def sit_down(context: Context, player: Player, game: str) -> Sitting:
         doubts += (doubt,)
         # Whatever comes of it is not the day's.
         player.session.memory.plays = Plays("daily", deal_of(known))
-    return Sitting(known, doubts, is_played=False)
+    is_unheld = room.phase == "playing" and room.origin not in before
+    return Sitting(known, doubts, is_played=False, is_unheld=is_unheld)
 
 
 def _doubts(context: Context, player: Player, found: Daily) -> tuple[str, ...]:
@@ -220,16 +230,18 @@ async def _judge(
 ) -> Judged:
     """Hold a day against what was seen of it, and its rows against their records."""
     seen = Commitments(context.identity, context.server).find(deal_of(found))
+    is_held = is_from_before(deal_of(found), seen)
     doubts = doubts_about_day(found, seen, player.now_ms())
     remember(context, _shown(found))
     if not verifies:
-        return Judged(doubts, seen, None)
+        return Judged(doubts, seen, is_held, None)
     if not found.server_seed:
         raise Failed(
             tr("rows can be proven once the seed is revealed; --board says when")
         )
     judged = [(row, await _doubt(player, found, row)) for row in rows]
-    return Judged((*doubts, *doubts_about_order(found, rows)), seen, tuple(judged))
+    doubts = (*doubts, *doubts_about_order(found, rows))
+    return Judged(doubts, seen, is_held, tuple(judged))
 
 
 async def _doubt(player: Player, found: Daily, row: DealRow) -> str:

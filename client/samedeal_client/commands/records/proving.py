@@ -9,6 +9,7 @@ from samedeal_client.commands.records.remembering import (
     doubted_of,
     doubts_lines,
     otherwise_kept,
+    unpromised,
 )
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
@@ -21,7 +22,7 @@ from samedeal_client.terminal.output import print_document, write_bytes
 from samedeal_client.view.deals.challenges import invitation
 from samedeal_client.view.records.audit import audit_document, audit_lines
 from samedeal_client.view.records.chained import Held, held_document, held_lines
-from samedeal_client.view.records.doubted import otherwise_lines
+from samedeal_client.view.records.doubted import otherwise_lines, unpromised_lines
 from samedeal_client.view.records.proof import proof_document, proof_lines
 from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.reach.addresses import OWN, kept_under
@@ -51,14 +52,17 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
     is_sound = record.is_proven and not (held and held.doubt)
     is_proven = is_sound and doubted is None and not otherwise
     is_file = names_file(arguments.match)
+    lacking = unpromised(context, arguments.match, record)
     if arguments.json:
         document = {**proof_document(record), "chain": held_document(held)}
         told = None if doubted is None else doubted.model_dump(mode="json")
+        document |= {"unpromised": lacking or None}
         document |= {"doubted": told, "otherwise": [str(each) for each in otherwise]}
         print_document(document, indent=2)
     else:
         context.show((*proof_lines(record), *doubts_lines(doubted)))
         context.show(otherwise_lines(otherwise))
+        context.show(unpromised_lines(lacking))
         context.show(held_lines(held, "" if is_file else context.shown_server))
         if is_proven and not is_file and context.server != OWN:
             context.show(invitation(record.transcript.match, context.elsewhere))

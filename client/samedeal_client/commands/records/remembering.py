@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from samedeal_client.context import Context
+from samedeal_client.kept.commitments import Commitments
 from samedeal_client.kept.doubts import Doubts, KeptDoubts
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.record_files import names_file
@@ -12,7 +13,11 @@ from samedeal_client.wire.reach.addresses import kept_under, without_login
 from samedeal_games.wording import Wording
 from samedeal_protocol.profiles import EntryView
 from samedeal_records.proof.entries import contradictions_to
+from samedeal_records.proof.reveals import doubt_about_promise, is_from_before
 from samedeal_records.record import Record, Unreadable, read_record
+
+GIVEN = ("daily", "event")
+"""Kinds of matches whose deals are committed to outside of their rooms."""
 
 
 def doubted_of(context: Context, name: str, match: str) -> KeptDoubts | None:
@@ -65,7 +70,25 @@ def told_otherwise(context: Context, name: str, record: Record) -> Lines:
     return otherwise_lines(otherwise_kept(context, name, record))
 
 
+def unpromised(context: Context, name: str, record: Record) -> str:
+    """Return the deal of days or an event that a record has no earlier promise for.
+
+    Empty where one was kept here, and where none is made. It was named as a match of
+    the context's server; of a file nobody says which server's commitments are meant.
+    """
+    transcript = record.transcript
+    if transcript.kind not in GIVEN or names_file(name):
+        return ""
+    kept = Commitments(context.identity, context.server).find(transcript.deal)
+    return "" if is_from_before(transcript.deal, kept) else transcript.deal
+
+
 def _otherwise_kept(context: Context, name: str, record: Record) -> Iterator[str]:
+    if record.transcript.kind in GIVEN and not names_file(name):
+        known = Commitments(context.identity, context.server)
+        seen = known.find(record.transcript.deal)
+        if doubt := doubt_about_promise(record.transcript.commitment, seen):
+            yield doubt
     matches = KeptMatches(context.identity)
     match = record.transcript.match
     kept = matches.find(match, context.server)

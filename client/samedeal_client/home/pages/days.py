@@ -1,6 +1,6 @@
 """Today's deals: how one stands in each, and the way to the ones still to be played."""
 
-from samedeal_client.commands.playing.dailies import remember, sit_down
+from samedeal_client.commands.playing.dailies import UNHELD, remember, sit_down
 from samedeal_client.home.names import game_title
 from samedeal_client.home.page import House, Page
 from samedeal_client.home.pages.reading import ReadingPage
@@ -70,6 +70,8 @@ class DaysPage(Page):
         found = await sit_down(self.house.context, player, does)
         for doubt in found.doubts:
             self.house.note(tr("NOT FAIR: {doubt}", doubt=printable(doubt)))
+        if found.is_unheld:
+            self.house.note(tr(UNHELD).strip())
         if found.is_played:
             known = await player.daily(found.known.game, found.known.day)
             told = result_lines(

@@ -120,6 +120,10 @@ TEXTS: Texts = {
     "It is not on the board yet.": "Aún no está en la tabla.",
     "It ended too late to count.": "Acabó demasiado tarde para contar.",
     "; the longest was {count}": "; la más larga fue de {count}",
+    " Played as recorded, with this seed: {count} row.": (
+        " Jugada como consta, con esta semilla: {count} fila.",
+        " Jugadas como constan, con esta semilla: las {count} filas.",
+    ),
     " Proven by their records: {count} row.": (
         " Probada por su acta: {count} fila.",
         " Probadas por sus actas: las {count} filas.",
@@ -133,6 +137,8 @@ TEXTS: Texts = {
     " You have not played this deal.": " No has jugado este reparto.",
     "Nobody has finished this deal.": "Nadie ha acabado este reparto.",
     " Seed {seed}": " Semilla {seed}",
+    "The seed fits the commitment that came with it, as any seed would: this machine was shown none before the reveal, so that the deal was not changed since is not proven. Compare the commitment with a friend's; samedeal audit looks for it in the chain.": "La semilla cuadra con el compromiso que vino con ella, como cualquiera: a este equipo no se le mostró ninguno antes de revelarla, así que no está probado que el reparto no se cambiara desde entonces. Compara el compromiso con el de un amigo; samedeal audit lo busca en la cadena.",
+    " This machine was shown no commitment to this deal before the attempt began.": " A este equipo no se le mostró ningún compromiso con este reparto antes de empezar el intento.",
     " The seed is the one committed to.": " La semilla es la comprometida.",
     " The attempt of {day} is still being played.": " El intento del {day} sigue en juego.",
     "--verify needs --board": "--verify va con --board",

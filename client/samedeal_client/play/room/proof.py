@@ -106,7 +106,9 @@ async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) ->
     match, reveal_at = witness.result.match, witness.result.reveal_at
     voids, unseen = witness.result.voids, unseen_by(witness)
     if reveal_at and not witness.result.server_seed:
-        return Proven(match, is_recorded=False, doubts=(), reveal_at=reveal_at)
+        return Proven(
+            match, is_recorded=False, doubts=(), reveal_at=reveal_at, unseen=unseen
+        )
     try:
         async with asyncio.timeout(WITHIN_S):
             sealed = await _fetched(archive, match, pause_s)

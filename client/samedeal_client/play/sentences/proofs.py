@@ -40,13 +40,14 @@ def proof_told(proven: Proven, elsewhere: str = "", *, may_rate: bool = False) -
         return doubts_told(UNPROVEN, proven.doubts)
     server = short_address(elsewhere)
     verify = match_command("verify", proven.match, server)
+    unseen = _unseen_told(proven.unseen)
     if proven.reveal_at:
         when = date_text(proven.reveal_at)
         return (
+            *unseen,
             line(tr(" The seed is revealed at {when};", when=when)),
             *command_hint(tr(ONCE_REVEALED), verify),
         )
-    unseen = _unseen_told(proven.unseen)
     if not proven.is_recorded:
         return (
             *(unseen or (good_news(tr(VERIFIED)),)),

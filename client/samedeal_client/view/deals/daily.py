@@ -16,6 +16,7 @@ from samedeal_client.view.spans import (
     printable,
     table,
     width_of,
+    wrapped,
 )
 from samedeal_client.view.standings import (
     clock,
@@ -47,6 +48,14 @@ NOT_PLAYED = later("not played")
 NOT_AHEAD = later("That is less than a day ahead, as on the first days of a server.")
 
 
+UNHELD = later(
+    "The seed fits the commitment that came with it, as any seed would: this machine "
+    "was shown none before the reveal, so that the deal was not changed since is not "
+    "proven. Compare the commitment with a friend's; samedeal audit looks for it in "
+    "the chain."
+)
+
+
 class Judged(NamedTuple):
     """What came of checking a day's board."""
 
@@ -54,6 +63,8 @@ class Judged(NamedTuple):
     """About the day itself; best nothing."""
     seen: Seen | None
     """The commitment that this player was shown first."""
+    is_held: bool
+    """Whether that was before the seed could be known."""
     rows: tuple[tuple[DealRow, str], ...] | None
     """Every row and its doubt, empty for none; None if they were not checked."""
 
@@ -191,7 +202,7 @@ def fairness_lines(daily: Daily, judged: Judged) -> Lines:
         for doubt in judged.doubts
     ]
     if daily.server_seed and not judged.doubts:
-        rows.append((Span(tr(" The seed is the one committed to."), Style.GOOD),))
+        rows += _held(judged)
     return (*rows, *_proven(judged))
 
 
@@ -227,6 +238,7 @@ def daily_document(
         "commitment": _commitment_document(daily.commitment),
         "tomorrow": daily.tomorrow and _commitment_document(daily.tomorrow),
         "seen": seen and {"commitment": seen.commitment.hex(), "at": seen.at},
+        "seen_before_reveal": judged.is_held,
         "server_seed": daily.server_seed.hex() or None,
         "attempt": _attempt_document(daily.attempt),
         "streak": daily.streak.model_dump(),
@@ -355,10 +367,24 @@ def start_of(day: str) -> int:
     return days * DAY_MS
 
 
+def _held(judged: Judged) -> Lines:
+    """Say what a seed that was revealed was held against."""
+    if judged.is_held:
+        return ((Span(tr(" The seed is the one committed to."), Style.GOOD),),)
+    return wrapped(tr(UNHELD), 1)
+
+
 def _proven(judged: Judged) -> Lines:
     if judged.rows is None:
         return ()
     doubted = [(row, doubt) for row, doubt in judged.rows if doubt]
+    if not doubted and not judged.is_held:
+        text = tr_n(
+            " Played as recorded, with this seed: {count} row.",
+            " Played as recorded, with this seed: all {count} rows.",
+            len(judged.rows),
+        )
+        return (line(text),)
     if not doubted:
         text = tr_n(
             " Proven by their records: {count} row.",

@@ -2,12 +2,16 @@
 
 from collections.abc import Sequence
 
-from samedeal_client.language import listed, tr, tr_n
-from samedeal_client.view.spans import Lines, Span, Style, printable
+from samedeal_client.language import later, listed, tr, tr_n
+from samedeal_client.view.spans import Lines, Span, Style, printable, wrapped
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_records.record import date_text
 
 SHOWN = 4
+UNPROMISED = later(
+    "Not compared with a commitment from before the reveal: this machine was shown "
+    "none to {deal}. The record fits its own, as any would."
+)
 
 
 def doubted_lines(doubts: Sequence[str], at: int, server: str, announced: str) -> Lines:
@@ -29,6 +33,13 @@ def otherwise_lines(contradictions: Sequence[str]) -> Lines:
     rows = [tr(" NOT AS KEPT: what this machine kept of the match is otherwise:")]
     rows += [f"   {printable(tr(each))}" for each in contradictions]
     return tuple((Span(row, Style.WARNING),) for row in rows)
+
+
+def unpromised_lines(deal: str) -> Lines:
+    """Say that no commitment to a deal was kept from before its seed was revealed."""
+    if not deal:
+        return ()
+    return wrapped(tr(UNPROMISED, deal=printable(deal)), 1)
 
 
 def doubted_matches(matches: Sequence[str]) -> Lines:
