@@ -112,7 +112,13 @@ async def _known(
     )
     lead_back(context, player)
     revealed = Revealed(context.identity, context.server)
-    player.session.memory.on_sent = revealed.note
+    memory = player.session.memory
+
+    def note(match: str) -> None:
+        revealed.note(match, player.id, memory.seen_before(match))
+
+    memory.on_sent = note
+    memory.recall = lambda match: revealed.known(match, player.id)
 
     def keep(entry: EntryView, sealed: bytes) -> None:
         match = KeptMatch(server=context.server, player=player.id, entry=entry)
@@ -129,7 +135,7 @@ async def _known(
         context.tell(str(error))
     else:
         for deal, seen in known.items():
-            player.session.memory.promise(deal, seen.commitment)
+            memory.promise(deal, seen.commitment)
     player.doubt = Doubts(context.identity, context.server).keep
     return player
 

@@ -1,18 +1,21 @@
 """The matches that this user sent a nonce for, until what became of them is kept.
 
 Once it has every nonce a server knows the deal, and could let the match disappear. So
-each is noted before, and an audit looks for what the chain says became of it. What
-cannot be written is done without.
+each is noted before, and an audit looks for what the chain says became of it. With it
+is kept what was known then: a program that comes back to the seat has not seen it, and
+proves the match by it. What cannot be written is done without.
 """
 
 import time
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
 from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.wire.memory import Before
 from samedeal_client.wire.reach.addresses import kept_under
 from samedeal_games.fairness import blinded_id
 
@@ -24,6 +27,38 @@ NAME_MOST = 34
 """Of a hash in a file's name: 32 digits are enough."""
 
 
+class Known(BaseModel):
+    """What a player knew of a match when they sent their nonce for it, in hex."""
+
+    model_config = ConfigDict(frozen=True, strict=True)
+
+    nonce: str | None
+    announced: str | None
+    deal: str | None
+    committed: dict[str, str] | None
+
+    @classmethod
+    def of(cls, before: Before) -> Self:
+        """Return it as it is written."""
+        told = before.committed
+        return cls(
+            nonce=None if before.nonce is None else before.nonce.hex(),
+            announced=None if before.announced is None else before.announced.hex(),
+            deal=before.deal,
+            committed=None if told is None else {w: c.hex() for w, c in told.items()},
+        )
+
+    def before(self) -> Before:
+        """Return it as it was known; raises ValueError."""
+        read, told = bytes.fromhex, self.committed
+        return Before(
+            None if self.nonce is None else read(self.nonce),
+            None if self.announced is None else read(self.announced),
+            self.deal,
+            None if told is None else {who: read(one) for who, one in told.items()},
+        )
+
+
 class RevealedFor(BaseModel):
     """A match that a nonce was sent for."""
 
@@ -33,6 +68,8 @@ class RevealedFor(BaseModel):
     match: str
     at: int
     """By this machine's clock, in ms since 1970."""
+    known: dict[str, Known] = {}
+    """What was known before, by player: several may play from here."""
 
 
 class Revealed:
@@ -44,17 +81,37 @@ class Revealed:
         # A device in place of the file is for whoever wants nothing kept.
         self._keeps = identity.is_file() or not identity.exists()
 
-    def note(self, match: str) -> None:
-        """Keep that a nonce is sent for a match; of too many the first stay."""
+    def note(self, match: str, player: str = "", before: Before | None = None) -> None:
+        """Keep that a nonce is sent for a match, and what is known of that by whom.
+
+        Of too many matches the first stay, and of what is known of one.
+        """
         # A server that makes up thousands drives out none, of its own or another's.
         is_full = len(self._paths()) >= MATCHES_MOST
-        if not self._keeps or is_full or self._path(match).exists():
+        noted = _read(self._path(match)) if self._path(match).exists() else None
+        if not self._keeps or (is_full and noted is None):
             return
-        noted = RevealedFor(
-            server=self._server, match=match, at=int(time.time() * 1000)
-        )
+        now = int(time.time() * 1000) if noted is None else noted.at
+        known = {} if noted is None else noted.known
+        if before is not None:
+            known = {player: Known.of(before), **known}
+        if noted is not None and known == noted.known:
+            return
+        noting = RevealedFor(server=self._server, match=match, at=now, known=known)
         with suppress(IdentityError):
-            write_private(self._path(match), noted.model_dump_json())
+            write_private(self._path(match), noting.model_dump_json())
+
+    def known(self, match: str, player: str) -> Before | None:
+        """Return what a player knew of a match when the nonce was sent, if it is kept.
+
+        From here, that is: what others say of it is not asked for.
+        """
+        noted = _read(self._path(match))
+        if noted is None or noted.match != match or player not in noted.known:
+            return None
+        with suppress(ValueError):
+            return noted.known[player].before()
+        return None
 
     def forget(self, matches: Iterable[str]) -> None:
         """Keep some of them no more: it is known what became of them."""

@@ -379,19 +379,20 @@ class Hearing:
         """Return what is known of a match that has ended."""
         session, memory, match = self._session, self._session.memory, result.match
         opening, board = session.opening_of(match), session.board
+        before = memory.known_before(match)
         moves = [c for c in session.unanswered.values() if isinstance(c, Move)]
         return Witness(
             player=self.player,
             game=game,
             result=result,
-            announced=memory.commitments.get(match),
-            deal=memory.deals.get(match),
-            nonce=memory.nonces.get(match),
+            announced=before.announced,
+            deal=before.deal,
+            nonce=before.nonce,
             opening=None if opening is None else board_of(opening),
             moves=session.moves_in(match),
             board=None if board is None else board_of(board),
             unanswered=len(moves),
-            committed=memory.committed.get(match),
+            committed=before.committed,
             voids=memory.heard_void(match),
             sent=memory.owed_by(match),
             taken=frozenset(memory.taken),

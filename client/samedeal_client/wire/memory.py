@@ -4,11 +4,25 @@ By a snapshot, by news or by a result a server could leave out what speaks again
 So nothing is forgotten before a result has told what became of it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from samedeal_protocol.boards import OpenMatchView, RoomView, Snapshot, VoidView
 from samedeal_records.proof.witness import Plays
 from samedeal_records.transcripts import Transcript
+
+
+class Before(NamedTuple):
+    """What was known of a match before it was played; None for what was missed."""
+
+    nonce: bytes | None
+    """The own one."""
+    announced: bytes | None
+    """What the server committed to, as it was first heard."""
+    deal: str | None
+    """What it was said to have committed to a seed for; empty for the match itself."""
+    committed: Mapping[str, bytes] | None
+    """What everybody had committed to when the own nonce was sent, by player."""
 
 
 class Memory:
@@ -37,6 +51,9 @@ class Memory:
         """The record of the match that is challenged."""
         self.on_sent: Callable[[str], None] = lambda match: None
         """Told of each match that the own nonce is sent for, before it is."""
+        self.recall: Callable[[str], Before | None] = lambda match: None
+        """Returns what another program of the same player's knew of a match when it
+        sent their nonce; None for nothing."""
         self._room = ""
         self._comes_anew = True
         self._owed: dict[str, VoidView | None] = {}
@@ -145,6 +162,30 @@ class Memory:
             self._found_playing = False
 
     # What is known
+
+    def seen_before(self, match: str) -> Before:
+        """Return what this program knows of a match from before it was played."""
+        return Before(
+            self.nonces.get(match),
+            self.commitments.get(match),
+            self.deals.get(match),
+            self.committed.get(match),
+        )
+
+    def known_before(self, match: str) -> Before:
+        """Return the same with what another program has kept of it for this one.
+
+        What was heard first counts; the nonce is the one that was made last.
+        """
+        seen, kept = self.seen_before(match), self.recall(match)
+        if kept is None:
+            return seen
+        return Before(
+            kept.nonce if seen.nonce is None else seen.nonce,
+            seen.announced if kept.announced is None else kept.announced,
+            seen.deal if kept.deal is None else kept.deal,
+            kept.committed if seen.committed is None else seen.committed,
+        )
 
     def heard_void(self, match: str) -> tuple[VoidView, ...]:
         """Return the starts that were heard to be void before a match."""

@@ -7,6 +7,7 @@ import pytest
 
 from samedeal_client.kept import revealed as kept
 from samedeal_client.kept.revealed import Revealed
+from samedeal_client.wire.memory import Before
 
 URL = "ws://one"
 
@@ -58,3 +59,46 @@ def test_nothing_is_kept_for_whoever_wants_nothing_kept() -> None:
     revealed = Revealed(Path("/dev/null"), URL)
     revealed.note("m-1")
     assert revealed.matches() == ()
+
+
+BEFORE = Before(b"n" * 16, b"c" * 32, "", {"p-ada": b"a" * 32, "p-bob": b"b" * 32})
+
+
+def test_what_was_known_when_it_was_sent_is_kept_for_each_who_plays_here(
+    tmp_path: Path,
+) -> None:
+    revealed = Revealed(tmp_path / "identity.json", URL)
+    bobs = Before(b"o" * 16, None, None, None)
+    revealed.note("m-1", "p-ada", BEFORE)
+    revealed.note("m-1", "p-bob", bobs)
+    # Later everybody's nonce is known to the server: what was known first counts.
+    revealed.note("m-1", "p-ada", BEFORE._replace(announced=b"x" * 32))
+    again = Revealed(tmp_path / "identity.json", URL)
+    assert again.known("m-1", "p-ada") == BEFORE
+    assert again.known("m-1", "p-bob") == bobs
+    assert again.known("m-1", "p-cleo") is None
+    assert again.known("m-2", "p-ada") is None
+    assert Revealed(tmp_path / "identity.json", "ws://o").known("m-1", "p-ada") is None
+    again.forget(["m-1"])
+    assert again.known("m-1", "p-ada") is None
+
+
+@pytest.mark.parametrize("nonce", ['"zz"', "7"])
+def test_what_is_kept_and_cannot_be_read_is_not_known(
+    nonce: str, tmp_path: Path
+) -> None:
+    revealed = Revealed(tmp_path / "identity.json", URL)
+    revealed.note("m-1", "p-ada", BEFORE)
+    (path,) = revealed.folder.iterdir()
+    text = path.read_text().replace(f'"{(b"n" * 16).hex()}"', nonce)
+    path.write_text(text)
+    assert revealed.known("m-1", "p-ada") is None
+
+
+def test_what_was_noted_before_this_was_kept_is_still_noted(tmp_path: Path) -> None:
+    revealed = Revealed(tmp_path / "identity.json", URL)
+    revealed.note("m-1")
+    assert revealed.known("m-1", "p-ada") is None
+    (path,) = revealed.folder.iterdir()
+    path.write_text(path.read_text().replace(',"known":{}', ""))
+    assert revealed.matches() == ("m-1",)

@@ -10,6 +10,7 @@ from tests.client.wire.fed import ROOM_1, Table, opened, void
 from tests.client.wire.test_session import ADA, BOB, ROOM
 from tests.golden.frames.examples import examples
 
+from samedeal_client.wire.memory import Before
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import (
     Snapshot,
@@ -315,6 +316,21 @@ async def test_a_program_that_restarted_says_what_it_did_not_see(
     doubts, unseen = table.verdict()
     assert doubts == ()
     assert "your own nonce, which this program did not make" in unseen
+
+
+async def test_what_another_program_kept_is_what_the_result_is_held_against() -> None:
+    table = Table(
+        ROOM_1.model_copy(
+            update={"phase": "playing", "started": 50, "next_match": None}
+        )
+    )
+    other = Before(b"o" * 16, b"c" * 32, "", {})
+    table.session.memory.recall = lambda match: other
+    table.end("m-1")
+    doubts, unseen = table.verdict()
+    assert "your own nonce was not used" in doubts
+    assert "the server's seed is not the one that it committed to" in doubts
+    assert unseen == ()
 
 
 async def test_a_result_that_was_there_before_is_no_doubt() -> None:

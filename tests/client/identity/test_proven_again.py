@@ -1,0 +1,71 @@
+"""Who comes back to a seat with another program proves what the first one saw."""
+
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest_asyncio
+from tests.client.home.lobbies import context_at
+from tests.conditions import eventually
+from tests.servers import running_server
+
+from samedeal_client.identity.connecting import playing
+from samedeal_client.play.room.proof import prove
+from samedeal_client.wire.happenings import Checked, Proven
+from samedeal_client.wire.player import Player
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server(embedded_url: str) -> AsyncIterator[str]:
+    async with running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="50") as running:
+        yield running.url
+
+
+async def hung_up(server: str, home: Path) -> str:
+    """Begin a match and hang up in its middle; return the room."""
+    async with playing(context_at(server, home), "Ada") as ada:
+        code = await ada.host("squares/english", seats=1, public=False, rated=False)
+        await ada.ready()
+        await eventually(lambda: ada.session.may_move)
+        await ada.move("c3")
+        return code
+
+
+async def ended(server: str, home: Path, code: str) -> Proven:
+    """Come back to it, end it and prove it."""
+    async with playing(context_at(server, home), "Ada") as ada:
+        await ada.join(code)
+        await ada.move("c4")
+        await ada.finish()
+        return await prove(ada, (await _checked(ada)).witness)
+
+
+async def _checked(player: Player) -> Checked:
+    while not isinstance(happening := await player.happenings.get(), Checked):
+        pass
+    return happening
+
+
+async def test_who_hung_up_and_came_back_proves_as_much_as_who_stayed(
+    server: str, tmp_path: Path
+) -> None:
+    code = await hung_up(server, tmp_path)
+    proven = await ended(server, tmp_path, code)
+    assert (proven.doubts, proven.unseen) == ((), ())
+
+
+async def test_from_another_home_no_more_is_said_than_was_seen_there(
+    server: str, tmp_path: Path
+) -> None:
+    first, other = tmp_path / "first", tmp_path / "other"
+    for home in (first, other):
+        home.mkdir()
+    code = await hung_up(server, first)
+    # As an account is brought along: who one is, and nothing of what was seen.
+    shutil.copy(first / "identity.json", other / "identity.json")
+    proven = await ended(server, other, code)
+    assert proven.doubts == ()
+    assert proven.unseen == (
+        "what the server had committed to before the match",
+        "your own nonce, which this program did not make",
+    )
