@@ -1,0 +1,491 @@
+/**
+ * A board of Poker Squares: the cells, what each line counts, and the card to lay.
+ */
+
+import { Component, html } from "../vendor/htm-preact-3.1.1.js";
+import { cardWords } from "../games/cards.js";
+import { SIZE, cellName, formatCell, span, whyNotLay } from "../games/cells.js";
+import { HANDS } from "../games/rulesets.js";
+import { heading, lineName } from "../games/squares_words.js";
+import { english, say } from "../games/wording.js";
+import { Dragging } from "./dragging.js";
+import { back, cardClass, face } from "./faces.js";
+import { heardAnywhere } from "./keys.js";
+import { glide, seenOn, shake } from "./motion.js";
+
+/** @typedef {import("../games/cells.js").Cell} Cell */
+/** @typedef {import("../games/squares.js").Layout} Layout */
+/** @typedef {import("../games/squares.js").Line} Line */
+/** @typedef {import("../games/squares.js").SquaresGame} SquaresGame */
+/** @typedef {import("../games/wording.js").Wording} Wording */
+/** @typedef {import("./tableau.js").TableauProps} Props */
+
+/**
+ * @typedef {object} GridState
+ * @property {Cell | null} focus
+ * @property {readonly string[]} lit  the lines that the last card has completed
+ * @property {boolean} dragged
+ */
+
+/** @typedef {Omit<Props, "game" | "position"> & {game: SquaresGame, position: Layout}} GridProps */
+
+const LAID = SIZE * SIZE;
+
+/**
+ * A board of Poker Squares.
+ *
+ * @extends {Component<GridProps, GridState>}
+ */
+export class Grid extends Component {
+  /** @param {GridProps} props */
+  constructor(props) {
+    super(props);
+    /** @type {GridState} */
+    this.state = { focus: null, lit: [], dragged: false };
+    this.told = props.position;
+    /** The letter of a column that was typed. */
+    this.letter = "";
+    this.dragging = new Dragging({
+      lifted: (element) =>
+        this.isShut() || !element.closest(".next") ? [] : [element],
+      began: () => this.setState({ dragged: true }),
+      targets: () =>
+        [...(this.base?.querySelectorAll("[data-open]") ?? [])].map(asElement),
+      dropped: (element) => this.dropped(element),
+    });
+  }
+
+  /**
+   * @param {GridProps} props
+   * @param {GridState} state
+   */
+  render(
+    { game, position, inWords = english, label = "your board", four = false },
+    state,
+  ) {
+    const { laying } = game.rules;
+    const { columns, rows } = shown(game, position);
+    const wide = columns.length;
+    const lines = new Map(game.lines(position).map((line) => [lineKey(line), line]));
+    const laid = new Map(
+      position.cells.map((cell, at) => [String(cell), position.cards[at] ?? 0]),
+    );
+    const open = new Set(game.openCells(position).map(String));
+    const stop = state.focus && this.isShown(state.focus) ? state.focus : this.begin();
+    const touching = laying === "touching";
+    const framed = {
+      columns: isFramed(game, position, 0),
+      rows: isFramed(game, position, 1),
+    };
+
+    const cell = (/** @type {Cell} */ at) => {
+      const key = String(at);
+      const card = laid.get(key);
+      const name = cellName(laying, at);
+      const tab = String(stop) === key ? 0 : -1;
+      const isLit =
+        state.lit.includes(`row ${at[1]}`) || state.lit.includes(`column ${at[0]}`);
+      const words = say("{line}: {card}.", {
+        line: name,
+        card: card === undefined ? say("empty") : cardWords(card),
+      });
+      const own = { "data-cell": key, "data-pile": `cell.${key}`, tabindex: tab };
+      if (card !== undefined) {
+        return html`<button
+          key=${key}
+          type="button"
+          ...${own}
+          class=${`${cardClass(card)} exposed${isLit ? ` lit lit-${wave(state.lit, at)}` : ""}`}
+          data-card=${card}
+          data-at="0"
+          aria-label=${inWords(words)}
+          aria-disabled="true"
+        >
+          ${face(card, true)}
+        </button>`;
+      }
+      if (!open.has(key) && touching)
+        return html`<span key=${key} class="nowhere"></span>`;
+      return html`<button
+        key=${key}
+        type="button"
+        ...${own}
+        class=${`slot cell${open.has(key) ? " open" : ""}`}
+        data-open=${open.has(key) && !this.isShut() ? "" : undefined}
+        aria-label=${inWords(words)}
+        aria-disabled=${open.has(key) ? undefined : "true"}
+      >
+        ${
+          (!touching || (framed.columns && framed.rows)) &&
+          html`<span class="name" aria-hidden="true">${name}</span>`
+        }
+      </button>`;
+    };
+
+    const next = position.cards[position.cells.length];
+    const left = LAID - position.cells.length;
+    const classes = [
+      "board grid",
+      `wide-${wide}`,
+      `high-${rows.length}`,
+      laying,
+      four && "four",
+    ];
+    return html`<div
+      class=${[...classes, state.dragged && "choosing"].filter(Boolean).join(" ")}
+      role="group"
+      aria-label=${`${inWords(say(game.about.title))}, ${label}`}
+      onClick=${(/** @type {MouseEvent} */ event) => this.clicked(event)}
+      onKeyDown=${(/** @type {KeyboardEvent} */ event) => this.pressed(event)}
+      onFocusIn=${(/** @type {FocusEvent} */ event) => this.focused(event)}
+      onPointerDown=${(/** @type {PointerEvent} */ event) => this.dragging.down(event)}
+      onPointerMove=${(/** @type {PointerEvent} */ event) => this.dragging.move(event)}
+      onPointerUp=${(/** @type {PointerEvent} */ event) => this.dragging.up(event)}
+      onPointerCancel=${() => this.dragging.cancel()}
+    >
+      <div class="felt">
+        <div class="lines">
+          ${rows.map((row) => {
+            const line = lines.get(`row ${row}`);
+            return html`<div
+              key=${`row${row}`}
+              class="line"
+              role="group"
+              aria-label=${inWords(line ? heading(game, line) : emptyLine(game, "row", row))}
+            >
+              ${columns.map((column) => cell([column, row]))}
+              ${framed.columns && html`<${Chip} line=${line} inWords=${inWords} lit=${state.lit} />`}
+            </div>`;
+          })}
+          ${
+            framed.rows &&
+            html`<div key="below" class="line below">
+              ${columns.map(
+                (column) =>
+                  html`<${Chip}
+                    key=${column}
+                    line=${lines.get(`column ${column}`)}
+                    name=${(/** @type {Line} */ line) => inWords(heading(game, line))}
+                    inWords=${inWords}
+                    lit=${state.lit}
+                  />`,
+              )}
+            </div>`
+          }
+        </div>
+        <div class="laying">
+          <p class="counted">${this.counted(inWords)}</p>
+          <div
+            class="next"
+            role="group"
+            data-pile="next"
+            aria-label=${inWords(next ? say("Next: {card}.", { card: cardWords(next) }) : say("No card is left to lay."))}
+          >
+            ${
+              next !== undefined &&
+              html`<div
+                key=${position.cells.length}
+                class=${`${cardClass(next)} exposed`}
+                data-card=${next}
+                data-at="0"
+              >
+                ${face(next, true)}
+              </div>`
+            }
+          </div>
+          <div class="rest" data-pile="stock" aria-hidden="true">
+            ${
+              left > 1 &&
+              html`<div class="card back" data-card="0" data-at="0">
+                ${back()}<span class="count">${left - 1}</span>
+              </div>`
+            }
+          </div>
+        </div>
+      </div>
+    </div>`;
+  }
+
+  /** @param {(wording: Wording) => string} inWords */
+  counted(inWords) {
+    const { game, position } = this.props;
+    const count = position.cells.length;
+    const said = [
+      inWords(say("{count} laid", { count })),
+      inWords(say("{count} to come", { count: LAID - count })),
+    ];
+    if (game.rules.laying === "touching" && count > 0 && count < LAID) {
+      const [width, height] = [span(position.cells, 0), span(position.cells, 1)];
+      said.push(inWords(say("{width} wide, {height} high", { width, height })));
+    }
+    return said.map((text, at) => html`<span key=${at}>${text}</span>`);
+  }
+
+  // ------------------------------------------------------------ what moves
+
+  /** Keys work where nothing else has the focus, too. */
+  componentDidMount() {
+    this.unheard = heardAnywhere((event) => this.pressed(event));
+  }
+
+  componentWillUnmount() {
+    this.unheard?.();
+  }
+
+  /** @param {GridProps} before */
+  getSnapshotBeforeUpdate(before) {
+    if (before.position === this.props.position || this.base === null) return null;
+    const cells = this.props.position.cells.map((cell) => `cell.${cell}`);
+    const piles = new Set(["next", "stock", ...cells]);
+    return { piles, seen: seenOn(this.base, piles) };
+  }
+
+  /**
+   * @param {GridProps} before
+   * @param {unknown} _
+   * @param {{piles: ReadonlySet<string>, seen: import("./motion.js").Seen[]} | null} snapshot
+   */
+  componentDidUpdate(before, _, snapshot) {
+    const { game, position, refused, onSay } = this.props;
+    if (this.base === null) return;
+    if (snapshot !== null) {
+      this.dragging.settle();
+      glide(this.base, snapshot.piles, snapshot.seen);
+      const whole = (/** @type {Layout} */ layout) =>
+        game
+          .lines(layout)
+          .filter(({ complete }) => complete)
+          .map(lineKey);
+      const old = whole(before.position);
+      const lit = whole(position).filter((line) => !old.includes(line));
+      const isNew = position.cells.length !== before.position.cells.length;
+      if (isNew) this.setState({ lit, dragged: false });
+      if (game.isKnown(position) && this.told !== position) {
+        const changes = game.changes(this.told, position);
+        if (changes.length > 0) onSay?.(changes);
+        this.told = position;
+      }
+    }
+    if (refused && refused.n !== before.refused?.n)
+      shake(this.base.querySelector(".next .card"));
+  }
+
+  // ------------------------------------------------------------ laying
+
+  isShut() {
+    const { busy, still, game, position } = this.props;
+    return Boolean(busy || still) || game.isOver(position);
+  }
+
+  /** @param {Cell} cell */
+  lay(cell) {
+    const { game, position, onMove, onSay } = this.props;
+    if (this.isShut()) return;
+    this.setState({ focus: cell });
+    if (game.openCells(position).some((open) => String(open) === String(cell))) {
+      onMove(formatCell(game.rules.laying, cell));
+      return;
+    }
+    const text = formatCell(game.rules.laying, cell);
+    shake(this.base?.querySelector(`[data-cell="${cell}"]`) ?? null);
+    try {
+      game.apply(position, text);
+    } catch (error) {
+      const reason = /** @type {any} */ (error).wording ?? whyNotLay("grid", [], cell);
+      onSay?.([say("{reason}.", { reason })]);
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  clicked(event) {
+    if (this.dragging.swallows && event.detail > 0) {
+      this.dragging.swallows = false;
+      return;
+    }
+    const element = /** @type {Element} */ (event.target).closest("[data-cell]");
+    if (element) this.lay(cellOf(asElement(element)));
+  }
+
+  /** @param {FocusEvent} event */
+  focused(event) {
+    const element = asElement(/** @type {Element} */ (event.target));
+    if (element.dataset.cell) this.setState({ focus: cellOf(element) });
+  }
+
+  /** @param {HTMLElement | null} element */
+  dropped(element) {
+    if (element) return this.lay(cellOf(element));
+    const { base } = this;
+    if (base === null) return;
+    const piles = new Set(["next"]);
+    const seen = seenOn(base, piles);
+    this.dragging.settle();
+    glide(base, piles, seen);
+    this.setState({ dragged: false });
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.arrow(event.key) || this.typed(event.key.toLowerCase()))
+      event.preventDefault();
+  }
+
+  /**
+   * @param {string} key
+   * @returns {boolean}
+   */
+  typed(key) {
+    const { columns, rows } = shown(this.props.game, this.props.position);
+    const { laying } = this.props.game.rules;
+    if (/^[a-i]$/.test(key)) {
+      this.letter = key;
+      return true;
+    }
+    const { letter } = this;
+    if (!letter || !/^[1-9]$/.test(key)) return false;
+    this.letter = "";
+    const all = columns.flatMap((column) =>
+      rows.map((row) => /** @type {Cell} */ ([column, row])),
+    );
+    const cell = all.find((each) => cellName(laying, each) === letter + key);
+    if (cell) this.lay(cell);
+    return true;
+  }
+
+  /**
+   * @param {string} key
+   * @returns {boolean}
+   */
+  arrow(key) {
+    const by = ARROWS.get(key);
+    if (by === undefined) return false;
+    let [column, row] = this.state.focus ?? this.begin();
+    const { columns, rows } = shown(this.props.game, this.props.position);
+    for (let far = 0; far < Math.max(columns.length, rows.length); far += 1) {
+      [column, row] = [column + by[0], row + by[1]];
+      if (this.isShown([column, row])) break;
+    }
+    if (!this.isShown([column, row])) return true;
+    const focus = /** @type {Cell} */ ([column, row]);
+    this.setState({ focus }, () => {
+      const element = this.base?.querySelector(`[data-cell="${focus}"]`);
+      if (element) asElement(element).focus({ preventScroll: true });
+    });
+    return true;
+  }
+
+  /** @returns {Cell} */
+  begin() {
+    const { game, position } = this.props;
+    const [first = position.cells.at(-1)] = game.openCells(position);
+    return first ?? [0, 0];
+  }
+
+  /** @param {Cell} cell */
+  isShown(cell) {
+    const { game, position } = this.props;
+    const all = [...position.cells, ...(isFree(game) ? game.openCells(position) : [])];
+    if (isFree(game)) return all.some((each) => String(each) === String(cell));
+    return cell.every((number) => number >= 0 && number < SIZE);
+  }
+}
+
+/** @type {ReadonlyMap<string, Cell>} */
+const ARROWS = new Map([
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+]);
+
+/**
+ * What a line counts: a solid chip once it is complete, brackets for hopes.
+ *
+ * @param {{line?: Line, name?: (line: Line) => string, lit: readonly string[], inWords: (wording: Wording) => string}} props
+ */
+function Chip({ line, name, lit, inWords }) {
+  if (line === undefined || (line.points === 0 && !line.complete)) {
+    return html`<span class="chip none"></span>`;
+  }
+  const kind = line.complete ? (line.points > 0 ? "whole" : "void") : "hope";
+  const isLit = lit.includes(lineKey(line)) ? " settles" : "";
+  const points = line.complete ? `${line.points}` : `(${line.points})`;
+  const spoken = name
+    ? { role: "img", "aria-label": name(line) }
+    : { "aria-hidden": "true" };
+  return html`<span class=${`chip ${kind}${isLit}`} ...${spoken}>
+    <b>${points}</b>
+    ${line.points > 0 && html`<i>${inWords(say(HANDS[line.hand] ?? ""))}</i>`}
+  </span>`;
+}
+
+/**
+ * Return the columns and the rows to show: all that can matter now.
+ *
+ * @param {SquaresGame} game
+ * @param {Layout} position
+ */
+function shown(game, position) {
+  if (!isFree(game)) return { columns: upTo(0, SIZE - 1), rows: upTo(0, SIZE - 1) };
+  const cells = [...position.cells, ...game.openCells(position)];
+  const range = (/** @type {0 | 1} */ axis) => {
+    const numbers = cells.map((cell) => cell[axis]);
+    return upTo(Math.min(...numbers), Math.max(...numbers));
+  };
+  return { columns: range(0), rows: range(1) };
+}
+
+/** @param {SquaresGame} game */
+const isFree = (game) => game.rules.laying === "touching";
+
+/**
+ * Whether the frame is fixed in a direction, so that lines across it can be whole.
+ *
+ * @param {SquaresGame} game
+ * @param {Layout} position
+ * @param {0 | 1} axis
+ */
+const isFramed = (game, { cells }, axis) =>
+  !isFree(game) || (cells.length > 0 && span(cells, axis) === SIZE);
+
+/**
+ * @param {number} first
+ * @param {number} last
+ */
+const upTo = (first, last) =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+/**
+ * Return where a cell comes in the wave of light along its line.
+ *
+ * @param {readonly string[]} lit
+ * @param {Cell} cell
+ */
+function wave(lit, [column, row]) {
+  const along = lit.includes(`row ${row}`) ? column : row;
+  return ((along % SIZE) + SIZE) % SIZE;
+}
+
+/**
+ * @param {SquaresGame} game
+ * @param {"row" | "column"} axis
+ * @param {number} number
+ */
+const emptyLine = (game, axis, number) =>
+  say("{line}: empty.", { line: lineName(game, { axis, number }) });
+
+/** @param {{axis: string, number: number}} line */
+const lineKey = ({ axis, number }) => `${axis} ${number}`;
+
+/** @param {Element} element */
+const asElement = (element) => /** @type {HTMLElement} */ (element);
+
+/**
+ * @param {HTMLElement} element
+ * @returns {Cell}
+ */
+function cellOf(element) {
+  const [column = 0, row = 0] = (element.dataset.cell ?? "").split(",").map(Number);
+  return [column, row];
+}
