@@ -11,8 +11,7 @@ from samedeal_client.options.argparse_words import teach_argparse
 from samedeal_client.options.common import EVERYWHERE
 from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.options.values import Argument, Command
-from samedeal_client.printable import printable_row
-from samedeal_client.terminal.output import say
+from samedeal_client.terminal.output import complaint, say
 
 USAGE = 2
 SEE_HELP = later("{program}: {complaint}; see {program} --help")
@@ -44,7 +43,7 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say what is wrong in one line, and where to look."""
         told = tr(SEE_HELP, program=self.prog, complaint=message)
-        self.exit(USAGE, printable_row(told) + "\n")
+        self.exit(USAGE, complaint(told) + "\n")
 
 
 def _no_command(name: str, commands: Sequence[str]) -> str:

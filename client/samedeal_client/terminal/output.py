@@ -11,7 +11,7 @@ from samedeal_client.printable import printable_row
 from samedeal_client.terminal.paint import painted
 from samedeal_client.terminal.spelling import fit_for
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Lines
+from samedeal_client.view.spans import Lines, fold_prose
 
 
 class Output:
@@ -22,7 +22,10 @@ class Output:
         self.colour = colour
 
     def show(self, lines: Lines) -> None:
-        """Print lines at once."""
+        """Print lines at once, at a terminal broken where it would break words."""
+        if sys.stdout.isatty():
+            width = _columns()
+            lines = tuple(part for row in lines for part in fold_prose(row, width))
         text = painted(lines, colour=self.colour, glyphs=self.glyphs)
         print(fit_for(text, sys.stdout), flush=True)
 
@@ -55,19 +58,26 @@ def complain(text: str) -> None:
 
     At a terminal it is broken between words, where the terminal would break words.
     """
-    row = fit_for(printable_row(f"samedeal: {text}"), sys.stderr)
-    print("\n".join(_broken(row)), file=sys.stderr)
+    print(complaint(f"samedeal: {text}"), file=sys.stderr)
 
 
-def _broken(row: str) -> list[str]:
+def complaint(text: str) -> str:
+    """Return what is to be printed on standard error, broken between words there."""
+    row = fit_for(printable_row(text), sys.stderr)
     if not (hasattr(sys.stderr, "isatty") and sys.stderr.isatty()):
-        return [row]
+        return row
     # Most sentences are short, and most commands say none.
-    import shutil
     import textwrap
 
-    width = shutil.get_terminal_size().columns - 1
-    return textwrap.wrap(row, width, break_long_words=False, break_on_hyphens=False)
+    width = _columns() - 1
+    return textwrap.fill(row, width, break_long_words=False, break_on_hyphens=False)
+
+
+def _columns() -> int:
+    # Most that is printed goes to no terminal.
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def print_document(document: object, *, indent: int | None = None) -> None:

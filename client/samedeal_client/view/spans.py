@@ -12,10 +12,15 @@ from samedeal_client.printable import width_of as width_of
 from samedeal_client.view.reading import is_linear
 
 FOLD_INDENT = 2
+WORDS = r"\S+"
+COMMAND = "samedeal "
 SET_IN_WIDTH = 78
 """Of a table that can still be set in on a terminal of 80 columns."""
 MOST_CELL = 120
 """Terminal cells of one cell of a table; no honest one is wider."""
+
+
+_COLUMNS = re.compile(r"\S {2,}(?=\S)")
 
 
 class Style(Enum):
@@ -110,14 +115,14 @@ def wrapped(
     return tuple((Span(" " * indent + row, style),) for row in rows)
 
 
-def fold(row: Line, width: int) -> Lines:
+def fold(row: Line, width: int, words: str = WORDS) -> Lines:
     """Return a line as lines that fit, broken at blanks; what follows is set in."""
     text = "".join(span.text for span in row)
     if width_of(text) <= width:
         return (row,)
     indent = len(text) - len(text.lstrip()) + FOLD_INDENT
     breaks, begin = [0], 0
-    for word in re.finditer(r"\S+", text):
+    for word in re.finditer(words, text):
         taken = width_of(text[begin : word.end()]) + (indent if begin else 0)
         if taken > width and text[begin : word.start()].strip():
             begin = word.start()
@@ -125,6 +130,20 @@ def fold(row: Line, width: int) -> Lines:
     ends = [*breaks[1:], len(text)]
     parts = [_part(row, *piece) for piece in zip(breaks, ends, strict=True)]
     return (parts[0], *((Span(" " * indent), *part) for part in parts[1:]))
+
+
+def fold_prose(row: Line, width: int) -> Lines:
+    """Return a line that is too long broken at blanks, unless it is drawn.
+
+    A command in it stays whole for whoever copies it, where there is room for that.
+    """
+    text = "".join(span.text for span in row)
+    if len(_COLUMNS.findall(text)) > 1:
+        return (row,)
+    _, command, rest = text.partition(COMMAND)
+    room = width - FOLD_INDENT - len(text) + len(text.lstrip())
+    is_whole = bool(command) and width_of(command + rest) <= room
+    return fold(row, width, f"{COMMAND}.*|{WORDS}" if is_whole else WORDS)
 
 
 def _part(row: Line, begin: int, end: int) -> Line:

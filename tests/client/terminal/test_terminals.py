@@ -185,3 +185,28 @@ async def test_a_long_complaint_is_broken_between_words(
     rows = at.shown.splitlines()
     assert max(map(len, rows)) < COLUMNS
     assert " ".join(row.strip() for row in rows).strip().endswith("host --serve")
+
+
+FAREWELL = r"""
+from samedeal_client.terminal.output import Output
+from samedeal_client.view.cards import ASCII
+from samedeal_client.view.spans import line
+
+text = " Your server has stopped; its rooms wait for the next samedeal host --serve."
+Output(ASCII, colour=False).show((line(text),))
+"""
+
+
+async def test_a_farewell_and_a_refusal_are_broken_between_words_too(
+    tmp_path: Path,
+) -> None:
+    env = {**environment(), "TERM": "xterm", "COLUMNS": "40"}
+    refused = client("ws://127.0.0.1:9", tmp_path / "1", "learn", "easthaven", "--deal")
+    for argv in ((sys.executable, "-c", FAREWELL), refused):
+        async with terminal(*argv, env=env) as at:
+            await at.status()
+        rows = at.shown.splitlines()
+        assert len(rows) > 1
+        assert max(map(len, rows)) <= 40
+        told = " ".join(row.strip() for row in rows)
+        assert told.strip().endswith(("samedeal host --serve.", "samedeal --help"))

@@ -6,7 +6,15 @@ from tests.golden.screens.write import FOLDER, screens
 from samedeal_client.families.boards import board_lines, legal_lines
 from samedeal_client.terminal.paint import painted
 from samedeal_client.view.cards import ASCII, UNICODE, glyphs_for
-from samedeal_client.view.spans import line, padded, printable, table, text_of, width_of
+from samedeal_client.view.spans import (
+    fold_prose,
+    line,
+    padded,
+    printable,
+    table,
+    text_of,
+    width_of,
+)
 from samedeal_client.view.standings import sitter_name
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
@@ -78,3 +86,34 @@ def test_a_claimed_name_is_marked_with_what_the_screen_can_show() -> None:
     lines = (line(sitter_name(seat, [seat])),)
     assert painted(lines, colour=False, glyphs=UNICODE) == "Ada ✓ [bot]"
     assert painted(lines, colour=True, glyphs=ASCII) == "Ada * [bot]"
+
+
+SERVE = "samedeal host --serve."
+
+
+def folded_to(width: int, text: str) -> list[str]:
+    return text_of(fold_prose(line(text), width)).splitlines()
+
+
+def test_a_sentence_is_broken_between_words_and_a_command_before_it() -> None:
+    seat = (
+        " Your server has stopped; its rooms wait for the next samedeal host --serve."
+    )
+    assert folded_to(60, seat) == [
+        " Your server has stopped; its rooms wait for the next",
+        f"   {SERVE}",
+    ]
+    see = " Match proven. See it: samedeal replay m-a7651f5d33f2978db410b3d449aa8677"
+    assert folded_to(60, see) == [
+        " Match proven. See it:",
+        "   samedeal replay m-a7651f5d33f2978db410b3d449aa8677",
+    ]
+    assert folded_to(80, see) == [see]
+    assert max(map(len, folded_to(40, see))) <= 40
+
+
+def test_what_is_drawn_or_stands_in_columns_is_left_as_it_is() -> None:
+    drawn = "     1   2♥  3♦      K♠  9♣      T♥  4♠"
+    assert folded_to(20, drawn) == [drawn]
+    invited = " Others join with:  samedeal join 7KQ4P@192.168.1.20:8765"
+    assert folded_to(50, invited)[0] == " Others join with:"
