@@ -13,7 +13,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games players protocol records web server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench moves boards players patience solver kernel startup load chaos fuzz soak hidden page format constraints clean
+	bench moves boards players patience solver kernel startup load chaos fuzz soak hidden page page-types format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -93,6 +93,10 @@ hidden: .venv/tools ## play ten thousand games twice, hidden cards elsewhere (GA
 
 page: .venv/tools ## play ten thousand games by the rules of the page, too (GAMES=N)
 	$(BIN)/pytest -n $(WORKERS) tests/web/rules -k random --page-games $(GAMES)
+
+page-types: .venv/pip ## check the types of the page's modules, for whoever has npm
+	npm install --silent --no-save --no-fund --no-audit --prefix .venv/page typescript@7.0.2
+	.venv/page/node_modules/.bin/tsc --project web
 
 soak: .venv/tools ## play for an hour and look for what grows (ARGS="--minutes 60")
 	$(BIN)/python -m bench.soak $(ARGS)
