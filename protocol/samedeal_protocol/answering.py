@@ -25,19 +25,14 @@ from samedeal_protocol.challenges import (
     Timelines,
 )
 from samedeal_protocol.commands import (
+    PLAIN_COMMANDS,
     AskChain,
     AskTranscript,
-    Finish,
     Hello,
     HostRoom,
     JoinRoom,
-    Leave,
     ListRooms,
     Move,
-    Ready,
-    Resign,
-    Reveal,
-    Unready,
     WatchRoom,
 )
 from samedeal_protocol.dailies import AskDailies, AskDaily, Dailies, Daily, PlayDaily
@@ -98,13 +93,8 @@ ANSWERED_BY: Mapping[type[Request], type[Reply]] = MappingProxyType(
         WatchRoom: Joined,
         PlayDaily: Joined,
         Challenge: Joined,
-        Leave: Done,
-        Ready: Done,
-        Unready: Done,
-        Reveal: Done,
         Move: Moved,
-        Finish: Done,
-        Resign: Done,
+        **dict.fromkeys(PLAIN_COMMANDS, Done),
         Say: Done,
         SayPhrase: Done,
     }

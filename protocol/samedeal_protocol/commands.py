@@ -6,7 +6,7 @@ player in this room, from 1: the same number again gets the same answer again
 and has no second effect.
 """
 
-from typing import Annotated, Literal, TypeAlias, final
+from typing import Annotated, Literal, TypeAlias, final, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -232,14 +232,17 @@ Entrance: TypeAlias = (
 )
 """What leads into a room."""
 
+SharedCommand: TypeAlias = Leave | Ready | Unready | Reveal
+"""What concerns the room as a whole."""
+PlainCommand: TypeAlias = SharedCommand | Finish | Resign
+"""A room command that is answered with `Done`."""
+PLAIN_COMMANDS: tuple[type[PlainCommand], ...] = get_args(PlainCommand)
+
 Command: TypeAlias = Annotated[
     Hello
     | Question
     | Entrance
-    | Leave
-    | Ready
-    | Unready
-    | Reveal
+    | SharedCommand
     | Move
     | Finish
     | Resign

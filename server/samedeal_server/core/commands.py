@@ -4,12 +4,10 @@ from typing import NamedTuple, TypeAlias
 
 from samedeal_protocol.commands import (
     Finish,
-    Leave,
     Move,
-    Ready,
+    PlainCommand,
     Resign,
-    Reveal,
-    Unready,
+    SharedCommand,
 )
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.state import Player
@@ -84,15 +82,13 @@ BOARD_COMMANDS = (Move, Finish, Resign)
 BoardCommand: TypeAlias = Move | Finish | Resign
 """What concerns one seat's own board: it needs no dice, and rests on nothing that
 another seat does."""
-NumberedCommand: TypeAlias = BoardCommand | Leave | Ready | Unready | Reveal
+NumberedCommand: TypeAlias = Move | PlainCommand
 """What is carried out once, however often it is sent."""
 TalkCommand: TypeAlias = Say | SayPhrase
 PlayerCommand: TypeAlias = NumberedCommand | TalkCommand
 RoomCommand: TypeAlias = Tick | StandStill | Bury | BeginEpoch
 """What concerns a room whoever sits in it."""
-CommonCommand: TypeAlias = (
-    Sit | Come | Go | RoomCommand | Leave | Ready | Unready | Reveal | TalkCommand
-)
+CommonCommand: TypeAlias = Sit | Come | Go | RoomCommand | SharedCommand | TalkCommand
 """What may rest on all that has happened so far."""
 Command: TypeAlias = BoardCommand | CommonCommand
 

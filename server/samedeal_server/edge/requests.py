@@ -23,19 +23,14 @@ from samedeal_protocol.challenges import (
     Challenge,
 )
 from samedeal_protocol.commands import (
+    PLAIN_COMMANDS,
     AskChain,
     AskTranscript,
-    Finish,
     Hello,
     HostRoom,
     JoinRoom,
-    Leave,
     ListRooms,
     Move,
-    Ready,
-    Resign,
-    Reveal,
-    Unready,
     WatchRoom,
 )
 from samedeal_protocol.dailies import AskDailies, AskDaily, PlayDaily
@@ -105,13 +100,7 @@ class Requests:
 
         ask = hub.lookups
         return {
-            Move: Answerer(hub.command),
-            Finish: Answerer(hub.command),
-            Resign: Answerer(hub.command),
-            Ready: Answerer(hub.command),
-            Unready: Answerer(hub.command),
-            Reveal: Answerer(hub.command),
-            Leave: Answerer(hub.command),
+            **dict.fromkeys((Move, *PLAIN_COMMANDS), Answerer(hub.command)),
             Say: Answerer(hub.say, budget=lines),
             SayPhrase: Answerer(hub.say, budget=lines),
             HostRoom: Answerer(hub.host, budget=joins),
