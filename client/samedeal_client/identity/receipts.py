@@ -29,9 +29,21 @@ OWN_ANEW = later(
     "This machine's own server has another chain of matches than before: its data was "
     "removed or put back."
 )
-NOT_COMPARED = later(
-    "The server did not show how its chain of matches goes on from what you saw of it; "
-    "samedeal audit compares them."
+NOT_SHOWN = later(
+    "The server did not show how its chain of matches goes on from what you saw of it: "
+    "it is slow, or hides something. samedeal audit asks again."
+)
+GROWN = later(
+    "The chain of matches has {count} links more than you saw, too many to compare in "
+    "passing. That alone is no bad sign; samedeal audit compares all of them."
+)
+SHRUNK = later(
+    "The chain of matches has {count} links less than you saw, too many to compare in "
+    "passing. Ask its operator; samedeal audit compares all of them."
+)
+NO_CHAIN = later(
+    "The server shows no chain of matches any more, as it did at {when}: it can leave "
+    "matches out unseen. Ask its operator."
 )
 
 
@@ -47,7 +59,7 @@ def looking_back(context: Context, player: Player) -> Callable[[], Awaitable[str
         try:
             return await _look_back(player, heads, is_own=context.server == OWN)
         except (NotDone, TimeoutError):
-            return tr(NOT_COMPARED)
+            return tr(NOT_SHOWN)
         except (Failed, IdentityError) as error:
             return str(error)
 
@@ -80,7 +92,7 @@ async def _look_back(player: Player, heads: Heads, *, is_own: bool) -> str:
     seen = heads.seen()
     if len(head) != len(CHAIN_START):
         # A server that keeps no chain; but one that did has something to hide.
-        return tr(NOT_COMPARED) if seen else ""
+        return tr(NO_CHAIN, when=date_text(seen[-1].at)) if seen else ""
     greeted = shown_now(length, head)
     if not seen:
         heads.keep((greeted,))
@@ -101,7 +113,8 @@ async def _look_back(player: Player, heads: Heads, *, is_own: bool) -> str:
     player.following = None
     if leads is None:
         heads.keep((*seen, greeted))
-        return tr(NOT_COMPARED)
+        more = length - last.length
+        return tr(GROWN if more > 0 else SHRUNK, count=abs(more))
     if is_own:
         heads.keep((greeted,))
         return tr(OWN_ANEW)

@@ -196,7 +196,8 @@ async def test_a_table_says_once_that_a_match_is_proven_and_how_to_see_it(
     server: str,
 ) -> None:
     shown = await table_of(Player(server, name="Ada"), "ready", "a1 b1", "finish")
-    assert shown.count("Match proven. See it:\n   samedeal replay m-") == 1
+    told = "chain as shown so far. See it:\n   samedeal replay m-"
+    assert shown.count(told) == 1
     assert f" --server {short_address(server)}\n" in shown
     assert "Deal verified" not in shown
 

@@ -176,12 +176,28 @@ async def test_a_chain_too_long_to_follow_keeps_both_heads_for_an_audit(
     await visited.visit()
     await visited.link("m-1", "m-2", "m-3")
     (told,) = await visited.visit()
-    assert "did not show how its chain" in told
+    assert "has 3 links more than you saw" in told
+    assert "no bad sign; samedeal audit compares all of them" in told
     assert len(visited.heads.seen()) == 2
     found = await audit_at(visited.context, lambda what, done: None, ())
     assert not any("you were shown" in finding.doubt for finding in found.findings)
     (kept,) = visited.heads.seen()
     assert kept.head.startswith(found.head.digits)
+
+
+async def test_a_chain_that_is_shorter_by_too_many_links_is_told_as_such(
+    visited: Visited, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(receipts, "LINKS_READ", 2)
+    await visited.link("m-1", "m-2", "m-3")
+    await visited.visit()
+    chain = visited.house.server.hub.chain
+    async with Player(visited.house.url, name="Eve").connected() as player:
+        heads = heads_of(list((await player.links(0)).links))
+        chain.length, chain.head = len(heads) - 4, heads[-4]
+        (told,) = await visited.visit()
+    assert "links less than you saw" in told
+    assert "Ask its operator" in told
 
 
 async def test_a_process_that_lags_behind_is_not_in_doubt(visited: Visited) -> None:
@@ -209,6 +225,7 @@ async def test_a_server_that_will_not_show_its_chain_is_told_of(
     monkeypatch.setattr(Player, "links", unwilling)
     (told,) = await visited.visit()
     assert "did not show how its chain" in told
+    assert "is slow, or hides something" in told
     assert visited.heads.seen() == kept
 
 
@@ -218,7 +235,8 @@ async def test_a_server_that_shows_no_head_any_more_is_told_of(
     async with visitor(visited.context) as player:
         player.chain = ChainSeen(0, b"")
         look_back = receipts.looking_back(visited.context, player)
-        assert "did not show how its chain" in await look_back()
+        told = await look_back()
+        assert "shows no chain of matches any more, as it did at" in told
         elsewhere = visited.context._replace(server="ws://elsewhere")
         assert await receipts.looking_back(elsewhere, player)() == ""
 

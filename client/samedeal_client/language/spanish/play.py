@@ -94,7 +94,7 @@ TEXTS: Texts = {
     "This server is stopping; play goes on here as soon as one answers again.": "Este servidor se para; se sigue aquí en cuanto responda uno.",
     "THIS DEAL DOES NOT LOOK FAIR:": "ESTE REPARTO NO ES LIMPIO, POR LO QUE SE VE:",
     "THE RECORD OF THIS MATCH DIFFERS FROM WHAT WAS PLAYED:": "EL ACTA DE ESTA PARTIDA NO ES LO QUE SE JUGÓ:",
-    " Match proven. See it:": " Partida probada. Véase:",
+    " Match proven, and in the server's chain as shown so far. See it:": " Partida probada, y en la cadena del servidor mostrada hasta ahora. Véase:",
     " What it saw fits the record. See it:": " Lo que vio concuerda con el acta. Véase:",
     "Not all of this match is proven: this program did not see": "No todo está probado en esta partida: este programa no vio",
     "Deal verified: shuffled from the seed committed to and all nonces.": "Reparto comprobado: de la semilla comprometida y los números de todos.",

@@ -122,9 +122,10 @@ TEXTS: Texts = {
     "This machine's own server has another chain of matches than before: its data was removed or put back.": (
         "El servidor de esta máquina tiene otra cadena de partidas que antes: se borraron sus datos, o se repusieron."
     ),
-    "The server did not show how its chain of matches goes on from what you saw of it; samedeal audit compares them.": (
-        "El servidor no mostró cómo sigue su cadena de partidas desde lo que viste de ella; samedeal audit las compara."
-    ),
+    "The server did not show how its chain of matches goes on from what you saw of it: it is slow, or hides something. samedeal audit asks again.": "El servidor no mostró cómo sigue su cadena de partidas desde lo que viste: va lento, o esconde algo. samedeal audit pregunta otra vez.",
+    "The chain of matches has {count} links more than you saw, too many to compare in passing. That alone is no bad sign; samedeal audit compares all of them.": "La cadena de partidas tiene {count} eslabones más de los que viste, demasiados para compararlos de paso. Solo por eso no es mala señal; samedeal audit los compara todos.",
+    "The chain of matches has {count} links less than you saw, too many to compare in passing. Ask its operator; samedeal audit compares all of them.": "La cadena de partidas tiene {count} eslabones menos de los que viste, demasiados para compararlos de paso. Pregunta a quien lo lleva; samedeal audit los compara todos.",
+    "The server shows no chain of matches any more, as it did at {when}: it can leave matches out unseen. Ask its operator.": "El servidor ya no muestra cadena de partidas, como hizo el {when}: puede omitir partidas sin que se vea. Pregunta a quien lo lleva.",
     "the chain lacks a void start that the record has": "la cadena no tiene una salida que dice nula",
     "the chain has a void start that the record lacks": "la cadena tiene una salida nula suya, y ella no",
     "the record tells of no void starts, but the chain has {count}": "el acta no cuenta salidas nulas, y la cadena tiene {count}",

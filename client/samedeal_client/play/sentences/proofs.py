@@ -19,7 +19,8 @@ from samedeal_records.record import date_text
 
 UNFAIR = later("THIS DEAL DOES NOT LOOK FAIR:")
 UNPROVEN = later("THE RECORD OF THIS MATCH DIFFERS FROM WHAT WAS PLAYED:")
-PROVEN = later(" Match proven. See it:")
+PROVEN = later(" Match proven, and in the server's chain as shown so far. See it:")
+"""A chain can be another one tomorrow; the next greeting is held against this one."""
 RECORD_FITS = later(" What it saw fits the record. See it:")
 NOT_SEEN = later("Not all of this match is proven: this program did not see")
 VERIFIED = later("Deal verified: shuffled from the seed committed to and all nonces.")

@@ -3,7 +3,14 @@
 import pytest
 from tests.records.proof.test_witness import HONEST, seen_by
 
-from samedeal_client.identity.receipts import NOT_COMPARED, OTHER_CHAIN, OWN_ANEW
+from samedeal_client.identity.receipts import (
+    GROWN,
+    NO_CHAIN,
+    NOT_SHOWN,
+    OTHER_CHAIN,
+    OWN_ANEW,
+    SHRUNK,
+)
 from samedeal_client.language import LANGUAGES, Language, speaking, tr
 from samedeal_client.play.sentences.proofs import UNFAIR, doubts_told, proof_told
 from samedeal_client.play.sentences.telling import Teller
@@ -23,13 +30,15 @@ LONG = "somebody with a very long name has other boards in the record than were 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("warning", [OTHER_CHAIN, NOT_COMPARED, OWN_ANEW])
+@pytest.mark.parametrize(
+    "warning", [OTHER_CHAIN, NOT_SHOWN, GROWN, SHRUNK, NO_CHAIN, OWN_ANEW]
+)
 def test_a_warning_of_the_chain_fits_whole_below_a_board(
     warning: str, language: Language
 ) -> None:
     teller = Teller(Player("ws://127.0.0.1:9", name="Ada"))
     with speaking(language):
-        doubt = tr(warning, when=date_text(0))
+        doubt = tr(warning, when=date_text(0), count=123_456)
         told = teller.tell(OtherChain(doubt))
         notes = Notes()
         notes.say(told)
@@ -37,6 +46,12 @@ def test_a_warning_of_the_chain_fits_whole_below_a_board(
     # Where lines are printed, no terminal breaks one in the middle of a word.
     assert all(width_of(row) < WIDTH for row in text_of(told).splitlines())
     assert " ".join(text_of(shown).split()) == doubt
+
+
+def test_what_is_proven_claims_no_more_of_the_chain_than_was_shown() -> None:
+    proven = Proven(MATCH, is_recorded=True, doubts=())
+    told = text_of(proof_told(proven))
+    assert "Match proven, and in the server's chain as shown so far." in told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
