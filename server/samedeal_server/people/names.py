@@ -10,7 +10,7 @@ from samedeal_server.people.skeletons import alike
 MARKS_MOST = 3
 """Marks on one letter; honest scripts have no more, and more run over the screen."""
 
-CHECK_MARKS = frozenset("*✓✔✅☑🗸🗹√⁎∗✱✲✳＊﹡٭")
+CHECK_MARKS = frozenset("*✓✔✅☑🗸🗹√⁎∗✱✲✳＊﹡٭⍻⩗⌄˅𝥷⁕꙳⋆⚹⛥𖬼❇❉❊❋✻✼✽")
 """What says on screens that a name is claimed, and what looks like that."""
 
 _INVISIBLE = frozenset(

@@ -131,6 +131,31 @@ def test_honest_names_can_be_claimed(name: str) -> None:
     assert why_not_claimed(composed(name)) is None
 
 
+@pytest.mark.parametrize("mark", "✓√*⍻⩗⌄˅𝥷⁕꙳⋆⚹⛥𖬼❇❉❊❋✻✼✽")
+def test_no_name_has_what_is_taken_for_the_mark_of_a_claimed_one(mark: str) -> None:
+    assert "which mark claimed names" in (why_not_shown(f"Ada {mark}") or "")
+    assert "which mark claimed names" in (why_not_shown(f"{mark}Ada") or "")
+
+
+MISTAKEN = (
+    *("Áda", "Ạda", "Ađa"),  # marks and strokes: in honest names, they tell two apart
+    *("Ada.", "Ada-", "Ad a", "Adda", "Aba"),  # a sign, a blank, a letter
+    *("Ada v", "Ada V", "Ada ѵ"),  # a letter by itself, like the mark of a claimed name
+    *("Ada ★", "Ada ☃"),  # signs that no screen has beside a name
+    *("Ada bot", "Ada host", "Ada you"),  # words without what screens set around them
+    *("Ada 1512", "Ada +12", "Ada 3:21", "1. Ada"),  # numbers, in another column
+    *("away", "watching"),  # what a row says, in the column of names
+    *("ხost", "Yoบ"),  # letters of scripts whose looks are not read
+)
+"""What docs/explanation/threats.md says that nothing stops."""
+
+
+@pytest.mark.parametrize("name", MISTAKEN)
+def test_what_can_be_mistaken_and_is_allowed_is_written_down(name: str) -> None:
+    assert why_not_shown(name) is None
+    assert not alike("Ada", name)
+
+
 def test_a_neutral_name_is_given_and_cannot_be_taken() -> None:
     name = neutral_name("p-00000000000012ab")
     assert name == "guest-12ab"
