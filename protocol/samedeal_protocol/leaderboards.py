@@ -9,7 +9,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from samedeal_protocol.boards import SeatState
-from samedeal_protocol.kinds import BoardKind
+from samedeal_protocol.metrics import MetricName
 from samedeal_protocol.shapes import (
     GameKey,
     MatchId,
@@ -42,7 +42,7 @@ class AskLeaderboard(Request):
 
     t: Literal["leaderboard"] = "leaderboard"
     game: GameKey
-    by: BoardKind = "best"
+    by: MetricName = "best"
     window: WindowName = "all"
     limit: Annotated[int, Field(ge=1, le=ROWS_MOST)] = 20
     start: Annotated[int, Field(ge=0, le=2**31)] = 0
@@ -59,7 +59,7 @@ class AskLeaders(Request):
     """Ask who leads each leaderboard of one kind."""
 
     t: Literal["leaders"] = "leaders"
-    by: BoardKind = "best"
+    by: MetricName = "best"
     window: WindowName = "all"
 
 
@@ -110,7 +110,7 @@ class Leaderboard(Reply):
 
     t: Literal["leaderboard"] = "leaderboard"
     game: GameKey
-    by: BoardKind
+    by: MetricName
     scope: GameKey
     """What the leaderboard is of: the game's key, or its family for ratings."""
     window: WindowView
@@ -139,7 +139,7 @@ class Leaders(Reply):
     """Who leads each leaderboard of one kind, in the order of the catalogue."""
 
     t: Literal["leaders"] = "leaders"
-    by: BoardKind
+    by: MetricName
     window: WindowView
     leaders: tuple[LeaderView, ...]
 

@@ -11,15 +11,15 @@ from samedeal_client.terminal.output import print_document
 from samedeal_client.view.people.leaderboards import leaderboard_lines, leaders_lines
 from samedeal_client.view.people.metrics import METRICS
 from samedeal_games.catalogue import find_game, find_in_family
-from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import Among, Leaderboard, Leaders
+from samedeal_protocol.metrics import MetricName
 
 
 def leaderboard(context: Context, arguments: argparse.Namespace) -> int:
     """Show a leaderboard, or who leads each of them."""
     if arguments.game is None:
         return _leaders(context, arguments)
-    by: BoardKind = arguments.by
+    by: MetricName = arguments.by
     find = find_in_family if METRICS[by].of_family else find_game
     key = find(arguments.game).about.key
     board, own = asyncio.run(_read(context, key, arguments))

@@ -15,7 +15,7 @@ from samedeal_client.options.readers import (
 )
 from samedeal_client.options.values import Argument, At, Command, place, switch
 from samedeal_games.wording import Wording
-from samedeal_protocol.kinds import BoardKind
+from samedeal_protocol.metrics import MetricName
 
 HISTORY_MOST = 1000
 OWN = Argument(
@@ -46,7 +46,7 @@ LEADERBOARD = Command(
             "--by",
             later("what it is ordered by (default: best)"),
             default="best",
-            choices=get_args(BoardKind),
+            choices=get_args(MetricName),
         ),
         Argument(
             "--window=TIME",

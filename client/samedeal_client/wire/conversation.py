@@ -129,7 +129,7 @@ class Conversation:
         """The attempt to come back that is next or under way, None while connected."""
         self.is_down = False
         """Whether no server ran there when that was last tried."""
-        self._session = secrets.token_hex(8)
+        self._run = secrets.token_hex(8)
         self._visit = 0
         self._backoff = Backoff() if backoff is None else backoff
         self._heartbeat_at_most_s = heartbeat_s
@@ -397,7 +397,7 @@ class Conversation:
             token=self._token if self._resume is None else None,
             resume=self._resume,
             bot=self._bot,
-            session=self._session,
+            session=self._run,
             visit=self._visit,
         )
 

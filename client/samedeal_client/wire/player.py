@@ -52,7 +52,6 @@ from samedeal_protocol.events import (
     EventTable,
     HostEvent,
 )
-from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import (
     Among,
     AskLeaderboard,
@@ -60,6 +59,7 @@ from samedeal_protocol.leaderboards import (
     Leaderboard,
     Leaders,
 )
+from samedeal_protocol.metrics import MetricName
 from samedeal_protocol.profiles import (
     AskHistory,
     AskProfile,
@@ -94,7 +94,7 @@ class Player(Conversation):
         self,
         game: str,
         *,
-        by: BoardKind = "best",
+        by: MetricName = "best",
         window: str = "all",
         limit: int = 20,
         start: int = 0,
@@ -116,7 +116,7 @@ class Player(Conversation):
         )
         return await self.ask(asked, Leaderboard)
 
-    async def leaders(self, by: BoardKind = "best", window: str = "all") -> Leaders:
+    async def leaders(self, by: MetricName = "best", window: str = "all") -> Leaders:
         """Return who leads each leaderboard of a kind; raises NotDone."""
         return await self.ask(
             AskLeaders(id=self.next_id(), by=by, window=window), Leaders

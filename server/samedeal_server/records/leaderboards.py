@@ -8,7 +8,6 @@ from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.contests import places
 from samedeal_games.errors import UnknownGame
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import (
     AskLeaderboard,
     AskLeaders,
@@ -18,6 +17,7 @@ from samedeal_protocol.leaderboards import (
     LeaderView,
     WindowView,
 )
+from samedeal_protocol.metrics import MetricName
 from samedeal_server.core.books import books
 from samedeal_server.core.books.metrics import AMONG_FRIENDS, OF_A_GAME
 from samedeal_server.core.books.windows import Span, Window, read_window, window_at
@@ -210,7 +210,7 @@ def key_of(game: str) -> str:
         raise Refused(ErrorCode.UNKNOWN_GAME, str(error)) from None
 
 
-def scope_of(game: str, by: BoardKind) -> str:
+def scope_of(game: str, by: MetricName) -> str:
     """Return what a board of a game is of: its key, or its family for ratings."""
     return game if by in OF_A_GAME else GAMES[game].about.family
 

@@ -9,8 +9,8 @@ from samedeal_client.commands.records.rows import StandingRow, all_rows, doubt_a
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import LeaderboardRow, Leaders, WindowView
+from samedeal_protocol.metrics import MetricName
 from samedeal_protocol.updates import Error
 from samedeal_records.record import Record
 from samedeal_records.transcripts import Transcript
@@ -36,7 +36,7 @@ MATCH = finished("m-1", Came("ann", 20), Came("bob", 10, named=True))
 
 
 def doubt(
-    by: BoardKind, match: Transcript = MATCH, scope: str = "", **changed: object
+    by: MetricName, match: Transcript = MATCH, scope: str = "", **changed: object
 ) -> str:
     """Return what is doubted of a row with these changes."""
     scope = scope or ("squares" if by == "rating" else GAME)
@@ -44,13 +44,13 @@ def doubt(
     return doubt_about_row(standing, Record(b"", match, b"", ()))
 
 
-@pytest.mark.parametrize("by", get_args(BoardKind))
-def test_a_row_that_its_match_bears_out_is_not_doubted(by: BoardKind) -> None:
+@pytest.mark.parametrize("by", get_args(MetricName))
+def test_a_row_that_its_match_bears_out_is_not_doubted(by: MetricName) -> None:
     assert doubt(by) == ""
 
 
-@pytest.mark.parametrize("by", get_args(BoardKind))
-def test_a_row_of_a_match_that_does_not_count_is_doubted(by: BoardKind) -> None:
+@pytest.mark.parametrize("by", get_args(MetricName))
+def test_a_row_of_a_match_that_does_not_count_is_doubted(by: MetricName) -> None:
     casual = finished("m-1", "ann", "bob", rated=False)
     with_bot = finished("m-1", "ann", Came("bob", bot=True), rated=True)
     for match in (casual, with_bot):
@@ -66,7 +66,7 @@ def test_a_row_of_a_match_that_does_not_count_is_doubted(by: BoardKind) -> None:
 
 
 def test_a_row_that_says_more_than_its_match_is_doubted() -> None:
-    of_results: tuple[BoardKind, ...] = ("best", "pace")
+    of_results: tuple[MetricName, ...] = ("best", "pace")
     for by in of_results:
         assert doubt(by, score=21) == "ANN did not have this result in it"
     lost = finished("m-1", Came("ann", 20), Came("bob", 30, named=True))
@@ -96,7 +96,7 @@ def test_nobody_has_won_with_nothing_or_against_who_never_moved() -> None:
 class _OlderServer:
     """A server that knows no pace, and has no rows."""
 
-    async def leaders(self, by: BoardKind, window: str) -> Leaders:
+    async def leaders(self, by: MetricName, window: str) -> Leaders:
         """Refuse what it does not know."""
         if by == "pace":
             raise NotDone(

@@ -13,8 +13,8 @@ from samedeal_client.wire.player import Player
 from samedeal_protocol.accounts import AccountView, Circle, RelationView
 from samedeal_protocol.boards import Phase, RoomSummary
 from samedeal_protocol.dailies import Dailies
-from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import Among, Leaderboard
+from samedeal_protocol.metrics import MetricName
 from samedeal_protocol.profiles import History, Profile
 from samedeal_protocol.shapes import Reply, Request
 from samedeal_records.sealing import seal
@@ -64,7 +64,7 @@ class StillPlayer(Player):
         self,
         game: str,
         *,
-        by: BoardKind = "best",
+        by: MetricName = "best",
         window: str = "all",
         limit: int = 20,
         start: int = 0,

@@ -11,7 +11,7 @@ from tests.talk import REPLIES, Talker, talking
 from samedeal_games.catalogue import GAMES
 from samedeal_protocol.codec import decode_message
 from samedeal_protocol.events import EventTable
-from samedeal_protocol.kinds import BoardKind
+from samedeal_protocol.metrics import MetricName
 from samedeal_protocol.talk import PHRASES
 from samedeal_protocol.updates import (
     ChainPart,
@@ -36,7 +36,7 @@ NAMES = ("Quentin", "Rosamund")
 AT_ONCE = 15
 """On one connection: of what makes no sense there may be so much."""
 WINDOWS = ("all", "month", "week", "day")
-KINDS: tuple[BoardKind, ...] = get_args(BoardKind)
+KINDS: tuple[MetricName, ...] = get_args(MetricName)
 
 
 async def play(ann: Talker, bob: Talker) -> MatchStarted:

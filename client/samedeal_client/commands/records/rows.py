@@ -10,8 +10,8 @@ from samedeal_games.catalogue import GAMES
 from samedeal_games.contests import has_earned
 from samedeal_games.wording import Wording
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import LeaderboardRow, WindowView
+from samedeal_protocol.metrics import MetricName
 from samedeal_records.record import Record
 from samedeal_records.transcripts import SeatRecord, Transcript
 
@@ -22,7 +22,7 @@ PRESENT_WINDOWS = ("all", "month", "week", "day")
 class StandingRow(NamedTuple):
     """A row, and the leaderboard that it stands on."""
 
-    by: BoardKind
+    by: MetricName
     scope: str
     """A game's key, or a family for ratings."""
     window: WindowView
@@ -63,7 +63,7 @@ async def all_rows(
                         yield row
 
 
-def _scopes_of(by: BoardKind) -> dict[str, str]:
+def _scopes_of(by: MetricName) -> dict[str, str]:
     """Return what each leaderboard of a kind is of, by a game to ask for it with."""
     if not METRICS[by].of_family:
         return {game: game for game in GAMES}
@@ -144,7 +144,7 @@ def _is_in_window(window: WindowView, at: int) -> bool:
 
 
 async def _rows(
-    player: Player, game: str, by: BoardKind, window: str
+    player: Player, game: str, by: MetricName, window: str
 ) -> AsyncIterator[StandingRow]:
     start = 0
     while True:

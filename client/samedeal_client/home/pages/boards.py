@@ -14,10 +14,10 @@ from samedeal_client.view.people.leaderboards import (
     why_empty,
 )
 from samedeal_client.view.spans import Line, Span, Style, line, wrapped
-from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import Among, Leaderboard
+from samedeal_protocol.metrics import MetricName
 
-KINDS: tuple[BoardKind, ...] = get_args(BoardKind)
+KINDS: tuple[MetricName, ...] = get_args(MetricName)
 WINDOWS = ("all", "month", "week", "day")
 AROUNDS = ("top", "around", "friends")
 SHOWN_AS = {
@@ -39,7 +39,7 @@ class BoardsPage(Page):
         self.game = house.game
         self._is_turned = False
         """Whether a game was chosen."""
-        self.by: BoardKind = "best"
+        self.by: MetricName = "best"
         self.window = "all"
         self.among = "top"
         self.start = 0

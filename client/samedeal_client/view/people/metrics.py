@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple, TypeAlias
 from samedeal_client.language import later, tr
 from samedeal_client.view.standings import reached, score_name
 from samedeal_games.game import About, Contest
-from samedeal_protocol.kinds import BoardKind
 from samedeal_protocol.leaderboards import Among, LeaderboardRow
+from samedeal_protocol.metrics import MetricName
 
 MINUTE_MS = 60_000
 
@@ -148,7 +148,7 @@ def _order_of_ratings(_about: About, _among: Among) -> str:
     return tr("Highest first, once they are no longer provisional.")
 
 
-METRICS: Mapping[BoardKind, Metric] = {
+METRICS: Mapping[MetricName, Metric] = {
     "best": Metric(
         title=later("best results"),
         value=later("best"),

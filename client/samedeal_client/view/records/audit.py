@@ -31,8 +31,8 @@ class Audit(NamedTuple):
     voids: int
     """Starts of matches that were void, so that others were opened in their place."""
     voids_checked: int
-    """Those of them that are told, with why, by a record that was checked: one of which
-    a board has a row. No other match can be asked for by what stands in the chain."""
+    """Those that a checked record explains. Only matches that are on a leaderboard can
+    be asked for by what stands in the chain."""
     withheld: tuple[Missing, ...]
     """By whom these were void, most often first."""
     by_service: int

@@ -38,9 +38,10 @@ one that owed a nonce has died."""
 
 
 def check_seat(room: Room, player: str, place: str, now: Now) -> None:
-    """Raise Refused where no seat is for who has held the room up, or whose house has.
+    """Refuse a player, or an address, that has held the room up too often.
 
-    Who can come in by the code alone was sent it, and a house is no reason there.
+    Addresses count in public rooms only: into others only those come who were sent
+    the code.
     """
     if room.withholders.count(player) >= WITHHELD_MOST:
         raise Refused(ErrorCode.WITHHELD, "you withheld your nonce twice in this room")
