@@ -31,3 +31,11 @@ def test_a_page_fits_its_screen_and_shows_where_one_is(page: str) -> None:
         assert all(width_of(row) <= look.width for row in rows)
         if look.name.endswith("ascii"):
             assert all(c.isascii() or c in NAMES for c in part)
+
+
+@pytest.mark.parametrize("page", sorted({*PAGES} - {"rules", "code", "replay"}))
+def test_the_foot_of_a_page_says_how_to_learn_of_all_keys(page: str) -> None:
+    parts = (FOLDER / f"{page}.txt").read_text("utf-8").split("== ")[1:]
+    for look, part in zip(LOOKS, parts, strict=True):
+        told = "? teclas" if look.language == "es" else "? keys"
+        assert told in part.rstrip("\n").split("\n")[-1]

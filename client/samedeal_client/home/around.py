@@ -1,6 +1,5 @@
 """What stands around a page: the names of all of them, and what can be pressed."""
 
-from samedeal_client.home.page import WIDTH
 from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Line, Lines, Span, Style, width_of
 
@@ -11,7 +10,6 @@ TITLES = (
 """Of the pages, in order; each has its number for a key."""
 GAP = "   "
 """Between two keys at the foot."""
-LEAST_KEYS = 2
 
 
 def titles_line(here: int, width: int) -> Line:
@@ -49,20 +47,16 @@ def foot_line(told: tuple[str, ...], seen: tuple[int, int, int], width: int) -> 
     where = f"{first}-{last}/{total} " if total else ""
     keys = told[0]
     if len(told) > 1:
-        most = width - len(where) - 2
-        more = GAP.join(told)
-        is_usual = width > WIDTH and width_of(keys) <= most
-        if width_of(more) <= most or not is_usual:
-            keys = _fitting(more.split(GAP), most)
+        keys = _fitting(GAP.join(told).split(GAP), width - len(where) - 2)
     room = max(1, width - width_of(keys) - len(where) - 1)
     return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
 
 
 def _fitting(told: list[str], room: int) -> str:
-    """Return what can be pressed, as far as it fits, the first and the last always.
+    """Return what can be pressed, as far as it fits, and the last always.
 
-    What is told in most words is left out first.
+    What is told in most words is left out first, and the first last.
     """
-    while len(told) > LEAST_KEYS and width_of(GAP.join(told)) > room:
-        told.remove(max(told[1:-1], key=width_of))
+    while len(told) > 1 and width_of(GAP.join(told)) > room:
+        told.remove(max(told[1:-1] or told[:1], key=width_of))
     return GAP.join(told)

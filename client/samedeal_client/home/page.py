@@ -16,9 +16,6 @@ from samedeal_client.wire.player import Player
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-WIDTH = 79
-"""What every terminal has."""
-
 
 class Way(Protocol):
     """Somewhere to go from the lobby, and to come back from."""

@@ -83,7 +83,7 @@ def key_at(hints: tuple[KeyHint, ...], x: int, half: str = "") -> str:
 def keys_for(game: AnyGame, board: Board) -> tuple[KeyHint, ...]:
     """Return the keys that matter on a board."""
     moves = (KeyHint(*hint) for hint in family_of(game).key_hints(board))
-    return (*moves, KeyHint(TYPE, tr(": type")), _help_hint())
+    return (*moves, KeyHint(TYPE, tr(": type")), help_hint())
 
 
 def take_back_hint() -> KeyHint:
@@ -98,7 +98,7 @@ def practice_keys(
     back = take_back_hint()
     if is_over:
         analyse = KeyHint(ANALYSE, tr("a analyse"))
-        return (_another_deal_hint(), analyse, back, _leave_hint())
+        return (_another_deal_hint(), analyse, back, _leave_hint(), help_hint())
     asking = (KeyHint(hint, tr("{key} hint", key=hint)),) if hint else ()
     return (back, *asking, *keys_for(game, board))
 
@@ -142,7 +142,7 @@ def room_keys(
             hints.append(KeyHint(ANALYSE, tr("a analyse")))
         if may_host_again(room):
             hints.append(KeyHint(NEW_ROOM, tr("n new room like this")))
-    return (*hints, _leave_hint(), _help_hint())
+    return (*hints, _leave_hint(), help_hint())
 
 
 def watch_keys(
@@ -159,7 +159,7 @@ def watch_keys(
         (KeyHint(REPLAY, tr("r replay")), has_replay),
         (KeyHint(ANALYSE, tr("a analyse")), has_replay),
         (KeyHint("q", tr("q leave")), True),
-        (_help_hint(), True),
+        (help_hint(), True),
     )
     return tuple(hint for hint, matters in hints if matters)
 
@@ -209,5 +209,6 @@ def _leave_hint() -> KeyHint:
     return KeyHint(LEAVE, tr("ctrl+x leave"))
 
 
-def _help_hint() -> KeyHint:
+def help_hint() -> KeyHint:
+    """Return the key that tells all keys."""
     return KeyHint(SHOW_HELP, tr("? help"))

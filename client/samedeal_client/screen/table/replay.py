@@ -17,12 +17,11 @@ from samedeal_client.screen.table.helping import replay_help_lines
 from samedeal_client.screen.table.key_hints import (
     ANALYSE,
     REPLAY,
-    SHOW_HELP,
     TYPE,
     KeyHint,
 )
 from samedeal_client.screen.table.picture import Picture
-from samedeal_client.screen.table.rerun import BOTH, Rerun
+from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.study import CLOSING, study_felt
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.proof import judgement
@@ -130,11 +129,9 @@ class ReplayScreen(TableScreen):
         brush = Brush()
         brush.lay(Felt(doubts, ()), 0, 0)
         brush.lay(seen.felt, 0, len(doubts))
-        *keys, back = seen.foot
-        if len(self.playback.order) > 1:
-            keys.append(KeyHint(BOTH, tr("b both")))
-        keys += [KeyHint(TYPE, tr(": type")), KeyHint(SHOW_HELP, tr("? help"))]
-        return seen._replace(felt=brush.felt(), foot=(back, *keys))
+        *keys, helps = seen.foot
+        foot = (*keys, KeyHint(TYPE, tr(": type")), helps)
+        return seen._replace(felt=brush.felt(), foot=foot)
 
     def help_lines(self) -> Lines:
         """Return what the keys do, and what can be typed."""

@@ -9,7 +9,7 @@ from samedeal_client.play.replayed import frame_lines, outlook_span
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.table.bars import Bars, Racer
-from samedeal_client.screen.table.key_hints import ANALYSE, KeyHint
+from samedeal_client.screen.table.key_hints import ANALYSE, KeyHint, help_hint
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.proof import seat_name
@@ -143,18 +143,21 @@ class Rerun:
 
     @property
     def foot(self) -> tuple[KeyHint, ...]:
-        """The keys that matter."""
+        """The keys that matter, help the last."""
         runs = self._playback.is_running
         run = tr("Space stops") if runs else tr("Space plays")
         is_lost = any(fate.lost_at for fate in self._replay.fates.values())
+        has_others = len(self._playback.order) > 1
         hints = (
+            (KeyHint("escape", tr("Esc back")), True),
             (KeyHint("left", tr("left, right move")), True),
             (KeyHint("space", run), True),
             (KeyHint(TO_LOSS, tr("l lost")), is_lost),
+            (KeyHint("tab", tr("Tab player")), has_others),
+            (KeyHint(BOTH, tr("b both")), has_others),
             (KeyHint(ANALYSE, tr("a analyse")), True),
-            (KeyHint("tab", tr("Tab player")), len(self._playback.order) > 1),
             (KeyHint("+", tr("+ - speed")), True),
-            (KeyHint("escape", tr("Esc back")), True),
+            (help_hint(), True),
         )
         return tuple(hint for hint, matters in hints if matters)
 
