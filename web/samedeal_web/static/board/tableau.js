@@ -9,6 +9,7 @@ import {
   longest,
   movable,
   plainly,
+  sourceOf,
   whyNotThere,
   whyNowhere,
 } from "../games/choosing.js";
@@ -96,10 +97,7 @@ export class Tableau extends Component {
       hidden: 0,
       held: hand?.pile === name ? hand.size : 0,
       goal: open.includes(name),
-      focus:
-        stop.pile === name
-          ? Math.max(0, Math.min(stop.at, (zones[name]?.length || 1) - 1))
-          : -1,
+      focus: stop.pile === name ? this.stopAt(name, stop.at) : -1,
       movable: sizes.get(name) ?? "",
       rules: game.rules,
       inWords,
@@ -562,6 +560,19 @@ export class Tableau extends Component {
     const most = movable(game, position, pile);
     this.take({ pile, size: Math.max(1, Math.min(size + by, most)), exact: true });
     return true;
+  }
+
+  /**
+   * Return the card of a pile that a Tab leads to: of most piles one alone is seen.
+   *
+   * @param {string} pile
+   * @param {number} at
+   */
+  stopAt(pile, at) {
+    const last = Math.max(this.count(pile) - 1, 0);
+    if (pile === "stock") return 0;
+    const column = this.props.position.columns[sourceOf(pile) - 1];
+    return column ? Math.max(column.hidden, Math.min(at, last)) : last;
   }
 
   /** Every pile, in the order of reading. */
