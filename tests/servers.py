@@ -30,10 +30,12 @@ def environment(**settings: str) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def running_server(redis_url: str, **settings: str) -> AsyncGenerator[Running]:
-    """Run a server on any free port, over a store that runs already."""
+async def running_server(
+    redis_url: str, port: str = "0", **settings: str
+) -> AsyncGenerator[Running]:
+    """Run a server, on any free port if none is named, over a store that runs."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "samedeal_server", "--port", "0", "--ready-json"),
+        *(sys.executable, "-m", "samedeal_server", "--port", port, "--ready-json"),
         stdout=PIPE,
         env=environment(REDIS_URL=redis_url, SAMEDEAL_LOG_LEVEL="error", **settings),
     )

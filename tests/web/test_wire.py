@@ -61,11 +61,11 @@ async def test_two_race_over_lines_that_are_cut_and_no_move_is_lost_or_doubled(
 ) -> None:
     async with serving(store_url) as url:
         race = Race.model_validate_json(
-            await node("wire_race.mjs", f"{url}/", str(STATIC), key, "20")
+            await node("wire_race.mjs", f"{url}/", str(STATIC), key, "12")
         )
     plies = {each.name: each.plies for each in race.standings}
     assert plies == {name: len(moves) for name, moves in race.made.items()}
     assert race.moved == sum(plies.values())
-    assert race.cuts == 20
+    assert race.cuts == 12
     assert race.hasSeenAll
     assert race.names == ["Ann", "Bob"]

@@ -36,13 +36,15 @@ function until(player, is) {
 
 /** None before the cards lie: who reveals too late has lost the seat, and rightly. */
 let left = 0;
+let sent = 0;
 const counts = { cuts: 0, moved: 0 };
 
-/** Has every so many messages of a socket be its last, unanswered. */
+/** Has every third message of all be the last of its socket, unanswered. */
 class Unsteady extends WebSocket {
   send(data) {
     super.send(data);
-    if (left <= 0 || Math.random() > 0.2) return;
+    sent += 1;
+    if (left <= 0 || sent % 3) return;
     left -= 1;
     counts.cuts += 1;
     this.close();

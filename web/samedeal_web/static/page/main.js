@@ -1,24 +1,20 @@
-// The page: what it shows of the address that it was opened at.
+/** The page begins here. */
 
-const here = new URL("./", location.href);
-const code = location.pathname.slice(here.pathname.length).toUpperCase();
-const where = `${here.protocol === "https:" ? "wss" : "ws"}://${here.host}${here.pathname.replace(/\/$/, "")}`;
+import { html, render } from "../vendor/htm-preact-3.1.1.js";
+import { App } from "./app.js";
+import { Visit } from "./visit.js";
+import { chooseLanguage } from "./words.js";
 
-/** Returns an element with attributes left out: text is only ever text. */
-function made(name, text) {
-  const element = document.createElement(name);
-  element.textContent = text;
-  return element;
-}
-
+await chooseLanguage(new URLSearchParams(location.search).get("language"));
+const visit = new Visit();
 const page = document.getElementById("page");
-page.replaceChildren(
-  made("h1", "samedeal"),
-  made("p", "Race your friends at patience, on the same provably fair deal."),
-  made("p", code
-    ? `You are invited to the room ${code}. It is played in a terminal, with:`
-    : "It is played in a terminal. With samedeal installed, this opens a room here:"),
-  made("pre", code
-    ? `samedeal join ${code}@${where}`
-    : `samedeal host squares/english --server ${where}`),
-);
+page.replaceChildren();
+render(html`<${App} visit=${visit} />`, page);
+visit.begin();
+
+// A phone that slept, or a network that is there again: no need to wait any longer.
+addEventListener("online", () => visit.player.tryNow());
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") visit.player.tryNow();
+});
+addEventListener("popstate", () => location.reload());

@@ -14,10 +14,12 @@ export class Memory {
     /** By match: the own nonce, what was announced, what all were committed to. */
     this.matches = new Map(Object.entries(saved?.matches ?? {}));
     this.room = saved?.room ?? null;
+    /** Starts that were void since the last result. */
+    this.owed = saved?.owed ?? [];
   }
 
   get saved() {
-    return { matches: Object.fromEntries(this.matches), room: this.room };
+    return { matches: Object.fromEntries(this.matches), room: this.room, owed: this.owed };
   }
 
   of(match) {
@@ -40,12 +42,33 @@ export class Memory {
   noteRoom(room) {
     if (this.room?.code !== room.room) {
       this.room = { code: room.room, kind: room.kind ?? "match", origin: room.origin ?? "" };
+      this.owed = [];
     }
   }
 
-  /** Remembers that a start was void. */
+  /** Remembers that a start was void; what was said of it first counts. */
   noteVoid(voided) {
-    this.of(voided.match).isVoid = true;
+    this.of(voided.match).voided ??= plainVoid(voided);
+    this.owed = [...new Set([...this.owed, voided.match])];
+  }
+
+  /** Remembers the board that a match began with, as it was dealt. */
+  noteOpening(match, board) {
+    this.of(match).opening ??= board.zones;
+  }
+
+  /** Returns the void starts that were heard of before a match. */
+  voidsBefore(match) {
+    const owed = this.of(match).owed ?? this.owed;
+    const voids = owed.map((each) => this.matches.get(each)?.voided).filter(Boolean);
+    return { voids, hasSeenVoids: voids.length === owed.length };
+  }
+
+  /** Remembers a result, and what was to be told with it. */
+  noteEnded(match) {
+    const known = this.of(match);
+    known.owed ??= this.owed;
+    this.owed = this.owed.filter((each) => !known.owed.includes(each));
   }
 
   /** Returns the commitment to the own nonce for a match, fresh the first time. */
@@ -69,4 +92,10 @@ export class Memory {
     );
     known.isSent = true;
   }
+}
+
+/** Returns a void start as text alone, to be kept and compared. */
+export function plainVoid({ match, commitment, why, withheld }) {
+  const who = (withheld ?? []).map((each) => [each.player, each.name, hex(each.commitment)]);
+  return JSON.stringify([match, hex(commitment), why, who]);
 }

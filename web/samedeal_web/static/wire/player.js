@@ -74,16 +74,22 @@ export class Player extends Connected {
   hear(news) {
     if (this.rejoining !== null) return;
     const before = this.knowing.seat;
-    for (const update of news.updates) this.note(update);
+    const opened = this.knowing.room?.next_match?.id;
     this.knowing.hear(news);
+    for (const update of news.updates) this.note(update, opened);
     this.afterNews(news.updates);
     if (before !== null && this.knowing.seat === null) this.exchange.giveUp();
     for (const update of news.updates) this.tell(update.t, { update });
   }
 
-  note(update) {
+  note(update, opened) {
     if (update.t === "opened") this.memory.noteOpened(update.match);
     if (update.t === "voided") this.memory.noteVoid(update.void);
+    if (update.t === "ended") this.memory.noteEnded(update.result.match);
+    const { opening } = this.knowing;
+    if (update.t === "started" && opening !== null && opening.match === opened) {
+      this.memory.noteOpening(opening.match, opening.board);
+    }
   }
 
   afterNews(updates) {
@@ -152,6 +158,7 @@ export class Player extends Connected {
     this.exchange.settle(snapshot);
     this.knowing.start(snapshot);
     this.memory.noteRoom(room);
+    if (room.result !== null) this.memory.noteEnded(room.result.match);
     for (const voided of room.voids ?? []) this.memory.noteVoid(voided);
     if (room.next_match !== null) this.memory.noteOpened(room.next_match);
     const own = this.knowing.heartbeat();

@@ -1,0 +1,50 @@
+"""The terminal's words in other languages, as the page reads them."""
+
+import json
+from pathlib import Path
+
+from samedeal_client.language.speech import catalogue_of
+from samedeal_web.files import STATIC
+
+WORDS = STATIC / "words"
+SAID_BY = ("board", "games", "page", "wire")
+
+
+def files() -> dict[Path, str]:
+    """Return the text of every generated file."""
+    return {WORDS / "terminal_es.js": _module()}
+
+
+def modules() -> str:
+    """Return the text of all modules that say something."""
+    found = sorted(each for name in SAID_BY for each in (STATIC / name).rglob("*.js"))
+    return "\n".join(each.read_text("utf-8") for each in found)
+
+
+def quoted(text: str) -> str:
+    """Return a text as it stands in a module."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _module() -> str:
+    said = modules()
+    texts = catalogue_of("es").texts
+    shared = {text: put for text, put in sorted(texts.items()) if quoted(text) in said}
+    rows = "".join(
+        f"  {quoted(text)}: {json.dumps(put, ensure_ascii=False)},\n"
+        for text, put in shared.items()
+    )
+    return (
+        "/** What page and terminal say alike; written by `make docs`. */\n\n"
+        f"export const TEXTS = {{\n{rows}}};\n"
+    )
+
+
+def main() -> None:
+    """Write them."""
+    for path, text in files().items():
+        path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

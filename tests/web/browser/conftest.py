@@ -1,0 +1,50 @@
+"""Pages in a real browser: Debian's chromium, which the tests do not download."""
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+
+import pytest
+from playwright.async_api import Browser, async_playwright
+from tests.server.house import serving
+from tests.web.browser.pages import Pages
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+HOW = (
+    "the page in a browser: skipped, for there is no chromium here "
+    "(on Debian and Ubuntu: apt-get install chromium)"
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what needs a browser where none is; CI has to have one."""
+    if CHROMIUM is None and "NEEDS_CHROMIUM" not in os.environ:
+        for item in items:
+            if "tests/web/browser" in item.path.as_posix():
+                item.add_marker(pytest.mark.skip(reason=HOW))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line what was not looked at, and how to have it looked at."""
+    if CHROMIUM is None:
+        terminalreporter.write_line(HOW)
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """Run a browser without a window."""
+    assert CHROMIUM is not None, HOW
+    async with async_playwright() as playwright:
+        # As root, in a container, there is no other way.
+        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+        yield await playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+
+
+@pytest.fixture
+async def pages(browser: Browser, store_url: str) -> AsyncIterator[Pages]:
+    """Open pages at a server in this loop; fail if one complains."""
+    async with serving(store_url) as url:
+        opened = Pages(browser, url.replace("ws://", "http://"))
+        yield opened
+        assert not opened.complaints

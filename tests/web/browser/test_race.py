@@ -1,0 +1,81 @@
+"""Two pages race by a link."""
+
+from playwright.async_api import expect
+from tests.web.browser.pages import WITHIN_MS, Pages
+
+TOP_ROW = ("a1", "b1", "c1", "d1", "e1")
+
+
+async def test_two_race_by_a_link_and_the_page_proves_their_match(
+    pages: Pages,
+) -> None:
+    ann, bob = await pages.come("Ann"), await pages.come("Bob")
+    await bob.follow(await ann.open_room())
+    await bob.sees_text("The match begins when all who sit here are ready")
+    await ann.press("Ready")
+    for each in (ann, bob):
+        await each.sees(each.board)
+        await each.lay(*TOP_ROW)
+    await bob.stop()
+    await bob.sees_text("Your match is over; wait for the others.")
+    await ann.stop()
+    for each in (ann, bob):
+        await each.sees_text("Proven, by your browser")
+        await each.sees_text("Moves: 10.")
+    await ann.press("Rematch")
+    await bob.sees_text("is ready for another.")
+    await bob.press("Rematch")
+    await ann.sees(ann.board)
+
+
+async def test_a_page_that_is_loaded_anew_has_its_seat_and_its_board(
+    pages: Pages,
+) -> None:
+    ann, bob = await pages.come("Ann"), await pages.come("Bob")
+    await bob.follow(await ann.open_room())
+    await bob.page.reload()
+    await bob.sees_text("Not ready yet")
+    await ann.press("Ready")
+    await bob.sees(bob.page.locator(".countdown"))
+    await bob.page.reload()
+    await bob.sees(bob.board)
+    await bob.lay("c3", "c4")
+    await bob.page.reload()
+    await bob.sees(bob.board)
+    await expect(bob.laid).to_have_count(2, timeout=WITHIN_MS)
+    await bob.lay("c5")
+    await bob.stop()
+    await ann.stop()
+    await bob.sees_text("Proven, by your browser")
+
+
+async def test_one_may_play_alone_at_once(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.get_by_label("Your name").fill("Ann")
+    await ann.press("Play alone, now")
+    await ann.sees(ann.board)
+    await ann.lay("a1")
+    await ann.stop()
+    await ann.sees_text("Proven, by your browser")
+    await ann.press("Another deal")
+    await ann.sees(ann.board)
+
+
+async def test_a_patience_is_raced_and_proven_too(pages: Pages) -> None:
+    ann, bob = await pages.come("Ann"), await pages.come("Bob")
+    await bob.follow(await ann.open_room("westcliff/classic"))
+    await ann.press("Ready")
+    for each in (ann, bob):
+        await each.sees(each.board)
+        await each.board.focus()
+        await each.page.keyboard.press("d")
+    await ann.sees(ann.page.get_by_role("group", name="Stock: 30 cards."))
+    await ann.stop()
+    await bob.stop()
+    await ann.sees_text("Proven, by your browser")
+
+
+async def test_a_page_speaks_spanish_to_who_does(pages: Pages) -> None:
+    ana = await pages.come("Ana", locale="es-ES")
+    await ana.sees_text("Jugar a solas, ya")
+    await expect(ana.page.locator("html")).to_have_attribute("lang", "es")

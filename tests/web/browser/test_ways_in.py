@@ -1,0 +1,75 @@
+"""Links that lead to a seat, and those that do not."""
+
+from playwright.async_api import expect
+from tests.web.browser.pages import WITHIN_MS, Pages
+
+
+async def test_a_wrong_code_is_told(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.goto(f"{pages.url}/22222")
+    await ann.sees_text("no room may have this code")
+    await ann.page.get_by_label("Your name").fill("Ann")
+    await ann.press("Sit down, ready")
+    await ann.sees_text("No open room has this code.")
+
+
+async def test_what_is_no_code_is_told(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.get_by_label("A code you were sent").fill("hello")
+    await ann.press("Join")
+    await ann.sees_text("A code has five signs")
+
+
+async def test_a_code_that_is_typed_leads_to_its_room(pages: Pages) -> None:
+    ann, bob = await pages.come("Ann"), await pages.come("Bob")
+    link = await ann.open_room()
+    await bob.page.get_by_label("A code you were sent").fill(link[-5:].lower())
+    await bob.press("Join")
+    await bob.sees_text("wants to race you at Poker Squares")
+
+
+async def test_a_full_room_offers_a_seat_when_one_becomes_free(pages: Pages) -> None:
+    ann, bob, cid = [await pages.come(name) for name in ("Ann", "Bob", "Cid")]
+    link = await ann.open_room()
+    await bob.follow(link)
+    await bob.sees_text("Not ready yet")
+    await cid.page.goto(link)
+    await cid.sees_text("Every seat in this room is taken.")
+    await bob.press("Leave")
+    await cid.sees(cid.page.get_by_label("Your name"))
+
+
+async def test_a_room_that_plays_shows_how_far_they_are(pages: Pages) -> None:
+    ann, bob, cid = [await pages.come(name) for name in ("Ann", "Bob", "Cid")]
+    link = await ann.open_room(seats=3)
+    await bob.follow(link)
+    await ann.press("Ready")
+    await ann.sees(ann.board)
+    await cid.page.goto(link)
+    await cid.sees_text("A match is on.")
+    await ann.lay("a1", "b1")
+    count = cid.page.locator(".bar", has_text="Ann").locator("progress")
+    await expect(count).to_have_attribute("value", "2", timeout=WITHIN_MS)
+    await ann.stop()
+    await bob.stop()
+    await cid.sees(cid.page.get_by_label("Your name"))
+
+
+async def test_a_closed_tab_finds_its_seat_by_the_link(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    link = await ann.open_room()
+    other = await ann.page.context.new_page()
+    await ann.page.close()
+    await other.goto(link)
+    ann.page = other
+    await ann.sees_text("Your seat here is kept.")
+    await ann.press("Go on here")
+    await ann.sees(other.locator(".invite"))
+
+
+async def test_a_name_is_shown_as_text_whatever_it_is(pages: Pages) -> None:
+    name = "A&amp;B 'x'"
+    ann, bob = await pages.come(name), await pages.come("Bob")
+    link = await ann.open_room()
+    await bob.page.goto(link)
+    await bob.sees_text(name)

@@ -1,0 +1,37 @@
+/** Which screen is shown: that of the room's phase, or one without a room. */
+
+import { Sprite } from "../board/sprite.js";
+import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
+import { Countdown } from "./countdown.js";
+import { Closed, Gone, Join } from "./join.js";
+import { Landing } from "./landing.js";
+import { Race } from "./race.js";
+import { Result } from "./result.js";
+import { Waiting } from "./waiting.js";
+
+/** Returns the screen for what is known. */
+export function screenOf(visit) {
+  const { player, room } = visit;
+  const { knowing } = player;
+  if (knowing.seat !== null && player.state === "apart" && player.code) return Gone;
+  if (visit.code === null) return Landing;
+  if (room === null || knowing.isWatching) return Join;
+  if (room.phase === "closed") return room.result === null ? Closed : Result;
+  if (knowing.seat === null) return Closed;
+  if (room.phase === "countdown") return Countdown;
+  if (room.phase === "playing") return Race;
+  return room.result === null ? Waiting : Result;
+}
+
+export function App({ visit }) {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const stop = visit.listen(() => draw((n) => n + 1));
+    // Something may have been heard between the first picture and this.
+    draw((n) => n + 1);
+    return stop;
+  }, [visit]);
+  const Screen = screenOf(visit);
+  useEffect(() => window.scrollTo(0, 0), [Screen]);
+  return html`<${Sprite} /><${Screen} visit=${visit} />`;
+}

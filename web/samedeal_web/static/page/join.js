@@ -1,0 +1,84 @@
+/** A room that somebody was invited to: who is there, one field, one button. */
+
+import { html, useState } from "../vendor/htm-preact-3.1.1.js";
+import { NameField, minutes } from "./landing.js";
+import { Banner, Head, Name, Seats, clockText, leftMs, titleOf, useTicks } from "./parts.js";
+import { Bars } from "./race.js";
+import { whyGone, whyNot } from "./refused.js";
+import { tr } from "./words.js";
+
+export function Join({ visit }) {
+  const { player, room } = visit;
+  if (player.code && player.state === "apart") return html`<${Gone} visit=${visit} />`;
+  if (room === null && !visit.isClosed) {
+    if (visit.refused === null || player.state === "connecting") {
+      return html`<${Head} visit=${visit} /><main><p role="status">${tr("Looking for the room ...")}</p></main>`;
+    }
+  }
+  if (room?.phase === "closed") return html`<${Closed} visit=${visit} />`;
+  const host = room?.seats.find(({ seat }) => seat === room.host);
+  return html`<${Head} visit=${visit} /><${Banner} player=${player} />
+  <main>
+    <p class="above">${tr("Room {room}", { room: visit.code })}</p>
+    <h1>${host
+      ? html`<${Name}>${host.name}</${Name}> ${tr("wants to race you at {game}", { game: titleOf(visit.game) || room.game })}`
+      : tr("You are invited to a race")}</h1>
+    ${visit.game ? html`<p>${tr(visit.game.about.summary)} ${minutes(visit.game)}.</p>` : ""}
+    ${room ? html`<${Seats} room=${room} />` : html`<p>
+      ${tr("Nobody without a seat sees into this room, or it is not open: no room may have this code.")}
+    </p>`}
+    <${Way} visit=${visit} />
+  </main>`;
+}
+
+/** What one can do about a seat: sit down, go on, or wait for the next match. */
+function Way({ visit }) {
+  const { room } = visit;
+  const [name, setName] = useState(visit.kept.name ?? "");
+  const sitDown = (event) => {
+    event.preventDefault();
+    if (name.trim()) visit.sitDown(name.trim());
+  };
+  const mine = visit.ownSeat;
+  if (mine !== null) {
+    return html`<p>${tr("Your seat here is kept.")}</p>
+      <button class="main" onClick=${() => visit.goOn()} disabled=${visit.isBusy}>${tr("Go on here")}</button>`;
+  }
+  if (room?.phase === "playing" || room?.phase === "countdown") return html`<${Running} visit=${visit} />`;
+  const isFull = room !== null && room.seats.length >= room.seats_max && !room.seats.some(({ bot }) => bot);
+  if (isFull) {
+    return html`<p class="wrong" role="status">${tr("Every seat in this room is taken.")}</p>
+      <p>${tr("This page looks on: it offers you a seat when one becomes free.")}</p>`;
+  }
+  return html`<form onSubmit=${sitDown}>
+    <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
+    ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+    <button class="main" disabled=${visit.isBusy}>${tr("Sit down, ready")}</button>
+    <p class="second">${tr("No account, nothing to install.")}</p>
+  </form>`;
+}
+
+function Running({ visit }) {
+  useTicks(500);
+  const left = leftMs(visit.player);
+  return html`<p role="status">${tr("A match is on. You can sit down for the next one when it is over.")}</p>
+    ${left === null ? "" : html`<p class="clock">${clockText(left)}</p>`}
+    <div class="panel"><${Bars} visit=${visit} /></div>`;
+}
+
+/** Says that there is no way on, and what one can do. */
+export function Gone({ visit }) {
+  const again = () => window.location.reload();
+  return html`<${Head} visit=${visit} /><main>
+    <h1>${tr("You are not connected")}</h1>
+    <p>${whyGone(visit.player.code)}</p>
+    <button class="main" onClick=${again}>${tr("Play here")}</button>
+  </main>`;
+}
+
+export function Closed({ visit }) {
+  return html`<${Head} visit=${visit} /><main>
+    <h1>${tr("This room is closed")}</h1>
+    <button class="main" onClick=${() => visit.home()}>${tr("To the first page")}</button>
+  </main>`;
+}

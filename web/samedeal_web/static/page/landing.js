@@ -1,0 +1,100 @@
+/** The first screen: choose a game and play, or open a room, or type a code. */
+
+import { GAMES } from "../games/index.js";
+import { html, useState } from "../vendor/htm-preact-3.1.1.js";
+import { Head, titleOf } from "./parts.js";
+import { whyNot } from "./refused.js";
+import { readCode } from "./visit.js";
+import { tr } from "./words.js";
+
+const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
+
+export const minutes = (game) => tr("{count} min", { count: Math.round(game.about.timeLimitS / 60) });
+
+/** One field: whoever plays says a name, once; it is kept. */
+export function NameField({ value, onInput, refused }) {
+  return html`<label class="field">${tr("Your name")}
+    <input name="name" autocomplete="nickname" maxlength="20" dir="auto" required
+      value=${value} onInput=${(event) => onInput(event.target.value)}
+      aria-invalid=${refused ? "true" : undefined} />
+  </label>`;
+}
+
+function Games({ chosen, choose }) {
+  const [all, showAll] = useState(false);
+  const keys = all ? [...GAMES.keys()] : FIRST.filter((key) => GAMES.has(key));
+  return html`<fieldset class="games">
+    <legend class="spoken">${tr("Game")}</legend>
+    ${keys.map((key) => html`<label key=${key} class=${key === chosen ? "game chosen" : "game"}>
+      <input type="radio" name="game" value=${key} checked=${key === chosen}
+        onChange=${() => choose(key)} />
+      <span>${titleOf(GAMES.get(key))}</span><small>${minutes(GAMES.get(key))}</small>
+    </label>`)}
+    ${all ? "" : html`<button type="button" class="plain chalk" onClick=${() => showAll(true)}>
+      ${tr("All {count} games", { count: GAMES.size })}
+    </button>`}
+  </fieldset>`;
+}
+
+export function Landing({ visit }) {
+  const [game, choose] = useState(FIRST[0]);
+  const [name, setName] = useState(visit.kept.name ?? "");
+  const [seats, setSeats] = useState(4);
+  const [code, setCode] = useState("");
+  const [codeIsWrong, setWrong] = useState(false);
+  const said = name.trim();
+  const open = (event, count) => {
+    event.preventDefault();
+    if (said) visit.open(said, game, count);
+    else event.target.closest("main").querySelector("input[name=name]").focus();
+  };
+  const join = (event) => {
+    event.preventDefault();
+    const read = readCode(code);
+    setWrong(read === null);
+    if (read !== null) visit.goTo(read);
+  };
+  return html`<${Head} visit=${visit} />
+  <main class="wide">
+    ${visit.lastRoom ? html`<p class="panel last">
+      ${tr("Your seat in {room} is kept.", { room: visit.lastRoom })}${" "}
+      <button class="plain" onClick=${() => visit.goTo(visit.lastRoom)}>${tr("Go on")}</button>
+    </p>` : ""}
+    <form class="cloth hero" onSubmit=${(event) => open(event, 1)}>
+      <h1>${tr("One shuffle.")}<br />${tr("Everybody plays it.")}</h1>
+      <p>${tr("Race friends at patience and Poker Squares. You see how far they are, never their cards.")}</p>
+      <${Games} chosen=${game} choose=${choose} />
+      <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
+      ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+      <button class="brass" disabled=${visit.isBusy}>${tr("Play alone, now")}</button>
+      <p class="note">${tr("Against the clock, on a deal that nobody chose. Bots to race are in the terminal.")}</p>
+    </form>
+    <section>
+      <h2>${tr("With friends")}</h2>
+      <div class="panel">
+        <form class="row" onSubmit=${join}>
+          <label class="field">${tr("A code you were sent")}
+            <input name="code" autocomplete="off" autocapitalize="characters" maxlength="80"
+              value=${code} onInput=${(event) => setCode(event.target.value)}
+              aria-invalid=${codeIsWrong ? "true" : undefined} />
+          </label>
+          <button class="quiet">${tr("Join")}</button>
+        </form>
+        ${codeIsWrong ? html`<p class="wrong" role="alert">
+          ${tr("A code has five signs, such as 7KQ4P.")}
+        </p>` : ""}
+        <form class="row" onSubmit=${(event) => open(event, seats)}>
+          <label class="field">${tr("Seats")}
+            <select name="seats" value=${seats} onChange=${(event) => setSeats(Number(event.target.value))}>
+              ${[2, 3, 4, 5, 6, 7, 8].map((n) => html`<option key=${n} value=${n}>${n}</option>`)}
+            </select>
+          </label>
+          <button class="main" disabled=${visit.isBusy}>
+            ${tr("Open a room for {game}", { game: titleOf(GAMES.get(game)) })}
+          </button>
+        </form>
+        <p class="second">${tr("You get a link to send.")}</p>
+      </div>
+    </section>
+  </main>`;
+}

@@ -1,0 +1,97 @@
+/** Pieces that several screens have. */
+
+import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
+import { tr } from "./words.js";
+
+/** Returns a span of time as on a clock. */
+export function clockText(ms) {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Returns a span of time to a tenth of a second. */
+export function exactly(ms) {
+  const tenths = Math.round(ms / 100);
+  const rest = (tenths % 600) / 10;
+  return `${Math.floor(tenths / 600)}:${rest.toFixed(1).padStart(4, "0")}`;
+}
+
+/** Returns what a game is called; nothing for one that this page does not know. */
+export const titleOf = (game) => (game ? tr(game.about.title) : "");
+
+/** Returns how long the room's phase still lasts, in ms; null where it is open. */
+export const leftMs = (player) =>
+  player.knowing.room?.until ? Math.max(0, player.knowing.room.until - player.nowMs()) : null;
+
+/** Draws anew every so often. */
+export function useTicks(everyMs) {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+}
+
+export function Head({ visit }) {
+  const home = (event) => {
+    event.preventDefault();
+    visit.leave();
+  };
+  return html`<header class="head">
+    <a class="brand" href=${visit.base.pathname} onClick=${home}>
+      <svg viewBox="0 0 34 30" aria-hidden="true"><path d="M3 5h13v20H3zM18 5h13v20H18z" /></svg>
+      samedeal
+    </a>
+  </header>`;
+}
+
+/** A name as it was given: in its own direction, and text only. */
+export const Name = ({ children }) => html`<bdi class="called" dir="auto">${children}</bdi>`;
+
+/** Returns each seat of a room, taken or free. */
+export function Seats({ room, own }) {
+  const free = Math.max(0, room.seats_max - room.seats.length);
+  const rows = room.seats.map((seat) => html`<li key=${seat.seat}>
+    <span class="seat-back" aria-hidden="true"></span>
+    <span>
+      <${Name}>${seat.name}</${Name}>
+      ${seat.seat === own ? html` <span class="tag">${tr("you")}</span>` : ""}
+      ${seat.seat === room.host ? html` <span class="tag">${tr("host")}</span>` : ""}
+      ${seat.bot ? html` <span class="tag">${tr("bot")}</span>` : ""}
+      ${seat.present ? "" : html` <span class="tag">${tr("away")}</span>`}
+    </span>
+    <span class=${seat.ready ? "state ready" : "state"}>
+      ${seat.ready ? tr("ready") : tr("not ready")}
+    </span>
+  </li>`);
+  for (let n = 0; n < free; n += 1) {
+    rows.push(html`<li key=${`free ${n}`}>
+      <span class="seat-back free" aria-hidden="true"></span><span class="second">${tr("free seat")}</span>
+    </li>`);
+  }
+  return html`<ul class="panel seats">${rows}</ul>`;
+}
+
+/** Tells that the line is lost, what is kept, and when it is tried again. */
+export function Banner({ player }) {
+  useTicks(500);
+  const { state, service } = player;
+  if (state === "away") {
+    const seconds = Math.max(0, Math.ceil((player.triesAt - Date.now()) / 1000));
+    const kept = player.knowing.seat === null ? "" : tr("Your seat and your moves are kept.");
+    const waiting = player.exchange.moves.length;
+    return html`<div class="banner" role="alert">
+      <strong>${tr("The connection is lost.")}</strong> ${kept}
+      ${waiting ? ` ${tr("Moves that wait: {count}.", { count: waiting })}` : ""}
+      ${" "}<button class="plain" onClick=${() => player.tryNow()}>
+        ${seconds > 1 ? tr("Next try in {count} s", { count: seconds }) : tr("Trying ...")}
+      </button>
+    </div>`;
+  }
+  if (service === "degraded") {
+    return html`<div class="banner" role="alert">
+      ${tr("The server cannot write just now. All clocks stand still.")}
+    </div>`;
+  }
+  return null;
+}

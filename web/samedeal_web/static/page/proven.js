@@ -1,0 +1,74 @@
+/** The proof of a match, made here: while it runs, what it found, what was checked. */
+
+import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
+import { NotDone } from "../wire/index.js";
+import { BadFrame } from "../wire/packing.js";
+import { checkRecord, doubtsAbout, recordOf, unseenBy } from "../wire/proof.js";
+import { tr, trN } from "./words.js";
+
+/** Checks a match that is over; resolves with what was found. */
+export async function prove(player, result, game) {
+  const { memory } = player;
+  const seen = memory.of(result.match);
+  const wasDealtIn = result.standings.some((row) => row.player === player.id);
+  const about = { player: player.id, game, room: memory.room, wasDealtIn };
+  const doubts = doubtsAbout(result, { ...seen, ...memory.voidsBefore(result.match) }, about);
+  const unseen = unseenBy(result, seen, wasDealtIn);
+  if (result.server_seed.length === 0) return { doubts, unseen, record: null };
+  const began = performance.now();
+  const record = checkRecord(await recordOf(player, result.match), result, game);
+  const ms = Math.round(performance.now() - began);
+  return { doubts: [...doubts, ...record.doubts], unseen, record, ms };
+}
+
+const told = ({ text, fields }) => tr(text, fields);
+
+export function Proof({ visit, result }) {
+  const [found, find] = useState(null);
+  const { player, game } = visit;
+  const isHere = player.state === "here";
+  useEffect(() => {
+    if (!isHere || !game || found?.match === result.match) return undefined;
+    let isWanted = true;
+    prove(player, result, game).then(
+      (proof) => isWanted && find({ match: result.match, ...proof }),
+      (error) => {
+        if (!(error instanceof NotDone || error instanceof BadFrame)) throw error;
+        if (isWanted) find({ match: result.match, error });
+      },
+    );
+    return () => { isWanted = false; };
+  }, [result.match, isHere]);
+  const count = result.standings.length;
+  if (found === null || found.match !== result.match) {
+    return html`<p class="panel proof" role="status">
+      ${trN("Checking the board ...", "Checking {count} boards ...", count)}</p>`;
+  }
+  if (found.error) {
+    return html`<p class="panel proof" role="status">
+      ${tr("Not checked: the record of this match could not be read.")}</p>`;
+  }
+  return html`<section class="panel proof"><${Verdict} found=${found} count=${count} /></section>`;
+}
+
+function Verdict({ found, count }) {
+  const { doubts, unseen, record, ms } = found;
+  if (doubts.length > 0) {
+    return html`<h2 class="wrong" role="alert">${tr("NOT proven")}</h2>
+      <ul>${doubts.map((doubt) => html`<li>${told(doubt)}</li>`)}</ul>`;
+  }
+  if (record === null) {
+    return html`<p role="status">${tr("The seed is told later: then this match can be proven.")}</p>`;
+  }
+  const counts = { boards: count, moves: record.moves, ms };
+  return html`<h2 role="status"><span class="tick" aria-hidden="true">✓</span>
+      ${unseen.length ? tr("Sound, as far as your browser saw it") : tr("Proven, by your browser")}</h2>
+    <p>${tr("Boards: {boards}. Moves: {moves}. Made again from the sealed deck, in {ms} ms.", counts)}</p>
+    ${unseen.length ? html`<p>${tr("What it did not see:")} ${unseen.map(told).join("; ")}.</p>` : ""}
+    <details><summary>${tr("What was checked")}</summary><ul>
+      <li>${tr("The server's seed is the one that it had sealed before anybody was ready.")}</li>
+      <li>${tr("Everybody's secret number is the one that they had committed to, yours among them.")}</li>
+      <li>${tr("The deck follows from these numbers, and everybody's moves from the deck.")}</li>
+      <li>${tr("Scores, times and places are those of these moves.")}</li>
+    </ul></details>`;
+}

@@ -1,0 +1,144 @@
+/** The race: a board, a clock, how far the others are, and one line that tells. */
+
+import { Board } from "../board/index.js";
+import { Refused, inWords } from "../games/index.js";
+import { html, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
+import { Banner, Name, clockText, leftMs, titleOf, useTicks } from "./parts.js";
+import { whyNot } from "./refused.js";
+import { later, tr, trN } from "./words.js";
+
+export const said = (wording) => inWords(wording, tr, trN);
+
+const STATES = {
+  out: later("out"),
+  over: later("over"),
+  finished: later("finished"),
+  resigned: later("resigned"),
+  timed_out: later("timed out"),
+};
+
+/** Returns how far somebody is: a count, and how many there are. */
+export function far(game, play) {
+  const isScore = game?.about.contest === "score";
+  if (play === null) return { count: 0, most: 1 };
+  const most = isScore ? 25 : game.about.topScore;
+  return { count: isScore ? Math.min(play.ply, most) : play.score, most };
+}
+
+export function Bars({ visit }) {
+  const { player, game, room } = visit;
+  const seats = room.seats.filter((seat) => seat.play !== null);
+  const order = [...seats].sort((one, other) => far(game, other.play).count - far(game, one.play).count);
+  return html`<ul class="bars">${order.map((seat) => {
+    const { count, most } = far(game, seat.play);
+    const isOwn = seat.seat === player.knowing.seat;
+    const state = STATES[seat.play.state];
+    return html`<li key=${seat.seat} class=${isOwn ? "bar own" : "bar"}>
+      <span class="who">${isOwn ? tr("you") : html`<${Name}>${seat.name}</${Name}>`}</span>
+      <span class="tally">${state ? `${tr(state)} ` : ""}${count}</span>
+      <progress max=${most} value=${count} aria-label=${isOwn ? tr("you") : seat.name}></progress>
+    </li>`;
+  })}</ul>`;
+}
+
+/** Returns the position to show: the board, and the moves that are under way. */
+export function foreseen(game, board, moves) {
+  let position = game.positionFrom(board);
+  let isBusy = false;
+  for (const { ply, move } of moves) {
+    if (ply < board.ply || isBusy) continue;
+    let next = null;
+    try {
+      next = game.foretell(position, move);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+    isBusy = next === null || !game.isKnown(next);
+    position = next ?? position;
+  }
+  return { position, isBusy };
+}
+
+function Clock({ player }) {
+  useTicks(250);
+  const left = leftMs(player);
+  return html`<span class="clock" role="timer" aria-live="off">${left === null ? "" : clockText(left)}</span>`;
+}
+
+/** What can be done besides moving; what cannot be taken back asks first. */
+function Menu({ visit, isOver }) {
+  const [isOpen, open] = useState(false);
+  const [asks, ask] = useState("");
+  const does = { finish: () => visit.finish(), resign: () => visit.resign(), leave: () => visit.leave() };
+  const shut = () => {
+    open(false);
+    ask("");
+  };
+  const words = {
+    finish: [tr("Finish, keep the score"), tr("Stop here for good?")],
+    resign: [tr("Resign"), tr("Resign and come last?")],
+    leave: [tr("Leave"), tr("Leave now and come last?")],
+  };
+  const shown = isOver ? ["leave"] : ["finish", "resign", "leave"];
+  return html`<div class="menu">
+    <button class="plain chalk" aria-expanded=${isOpen} aria-label=${tr("Menu")} onClick=${() => (isOpen ? shut() : open(true))}>≡</button>
+    ${isOpen ? html`<div class="panel sheet" onKeyDown=${(event) => event.key === "Escape" && shut()}>
+      ${asks
+        ? html`<p>${isOver ? tr("Leave the room?") : words[asks][1]}</p>
+          <button class="main" onClick=${() => { does[asks](); shut(); }}>${words[asks][0]}</button>
+          <button class="quiet" onClick=${shut}>${tr("Play on")}</button>`
+        : shown.map((what) => html`<button key=${what} class="quiet" onClick=${() => ask(what)}>${words[what][0]}</button>`)}
+    </div>` : ""}
+  </div>`;
+}
+
+export function Race({ visit }) {
+  const { player, game, room } = visit;
+  const { knowing, exchange } = player;
+  const { board, own } = knowing;
+  const [told, tell] = useState("");
+  const { moves } = exchange;
+  const sent = moves.map(({ ply, move }) => `${ply} ${move}`).join(",");
+  const shown = useMemo(
+    () => (game && board ? foreseen(game, board, moves) : null),
+    [game, board, sent],
+  );
+  if (!game || board === null || own === null) return html`<${Aside} visit=${visit} />`;
+  const { refusals } = visit;
+  const isOver = own.play?.state !== "playing";
+  const unit = game.about.contest === "score" ? trN("point", "points", game.score(shown.position)) : tr("up");
+  const state = own.play ? STATES[own.play.state] : undefined;
+  const line = refusals.n > 0 && refusals.ply === board.ply && !sent ? whyNot(refusals.error) : told;
+  return html`<div class="race cloth">
+    <${Banner} player=${player} />
+    <header class="bar-top">
+      <${Clock} player=${player} />
+      <span class="score"><strong>${game.score(shown.position)}</strong> ${unit}</span>
+      <${Menu} visit=${visit} isOver=${isOver} />
+    </header>
+    <aside class="rivals"><h2>${titleOf(game)}</h2>
+      <p class="second">${tr("Room {room}", { room: room.room })}</p><${Bars} visit=${visit} /></aside>
+    <div class="table">
+      <${Board}
+        game=${game}
+        position=${shown.position}
+        onMove=${(text) => player.move(text).catch(() => {})}
+        onSay=${(wordings) => tell(wordings.map(said).join(" "))}
+        refused=${refusals}
+        busy=${shown.isBusy}
+        still=${isOver}
+        label=${tr("your board")}
+        inWords=${said}
+      />
+    </div>
+    <p class="status" role="status">
+      ${isOver && state ? tr("Your match is over; wait for the others.") : line}
+    </p>
+  </div>`;
+}
+
+/** A match that is on while one's own seat is not dealt in. */
+function Aside({ visit }) {
+  return html`<main><p role="status">${tr("A match is on. You can sit down for the next one when it is over.")}</p>
+    <div class="panel"><${Bars} visit=${visit} /></div></main>`;
+}

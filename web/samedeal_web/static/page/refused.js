@@ -1,0 +1,46 @@
+/** What people are told about error and close codes, in the terminal's words. */
+
+import { later, tr } from "./words.js";
+
+const ERRORS = {
+  bad_message: later("The server could not read what was sent."),
+  unknown_message: later("The server is too old for this request."),
+  too_fast: later("Too fast: wait a moment and try again."),
+  bad_name: later(
+    "A name has up to 20 visible characters and no brackets, and does not look like something that the game itself writes, such as You or guest-1a2b; choose another.",
+  ),
+  name_taken: later("That name, or one like it, is taken; choose another."),
+  unknown_room: later("No open room has this code."),
+  room_full: later("Every seat in this room is taken."),
+  wrong_phase: later("That is not possible at this point of the match."),
+  not_seated: later("You are not playing in this match."),
+  seat_done: later("Your match is over; wait for the others."),
+  wrong_match: later("The next match has opened meanwhile; try again."),
+  stale_ply: later("The board had moved on; look again and try again."),
+  command_gap: later("A command was lost; try again."),
+  illegal_move: later("The rules do not allow that move."),
+  too_many: later("Too many attempts from your address; wait a little."),
+  draining: later("This server is about to stop; it opens no more rooms."),
+  unavailable: later("The server cannot reach its store; try again."),
+  internal: later("The server has a bug; nothing was changed."),
+  withheld: later("Twice you did not reveal in time here: this room has no seat for you."),
+  held_up: later(
+    "Too many starts were void in this room because somebody at your address did not reveal.",
+  ),
+  restless: later(
+    "This room takes no more from your address: there has been too much coming, going and playing.",
+  ),
+  name_needed: later("A seat here takes a claimed name, and names are claimed in the terminal."),
+};
+
+const CODES = {
+  4501: later("The server does not understand this client."),
+  4502: later("The server closed the connection: too many requests."),
+  4503: later("You play this seat from another connection now."),
+};
+
+/** Returns why something was not done. */
+export const whyNot = (error) => tr(ERRORS[error?.code] ?? later("That did not work; try again."));
+
+/** Returns why a connection was closed for good. */
+export const whyGone = (code) => tr(CODES[code] ?? later("There is no way to the server."));

@@ -1,0 +1,57 @@
+/** The result: who won by what, the standings, the proof, and the next match. */
+
+import { html } from "../vendor/htm-preact-3.1.1.js";
+import { Banner, Head, Name, exactly, titleOf } from "./parts.js";
+import { Proof } from "./proven.js";
+import { whyNot } from "./refused.js";
+import { tr } from "./words.js";
+
+/** Returns the headline: what it came to for the one who reads it. */
+export function headline(standings, seat) {
+  const own = standings.find((row) => row.seat === seat);
+  const winners = standings.filter(({ place }) => place === 1);
+  const others = standings.filter((row) => row.seat !== seat);
+  if (standings.length === 1 && own) return tr("{score} in {time}", { score: own.score, time: exactly(own.elapsed_ms) });
+  if (own?.place === 1 && winners.length > 1) return tr("A tie for the first place");
+  if (own?.place === 1) {
+    return tr("You won, {score} to {other}", { score: own.score, other: others[0]?.score ?? 0 });
+  }
+  return null;
+}
+
+export function Result({ visit }) {
+  const { player, room } = visit;
+  const { result } = room;
+  const { own, seat } = player.knowing;
+  const title = headline(result.standings, seat);
+  const winner = result.standings[0];
+  const ready = room.seats.filter((each) => each.ready && each.seat !== seat);
+  const isAlone = room.seats_max === 1;
+  return html`<${Head} visit=${visit} /><${Banner} player=${player} />
+  <main class="wide">
+    <section class="cloth hero">
+      <p>${titleOf(visit.game)} · ${tr("Room {room}", { room: room.room })}</p>
+      <h1>${title ?? html`<${Name}>${winner.name}</${Name}> ${tr("won with {score}", { score: winner.score })}`}</h1>
+      ${ready.map((each) => html`<p key=${each.seat}><${Name}>${each.name}</${Name}> ${tr("is ready for another.")}</p>`)}
+    </section>
+    <div class="panel"><table>
+      <thead><tr><th></th><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th></tr></thead>
+      <tbody>${result.standings.map((row) => html`<tr key=${row.seat} class=${row.seat === seat ? "own" : ""}>
+        <td>${row.place}</td>
+        <td><${Name}>${row.name}</${Name}>${row.seat === seat ? ` (${tr("you")})` : ""}${row.bot ? ` (${tr("bot")})` : ""}
+          ${row.state === "resigned" ? html`<small> ${tr("resigned")}</small>` : ""}</td>
+        <td class="number">${row.score}</td><td class="number">${exactly(row.elapsed_ms)}</td>
+      </tr>`)}</tbody>
+    </table></div>
+    <${Proof} visit=${visit} result=${result} />
+    ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p>` : ""}
+    ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+  </main>
+  <div class="foot">
+    <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
+    ${room.phase === "closed" || own === null ? "" : own.ready
+      ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Waiting for the others")}</button>`
+      : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>
+          ${isAlone ? tr("Another deal") : tr("Rematch")}</button>`}
+  </div>`;
+}

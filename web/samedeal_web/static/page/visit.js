@@ -1,0 +1,208 @@
+/** One visit of the page: where it is, who plays, and what was just refused. */
+
+import { GAMES, retraceable } from "../games/index.js";
+import { Player, keptHere } from "../wire/index.js";
+import { language } from "./words.js";
+
+const CODE = /^[2-9A-HJKMNP-TV-Z]{5}$/;
+
+/** Returns a code as it is written, or null: what else people type is no code. */
+export function readCode(text) {
+  const word = text.trim().toUpperCase().split("/").at(-1).split("@")[0];
+  return CODE.test(word) ? word : null;
+}
+
+export class Visit {
+  constructor(location = window.location, history = window.history) {
+    this.history = history;
+    this.base = new URL("./", location.href);
+    this.code = readCode(location.pathname.slice(this.base.pathname.length));
+    const socket = new URL(this.base);
+    socket.protocol = this.base.protocol === "https:" ? "wss:" : "ws:";
+    this.kept = keptHere(this.base.pathname);
+    this.player = new Player({ url: socket.href, kept: this.kept, language: language() });
+    this.player.listen((happening) => this.heard(happening));
+    this.listeners = new Set();
+    /** What could not be done last, for whoever tried; an error of the protocol. */
+    this.refused = null;
+    this.isBusy = false;
+    /** Whether the room may not be looked into without a seat. */
+    this.isClosed = false;
+    /** The room of the last seat, if the page was opened elsewhere. */
+    this.lastRoom = this.kept.room;
+    this.refusals = { n: 0, move: "" };
+  }
+
+  listen(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  changed() {
+    for (const listener of this.listeners) listener();
+  }
+
+  heard(happening) {
+    if (happening.kind === "refused" && happening.command.t === "move") {
+      this.refusals = { n: this.refusals.n + 1, move: happening.command.move, error: happening.error };
+    }
+    if (happening.kind === "left" && this.player.knowing.seat === null) this.kept.room = null;
+    this.changed();
+  }
+
+  get room() {
+    return this.player.knowing.room;
+  }
+
+  /** The rules of what is played, with taking back where the room allows it. */
+  get game() {
+    const game = GAMES.get(this.room?.next_match?.game || this.room?.game);
+    return game && this.room.takes_back ? (retraceable(game) ?? game) : game;
+  }
+
+  /** The address to send to friends. */
+  get link() {
+    return new URL(this.room?.room ?? this.code ?? "", this.base).href;
+  }
+
+  /** Does something of which there is one at a time, and notes why it was refused. */
+  async doing(what) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.refused = null;
+    this.changed();
+    try {
+      await what();
+    } catch (error) {
+      if (error.code === undefined) throw error;
+      this.refused = error;
+    } finally {
+      this.isBusy = false;
+      this.changed();
+    }
+  }
+
+  /** Takes up the room of the address: the own seat there, or a look at it. */
+  begin() {
+    if (this.code === null) return Promise.resolve();
+    return this.doing(async () => {
+      await this.player.connect(this.kept.name);
+      if (this.kept.room === this.code && (await this.comeBack())) return;
+      await this.look();
+    });
+  }
+
+  async comeBack() {
+    try {
+      await this.player.join(this.code, true);
+      if (this.room.phase !== "closed" && this.player.knowing.seat !== null) return true;
+      if (this.room.result !== null) return true;
+    } catch (error) {
+      if (error.code === undefined) throw error;
+    }
+    this.kept.room = null;
+    return false;
+  }
+
+  async look() {
+    this.isClosed = false;
+    try {
+      await this.player.watch(this.code);
+    } catch (error) {
+      if (error.code !== "unknown_room") throw error;
+      this.isClosed = true;
+    }
+  }
+
+  /** The own seat that another page of this browser, or an earlier one, has taken. */
+  get ownSeat() {
+    const { knowing, id } = this.player;
+    if (!knowing.isWatching) return null;
+    return this.room?.seats.find(({ player }) => player === id) ?? null;
+  }
+
+  /** Says a name, if it is another than before. */
+  async be(name) {
+    const { player } = this;
+    if (player.state === "here" && player.name === name) return;
+    player.knowing.leave();
+    await player.connect(name);
+    this.kept.name = name;
+  }
+
+  sitDown(name) {
+    return this.doing(async () => {
+      await this.be(name);
+      await this.player.join(this.code);
+      await this.seated();
+      await this.player.ready();
+    });
+  }
+
+  goOn() {
+    return this.doing(async () => {
+      await this.player.join(this.code, true);
+      await this.seated();
+    });
+  }
+
+  /** Opens a room; with one seat its match begins at once. */
+  open(name, game, seats) {
+    return this.doing(async () => {
+      await this.be(name);
+      await this.player.host({ game, seats, public: false, watch: "counts" });
+      await this.seated();
+      if (seats === 1) await this.player.ready();
+    });
+  }
+
+  async seated() {
+    this.code = this.room.room;
+    this.kept.room = this.code;
+    this.isClosed = false;
+    this.history.replaceState(null, "", this.link);
+  }
+
+  ready() {
+    return this.doing(() => this.player.ready());
+  }
+
+  unready() {
+    return this.doing(() => this.player.unready());
+  }
+
+  finish() {
+    return this.doing(() => this.player.finish());
+  }
+
+  resign() {
+    return this.doing(() => this.player.resign());
+  }
+
+  /** Goes to a room by its code, as if its link had been opened. */
+  goTo(code) {
+    this.code = code;
+    this.history.pushState(null, "", new URL(code, this.base).href);
+    return this.begin();
+  }
+
+  /** Leaves the room, and goes to the first screen. */
+  leave() {
+    return this.doing(async () => {
+      const isSeated = this.player.knowing.seat !== null && this.room.phase !== "closed";
+      if (isSeated && this.player.state === "here") await this.player.leave().catch(() => {});
+      this.home();
+    });
+  }
+
+  home() {
+    this.player.hangUp();
+    this.player.knowing.leave();
+    this.kept.room = null;
+    this.lastRoom = null;
+    this.code = null;
+    this.isClosed = false;
+    this.history.pushState(null, "", this.base.href);
+    this.changed();
+  }
+}

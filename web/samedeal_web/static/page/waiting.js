@@ -1,0 +1,65 @@
+/** The room before its match: the link to send, who is there, and Ready. */
+
+import { html, useState } from "../vendor/htm-preact-3.1.1.js";
+import { Banner, Head, Seats, clockText, leftMs, titleOf, useTicks } from "./parts.js";
+import { whyNot } from "./refused.js";
+import { minutes } from "./landing.js";
+import { tr } from "./words.js";
+
+function Invite({ visit }) {
+  const [told, tell] = useState("");
+  const { link, room, game } = visit;
+  const send = async () => {
+    try {
+      if (navigator.share) await navigator.share({ url: link, title: tr("A race at patience") });
+      else {
+        await navigator.clipboard.writeText(link);
+        tell(tr("Copied."));
+      }
+    } catch {
+      // Not shared after all, or not allowed: the link stands there to be copied.
+    }
+  };
+  const canSend = navigator.share || navigator.clipboard;
+  return html`<section class="panel invite">
+    <p class="second">${game ? `${titleOf(game)} · ${minutes(game)}` : ""}</p>
+    <p class="code">${room.room}</p>
+    <p class="link">${link}</p>
+    ${canSend ? html`<button class="quiet" onClick=${send}>${tr("Send the link")}</button>` : ""}
+    <span role="status">${told}</span>
+  </section>`;
+}
+
+function Until({ player }) {
+  useTicks(500);
+  const { room } = player.knowing;
+  const ready = room.seats.filter((seat) => seat.ready).length;
+  const left = leftMs(player);
+  if (ready < 2 || left === null) return null;
+  return html`<p>${tr("Who is not ready in {time} loses the seat.", { time: clockText(left) })}</p>`;
+}
+
+export function Waiting({ visit }) {
+  const { player, room } = visit;
+  const { own } = player.knowing;
+  const isAlone = room.seats_max === 1;
+  return html`<${Head} visit=${visit} /><${Banner} player=${player} />
+  <main>
+    ${isAlone ? html`<h1>${titleOf(visit.game)}</h1>` : html`<${Invite} visit=${visit} />`}
+    <${Seats} room=${room} own=${player.knowing.seat} />
+    ${room.voids?.length ? html`<p role="status">
+      ${tr("A start was void: somebody did not reveal in time. The next deal is another one.")}
+    </p>` : ""}
+    <${Until} player=${player} />
+    ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+    <p class="second" role="status">
+      ${own?.ready && !isAlone ? tr("The match begins when all who sit here are ready, and at least two are.") : ""}
+    </p>
+  </main>
+  <div class="foot">
+    <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
+    ${own?.ready
+      ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Not ready yet")}</button>`
+      : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>${tr("Ready")}</button>`}
+  </div>`;
+}
