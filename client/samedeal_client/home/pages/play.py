@@ -24,7 +24,7 @@ from samedeal_client.home.ways import Bots, Learn, Practise, Sit
 from samedeal_client.identity.connecting import invited
 from samedeal_client.identity.seating import GONE, seat_meant, waiting_seats
 from samedeal_client.kept.seats import Seat
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_client.options.playing import FIRST_GAME
 from samedeal_client.view.spans import Lines
 from samedeal_client.view.standings import clock
@@ -44,6 +44,7 @@ NO_SEAT = (
     ErrorCode.NAME_NEEDED,
 )
 """Refusals that mean that another room may be open to oneself."""
+QUICK = later("the next public room, or a new one")
 SEAT = "seat "
 """What begins what the row of a seat does; its number follows."""
 MOST_SEATS = 3
@@ -80,7 +81,9 @@ class PlayPage(Page):
         """Return the ways, and below them what came of the last one."""
         rows: tuple[Row, ...] = (
             *self._seat_rows(),
-            self._way(tr("Quick match"), "quick", tr("the next room with a seat")),
+            self._way(
+                tr("Quick match"), "quick", tr("the next public room, or a new one")
+            ),
             self._way(tr("Against bots"), "bots", tr("at once")),
             self._way(tr("Practise"), "practise", tr("alone, with undo")),
             field(tr("Join a friend"), "", "join", tr("with the line they sent")),

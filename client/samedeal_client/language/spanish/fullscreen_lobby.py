@@ -39,7 +39,7 @@ TEXTS: Texts = {
     "up/down choose   left/right another game   Enter start   Esc quit": "arriba/abajo elegir   izq./der. juego   Intro empezar   Esc salir",
     "any game": "cualquier juego",
     "Quick match": "Partida rápida",
-    "the next room with a seat": "la próxima sala libre",
+    "the next public room, or a new one": "próxima sala pública, o una nueva",
     "Against bots": "Contra bots",
     "at once": "enseguida",
     "Practise": "Practicar",
