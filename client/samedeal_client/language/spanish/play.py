@@ -85,6 +85,7 @@ TEXTS: Texts = {
     "{name} is gone.": "{name} ya no está.",
     "The cards are being dealt; wait for the board.": "Se están repartiendo las cartas; espera el tablero.",
     "{word!r} is not a command, and no match is on; type ready, or ?": "{word!r} no es una orden y no hay partida; escribe listo, o ?",
+    "Nobody else plays on: the match ends when you do.": "Nadie más sigue jugando: la partida acaba cuando tú acabes.",
     "Your server had ended; it was started again, with all it had kept.": "Tu servidor había terminado; está de nuevo en marcha, con todo lo que guardaba.",
     " The server has not heard that you left: there is no connection to it.": " El servidor no sabe que te has ido: no hay conexión con él.",
     " The server did not answer when you left: it may not know of it.": " El servidor no contestó cuando te ibas: quizá no lo sepa.",

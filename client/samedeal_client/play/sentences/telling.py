@@ -80,6 +80,7 @@ WELL_AGAIN = later("The service has recovered; the clocks run again.")
 DEGRADED = later(
     "The service has trouble: nothing is lost, and the clocks stand still."
 )
+LAST_ONE = later("Nobody else plays on: the match ends when you do.")
 REVIVED = later("Your server had ended; it was started again, with all it had kept.")
 DRAINING = later(
     "This server is stopping; play goes on here as soon as one answers again."
@@ -133,7 +134,7 @@ class Teller:
         self._missing: set[int] = set()
         """Seats whose players gave up and went; that they are free says no more."""
         self._phase = ""
-        self._told_to_hurry = False
+        self._told_to_hurry = self._told_last = False
         self._is_void = False
         """Whether it was told why the countdown has led to no deal."""
         self._service: Service | None = None
@@ -149,16 +150,19 @@ class Teller:
             self._seats[seat.seat] = seat
 
     def greet(self) -> Lines:
-        """Return what whoever comes back to a match must know: bots may be lost."""
+        """Return what whoever comes back to a match must know: bots may be lost.
+
+        Those that could still say so have finished as they went.
+        """
         names = [
             self._name(seat)
             for seat in self._seats.values()
             if seat.bot and not seat.present and seat.play
-            if seat.play.state == "playing"
+            if seat.play.state in ("playing", "finished")
         ]
-        if not names:
-            return ()
-        return self._note(
+        if not names or self._phase != "playing":
+            return self._last_one()
+        gone = self._note(
             tr_n(
                 "{names} went with its program, and keeps what it has.",
                 "{names} went with their program, and keep what they have.",
@@ -166,6 +170,7 @@ class Teller:
                 names=listed(names),
             )
         )
+        return (*gone, *self._last_one())
 
     def tell(self, happening: Happening) -> Lines:
         """Return what to say of a happening, often nothing."""
@@ -181,6 +186,7 @@ class Teller:
             case StartVoided():
                 return self._voided(happening)
             case MatchStarted(at=at, until=until):
+                self._told_last = False
                 return self._started(clock((until - at) / 1000))
             case Progress(seat=number):
                 return self._progress(happening, number)
@@ -353,7 +359,18 @@ class Teller:
         count = counted(progress.play.score, about)
         state = state_name(progress.play.state, about)
         name = tr("You") if number == self._session.seat else self._name(before)
-        return self._note(f"{name}: {state}, {count}.")
+        return (*self._note(f"{name}: {state}, {count}."), *self._last_one())
+
+    def _last_one(self) -> Lines:
+        """Tell once in a match who plays on that nobody else does."""
+        room, own = self._session.room, self._session.seat
+        seats = () if room is None else room.seats
+        plays = [s.play.state for s in seats if s.play is not None and s.seat != own]
+        is_last = self._session.may_move and plays and "playing" not in plays
+        if not is_last or self._told_last:
+            return ()
+        self._told_last = True
+        return self._note(tr(LAST_ONE))
 
     def _served(self, service: Service) -> Lines:
         """Tell how the service is, when that changes; at first all is well."""
@@ -388,7 +405,7 @@ class Teller:
             lines += [Span(f" {tr(text)}", Style.WARNING) for text in REWOUND]
         if self._phase == "closed":
             lines.append(Span(f" {tr(CLOSED_MEANWHILE)}"))
-        return tuple((span,) for span in lines)
+        return (*((span,) for span in lines), *self._last_one())
 
     def _gone(self, why: ErrorCode | None) -> Lines:
         if why is None:

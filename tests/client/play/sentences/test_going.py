@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 
 import pytest_asyncio
 from tests.client.paper import CTRL_C, Paper
@@ -13,6 +14,7 @@ from tests.servers import running_server
 from samedeal_client.language import speaking
 from samedeal_client.lines.room import RoomLines
 from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
+from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import ASCII
@@ -55,10 +57,55 @@ async def test_who_leaves_is_told_what_becomes_of_it_and_the_other_in_two_lines(
         await eventually(lambda: hers.has("Match proven"))
         hers.typed.put_nowait("leave")
         assert await sitting == 0
-        about_bob = [text for text in hers.shown if text.strip().startswith("Bob")]
+        rows = "\n".join(hers.shown).splitlines()
+        about_bob = [text for text in rows if text.strip().startswith("Bob")]
         assert about_bob[-2:] == [" Bob: resigned, 0 points.", " Bob is gone."]
         assert not hers.has("lost the connection")
         assert not hers.has("Bob has left")
+
+
+async def test_who_plays_on_alone_is_told_so_once_a_match_and_on_coming_back(
+    server: str,
+) -> None:
+    alone = "Nobody else plays on: the match ends when you do."
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+        Player(server, name="Cleo").connected() as cleo,
+    ):
+        code = await ada.host("squares/english", seats=3)
+        players = (bob, cleo)
+        for player in players:
+            await player.join(code)
+        paper = Paper()
+        sitting = asyncio.create_task(RoomLines(ada, paper).run())
+        for match in (1, 2):
+            paper.typed.put_nowait("ready")
+            for player in players:
+                await eventually(partial(_may_be_ready, player))
+                await player.ready()
+            await eventually(lambda: ada.session.may_move)
+            await eventually(lambda: all(each.session.may_move for each in players))
+            await bob.resign()
+            await eventually(partial(_is_told, paper, "Bob: resigned", match))
+            assert _is_told(paper, alone, match - 1)
+            await (cleo.finish() if match == 1 else cleo.resign())
+            await eventually(partial(_is_told, paper, alone, match))
+            assert alone in text_of(Teller(ada).greet())
+            assert not Teller(bob).greet()
+            paper.typed.put_nowait("finish")
+            await eventually(lambda: not ada.session.may_move)
+        paper.typed.put_nowait("leave")
+        await sitting
+
+
+def _is_told(paper: Paper, text: str, times: int) -> bool:
+    return sum(shown.count(text) for shown in paper.shown) == times
+
+
+def _may_be_ready(player: Player) -> bool:
+    room = player.session.room
+    return room is not None and room.phase != "playing" and room.next_match is not None
 
 
 async def test_who_has_the_server_is_asked_before_the_others_race_ends(

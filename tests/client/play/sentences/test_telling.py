@@ -37,13 +37,22 @@ def test_who_comes_back_is_told_of_bots_that_play_no_more() -> None:
         seat=1, player="p-1", name="Greta", bot=True, present=False, play=play
     )
     done = play.model_copy(update={"state": "finished"})
+    over = play.model_copy(update={"state": "over"})
     seats = (
         lost,
         lost.model_copy(update={"seat": 2, "name": "Bob", "bot": False}),
         lost.model_copy(update={"seat": 3, "name": "Gus", "play": done}),
+        lost.model_copy(
+            update={"seat": 4, "name": "Ida", "play": done, "present": True}
+        ),
+        lost.model_copy(update={"seat": 5, "name": "Olga", "play": over}),
     )
     assert Teller(player).greet() == ()
     room = RoomView.model_construct(phase="playing", seats=seats)
     player.session.room = room
     told = text_of(Teller(player).greet())
-    assert told == " Greta [bot] went with its program, and keeps what it has."
+    # Gus was told to stop, and said so; Olga laid every card before.
+    names = "Greta [bot] and Gus [bot]"
+    assert told == f" {names} went with their program, and keep what they have."
+    player.session.room = room.model_copy(update={"phase": "result"})
+    assert Teller(player).greet() == ()
