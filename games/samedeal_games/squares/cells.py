@@ -45,11 +45,6 @@ def legal_cells(laying: Laying, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return _LEGAL_CELLS[laying](cells)
 
 
-def why_not_lay(laying: Laying, cells: tuple[Cell, ...], cell: Cell) -> Wording | None:
-    """Return the reason why a card may not lie on a free cell, or None."""
-    return _WHY_NOT_LAY[laying](cells, cell)
-
-
 def parse_cell(laying: Laying, text: str) -> Cell:
     """Read a cell in the notation of a laying; raises InvalidMove."""
     if len(text) > MOST_MOVE_CHARACTERS:
@@ -227,7 +222,7 @@ _LEGAL_CELLS: Mapping[Laying, Callable[[tuple[Cell, ...]], tuple[Cell, ...]]] = 
         }
     )
 )
-_WHY_NOT_LAY: Mapping[Laying, Callable[[tuple[Cell, ...], Cell], Wording | None]] = (
+WHY_NOT_LAY: Mapping[Laying, Callable[[tuple[Cell, ...], Cell], Wording | None]] = (
     for_every(
         {
             Laying.GRID: _why_not_on_grid,
@@ -236,6 +231,8 @@ _WHY_NOT_LAY: Mapping[Laying, Callable[[tuple[Cell, ...], Cell], Wording | None]
         }
     )
 )
+"""Returns the reason why a card may not lie on a free cell, or None."""
+
 _PARSE: Mapping[Laying, Callable[[str], Cell]] = for_every(
     {
         Laying.GRID: _parse_on_grid,

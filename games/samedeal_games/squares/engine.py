@@ -12,11 +12,11 @@ from samedeal_games.squares.cells import (
     CELLS,
     GOES_ON_FROM_LAST,
     MAY_BE_STUCK,
+    WHY_NOT_LAY,
     Cell,
     format_cell,
     legal_cells,
     parse_cell,
-    why_not_lay,
 )
 from samedeal_games.squares.hands import LINE_SIZE, Hand, hand_of
 from samedeal_games.squares.rulesets import Laying, Ruleset
@@ -30,10 +30,11 @@ TIME_LIMIT_S = 300
 LAST = "last"
 """The zone with the card laid last, where it says on which cells the next may lie."""
 
-_ZONE_OF = {
-    laying: {cell: f"cell.{format_cell(laying, cell)}" for cell in cells}
+_TEXT_OF = {
+    laying: {cell: format_cell(laying, cell) for cell in cells}
     for laying, cells in CELLS.items()
 }
+"""Made once for all cells that a card can ever lie on."""
 _ALONE: tuple[tuple[Card, ...], ...] = tuple((Card(n),) for n in range(52))
 
 
@@ -97,7 +98,10 @@ class SquaresGame:
         self._may_be_stuck = MAY_BE_STUCK[ruleset.laying]
         self._shows_last = GOES_ON_FROM_LAST[ruleset.laying]
         self._points = ruleset.points
-        self._zone_of = _ZONE_OF[ruleset.laying]
+        self._why_not_lay = WHY_NOT_LAY[ruleset.laying]
+        self._text_of = _TEXT_OF[ruleset.laying]
+        self._cell_of = {text: cell for cell, text in self._text_of.items()}
+        self._zone_of = {cell: f"cell.{text}" for cell, text in self._text_of.items()}
 
     def setup(self, deal: Deal) -> SquaresPosition:
         """Return the empty layout; raises InvalidDeck below 25 cards."""
@@ -124,7 +128,7 @@ class SquaresGame:
             raise IllegalMove(Wording("all 25 cards are laid"))
         if move in cells:
             raise IllegalMove(_taken_by(cards[cells.index(move)]))
-        reason = why_not_lay(self._laying, cells, move)
+        reason = self._why_not_lay(cells, move)
         if reason is not None:
             raise IllegalMove(reason)
         laid = (*cells, move)
@@ -193,11 +197,12 @@ class SquaresGame:
 
     def parse(self, text: str) -> Cell:
         """Read a cell; raises InvalidMove."""
-        return parse_cell(self._laying, text)
+        cell = self._cell_of.get(text)
+        return parse_cell(self._laying, text) if cell is None else cell
 
     def format(self, move: Cell) -> str:
         """Write a cell."""
-        return format_cell(self._laying, move)
+        return self._text_of.get(move) or format_cell(self._laying, move)
 
     def lines(self, position: SquaresPosition) -> tuple[Line, ...]:
         """List the lines that have a card: rows from the top, then columns.
@@ -214,6 +219,8 @@ class SquaresGame:
     def _gained(self, cards: tuple[Card, ...], cells: tuple[Cell, ...]) -> int:
         """Count the lines that the last card laid has completed."""
         gained = 0
+        if len(cells) < LINE_SIZE:
+            return gained
         # All columns' numbers, then all rows'.
         for numbers in zip(*cells, strict=True):
             number = numbers[-1]
