@@ -6,11 +6,13 @@ does. Ids hold the time, so that a log which lost its end and grew again cannot
 pass for the one that it was.
 """
 
+from samedeal_protocol.limits import MAX_SEATS
 from samedeal_server.core.facts import SEAT_FACTS, Fact, Said
 from samedeal_server.core.state import Room
 
 TALK = "talk"
 """The mark of the last thing said; talk never moves another mark but the last."""
+_OF_SEAT = tuple(f"s{seat}" for seat in range(MAX_SEATS))
 NOTHING_YET = ("last", "")
 """What the first facts of a room rest on."""
 
@@ -25,7 +27,7 @@ def guard_of(state: Room, facts: tuple[Fact, ...]) -> tuple[str, ...]:
     first = facts[0]
     if len(facts) == 1 and isinstance(first, SEAT_FACTS):
         seat = first.seat
-        return ("gen", state.marks.gen, f"s{seat}", state.marks.versions[seat])
+        return ("gen", state.marks.gen, _OF_SEAT[seat], state.marks.versions[seat])
     if len(facts) == 1 and isinstance(first, Said):
         return ("gen", state.marks.gen, TALK, state.marks.spoken)
     return ("last", state.marks.last)
@@ -35,4 +37,4 @@ def mark_of(fact: Fact) -> str:
     """Return the name of the mark that a fact sets, besides ``last``."""
     if isinstance(fact, Said):
         return TALK
-    return f"s{fact.seat}" if isinstance(fact, SEAT_FACTS) else "gen"
+    return _OF_SEAT[fact.seat] if isinstance(fact, SEAT_FACTS) else "gen"

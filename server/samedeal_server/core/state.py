@@ -7,7 +7,7 @@ all, and stay on the server.
 from collections.abc import Mapping
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 from samedeal_games.fairness import VoidRecord
 from samedeal_games.game import AnyGame
@@ -295,19 +295,35 @@ class Room(NamedTuple):
         )
 
 
-def after_seat_fact(room: Room, match: Match, seat: Seat, entry: Entry) -> Room:
+R = TypeVar("R", bound=tuple[object, ...])
+
+
+class _Maker(Protocol):
+    def __call__(self, kind: type[R], fields: tuple[object, ...], /) -> R: ...
+
+
+_made = cast("_Maker", tuple.__new__)
+"""A record of fields in their order: what its own class does, in half the time. Each
+move makes five of them."""
+
+
+def after_seat_fact(
+    room: Room, match: Match, seat: Seat, play: Play, entry: Entry
+) -> Room:
     """Return the room after a fact about one seat's own board."""
+    plays = match.plays
+    plays = (*plays[:seat], play, *plays[seat + 1 :])
+    match = _made(Match, (*match[:-1], plays))
     opened, course, (host, game, time_limit_s, _, seats), marks = room
     mark, before = entry.mark, marks.versions
     versions = (*before[:seat], mark, *before[seat + 1 :])
     if entry.n:
         seats = with_answer(room, entry, seat)
-    return Room(
-        opened,
-        course,
-        Table(host, game, time_limit_s, match, seats),
-        Marks(entry.offset, mark, marks.gen, versions, marks.spoken, marks.epoch),
+    marks = _made(
+        Marks, (entry.offset, mark, marks.gen, versions, marks.spoken, marks.epoch)
     )
+    table = _made(Table, (host, game, time_limit_s, match, seats))
+    return _made(Room, (opened, course, table, marks))
 
 
 def with_answer(room: Room, entry: Entry, near: Seat = 0) -> tuple[Sitter | None, ...]:
@@ -325,6 +341,5 @@ def with_answer(room: Room, entry: Entry, near: Seat = 0) -> tuple[Sitter | None
         return seats
     known = sitter.answers[:-1] if sitter.n == entry.n else sitter.answers
     answers = (*known, entry.offset)[-ANSWERS_KEPT:]
-    # The last two of its fields; `_replace` takes twice as long.
-    sitter = Sitter(*sitter[:-2], entry.n, answers)
+    sitter = _made(Sitter, (*sitter[:-2], entry.n, answers))
     return (*seats[:seat], sitter, *seats[seat + 1 :])

@@ -5,6 +5,7 @@ one node of a Redis Cluster: everything of a room under the room's code, and all
 books (boards, ratings, histories) together.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 PREFIX = "samedeal"
@@ -23,6 +24,7 @@ class RoomKeys(NamedTuple):
     every append."""
 
 
+@lru_cache(4096)
 def room_keys(code: str) -> RoomKeys:
     """Return the keys of the room with this code."""
     tagged = f"{PREFIX}:{{room:{code}}}"

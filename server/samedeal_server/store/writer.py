@@ -60,9 +60,7 @@ Answer: TypeAlias = str | StoreError | None
 knows."""
 
 
-class _Appending(NamedTuple):
-    append: Append
-    answered: Callable[[Answer], None]
+_Appending: TypeAlias = tuple[Append, Callable[[Answer], None]]
 
 
 class _Call(NamedTuple):
@@ -100,7 +98,7 @@ class Writer:
         Raises StoreUnavailable, and appends nothing, when too much waits already.
         """
         self._admit()
-        self._appends.append(_Appending(append, answered))
+        self._appends.append((append, answered))
         self._wanted.set()
 
     async def script(
@@ -137,14 +135,14 @@ class Writer:
             raise StoreUnavailable("too much waits to be written")
 
     async def _send(self, appends: list[_Appending], calls: list[_Call]) -> None:
-        commands = self._commands([each.append for each in appends])
+        commands = self._commands([append for append, _ in appends])
         count = len(commands)
         commands += [call.arguments for call in calls]
         answers = await self._answers(commands)
-        for each, answer in zip(
+        for (_, answered), answer in zip(
             appends, _appended(answers[:count], len(appends)), strict=True
         ):
-            each.answered(answer)
+            answered(answer)
         for call, got in zip(calls, answers[count:], strict=True):
             _resolve(call.answer, got)
 

@@ -104,8 +104,7 @@ def evolve_seat(room: Room, entry: Entry, fact: SeatFact, after: object) -> Room
         play = play._replace(state="finished")
     else:
         play = play._replace(state="resigned")
-    plays = _with(match.plays, fact.seat, play)
-    return after_seat_fact(room, Match(*match[:-1], plays), fact.seat, entry)
+    return after_seat_fact(room, match, fact.seat, play, entry)
 
 
 def opened_match(room: Room, fact: MatchOpened) -> OpenMatch:
@@ -285,9 +284,3 @@ def _commitments(room: Room) -> tuple[Nonce, ...]:
         for _, s in room.taken()
         if s.commitment is not None
     )
-
-
-def _with(
-    plays: tuple[Play | None, ...], seat: Seat, play: Play
-) -> tuple[Play | None, ...]:
-    return (*plays[:seat], play, *plays[seat + 1 :])
