@@ -7,7 +7,7 @@ everything else is told in full. Pace and boards are those of each audience.
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import ParamSpec
+from typing import NamedTuple, ParamSpec
 
 from samedeal_protocol.boards import BoardView
 from samedeal_protocol.codec import encode
@@ -16,10 +16,28 @@ from samedeal_protocol.digest import board_half, combined, room_half
 from samedeal_protocol.updates import Heartbeat, News, RoomClosed, Update
 from samedeal_server.core.facts import Seat
 from samedeal_server.core.rooms.updates import progress, room_view, talk_of
-from samedeal_server.core.state import Phase, Room, TalkLine
+from samedeal_server.core.state import Phase, Play, Room, TalkLine
 from samedeal_server.rooms.viewers import Viewer
+from samedeal_server.rooms.wire import progress_frame
 
 P = ParamSpec("P")
+
+
+class Gathered(NamedTuple):
+    """What happened from one offset to another."""
+
+    since: int
+    offset: int
+    updates: tuple[Update, ...]
+    plays: tuple[tuple[Seat, Play], ...] = ()
+    """By seat, how far they are, where nothing else has happened."""
+
+    @property
+    def frame(self) -> bytes:
+        """It as it is told."""
+        if self.plays:
+            return progress_frame(self.since, self.offset, self.plays)
+        return encode(News(since=self.since, offset=self.offset, updates=self.updates))
 
 
 class Audience:
@@ -54,18 +72,26 @@ class Audience:
         self.state = self.state._replace(course=closed)
         self.flush()
 
-    def _gathered(self) -> News | None:
-        """Take what was gathered as news; None where nothing has happened."""
+    def _gathered(self) -> "Gathered | None":
+        """Take what was gathered; None where nothing has happened."""
         if self._flush is not None:
             self._flush.cancel()
             self._flush = None
         since = self.told.marks.offset
-        self._note_progress(self.state)
+        plays: tuple[tuple[Seat, Play], ...] = ()
+        if self._updates:
+            self._note_progress(self.state)
+        else:
+            each = ((seat, self.state.play_of(seat)) for seat in self._progressed)
+            plays = tuple(
+                sorted((seat, play) for seat, play in each if play is not None)
+            )
         updates = tuple(self._updates)
         self._forget_gathered()
-        if not updates and since == self.told.marks.offset:
+        offset = self.told.marks.offset
+        if not updates and since == offset:
             return None
-        return News(since=since, offset=self.told.marks.offset, updates=updates)
+        return Gathered(since, offset, updates, plays)
 
     def _note_progress(self, room: Room) -> None:
         """Gather how far seats were before whatever comes next."""

@@ -213,15 +213,15 @@ class LiveRoom(Audience):
     def flush(self) -> None:
         """Tell everybody here what was gathered."""
         is_urgent = bool(self._updates)
-        news = self._gathered()
-        if news is None:
+        gathered = self._gathered()
+        if gathered is None:
             return
-        frame = encode(news)
+        frame = gathered.frame
         closed = self.state.course.phase is Phase.CLOSED
         for viewer in list(self.viewers.values()):
             if self.state.seat_of(viewer.player.id) is None:
-                others = to_others(self.state, news.updates)
-                viewer.send(encode(news.model_copy(update={"updates": others})))
+                others = to_others(self.state, gathered.updates)
+                viewer.send(gathered._replace(updates=others).frame)
                 self._let_go(viewer)
                 continue
             if is_urgent:

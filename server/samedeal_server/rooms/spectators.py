@@ -197,9 +197,9 @@ class Spectators(Audience):
 
     def flush(self) -> None:
         """Have everybody here told what was gathered."""
-        news = self._gathered()
-        if news is not None:
-            self._say(encode(news))
+        gathered = self._gathered()
+        if gathered is not None:
+            self._say(gathered.frame)
 
     def _flush_later(self) -> None:
         if self._flush is None:

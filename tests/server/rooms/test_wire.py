@@ -1,15 +1,15 @@
-"""The one message made by hand is what the codec would have made of it."""
+"""The messages made by hand are what the codec would have made of them."""
 
 from typing import get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from samedeal_protocol.boards import SeatState
+from samedeal_protocol.boards import PlayView, SeatState
 from samedeal_protocol.codec import decode_message, encode
-from samedeal_protocol.updates import Moved
+from samedeal_protocol.updates import Moved, News, Progress
 from samedeal_server.core.state import Play, Player
-from samedeal_server.rooms.wire import moved_frame
+from samedeal_server.rooms.wire import moved_frame, progress_frame
 
 NUMBERS = st.integers(0, 2**53)
 SCORES = st.integers(-(2**31), 2**53)
@@ -57,3 +57,27 @@ def test_no_field_of_the_message_is_left_out() -> None:
     message = decode_message(moved_frame(1, 9, play, {"a": (1, 0)}, full=True))
     assert isinstance(message, Moved)
     assert message.model_fields_set == {"t", *Moved.model_fields}
+
+
+PLAYS = st.tuples(SCORES, NUMBERS, st.sampled_from(get_args(SeatState)))
+
+
+@given(
+    since=NUMBERS,
+    offset=NUMBERS,
+    plays=st.dictionaries(st.integers(0, 7), PLAYS, min_size=1),
+)
+def test_progress_is_told_with_the_bytes_that_the_codec_makes(
+    since: int, offset: int, plays: dict[int, tuple[int, int, SeatState]]
+) -> None:
+    player = Player("p-1", "Ann", bot=False)
+    by_seat = [
+        (seat, Play(player, None, score, plies, state, 0))
+        for seat, (score, plies, state) in plays.items()
+    ]
+    updates = tuple(
+        Progress(seat=seat, play=PlayView(score=score, ply=plies, state=state))
+        for seat, (score, plies, state) in plays.items()
+    )
+    message = News(since=since, offset=offset, updates=updates)
+    assert progress_frame(since, offset, by_seat) == encode(message)
