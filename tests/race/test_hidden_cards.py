@@ -9,13 +9,14 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import pytest
 from tests.race.stepped import stepped
 from tests.race.test_carried_rooms import CarriedTable, SteppedRoom
 from tests.server.core.table import Table, opened
 
+from samedeal_games.cards import Card
 from samedeal_games.catalogue import GAMES, can_take_back, find_game
 from samedeal_games.deals import Deal, deal_from_seed
 from samedeal_games.game import AnyGame
@@ -33,6 +34,9 @@ PLAYERS = ("ann", "bob", "cid")
 PLIES_MOST = 40
 BOARDS_WATCHED = 20
 NONSENSE = ("zz", "1>1", "99>F", "", "e5", "a1", "+9+9", "W>F", "D", "R", "U")
+
+
+Zones: TypeAlias = dict[str, tuple[Card, ...]]
 
 
 class Asked(NamedTuple):
@@ -268,13 +272,18 @@ def test_a_room_that_tells_the_next_card_is_found_out(
 ) -> None:
     monkeypatch.setattr(secrets, "token_hex", no_dice)
     game = find_game("squares/english")
-    view = type(game).view
+    view, changed = type(game).view, type(game).changed
+
+    def peek(position: Any) -> Zones:
+        laid = len(position.cells)
+        return {"peek": position.cards[laid + 1 : laid + 2]}
 
     def loose_view(self: AnyGame, position: object) -> object:
         board = view(self, position)
-        laid = len(position.cells)  # type: ignore[attr-defined]
-        peek = position.cards[laid + 1 : laid + 2]  # type: ignore[attr-defined]
-        return board._replace(zones={**board.zones, "peek": peek})
+        return board._replace(zones={**board.zones, **peek(position)})
+
+    def loosely_changed(self: AnyGame, before: object, after: object) -> Zones:
+        return {**changed(self, before, after), **peek(after)}
 
     looked = Room.seen
 
@@ -284,6 +293,7 @@ def test_a_room_that_tells_the_next_card_is_found_out(
         monkeypatch.setattr(type(game), "view", loose_view)
 
     monkeypatch.setattr(type(game), "view", loose_view)
+    monkeypatch.setattr(type(game), "changed", loosely_changed)
     monkeypatch.setattr(Room, "seen", honestly_seen)
     with pytest.raises(AssertionError, match="squares/english, seed"):
         assert_nothing_shows("squares/english", 3, monkeypatch, game)
