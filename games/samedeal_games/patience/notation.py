@@ -9,6 +9,7 @@ the second.
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from samedeal_games.errors import InvalidMove
@@ -26,6 +27,9 @@ KINGS_FOUNDATION = -1
 """As a target: the second foundation of two that would take the card."""
 
 MOST_CHARACTERS = 16
+
+READ_KEPT = 4096
+"""Moves that are read once and known from then on: a game has some hundreds."""
 
 _MOVE = re.compile(
     r"(?P<deal>[DR])|(?P<source>W|[0-9]{1,2})"
@@ -50,6 +54,7 @@ _DEALS = {"D": DEAL, "R": DEAL_AGAIN}
 _UP = {"F": FOUNDATION, "K": KINGS_FOUNDATION}
 
 
+@lru_cache(READ_KEPT)
 def parse_move(text: str, columns: int) -> Move:
     """Read a move on a tableau of so many columns; raises InvalidMove."""
     if len(text) > MOST_CHARACTERS:
