@@ -9,6 +9,7 @@ from docs.reference import (
     asyncapi_page,
     command_line_page,
     messages_page,
+    page_rules,
     rules_page,
     rulesets_page,
     transcripts_page,
@@ -34,12 +35,13 @@ from samedeal_server.process.settings import PREFIX, Settings
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parent.parent
 GUIDES = ROOT / "docs" / "README.md"
+RULES = ROOT / "web/samedeal_web/static/games/catalogue.js"
 BEGIN = "<!-- games: written by docs/reference/write.py -->\n"
 END = "<!-- /games -->"
 
 
 def pages() -> dict[Path, str]:
-    """Return the text of every generated page, and of the list of guides."""
+    """Return what is generated: pages, the list of guides, the rules of the page."""
     texts = {
         "command-line.md": page(
             "The command line",
@@ -56,7 +58,8 @@ def pages() -> dict[Path, str]:
         "rooms.md": _rooms(),
         "asyncapi.json": asyncapi_page.render(),
     }
-    return {FOLDER / name: text for name, text in texts.items()} | {GUIDES: _guides()}
+    written = {FOLDER / name: text for name, text in texts.items()}
+    return written | {GUIDES: _guides(), RULES: page_rules.render()}
 
 
 def _minutes(about: About) -> str:

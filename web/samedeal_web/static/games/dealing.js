@@ -8,10 +8,6 @@ import { takers } from "./foundations.js";
 /** @typedef {import("./packing.js").Column} Column */
 /** @typedef {import("./rulesets.js").PatienceRules} Rules */
 
-/** Rows of a dealing by rows, and how many of them are face down. */
-const ROWS = 3;
-const DOWN = 2;
-
 /**
  * What lies on the table when a dealing is done.
  *
@@ -69,10 +65,10 @@ export function gathered(rules, columns, order) {
  * @returns {Layout}
  */
 function byRows(rules, cards, heights) {
-  const laid = cards.slice(0, rules.columns * ROWS);
+  const laid = cards.slice(0, rules.columns * rules.rows.length);
   const columns = Array.from({ length: rules.columns }, (_, first) => ({
     cards: laid.filter((_, at) => at % rules.columns === first),
-    hidden: DOWN,
+    hidden: rules.rows.replaceAll("u", "").length,
   }));
   return { columns, stock: cards.slice(laid.length), heights: [...heights] };
 }

@@ -145,7 +145,7 @@ export function whyNot(rules, position, { source, target, size }) {
  */
 export function whyNotDeal(rules, position) {
   if (position.stock.length > 0) {
-    return rules.kingsFill ? whyNotBeforeFilling(rules, position) : null;
+    return rules.space === "kings" ? whyNotBeforeFilling(rules, position) : null;
   }
   if (rules.stock === "none") return say("this game has no stock");
   return say("the stock is empty");
@@ -173,7 +173,7 @@ export function goesNowhere(position, { source, target, size }) {
 export function whyNotTogether(rules, position, source, size) {
   const own = position.columns[source - 1];
   if (own === undefined) return null;
-  if (!rules.runs) return say("only one card can be moved at a time");
+  if (rules.unit === "one") return say("only one card can be moved at a time");
   const open = own.cards.length - own.hidden;
   if (size > open) {
     const cards = sayCount("1 card", "{count} cards", open);

@@ -36,7 +36,7 @@ import { say } from "./wording.js";
 export function step(rules, card, under) {
   if (!card || !under) return 0;
   const by = rankOf(card) - rankOf(under);
-  if (rules.inSuit) {
+  if (rules.packing === "in_suit") {
     return suitOf(card) === suitOf(under) && Math.abs(by) === 1 ? by : 0;
   }
   return by === -1 && isRed(card) !== isRed(under) ? by : 0;
@@ -50,7 +50,8 @@ export function step(rules, card, under) {
  * @returns {number}
  */
 export function runLength(rules, { cards, hidden }) {
-  if (!rules.runs || cards.length - hidden < 2) return Math.min(cards.length, 1);
+  if (rules.unit === "one" || cards.length - hidden < 2)
+    return Math.min(cards.length, 1);
   let first = cards.length - 1;
   const at = (/** @type {number} */ index) => cards[index] ?? 0;
   const by = step(rules, at(first), at(first - 1));
@@ -66,7 +67,7 @@ export function runLength(rules, { cards, hidden }) {
  * @param {number} card
  */
 export const fillsSpace = (rules, card) =>
-  card > 0 && (!rules.kingsFill || rankOf(card) === HEIGHT);
+  card > 0 && (rules.space === "any" || rankOf(card) === HEIGHT);
 
 /**
  * Return the reason why a card is not packed on another, both being known.
@@ -77,7 +78,7 @@ export const fillsSpace = (rules, card) =>
  * @returns {Wording}
  */
 export function whyNotPair(rules, card, onto) {
-  return rules.inSuit ? inSuit(card) : alternate(card, onto);
+  return rules.packing === "in_suit" ? inSuit(card) : alternate(card, onto);
 }
 
 /**

@@ -77,7 +77,9 @@ export class PatienceGame {
    */
   setup(deal) {
     const { rules } = this;
-    const none = Array(rules.kingsDown ? 2 * SUITS : SUITS).fill(0);
+    const none = Array(
+      rules.foundations === "aces_up_kings_down" ? 2 * SUITS : SUITS,
+    ).fill(0);
     const { columns, stock, heights } = dealt(rules, deal.cards, none);
     const redeals = Array.from({ length: rules.redeals }, (_, number) =>
       rules.redeal === "shuffled" ? (deal.redeals[number] ?? []) : [],
@@ -205,7 +207,8 @@ export class PatienceGame {
    * @returns {Position}
    */
   positionFrom({ ply, zones }) {
-    const foundations = this.rules.kingsDown ? 2 * SUITS : SUITS;
+    const foundations =
+      this.rules.foundations === "aces_up_kings_down" ? 2 * SUITS : SUITS;
     return {
       columns: Array.from({ length: this.rules.columns }, (_, index) => {
         const cards = zones[`column.${index + 1}`] ?? [];
@@ -329,7 +332,10 @@ function settled(rules, table, uncovered) {
   const columns = [...table.columns];
   const heights = [...table.heights];
   const goes = (/** @type {number | undefined} */ card) =>
-    rules.acesGo && card !== undefined && card > 0 && rankOf(card) === 1;
+    rules.aces === "by_themselves" &&
+    card !== undefined &&
+    card > 0 &&
+    rankOf(card) === 1;
   for (const index of uncovered) {
     let { cards, hidden } = columnAt(columns, index + 1);
     while (cards.length > 0) {
