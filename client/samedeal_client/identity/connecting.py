@@ -143,7 +143,7 @@ async def _known(
 def lead_back(context: Context, player: Player) -> None:
     """Have a player come back to this machine's own server, even if it has ended."""
     if (way := way_to(context.server)) is not None:
-        way.told, player.find = player.revived, way.find
+        way.gone, way.told, player.find = player.miss, player.revived, way.find
 
 
 @asynccontextmanager

@@ -68,6 +68,8 @@ class WayBack:
         """Know who tells where it runs, if it does, and who starts it, or is Failed."""
         self._running, self._start = running, start
         self._turn = asyncio.Lock()
+        self.gone: Callable[[], None] = lambda: None
+        """Hears of each time that it was found gone, before it is started."""
         self.told: Callable[[], None] = lambda: None
         """Hears of each time that it was started anew."""
 
@@ -80,6 +82,7 @@ class WayBack:
             address = await self._running()
             if address is not None:
                 return address
+            self.gone()
             try:
                 address = await self._start()
             except Failed as error:

@@ -152,6 +152,11 @@ class Conversation:
         same.find = self.find
         return same
 
+    def miss(self) -> None:
+        """Note that no server runs there now."""
+        self.is_down = True
+        self._hearing.clock.stand_still()
+
     def revived(self) -> None:
         """Tell the player that the server was started anew."""
         self.happenings.put_nowait(Revived())
@@ -333,10 +338,10 @@ class Conversation:
 
     def _look_at(self, failure: Unreachable) -> None:
         """Have the clock stand while no server runs, as the server's will have done."""
-        was_down, self.is_down = self.is_down, isinstance(failure, Down)
-        if self.is_down:
-            self._hearing.clock.stand_still()
-        elif was_down:
+        if isinstance(failure, Down):
+            self.miss()
+        elif self.is_down:
+            self.is_down = False
             self._hearing.clock.run()
 
     async def _same_place(self) -> str:

@@ -327,9 +327,10 @@ async def test_ones_own_server_that_is_killed_is_started_anew_for_all_at_the_tab
         await ada.ready()
         await eventually(lambda: ada.session.may_move, WITHIN_S)
         _kill(_server(data))
-        await eventually(lambda: not ada.is_connected, WITHIN_S)
+        await eventually(lambda: ada.is_down, WITHIN_S)
         await ada.move("c3")
         await eventually(lambda: _are_there(ada), WITHIN_S)
+        assert not ada.is_down
         told = [ada.happenings.get_nowait() for _ in range(ada.happenings.qsize())]
         assert sum(isinstance(each, Revived) for each in told) == 1
         bot.cancel()
