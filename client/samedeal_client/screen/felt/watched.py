@@ -3,35 +3,24 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from samedeal_client.families import family_of
 from samedeal_client.language import later, tr
 from samedeal_client.play.room.focus import ALL, key_of_seat
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
 from samedeal_client.screen.felt.hand import Hand
-from samedeal_client.screen.felt.patience import CARD_WIDTH, face, patience_felt
-from samedeal_client.screen.felt.squares import ROOMY_ROWS
-from samedeal_client.view.boards.squares import shown_window
+from samedeal_client.screen.felt.small import GAP, fits, small_felt
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Span, Style, padded, width_of
 from samedeal_client.view.standings import cut_name, sitter_name
 from samedeal_client.view.watching import board_head, plies_made, watched_seat
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import find_game
-from samedeal_games.game import AnyGame, Board
-from samedeal_games.patience import PatienceGame
-from samedeal_games.squares import Axis, Cell, SquaresGame
 from samedeal_protocol.boards import BoardView, RoomView, SeatView
 
 BOARDS_SOON = later("The boards come in a moment.")
 BOARD_ROW = 2
 """Below who can be looked at, and whose board it is."""
-POINTS_WIDTH = 4
-LEAST_ROWS = 12
-"""Of a small patience: in fewer, columns say too little."""
 KEY_WIDTH = 4
 """Of a name's mark and key, and of the blanks around it."""
-GAP = 2
-"""Between two small boards."""
 
 
 class Watched(NamedTuple):
@@ -107,21 +96,14 @@ def _tiles(
         down = -(-len(shown) // across)
         rows, columns = (height + 1) // down, (width + GAP) // across - GAP
         felts = [
-            _small(game, board_of(watched.boards[seat.seat]), glyphs, rows - 2, columns)
+            small_felt(
+                game, board_of(watched.boards[seat.seat]), glyphs, rows - 2, columns
+            )
             for seat in shown
         ]
-        if all(_fits(felt, rows - 2, columns) for felt in felts):
+        if all(fits(felt, rows - 2, columns) for felt in felts):
             return _side_by_side(watched, felts, shown, across, (rows, columns))
     return None
-
-
-def _fits(felt: Felt, height: int, width: int) -> bool:
-    widest = max((_width(row) for row in felt.rows), default=0)
-    return len(felt.rows) <= height and widest <= width
-
-
-def _width(row: Line) -> int:
-    return sum(width_of(span.text) for span in row)
 
 
 def _side_by_side(
@@ -152,46 +134,3 @@ def _title(watched: Watched, seat: SeatView, width: int) -> Line:
     name = cut_name(sitter_name(seat, watched.room.seats), room - width_of(key))
     name = padded(key + name, room)
     return (Span(name, Style.TITLE), Span(moves, Style.DIM), Span(score, Style.GOOD))
-
-
-def _small(
-    game: AnyGame, board: Board, glyphs: Glyphs, height: int, width: int
-) -> Felt:
-    def piles(_: PatienceGame) -> Felt:
-        if height < LEAST_ROWS:
-            return Felt(((),) * LEAST_ROWS, ())
-        return Felt(patience_felt(board, glyphs, height, width).rows, ())
-
-    return family_of(game).choose(
-        squares=lambda squares: _small_squares(squares, board, glyphs, height),
-        patience=piles,
-    )
-
-
-def _small_squares(
-    game: SquaresGame, board: Board, glyphs: Glyphs, height: int
-) -> Felt:
-    """Draw cells side by side, and what every line counts."""
-    position = game.position_from(board)
-    columns, rows = shown_window(game, position, game.legal_moves(position))
-    laid = dict(zip(position.cells, position.cards, strict=False))
-    step = ROOMY_ROWS if ROOMY_ROWS * len(rows) < height else 1
-    points = {(hand.axis, hand.number): hand.points for hand in game.lines(position)}
-    brush = Brush()
-    for index, row in enumerate(rows):
-        x, y = 1, index * step
-        for column in columns:
-            cell = Cell(column, row)
-            empty = Span(glyphs.gap.center(CARD_WIDTH), Style.OPEN)
-            card = face(laid[cell], glyphs) if cell in laid else empty
-            x = brush.put(x, y, card)
-        brush.put(x, y, _points(points.get((Axis.ROW, row), 0), POINTS_WIDTH))
-    x = 1
-    for column in columns:
-        text = _points(points.get((Axis.COLUMN, column), 0), CARD_WIDTH - 1)
-        x = brush.put(x, len(rows) * step, text, Span(" "))
-    return brush.felt()
-
-
-def _points(count: int, width: int) -> Span:
-    return Span(f"{count or '':>{width}}", Style.GOOD)
