@@ -11,6 +11,7 @@ from samedeal_client.view.spans import (
     Lines,
     Span,
     Style,
+    folded,
     line,
     padded,
     printable,
@@ -20,6 +21,7 @@ from samedeal_client.view.spans import (
 from samedeal_client.view.standings import (
     STATES,
     counted,
+    cut_name,
     reached,
     state_name,
     stopwatch,
@@ -106,6 +108,20 @@ def _frame(replay: Replay, number: int, glyphs: Glyphs, most_rows: int) -> Lines
     rows = board_lines(replay.game, replay.board_of(number), glyphs, most_rows)
     broken = (_broken(track),) if _is_broken_at(track, ply) else ()
     return (_head(replay, number), *_outlook(replay, number), *rows, *broken)
+
+
+def seen_head(replay: Replay, number: int, width: int) -> Lines:
+    """Return whose small board it is, how far, and what could become of it."""
+    track, step = replay.tracks[number], replay.step_of(number)
+    ply, total = replay.ply_of(number), len(track.seat.moves)
+    far = f"  {ply}/{total}  {step.score}"
+    name = seat_name(track.seat, replay.transcript.seats)
+    name = cut_name(name, max(1, width - width_of(far) - 1))
+    head = line(" ", Span(name, Style.TITLE), Span(far, Style.GOOD))
+    broken: Lines = ()
+    if _is_broken_at(track, ply):
+        broken = folded((_broken(track),), 1, width - 1)
+    return (head, *_outlook(replay, number), *broken)
 
 
 def _is_broken_at(track: Track, ply: int) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from samedeal_client.screen.felt.felt import Felt, Marks
 from samedeal_client.screen.felt.patience import CARD_WIDTH, FIRST_ROW, patience_felt
+from samedeal_client.screen.felt.small import GAP, fits, small_felt
 from samedeal_client.screen.felt.squares import squares_felt
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs, card_name
 from samedeal_client.view.spans import Style, text_of, width_of
@@ -48,6 +49,16 @@ def test_every_board_fits_on_the_smallest_screen(key: str, glyphs: Glyphs) -> No
         assert len(felt.rows) <= HEIGHT
         for row in text_of(felt.rows).split("\n"):
             assert width_of(row) <= WIDTH
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("key", GAMES)
+def test_two_of_every_board_fit_beside_each_other(key: str, glyphs: Glyphs) -> None:
+    for board in boards(key, 1):
+        room = (WIDTH - GAP) // 2
+        game = find_game(key)
+        felt = small_felt(game, board, glyphs, HEIGHT, room, is_least=True)
+        assert fits(felt, HEIGHT, room)
 
 
 @pytest.mark.parametrize("key", PATIENCE)

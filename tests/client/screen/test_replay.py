@@ -14,7 +14,9 @@ from tests.terminals import terminal
 from samedeal_client.play.playback import Playback
 from samedeal_client.screen.table.replay import ReplayScreen
 from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.cards import ASCII
+from samedeal_client.view.cards import ASCII, card_name
+from samedeal_games.cards import FACE_DOWN
+from samedeal_games.catalogue import GAMES
 from samedeal_records.replays import Replay
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
@@ -67,6 +69,33 @@ async def test_it_is_moved_through_and_two_are_seen_beside_each_other(
         assert "which player?" in seen(screen)
         await pilot.press(":", *"quit", "enter")
     assert pilot.app.return_value == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_two_boards_are_seen_whole_on_the_smallest_screen(game: str) -> None:
+    screen = screen_of(game)
+    async with opened(screen, size=(80, 24)) as pilot:
+        await pilot.press("b", *["right"] * 20)
+        first, second = watched_at(screen)
+        replay = screen.playback.replay
+        names = [replay.tracks[number].seat.name for number in (first, second)]
+        _, head, *boards = seen(screen).splitlines()
+        assert all(f" {name}  " in head for name in names)
+        assert "more line" not in seen(screen)
+        last = [replay.board_of(number).zones for number in (first, second)]
+        tops = [zones[name][-1] for zones in last for name in zones if zones[name]]
+        for card in tops:
+            if card != FACE_DOWN and "stock" not in last[0]:
+                assert any(card_name(card, ASCII) in row for row in boards)
+
+
+async def test_where_two_do_not_fit_beside_each_other_the_second_is_below() -> None:
+    screen = screen_of("capricieuse")
+    async with opened(screen, size=(60, 20)) as pilot:
+        await pilot.press("b")
+        assert "more lines" in seen(screen)
+        await pilot.press(*["down"] * 99)
+        assert "back to the top" in seen(screen)
 
 
 async def test_the_key_that_closes_the_help_moves_nothing() -> None:

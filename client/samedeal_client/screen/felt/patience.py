@@ -13,10 +13,15 @@ from samedeal_games.game import Board
 
 CARD_WIDTH = 4
 """A card is ``·T♥·``, so that it reads as a card on its own ground."""
+SMALL_CARD_WIDTH, SMALL_STEP = 2, 3
+"""Of a board beside others: ``T♥``, and a blank before the next column."""
 BIG_CARD_WIDTH = 6
 """Where there is room for it: ``··T♥··``."""
 BIG_STEP = 9
 """From one column of big cards to the next."""
+NARROW = 60
+"""Below so many cells across, stock and waste lie below the foundations."""
+MARGIN = 1
 FACE_ROWS = 3
 """Of a card that nothing lies on, where there is room for it."""
 ROOMY_HEIGHT = 20
@@ -41,19 +46,28 @@ class Setting(NamedTuple):
     """Of one that lies face up below another."""
     step: int
     left: int
+    is_narrow: bool
+    """Whether what lies above the columns needs two rows."""
 
 
 def patience_felt(
-    board: Board, glyphs: Glyphs, height: int, width: int = 80, marks: Marks = NO_MARKS
+    board: Board,
+    glyphs: Glyphs,
+    height: int,
+    width: int = 80,
+    marks: Marks = NO_MARKS,
+    *,
+    is_small: bool = False,
 ) -> Felt:
     """Draw a board that is `height` rows high and `width` cells wide at most.
 
     Where the columns are too long, cards that lie face down share a row, and then
-    the first of those that lie face up do.
+    the first of those that lie face up do. A small one has cards of as
+    many cells as their names, if it must.
     """
     brush = Brush()
     columns = _zones(board, "column")
-    setting = setting_for(columns, height, width)
+    setting = setting_for(columns, height, width, is_small=is_small)
     _draw_top(brush, board, glyphs, marks, setting)
     for number, cards in enumerate(columns, 1):
         place = setting._replace(left=setting.left + (number - 1) * setting.step)
@@ -62,18 +76,22 @@ def patience_felt(
 
 
 def setting_for(
-    columns: Sequence[tuple[Card, ...]], height: int, width: int
+    columns: Sequence[tuple[Card, ...]], height: int, width: int, *, is_small: bool
 ) -> Setting:
     """Return the largest cards that fit, in the middle of the felt."""
     count = max(1, len(columns))
-    step = max(CARD_WIDTH, min(BIG_STEP, (width - 1) // count))
+    step = max(
+        SMALL_STEP if is_small else CARD_WIDTH, min(BIG_STEP, (width - 1) // count)
+    )
     card = BIG_CARD_WIDTH if step >= BIG_CARD_WIDTH + 2 else CARD_WIDTH
+    card = SMALL_CARD_WIDTH if step < CARD_WIDTH else card
     free = height - FIRST_ROW - FACE_ROWS
     hung = [_rows_of(cards, SPREAD) for cards in columns]
     spread = SPREAD if max([*hung, ROOMY_ROWS]) <= free else 1
     tallest = max((_rows_of(cards, spread) for cards in columns), default=0)
     rows = FACE_ROWS if tallest <= free and height >= ROOMY_HEIGHT else 1
-    return Setting(card, rows, spread, step, max(1, (width - count * step) // 2))
+    left = max(1, (width - count * step) // 2)
+    return Setting(card, rows, spread, step, left, is_small and width < NARROW)
 
 
 def _rows_of(cards: tuple[Card, ...], spread: int) -> int:
@@ -102,19 +120,22 @@ def face(
 def _draw_top(
     brush: Brush, board: Board, glyphs: Glyphs, marks: Marks, setting: Setting
 ) -> None:
-    """Draw what lies above the columns."""
-    x = setting.left
+    """Draw what lies above the columns, on two rows where it is narrow."""
+    x = MARGIN if setting.is_narrow else setting.left
+    row = TOP_ROW + 1 if setting.is_narrow else TOP_ROW
     foundations = _zones(board, "foundation")
     for first, pile in ((0, "F"), (len(SUITS), "K")):
         tops = foundations[first : first + len(SUITS)]
         if tops:
-            x = _draw_foundations(brush, tops, pile, x, glyphs, marks) + 2
+            width = min(CARD_WIDTH, setting.card)
+            x = _draw_foundations(brush, tops, pile, x, width, glyphs, marks) + 2
+    x = MARGIN if setting.is_narrow else x
     heaps = (("stock", tr("stock"), "D"), ("redeals", tr("redeals"), "R"))
     for zone, label, pile in heaps:
         if zone in board.zones:
-            x = _draw_heap(brush, board.zones[zone], label, pile, x) + 2
+            x = _draw_heap(brush, board.zones[zone], label, pile, (x, row)) + 2
     if "waste" in board.zones:
-        _draw_waste(brush, board.zones["waste"], x, glyphs, marks)
+        _draw_waste(brush, board.zones["waste"], (x, row), glyphs, marks)
 
 
 def _draw_foundations(
@@ -122,6 +143,7 @@ def _draw_foundations(
     tops: Sequence[tuple[Card, ...]],
     pile: str,
     x: int,
+    width: int,
     glyphs: Glyphs,
     marks: Marks,
 ) -> int:
@@ -130,41 +152,47 @@ def _draw_foundations(
     for suit, cards in enumerate(tops):
         if cards:
             style = Style.TARGET if is_target else None
-            span = face(cards[-1], glyphs, style)
+            span = face(cards[-1], glyphs, style, width)
         else:
             style = Style.TARGET if is_target else Style.OPEN
-            span = Span(f" {glyphs.gap}{glyphs.suits[suit]} ", style)
+            span = Span(f"{glyphs.gap}{glyphs.suits[suit]}".center(width), style)
         x = brush.put(x, TOP_ROW, span) + 1
     brush.spot(Spot(pile, 1, start, TOP_ROW, x - start))
     return x
 
 
 def _draw_heap(
-    brush: Brush, cards: tuple[Card, ...], label: str, pile: str, x: int
+    brush: Brush, cards: tuple[Card, ...], label: str, pile: str, at: tuple[int, int]
 ) -> int:
     """Draw cards of which only the number is to be seen."""
+    x, y = at
     style = Style.HIDDEN if cards else Style.DIM
     count = Span(f" {len(cards)} ", style)
-    end = brush.put(x, TOP_ROW, Span(f"{label} ", Style.DIM), count)
-    brush.spot(Spot(pile, 1, x, TOP_ROW, end - x))
+    end = brush.put(x, y, Span(f"{label} ", Style.DIM), count)
+    brush.spot(Spot(pile, 1, x, y, end - x))
     return end
 
 
 def _draw_waste(
-    brush: Brush, cards: tuple[Card, ...], x: int, glyphs: Glyphs, marks: Marks
+    brush: Brush,
+    cards: tuple[Card, ...],
+    at: tuple[int, int],
+    glyphs: Glyphs,
+    marks: Marks,
 ) -> None:
-    end = brush.put(x, TOP_ROW, Span(f"{tr('waste')} ", Style.DIM))
+    x, y = at
+    end = brush.put(x, y, Span(f"{tr('waste')} ", Style.DIM))
     more = len(cards) - WASTE_SHOWN
     if more > 0:
-        end = brush.put(end, TOP_ROW, Span(f"{more}{glyphs.ellipsis} ", Style.DIM))
+        end = brush.put(end, y, Span(f"{more}{glyphs.ellipsis} ", Style.DIM))
     if not cards:
-        brush.put(end, TOP_ROW, Span(f" {glyphs.gap} ", Style.OPEN))
+        brush.put(end, y, Span(f" {glyphs.gap} ", Style.OPEN))
         return
     for card in cards[-WASTE_SHOWN:-1]:
-        end = brush.put(end, TOP_ROW, Span(card_name(card, glyphs), Style.DIM)) + 1
+        end = brush.put(end, y, Span(card_name(card, glyphs), Style.DIM)) + 1
     style = Style.HELD if marks.pile == "W" else None
-    after = brush.put(end, TOP_ROW, face(cards[-1], glyphs, style))
-    brush.spot(Spot("W", 1, end, TOP_ROW, after - end))
+    after = brush.put(end, y, face(cards[-1], glyphs, style))
+    brush.spot(Spot("W", 1, end, y, after - end))
 
 
 def _draw_column(

@@ -29,14 +29,24 @@ def _width(row: Line) -> int:
 
 
 def small_felt(
-    game: AnyGame, board: Board, glyphs: Glyphs, height: int, width: int
+    game: AnyGame,
+    board: Board,
+    glyphs: Glyphs,
+    height: int,
+    width: int,
+    *,
+    is_least: bool = False,
 ) -> Felt:
-    """Draw a board on few cells, to be looked at; it may be larger than they are."""
+    """Draw a board on few cells, to be looked at; it may be larger than they are.
+
+    The least one has cards without blanks around them where it must.
+    """
 
     def piles(_: PatienceGame) -> Felt:
         if height < LEAST_ROWS:
             return Felt(((),) * LEAST_ROWS, ())
-        return Felt(patience_felt(board, glyphs, height, width).rows, ())
+        felt = patience_felt(board, glyphs, height, width, is_small=is_least)
+        return Felt(felt.rows, ())
 
     return family_of(game).choose(
         squares=lambda squares: _small_squares(squares, board, glyphs, height),

@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
 from samedeal_client.play.playback import Playback
-from samedeal_client.play.replayed import frame_lines, outlook_span
-from samedeal_client.screen.felt.felt import Felt
+from samedeal_client.play.replayed import frame_lines, outlook_span, seen_head
+from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.felt.hand import Hand
+from samedeal_client.screen.felt.small import GAP, fits, small_felt
 from samedeal_client.screen.table.bars import Bars, Racer
 from samedeal_client.screen.table.key_hints import ANALYSE, KeyHint, help_hint
 from samedeal_client.screen.table.picture import Picture, headline
@@ -166,11 +167,33 @@ class Rerun:
         track = self._track
         if track is None:
             return Felt((), ())
+        both = self._beside(glyphs, height, width) if len(self._watched) > 1 else None
+        if both is not None:
+            return both
         if len(self._watched) > 1 or width < LEAST_WIDTH:
             return Felt(frame_lines(self._replay, glyphs, width, height - 2), ())
         board = self._replay.game.view(self._step(track).position)
         self._hand.look(self._replay.game, board)
         return self._hand.felt(glyphs, height, width)
+
+    def _beside(self, glyphs: Glyphs, height: int, width: int) -> Felt | None:
+        """Return small boards beside each other; None where they do not fit."""
+        replay = self._replay
+        room = (width + GAP) // len(self._watched) - GAP
+        heads = [seen_head(replay, number, room) for number in self._watched]
+        rows = max(map(len, heads))
+        brush = Brush()
+        for place, number in enumerate(self._watched):
+            board = replay.board_of(number)
+            small = small_felt(
+                *(replay.game, board, glyphs, height - rows, room), is_least=True
+            )
+            if not fits(small, height - rows, room):
+                return None
+            x = place * (room + GAP)
+            brush.lay(Felt(heads[place], ()), x, 0)
+            brush.lay(small, x, rows)
+        return brush.felt()
 
     def racers(self) -> tuple[Racer, ...]:
         """Return how far everybody was at this moment."""
