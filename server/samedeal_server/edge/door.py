@@ -223,19 +223,29 @@ def _own_origins(
 ) -> Collection[str]:
     """Return what browsers call a page of ours that asks for a socket by a name."""
     public = urlsplit(known.url)
-    own = [f"{public.scheme}://{public.netloc}"] if known.url else []
+    own = [f"{public.scheme}://{public.netloc}".lower()] if known.url else []
     if len(hosts) != 1:
         return own
     (host,) = hosts
     name = _name_of(host)
-    is_sure = by_proxy or name in known.names or _is_of_this_machine(name)
-    if is_sure or _is_address(name):
+    is_sure = by_proxy or name in known.names or _is_in_this_house(name)
+    if is_sure or _is_of_this_machine(name) or _is_address(name):
         own += [f"{scheme}://{host.strip().lower()}" for scheme in ("http", "https")]
     return own
 
 
 def _is_of_this_machine(name: str) -> bool:
+    """Tell whether a name means the machine at which it is said."""
     return name == "localhost" or name.endswith(".localhost")
+
+
+def _is_in_this_house(name: str) -> bool:
+    """Tell whether a name means this machine on its own network.
+
+    What ends in `.local` is asked of the machines there (RFC 6762), and of nobody else.
+    """
+    own = socket.gethostname().lower().partition(".")[0]
+    return name in (own, f"{own}.local")
 
 
 def _speaks(headers: Headers) -> bool:
@@ -259,7 +269,7 @@ _NO_SOCKET = Answer(
 _A_PAGE = Answer(
     Status.FORBIDDEN,
     "This samedeal server lets in its own page, by its address or by the name in "
-    "SAMEDEAL_PUBLIC_URL, and pages that its operator has named in "
+    "SAMEDEAL_PUBLIC_URL, and the pages that its operator has named in "
     "SAMEDEAL_ALLOW_ORIGINS.",
 )
 _NOT_SPOKEN = Answer(

@@ -45,7 +45,7 @@ class Process:
             Known(
                 settings.allow_origins,
                 settings.known_as,
-                url=settings.public_url or "",
+                url=settings.told_url,
             ),
             sockets_most,
         )

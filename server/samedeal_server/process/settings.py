@@ -204,6 +204,13 @@ class Settings(BaseModel):
         return whole
 
     @property
+    def told_url(self) -> str:
+        """Where others open the page, where an operator says so; or nothing."""
+        if self.public_url is None and self.public_address is not None:
+            return f"http{self.public_address.removeprefix('ws').rstrip('/')}"
+        return self.public_url or ""
+
+    @property
     def told_address(self) -> str | None:
         """What players type for this server, where an operator says so."""
         if self.public_address is not None or self.public_url is None:

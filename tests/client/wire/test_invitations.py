@@ -7,6 +7,7 @@ from samedeal_client.wire.reach.invitations import (
     Invitation,
     NoInvitation,
     addresses_for_others,
+    link_to,
     read_invitation,
     written,
 )
@@ -48,10 +49,26 @@ def test_what_is_written_is_read_back(url: str, line: str) -> None:
         "Others join with:  samedeal join 7KQ4P@192.168.1.20:8765",
         "$ .venv/bin/samedeal watch 7KQ4P@192.168.1.20:8765 --name Bob",
         "samedeal bot `7KQ4P@192.168.1.20:8765`.",
+        *("http://192.168.1.20:8765/7KQ4P", "HTTP://192.168.1.20:8765/7kq4p"),
+        "samedeal join http://192.168.1.20:8765/7KQ4P",
     ],
 )
 def test_a_friends_line_is_read_however_it_was_pasted(text: str) -> None:
     assert read_invitation(text)[:2] == ("7KQ4P", "ws://192.168.1.20:8765")
+
+
+@pytest.mark.parametrize(
+    ("url", "link"),
+    [
+        ("ws://192.168.1.20:8765", "http://192.168.1.20:8765/7KQ4P"),
+        ("ws://[fd00::2]:8765", "http://[fd00::2]:8765/7KQ4P"),
+        ("wss://cards.example", "https://cards.example/7KQ4P"),
+        ("wss://ann:secret@cards.example/play/", "https://cards.example/play/7KQ4P"),
+    ],
+)
+def test_the_link_of_a_page_leads_where_the_line_does(url: str, link: str) -> None:
+    assert link_to("7KQ4P", url) == link
+    assert read_invitation(link)[:2] == ("7KQ4P", without_login(url).rstrip("/"))
 
 
 def test_tls_is_asked_for_where_the_line_asks_for_it() -> None:
@@ -80,7 +97,7 @@ def test_what_was_left_out_of_an_address_is_known() -> None:
         ("7KQ4P@", "is no address"),
         ("7KQ4P@::1", "is no address"),
         ("7KQ4P@http://cards.example", "is no address"),
-        ("http://cards.example/7KQ4P", "is no address"),
+        ("ftp://cards.example/7KQ4P", "is no address"),
         ("7KQ4P@cards.example:port", "is no address"),
         ("7KQ4P@ada:secret@cards.example", "is no address"),
         ("ada:secret@cards.example/7KQ4P", "is no address"),

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
@@ -9,14 +10,19 @@ import pytest
 from tests.raw import all_goes_well, handshake, heard, knocked, status_of
 from tests.server.house import serving
 from tests.talk import talking
+from websockets.datastructures import Headers
+from websockets.http11 import Request
 
+from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.updates import Rooms
+from samedeal_server.edge.door import Known, answer_to
 from samedeal_server.people import limits
 from samedeal_server.people.limits import Rate
 from samedeal_server.process.settings import Settings
 from samedeal_web import read_site
 
 SITE = read_site()
+HERE = socket.gethostname().lower().partition(".")[0]
 BEGINS = next(path for path in SITE.files if path.endswith("/page/main.js"))
 
 
@@ -163,6 +169,21 @@ async def test_the_page_at_the_public_address_is_let_in(store_url: str) -> None:
         assert await let_in(url, "127.0.0.1:8765", "https://cards.example")
         assert not await let_in(url, "127.0.0.1", "http://cards.example")
         assert not await let_in(url, "cards.example", "https://evil.example")
+
+
+async def test_a_public_address_is_that_of_the_page_too(store_url: str) -> None:
+    told = Settings.model_validate({"public_address": "wss://Cards.example/play"})
+    async with serving(store_url, told) as url:
+        assert await let_in(url, "cards.example", "https://cards.example", "/play/")
+        assert status_of(await heard(url, asked("/play/7KQ4P"))) == 200
+
+
+@pytest.mark.parametrize("name", [HERE, f"{HERE}.local"])
+def test_a_machines_own_name_on_its_network_is_its_pages(name: str) -> None:
+    host = f"{name}:8765"
+    headers = Headers(Host=host, Upgrade="websocket", Origin=f"http://{host}")
+    headers["Sec-WebSocket-Protocol"] = SUBPROTOCOL
+    assert answer_to(Request("/", headers), Known(), SITE, by_proxy=False) is None
 
 
 async def test_the_page_may_be_below_a_path(store_url: str) -> None:

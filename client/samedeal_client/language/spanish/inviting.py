@@ -28,6 +28,7 @@ TEXTS: Texts = {
     "{text!r} is no address; write CODE@HOST:PORT": "{text!r} no es dirección; escribe CÓDIGO@EQUIPO:PUERTO",
     " Others join with:  {command}": " Otros entran con:  {command}",
     " or:  {command}": " o bien:  {command}",
+    " or, in a browser:  {link}": " o, en un navegador:  {link}",
     " Others at this machine join with:  {command}": " Otros en esta máquina entran con:  {command}",
     " No address is known for other machines; samedeal host --serve has one.": " No se sabe dirección para otras máquinas; samedeal host --serve la tiene.",
     "y copy line": "y copiar línea",

@@ -6,6 +6,7 @@ from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import (
     addresses_for_others,
+    link_to,
     short_address,
     written,
 )
@@ -13,6 +14,7 @@ from samedeal_protocol.boards import RoomView
 
 INVITED = later(" Others join with:  {command}")
 OR = later(" or:  {command}")
+IN_A_BROWSER = later(" or, in a browser:  {link}")
 INVITED_HERE = later(" Others at this machine join with:  {command}")
 NOBODY_ELSE = later(
     " No address is known for other machines; samedeal host --serve has one."
@@ -25,12 +27,17 @@ def invitation_lines(player: Player, code: str) -> Lines:
     """Return what others type who are to come to a room, at their own machines."""
     found = addresses_for_others(player.url, player.addresses)
     how_long = (line(tr(UNTIL_YOU_LEAVE)),) if player.is_serving else ()
+    room = player.session.room
+    # Names are claimed in the terminal, so nobody at a page has one.
+    has_page = room is None or not room.named_only
+    link = link_to(code, found[0] if found else player.url)
+    page = (_inviting(tr(IN_A_BROWSER, link=link)),) if has_page else ()
     if not found:
         here = _inviting(tr(INVITED_HERE, command=_command(code, player.url)))
-        return here, *(how_long or (line(tr(NOBODY_ELSE)),))
+        return here, *page, *(how_long or (line(tr(NOBODY_ELSE)),))
     first, *rest = (_command(code, address) for address in found)
     more = (_inviting(tr(OR, command=command)) for command in rest)
-    return _inviting(tr(INVITED, command=first)), *more, *how_long
+    return _inviting(tr(INVITED, command=first)), *more, *page, *how_long
 
 
 def may_come(room: RoomView) -> bool:

@@ -25,6 +25,8 @@ SHOWN = 21
 
 _CODE = re.compile(r"[A-Z0-9]{1,16}", re.ASCII | re.IGNORECASE)
 _COMMAND = re.compile(r"(?:^|[\s/])samedeal\s+(?:join|watch|bot)\s+(\S+)")
+_PAGE = re.compile(r"^http(s?)://", re.ASCII | re.IGNORECASE)
+"""How a link to a page begins, which is served where the sockets are."""
 _AROUND = "<>()\"'`.,;"
 """What sentences put around a word."""
 
@@ -46,11 +48,13 @@ class NoInvitation(ValueError):
 def read_invitation(text: str) -> Invitation:
     """Return what a text invites to; raises NoInvitation.
 
-    `CODE@HOST[:PORT]`, `HOST[:PORT]/CODE`, `ws://HOST:PORT/CODE`, or a code alone, in
-    upper or lower case; also with `samedeal join` before it.
+    `CODE@HOST[:PORT]`, `HOST[:PORT]/CODE`, `ws://HOST:PORT/CODE`, the link of the
+    room's page, or a code alone, in upper or lower case; also with `samedeal join`
+    before it.
     """
     command = _COMMAND.search(text)
     word = (command[1] if command else text).strip().strip(_AROUND)
+    word = _PAGE.sub(r"ws\1://", word)
     code, at, where = word.partition("@")
     if at and _CODE.fullmatch(code):
         return _at(where, code)
@@ -70,6 +74,11 @@ def read_invitation(text: str) -> Invitation:
 def written(code: str, url: str) -> str:
     """Return the invitation to a room, as short as it is read back."""
     return f"{code}@{short_address(url)}"
+
+
+def link_to(code: str, url: str) -> str:
+    """Return the link to a room's page, at a server's address."""
+    return f"http{without_login(url).removeprefix('ws').rstrip('/')}/{code}"
 
 
 def short_address(url: str) -> str:

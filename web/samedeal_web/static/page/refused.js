@@ -22,6 +22,7 @@ const ERRORS = {
   too_many: later("Too many attempts from your address; wait a little."),
   draining: later("This server is about to stop; it opens no more rooms."),
   unavailable: later("The server cannot reach its store; try again."),
+  unreachable: later("There is no way to the server."),
   internal: later("The server has a bug; nothing was changed."),
   withheld: later("Twice you did not reveal in time here: this room has no seat for you."),
   held_up: later(
@@ -33,6 +34,10 @@ const ERRORS = {
   name_needed: later("A seat here takes a claimed name, and names are claimed in the terminal."),
 };
 
+const NAMED = later(
+  "If this goes on: a server lets in its page under names that its operator gave (SAMEDEAL_PUBLIC_URL), or by its address.",
+);
+
 const CODES = {
   4501: later("The server does not understand this client."),
   4502: later("The server closed the connection: too many requests."),
@@ -40,7 +45,11 @@ const CODES = {
 };
 
 /** Returns why something was not done. */
-export const whyNot = (error) => tr(ERRORS[error?.code] ?? later("That did not work; try again."));
+export function whyNot(error) {
+  const why = tr(ERRORS[error?.code] ?? later("That did not work; try again."));
+  const isNamed = error?.code === "unreachable" && /[a-z]$/i.test(location.hostname);
+  return isNamed ? `${why} ${tr(NAMED)}` : why;
+}
 
 /** Returns why a connection was closed for good. */
 export const whyGone = (code) => tr(CODES[code] ?? later("There is no way to the server."));

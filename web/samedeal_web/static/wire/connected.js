@@ -184,7 +184,7 @@ export class Connected {
     if (!meansComeBack(code) && !isStale && !isUnknown) {
       this.state = "apart";
       this.code = code;
-      this.greeting?.reject(this.refusal ?? new NotDone("unavailable"));
+      this.greeting?.reject(this.refusal ?? new NotDone("unreachable"));
       this.greeting = null;
       this.exchange.giveUp();
       this.tell("gone", { code });
@@ -194,7 +194,7 @@ export class Connected {
     const isFirst = this.state === "connecting" && !isStale && !isUnknown;
     if (isFirst && this.tries >= FIRST_TRIES) {
       this.state = "apart";
-      this.greeting?.reject(this.refusal ?? new NotDone("unavailable"));
+      this.greeting?.reject(this.refusal ?? new NotDone("unreachable"));
       this.greeting = null;
       this.tell("gone", { code });
       return;

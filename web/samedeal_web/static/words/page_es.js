@@ -21,6 +21,7 @@ export const TEXTS = {
   "Game": "Juego",
   "Go on": "Seguir",
   "Go on here": "Seguir aquí",
+  "If this goes on: a server lets in its page under names that its operator gave (SAMEDEAL_PUBLIC_URL), or by its address.": "Si sigue así: un servidor admite su página por los nombres que le dio quien lo lleva (SAMEDEAL_PUBLIC_URL), o por su dirección.",
   "Join": "Entrar",
   "Leave": "Salir",
   "Leave the room?": "¿Salir de la sala?",
