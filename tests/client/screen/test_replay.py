@@ -89,6 +89,20 @@ async def test_two_boards_are_seen_whole_on_the_smallest_screen(game: str) -> No
                 assert any(card_name(card, ASCII) in row for row in boards)
 
 
+@pytest.mark.parametrize("key", ["+", "="])
+async def test_the_speed_is_seen_before_it_runs(key: str) -> None:
+    screen = screen_of("squares/english")
+    async with opened(screen, size=SIZE) as pilot:
+        assert "x1" not in seen(screen)
+        await pilot.press(key, key)
+        assert " x4 0:00.0" in seen(screen)
+        await pilot.press("-")
+        assert " x2 0:00.0" in seen(screen)
+        await pilot.press("-", "-")
+        assert " x" not in seen(screen).splitlines()[0]
+        assert not runs(screen)
+
+
 async def test_where_two_do_not_fit_beside_each_other_the_second_is_below() -> None:
     screen = screen_of("capricieuse")
     async with opened(screen, size=(60, 20)) as pilot:

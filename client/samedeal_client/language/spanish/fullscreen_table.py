@@ -99,7 +99,7 @@ TEXTS: Texts = {
     "Enter the result": "Intro el resultado",
     "  left, right   a move back, a move forward (p and n; also Enter, forward)": "  izq., der.    una jugada atrás, una adelante (p y n; Intro también avanza)",
     "  PgUp, PgDn    five moves; Home and End to the first and the last": "  RePág, AvPág  cinco jugadas; Inicio y Fin, la primera y la última",
-    "  Space         plays, and stops; + and - change the speed": "  Espacio       corre y se para; + y - cambian la velocidad",
+    "  Space         plays, and stops; + (or =) and - change the speed": "  Espacio       corre y se para; + (o =) y - cambian la velocidad",
     "  Tab           the next player, at the same moment": "  Tab           otra persona, en el mismo momento",
     "  b             another player beside this one, or nobody": "  b             otra persona al lado, o ninguna",
     "  l             to where the deal was lost, once that is known": "  l             a donde se perdió el reparto, si ya se sabe",

@@ -66,7 +66,7 @@ IN_THE_MATCH = later("In the match")
 REPLAY_KEYS = (
     later("  left, right   a move back, a move forward (p and n; also Enter, forward)"),
     later("  PgUp, PgDn    five moves; Home and End to the first and the last"),
-    later("  Space         plays, and stops; + and - change the speed"),
+    later("  Space         plays, and stops; + (or =) and - change the speed"),
     later("  Tab           the next player, at the same moment"),
     later("  b             another player beside this one, or nobody"),
     later("  l             to where the deal was lost, once that is known"),

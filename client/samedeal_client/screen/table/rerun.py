@@ -137,10 +137,10 @@ class Rerun:
 
     @property
     def time(self) -> str:
-        """The time in the match, and how fast it runs."""
-        if not self._playback.is_running:
-            return stopwatch(self._replay.at_ms)
-        return f"x{self._playback.speed:g} {stopwatch(self._replay.at_ms)}"
+        """The time in the match, and how fast it runs, or will."""
+        at, speed = stopwatch(self._replay.at_ms), self._playback.speed
+        is_told = self._playback.is_running or speed != SPEEDS[0]
+        return f"x{speed:g} {at}" if is_told else at
 
     @property
     def foot(self) -> tuple[KeyHint, ...]:
