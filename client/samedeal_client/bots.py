@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from random import Random, SystemRandom
 
 from samedeal_client.families import family_of
@@ -133,17 +133,26 @@ async def play_as_bot(
             return
 
 
-async def send_bot(host: Player, name: str, kind: str) -> None:
+async def send_bot(
+    host: Player, name: str, kind: str, token: str | None = None
+) -> None:
     """Play in a host's room as a bot of a kind, until it is gone or has no seat.
 
-    Under a name of its own where somebody has this one.
+    Under a name of its own where somebody has this one. One that was there before comes
+    back by its token.
     """
     room = host.session.room
     if room is None:
         return
     for called in (name, f"{name}-{secrets.token_hex(2)}"):
         try:
-            bot = Player(host.url, name=called, bot=True)
+            bot = Player(
+                host.url,
+                name=called,
+                token=token,
+                bot=True,
+                on_token=partial(_keep, host, room.room, kind),
+            )
             bot.find = host.find
             async with bot.connected() as player:
                 await player.join(room.room)
@@ -152,7 +161,8 @@ async def send_bot(host: Player, name: str, kind: str) -> None:
                     await play_as_bot(player, chooser, dice, pace_s=PACES_S[kind])
                 except asyncio.CancelledError:
                     # Nobody shall wait for a bot that does not come back.
-                    await _leave_soon(player)
+                    if not _waits_with(host):
+                        await _leave_soon(player)
                     raise
                 return
         except NotDone as refusal:
@@ -160,6 +170,23 @@ async def send_bot(host: Player, name: str, kind: str) -> None:
                 return
         except (Unreachable, Rejected):
             return
+
+
+def _keep(host: Player, room: str, kind: str, name: str, token: str) -> None:
+    host.keep_bot(room, name, kind, token)
+
+
+def _waits_with(host: Player) -> bool:
+    """Tell whether a match waits for a host who hung up, and with it their bots.
+
+    Not where other people play on, unless their server stops with the host.
+    """
+    room, own = host.session.room, host.session.own
+    if room is None or own is None or own.play is None or room.phase != "playing":
+        return False
+    others = [seat for seat in room.seats if seat.seat != own.seat]
+    is_alone = host.is_serving or all(seat.bot for seat in others)
+    return is_alone and own.play.state == "playing"
 
 
 async def _leave_soon(player: Player) -> None:
@@ -183,7 +210,9 @@ async def _play_match(
     room = session.room
     if room is None:
         return
-    game, among_people = find_game(room.game), _people_play(session)
+    game = find_game(room.game)
+    # Also where all of them have stopped, and wait for a bot that comes back.
+    among_people = any(seat.play for seat in room.seats if not seat.bot)
     while session.may_move and session.board is not None:
         pause_s = pace_s * dice.uniform(0.5, 1.5)
         await _pause(session, pause_s, among_people=among_people)

@@ -8,6 +8,7 @@ from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.names import fit_name
 from samedeal_client.identity.receipts import keeping_heads, looking_back
 from samedeal_client.identity.serving import address_of, at_own, has_own, way_to
+from samedeal_client.kept.called import CalledBot, CalledBots
 from samedeal_client.kept.commitments import Commitments
 from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.identity import IdentityFile
@@ -127,6 +128,11 @@ async def _known(
     def settle(match: str) -> None:
         revealed.forget([match])
 
+    def keep_bot(room: str, called: str, kind: str, token: str) -> None:
+        bot = CalledBot(room, called, kind, token)
+        CalledBots(context.identity, context.server).keep(bot)
+
+    player.keep_bot = keep_bot
     player.keep = keep
     player.settle = settle
     try:

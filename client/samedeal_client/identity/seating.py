@@ -4,9 +4,10 @@ import asyncio
 import shlex
 import time
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 
 from samedeal_client.context import Context
+from samedeal_client.kept.called import CalledBots
 from samedeal_client.kept.seats import Seat, Seats
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
@@ -28,18 +29,45 @@ async def kept_seat(
     """Keep the player's seat in mind for as long as they hold it.
 
     It stays known where they hang up within the block, or are cut off in it. Among
-    bots, with `is_alone`, it is worth that during a match only.
+    bots, with `is_alone`, it is worth that during a match only. Bots that were called
+    before, and went when the player hung up, come back for as long.
     """
     keeper = _Keeper(context, player, is_alone=is_alone)
     keeper.look()
-    keeping = asyncio.create_task(keeper.run())
+    tasks = [asyncio.create_task(keeper.run()), *_call_back(context, player)]
     try:
         yield
     finally:
-        keeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await keeping
+        player.coming = frozenset()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         keeper.look()
+
+
+def _call_back(context: Context, player: Player) -> list[asyncio.Task[None]]:
+    """Call the bots back that were called to the room before, and play on there."""
+    room = player.session.room
+    if room is None or room.phase != "playing":
+        return []
+    away = {
+        seat.name
+        for seat in room.seats
+        if seat.bot and not seat.present
+        if seat.play is not None and seat.play.state == "playing"
+    }
+    known = CalledBots(context.identity, context.server).to(room.room)
+    coming = [bot for bot in known if bot.name in away]
+    player.coming = frozenset(bot.name for bot in coming)
+    if not coming:
+        return []
+    # Players of skill take a while to load, and most people play people.
+    from samedeal_client.bots import send_bot
+
+    return [
+        asyncio.create_task(send_bot(player, bot.name, bot.kind, bot.token))
+        for bot in coming
+    ]
 
 
 def way_back(seat: Seat) -> str:

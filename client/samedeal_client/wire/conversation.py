@@ -115,6 +115,10 @@ class Conversation:
         """Says where the server is after a loss, or is Unreachable."""
         self.who_races: Callable[[], Awaitable[dict[str, str]]] = _nobody
         """Whose race ends with that server, in whatever room: names by player's id."""
+        self.keep_bot: Callable[[str, str, str, str], None] = _keep_none
+        """Keeps a bot that was called to a room: its name, kind and token."""
+        self.coming: frozenset[str] = frozenset()
+        """The bots that were called before and are on their way back, by name."""
         self.keep: Callable[[EntryView, bytes], None] = lambda entry, sealed: None
         """Keeps the record of a match that is proven, and what it came to."""
         self.settle: Callable[[str], None] = lambda match: None
@@ -441,6 +445,10 @@ class Conversation:
 
 async def _nothing_to_say() -> str:
     return ""
+
+
+def _keep_none(room: str, name: str, kind: str, token: str) -> None:
+    """Keep no bot."""
 
 
 async def _nobody() -> dict[str, str]:

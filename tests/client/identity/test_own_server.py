@@ -25,11 +25,14 @@ from samedeal_client.identity.seating import (
 )
 from samedeal_client.identity.serving import at_own, own_server
 from samedeal_client.kept.identity import IdentityFile
+from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.settings import config
 from samedeal_client.view.cards import ASCII
+from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import written
+from samedeal_protocol.boards import SeatView
 
 NOWHERE = "ws://127.0.0.1:9"
 WITHIN_S = 30
@@ -154,6 +157,49 @@ def test_the_rooms_of_this_machine_are_listed_where_there_is_no_other_server(
     monkeypatch.setattr(config, "DEFAULT_SERVER", NOWHERE)
     assert cli.main(["rooms"]) == 0
     assert "Server asked: this machine." in capsys.readouterr().out
+
+
+async def test_bots_come_back_to_the_race_with_who_hung_up(
+    data: Path, tmp_path: Path
+) -> None:
+    context = context_at(NOWHERE, tmp_path)
+    async with (
+        Visit.kept(context) as visit,
+        race_bots(visit, "squares/english", "Ada") as (there, ada),
+        kept_seat(there, ada, is_alone=True),
+    ):
+        await eventually(lambda: ada.session.may_move, WITHIN_S)
+        await eventually(lambda: all(plies_of_bots(ada)), WITHIN_S)
+        laid = plies_of_bots(ada)
+    await eventually(lambda: not (data / "address.json").exists(), WITHIN_S)
+    (seat,) = waiting_seats(context)
+    there = context.at(seat.server)
+    async with playing(there, seat.name) as back:
+        await sit_again(context, back, seat)
+        teller = Teller(back)
+        async with kept_seat(there, back, is_alone=True):
+            assert not teller.greet(), "they are on their way"
+            await eventually(lambda: sum(plies_of_bots(back)) > sum(laid) + 1, WITHIN_S)
+            states = {state_of(seat) for seat in bots_of(back)}
+            assert states == {"playing"}
+            await back.leave()
+        # Who leaves leaves nobody waiting.
+    async with playing(there, seat.name) as back:
+        with pytest.raises(NotDone):
+            await back.join(seat.room)
+
+
+def bots_of(player: Player) -> list[SeatView]:
+    room = player.session.room
+    return [] if room is None else [seat for seat in room.seats if seat.bot]
+
+
+def plies_of_bots(player: Player) -> list[int]:
+    return [seat.play.ply if seat.play else 0 for seat in bots_of(player)]
+
+
+def state_of(seat: SeatView) -> str:
+    return seat.play.state if seat.play else ""
 
 
 def test_commands_find_it_without_a_server(

@@ -80,9 +80,9 @@ async def test_who_leaves_comes_after_the_bots_that_leave_with_them(
         await eventually(lambda: len(bots_in(ada)) == 1)
         await ada.ready()
         await eventually(lambda: ada.session.may_move)
+        await ada.resign()
         bot.cancel()
         await asyncio.wait([bot])
-        await ada.resign()
         await eventually(lambda: phase_of(ada) == "result")
         (entry,) = (await ada.history()).entries
         assert (entry.place, entry.players, entry.state) == (2, 2, "resigned")

@@ -126,6 +126,7 @@ class Teller:
         self._watches = player.session.is_watching
         """Whether it is told to somebody without a seat."""
         self._elsewhere = player.elsewhere
+        self._player = player
         self._seats: dict[int, SeatView] = {}
         self._own: int | None = None
         """The own seat, as far as told: the session knows at once that it is gone."""
@@ -159,6 +160,7 @@ class Teller:
             for seat in self._seats.values()
             if seat.bot and not seat.present and seat.play
             if seat.play.state in ("playing", "finished")
+            if seat.name not in self._player.coming
         ]
         if not names or self._phase != "playing":
             return self._last_one()

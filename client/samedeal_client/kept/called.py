@@ -1,0 +1,69 @@
+"""The bots that somebody called to their rooms, so that these come back with them.
+
+A bot is somebody new wherever it is called; who it is there is known to whoever called
+it. A convenience and nothing more, as the seats are: what cannot be read or written is
+done without.
+"""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.wire.reach.addresses import kept_under
+
+NAME = "called.json"
+KEPT = 12
+
+
+class CalledBot(NamedTuple):
+    """A bot in a room: its name and how it plays, and what proves who it is."""
+
+    room: str
+    name: str
+    kind: str
+    token: str
+
+
+class CalledBots:
+    """Those of one user at one server; a file beside the identities."""
+
+    def __init__(self, identity: Path, server: str) -> None:
+        self.path = identity.with_name(NAME)
+        self._server = kept_under(server)
+
+    def keep(self, bot: CalledBot) -> None:
+        """Keep a bot; of many those called last stay."""
+        others = [
+            (server, each)
+            for server, each in self._read()
+            if (server, each.room, each.name) != (self._server, bot.room, bot.name)
+        ]
+        rows = [(self._server, *bot), *((server, *each) for server, each in others)]
+        with suppress(IdentityError):
+            write_private(self.path, json.dumps(rows[:KEPT]))
+
+    def to(self, room: str) -> tuple[CalledBot, ...]:
+        """Return the bots that were called to a room."""
+        return tuple(
+            each
+            for server, each in self._read()
+            if (server, each.room) == (self._server, room)
+        )
+
+    def _read(self) -> list[tuple[str, CalledBot]]:
+        try:
+            content: object = json.loads(self.path.read_text("utf-8"))
+        except (OSError, ValueError):
+            return []
+        rows = cast("list[object]", content) if isinstance(content, list) else []
+        return [found for row in rows if (found := _bot(row)) is not None]
+
+
+def _bot(row: object) -> tuple[str, CalledBot] | None:
+    match row:
+        case [str(server), str(room), str(name), str(kind), str(token)]:
+            return server, CalledBot(room, name, kind, token)
+        case _:
+            return None
