@@ -5,12 +5,12 @@
 import { Component, html } from "../vendor/htm-preact-3.1.1.js";
 import { cardWords } from "../games/cards.js";
 import { SIZE, cellName, formatCell, span, whyNotLay } from "../games/cells.js";
-import { HANDS } from "../games/rulesets.js";
-import { heading, lineName } from "../games/squares_words.js";
+import { heading } from "../games/squares_words.js";
 import { english, say } from "../games/wording.js";
 import { Dragging } from "./dragging.js";
 import { back, cardClass, face } from "./faces.js";
 import { heardAnywhere } from "./keys.js";
+import { Chip, emptyLine, isFramed, isFree, lineKey, shown, wave } from "./lines.js";
 import { glide, seenOn, shake } from "./motion.js";
 
 /** @typedef {import("../games/cells.js").Cell} Cell */
@@ -18,7 +18,7 @@ import { glide, seenOn, shake } from "./motion.js";
 /** @typedef {import("../games/squares.js").Line} Line */
 /** @typedef {import("../games/squares.js").SquaresGame} SquaresGame */
 /** @typedef {import("../games/wording.js").Wording} Wording */
-/** @typedef {import("./tableau.js").TableauProps} Props */
+/** @typedef {import("./table.js").TableauProps} Props */
 
 /**
  * @typedef {object} GridState
@@ -398,85 +398,6 @@ const ARROWS = new Map([
   ["ArrowUp", [0, -1]],
   ["ArrowDown", [0, 1]],
 ]);
-
-/**
- * What a line counts: a solid chip once it is complete, brackets for hopes.
- *
- * @param {{line?: Line, name?: (line: Line) => string, lit: readonly string[], inWords: (wording: Wording) => string}} props
- */
-function Chip({ line, name, lit, inWords }) {
-  if (line === undefined || (line.points === 0 && !line.complete)) {
-    return html`<span class="chip none"></span>`;
-  }
-  const kind = line.complete ? (line.points > 0 ? "whole" : "void") : "hope";
-  const isLit = lit.includes(lineKey(line)) ? " settles" : "";
-  const points = line.complete ? `${line.points}` : `(${line.points})`;
-  const spoken = name
-    ? { role: "img", "aria-label": name(line) }
-    : { "aria-hidden": "true" };
-  return html`<span class=${`chip ${kind}${isLit}`} ...${spoken}>
-    <b>${points}</b>
-    ${line.points > 0 && html`<i>${inWords(say(HANDS[line.hand] ?? ""))}</i>`}
-  </span>`;
-}
-
-/**
- * Return the columns and the rows to show: all that can matter now.
- *
- * @param {SquaresGame} game
- * @param {Layout} position
- */
-function shown(game, position) {
-  if (!isFree(game)) return { columns: upTo(0, SIZE - 1), rows: upTo(0, SIZE - 1) };
-  const cells = [...position.cells, ...game.openCells(position)];
-  const range = (/** @type {0 | 1} */ axis) => {
-    const numbers = cells.map((cell) => cell[axis]);
-    return upTo(Math.min(...numbers), Math.max(...numbers));
-  };
-  return { columns: range(0), rows: range(1) };
-}
-
-/** @param {SquaresGame} game */
-const isFree = (game) => game.rules.laying === "touching";
-
-/**
- * Whether the frame is fixed in a direction, so that lines across it can be whole.
- *
- * @param {SquaresGame} game
- * @param {Layout} position
- * @param {0 | 1} axis
- */
-const isFramed = (game, { cells }, axis) =>
-  !isFree(game) || (cells.length > 0 && span(cells, axis) === SIZE);
-
-/**
- * @param {number} first
- * @param {number} last
- */
-const upTo = (first, last) =>
-  Array.from({ length: last - first + 1 }, (_, at) => first + at);
-
-/**
- * Return where a cell comes in the wave of light along its line.
- *
- * @param {readonly string[]} lit
- * @param {Cell} cell
- */
-function wave(lit, [column, row]) {
-  const along = lit.includes(`row ${row}`) ? column : row;
-  return ((along % SIZE) + SIZE) % SIZE;
-}
-
-/**
- * @param {SquaresGame} game
- * @param {"row" | "column"} axis
- * @param {number} number
- */
-const emptyLine = (game, axis, number) =>
-  say("{line}: empty.", { line: lineName(game, { axis, number }) });
-
-/** @param {{axis: string, number: number}} line */
-const lineKey = ({ axis, number }) => `${axis} ${number}`;
 
 /** @param {Element} element */
 const asElement = (element) => /** @type {HTMLElement} */ (element);

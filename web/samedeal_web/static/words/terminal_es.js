@@ -100,7 +100,6 @@ export const TEXTS = {
   "eight": "ocho",
   "elapsed_ms": "tiempo en ms",
   "event": "evento",
-  "family": "familia",
   "fill the space with the {king} on column {column} before you deal": "llena el hueco antes de repartir: {king}, en la columna {column}",
   "finished": "se plantó",
   "five": "cinco",
