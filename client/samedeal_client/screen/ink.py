@@ -81,8 +81,8 @@ def inked_line(row: Line, *, colour: bool) -> Text:
     for each in row:
         span = each._replace(text=printable_row(each.text))
         ink = ink_of(span) if colour else MONOCHROME[span.style]
-        if span.style is Style.NEXT:
-            # A view marks what is next with the blanks around it, which say nothing.
+        if span.style in (Style.NEXT, Style.OWN):
+            # The blanks around what is marked say nothing, and underline ugly.
             words = span.text.strip()
             before, _, after = span.text.partition(words) if words else ("", "", "")
             text.append(before if words else span.text)
