@@ -92,7 +92,7 @@ hidden: .venv/tools ## play ten thousand games twice, hidden cards elsewhere (GA
 	$(BIN)/pytest -n $(WORKERS) tests/race/test_hidden_cards.py --hidden-games $(GAMES)
 
 page: .venv/tools ## play ten thousand games by the rules of the page, too (GAMES=N)
-	$(BIN)/pytest -n $(WORKERS) tests/web/rules -k random --page-games $(GAMES)
+	$(BIN)/pytest -n $(WORKERS) tests/web/rules -k random --page-games $(GAMES) --timeout 0
 
 page-types: .venv/pip ## check the types of the page's modules, for whoever has npm
 	npm install --silent --no-save --no-fund --no-audit --prefix .venv/page typescript@7.0.2

@@ -2,7 +2,15 @@
  * A table of patience by keys, as in the terminal; one tab stop, and arrows from there.
  */
 
-import { longest, movable, goals, sourceOf, whyNotThere } from "../games/choosing.js";
+import {
+  longest,
+  movable,
+  goals,
+  sourceOf,
+  whyNotThere,
+  sendUp,
+} from "../games/choosing.js";
+import { TAKE_BACK, TakingBack } from "../games/taking_back.js";
 import { say } from "../games/wording.js";
 import { columnOf } from "./keys.js";
 import { Table } from "./table.js";
@@ -58,8 +66,11 @@ export class KeyedTable extends Table {
       this.memory.asked = true;
       return true;
     } else if (key === "a") {
-      const text = game.legalMoves(position).find((each) => each.endsWith("F"));
-      if (text) this.move(text, "");
+      this.memory.goesUp = true;
+      this.goUp();
+    } else if (key === "u" && game instanceof TakingBack) {
+      if (game.canTakeBack(position)) this.move(TAKE_BACK, "");
+      else this.say(say("Nothing is left to take back."));
     } else {
       return false;
     }
@@ -119,6 +130,14 @@ export class KeyedTable extends Table {
     if (goal) return this.move(goal.text, goal.to);
     const reason = whyNotThere(game, position, hand.pile, 1, "foundation.1");
     this.say(say("{reason}.", { reason: reason ?? say("it fits nowhere") }));
+  }
+
+  /** Send up what goes, one card after another, until none does or one has to wait. */
+  goUp() {
+    if (!this.memory.goesUp || this.isShut()) return;
+    const text = sendUp(this.props.game, this.props.position);
+    this.memory.goesUp = text !== null;
+    if (text) this.move(text, "");
   }
 
   /**

@@ -78,6 +78,26 @@ export function glide(root, piles, before) {
 }
 
 /**
+ * Deal all cards of a board from its stock, or from above where it has none.
+ *
+ * @param {Element} root
+ */
+export function deal(root) {
+  if (isStill()) return;
+  const all = /** @type {NodeListOf<HTMLElement>} */ (
+    root.querySelectorAll(".column [data-card]")
+  );
+  const stock = root.querySelector('[data-pile="stock"]') ?? root;
+  const { left, top, width } = stock.getBoundingClientRect();
+  const apart = Math.min(APART_MS, ALL_APART_MS / Math.max(all.length, 1));
+  all.forEach((element, order) => {
+    const to = element.getBoundingClientRect();
+    const x = stock === root ? left + width / 2 - to.width / 2 : left;
+    travel(element, new DOMRect(x, top, to.width, to.height), to, order * apart);
+  });
+}
+
+/**
  * Shake what was refused.
  *
  * @param {Element | null} element

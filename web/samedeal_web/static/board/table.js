@@ -51,10 +51,10 @@ export class Table extends Component {
 
   /**
    * What is remembered: the position that was told of last; whether the key of a redeal,
-   * which is asked twice, was pressed once; and the pile to which the focus goes with the
-   * cards, empty for none.
+   * which is asked twice, was pressed once; the pile to which the focus goes with the
+   * cards, empty for none; and whether all that goes up is on its way.
    */
-  memory = { told: this.props.position, asked: false, follows: "" };
+  memory = { told: this.props.position, asked: false, follows: "", goesUp: false };
 
   /** @type {{position: Position, zones: Readonly<Record<string, readonly number[]>>} | null} */
   read = null;

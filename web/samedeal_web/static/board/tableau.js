@@ -6,7 +6,7 @@ import { html } from "../vendor/htm-preact-3.1.1.js";
 import { english, say } from "../games/wording.js";
 import { KeyedTable } from "./keyed_table.js";
 import { heardAnywhere } from "./keys.js";
-import { glide, seenOn, shake } from "./motion.js";
+import { deal, glide, seenOn, shake } from "./motion.js";
 import { Column, Heap, Stock } from "./pile.js";
 
 /** @typedef {import("./table.js").TableauProps} TableauProps */
@@ -106,8 +106,10 @@ export class Tableau extends KeyedTable {
 
   // ------------------------------------------------------------ what moves
 
-  /** Keys work where nothing else has the focus, too. */
+  /** Keys work where nothing else has the focus, too; a new deal is seen to be dealt. */
   componentDidMount() {
+    const { game, position } = this.props;
+    if (this.base !== null && game.ply(position) === 0) deal(this.base);
     this.unheard = heardAnywhere((event) => this.pressed(event));
   }
 
@@ -152,6 +154,7 @@ export class Tableau extends KeyedTable {
         this.memory.told = position;
       }
     }
+    if (snapshot !== null || before.busy !== this.props.busy) this.goUp();
     if (refused && refused.n !== before.refused?.n) {
       const source = refused.move.replace(/[FK>].*/, "");
       const pile =

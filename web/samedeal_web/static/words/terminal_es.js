@@ -28,6 +28,7 @@ export const TEXTS = {
   "Next: {card}.": "Siguiente: {card}.",
   "No card is left to lay.": "No queda carta por poner.",
   "No open room has this code.": "Ninguna sala abierta tiene ese código.",
+  "Nothing is left to take back.": "No queda nada que deshacer.",
   "Nothing there can be moved.": "Ahí no hay nada que mover.",
   "Pas Seul": "Pas Seul",
   "Poker Patience": "Solitario de póker",
