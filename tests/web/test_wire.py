@@ -35,6 +35,10 @@ class Race(BaseModel):
     standings: list[Standing]
     hasSeenAll: bool  # noqa: N815 - as it is said
     names: list[str]
+    honest: list[str]
+    """What is doubted of the match as it was."""
+    lies: dict[str, list[str]]
+    """What is doubted of it by what was changed in it."""
 
 
 async def node(script: str, *arguments: str) -> str:
@@ -56,7 +60,7 @@ async def test_it_gets_through_the_vectors_and_through_rubbish() -> None:
 
 
 @pytest.mark.parametrize("key", ["squares/english", "westcliff/classic"])
-async def test_two_race_over_lines_that_are_cut_and_no_move_is_lost_or_doubled(
+async def test_two_race_over_lines_that_are_cut_and_prove_it_and_nothing_else(
     store_url: str, key: str
 ) -> None:
     async with serving(store_url) as url:
@@ -69,3 +73,5 @@ async def test_two_race_over_lines_that_are_cut_and_no_move_is_lost_or_doubled(
     assert race.cuts == 12
     assert race.hasSeenAll
     assert race.names == ["Ann", "Bob"]
+    assert race.honest == []
+    assert [lie for lie, doubts in race.lies.items() if not doubts] == []

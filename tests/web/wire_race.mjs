@@ -8,6 +8,9 @@ const [url, folder, key, cuts] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(join(folder, name)).href);
 const { GAMES } = await load("games/index.js");
 const { Kept, Player } = await load("wire/index.js");
+const { checkRecord, doubtsAbout, recordOf, unseenBy } = await load("wire/proof.js");
+const { packed, unpacked, RECORD } = await load("wire/packing.js");
+const { sha256 } = await load("games/sha256.js");
 
 const game = GAMES.get(key);
 const MOVES = 40;
@@ -94,7 +97,66 @@ left = Number(cuts);
 
 const [one, other] = await Promise.all([play(host), play(guest)]);
 await Promise.all([host, guest].map((each) => until(each, ({ knowing }) => knowing.room.result !== null)));
-const { standings, match } = host.knowing.room.result;
+const { result } = host.knowing.room;
+const { standings, match } = result;
+const record = await recordOf(host, match);
+const copied = (value) => structuredClone(value);
+
+/** Returns what is doubted of a result, by what the host has seen. */
+function doubted(of, seen = {}) {
+  const known = { ...host.memory.of(match), ...host.memory.voidsBefore(match), ...seen };
+  const about = { player: host.id, game, room: host.memory.room, wasDealtIn: true };
+  return doubtsAbout(of, known, about).map(({ text }) => text);
+}
+
+/** Returns what is doubted of a record that somebody changed, with a digest that fits. */
+function forged(change) {
+  const { transcript } = unpacked(record, RECORD);
+  change(transcript);
+  const bytes = packed({ transcript, digest: sha256(packed(transcript)) });
+  return checkRecord(bytes, result, game).doubts.map(({ text, fields }) => `${text} ${Object.values(fields)}`);
+}
+
+function changed(change) {
+  const another = copied(result);
+  change(another);
+  return doubted(another);
+}
+
+const flip = (bytes) => { bytes[0] ^= 1; };
+const zeros = "0".repeat(64);
+const lies = {
+  seed: changed((each) => flip(each.server_seed)),
+  nonce: changed((each) => flip(each.nonces[0].nonce)),
+  commitment: changed((each) => flip(each.nonces[1].commitment)),
+  missing: changed((each) => { each.nonces.pop(); }),
+  deal: changed((each) => { each.deal = "daily/another"; }),
+  kind: changed((each) => { each.kind = "challenge"; }),
+  voids: changed((each) => {
+    each.voids = [{ match: "m-x", commitment: each.commitment, why: "service", withheld: [] }];
+  }),
+  announced: doubted(result, { announced: zeros }),
+  own: doubted(result, { nonce: zeros.slice(0, 32) }),
+  committed: doubted(result, { committed: { ...host.memory.of(match).committed, [guest.id]: zeros } }),
+  opening: doubted(result, { opening: {} }),
+  "a record's score": forged((each) => { each.seats[0].score += 1; }),
+  "a record's move": forged((each) => { each.seats[0].moves[0][1] = each.seats[0].moves[1][1]; }),
+  "a record's last move": forged((each) => { each.seats[0].moves.pop(); }),
+  "a record's time": forged((each) => { each.seats[0].moves[0][0] = 9e9; }),
+  "a record's place": forged((each) => { each.seats[0].place += 1; }),
+  "a record's nonce": forged((each) => flip(each.nonces[0].nonce)),
+  "a record's rules": forged((each) => { each.rules = "0000000000000000"; }),
+  "a record's digest": (() => {
+    const bytes = copied(record);
+    bytes[bytes.length - 1] ^= 1;
+    return checkRecord(bytes, result, game).doubts.map(({ text }) => text);
+  })(),
+};
+const honest = [
+  ...doubted(result),
+  ...checkRecord(record, result, game).doubts.map(({ text }) => text),
+  ...unseenBy(result, host.memory.of(match), true).map(({ text }) => text),
+];
 const opened = host.memory.of(match);
 console.log(JSON.stringify({
   ...counts,
@@ -103,6 +165,8 @@ console.log(JSON.stringify({
   standings: standings.map(({ name, score, plies, state }) => ({ name, score, plies, state })),
   hasSeenAll: Boolean(opened.announced && opened.nonce && opened.committed),
   names: [host.name, guest.name],
+  honest,
+  lies,
 }));
 host.hangUp();
 guest.hangUp();

@@ -33,6 +33,7 @@ async def test_a_page_that_is_loaded_anew_has_its_seat_and_its_board(
 ) -> None:
     ann, bob = await pages.come("Ann"), await pages.come("Bob")
     await bob.follow(await ann.open_room())
+    await bob.sees_text("Not ready yet")
     await bob.page.reload()
     await bob.sees_text("Not ready yet")
     await ann.press("Ready")

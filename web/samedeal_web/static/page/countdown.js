@@ -14,7 +14,7 @@ export function Countdown({ visit }) {
   const seconds = Math.ceil(left / 1000);
   const sealed = room.next_match ? hex(room.next_match.commitment).slice(0, 16) : "";
   const part = left / 5000 > 1 ? 1 : left / 5000;
-  return html`<div class="cloth countdown"><${Banner} player=${player} />
+  return html`<main class="cloth countdown"><${Banner} player=${player} />
     <h1>${titleOf(visit.game)}</h1>
     <p>${tr("Everybody gets this deck")}</p>
     <div class="ring">
@@ -30,5 +30,5 @@ export function Countdown({ visit }) {
     <p class="digits">${sealed.replace(/(....)/g, "$1 ").trim()} …</p>
     <p class="note">${tr("This number was told before anybody was ready. When the match is over, your browser checks that the cards were the ones it stood for.")}</p>
     <p class="spoken" role="status">${tr("The match begins.")}</p>
-  </div>`;
+  </main>`;
 }

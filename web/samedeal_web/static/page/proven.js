@@ -1,9 +1,12 @@
 /** The proof of a match, made here: while it runs, what it found, what was checked. */
 
+import { Board } from "../board/index.js";
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../wire/index.js";
 import { BadFrame } from "../wire/packing.js";
 import { checkRecord, doubtsAbout, recordOf, unseenBy } from "../wire/proof.js";
+import { Name } from "./parts.js";
+import { said } from "./race.js";
 import { tr, trN } from "./words.js";
 
 /** Checks a match that is over; resolves with what was found. */
@@ -48,21 +51,32 @@ export function Proof({ visit, result }) {
     return html`<p class="panel proof" role="status">
       ${tr("Not checked: the record of this match could not be read.")}</p>`;
   }
-  return html`<section class="panel proof"><${Verdict} found=${found} count=${count} /></section>`;
+  return html`<section class="panel proof"><${Verdict} found=${found} count=${count} /></section>
+    ${found.record ? html`<${Boards} record=${found.record} game=${game} />` : ""}`;
+}
+
+/** Everybody's board as it was at the end, made again from their moves. */
+function Boards({ record, game }) {
+  return html`<h2>${tr("The same cards")}</h2>
+    <div class="ends">${record.seats.map((seat) => html`<section key=${seat.seat} class="cloth end">
+      <h3><${Name}>${seat.name}</${Name}> <span>${seat.score}</span></h3>
+      <div class="end-board"><${Board} game=${game} still=${true} inWords=${said}
+        position=${game.positionFrom(game.view(record.boards.get(seat.seat)))} label=${seat.name} /></div>
+    </section>`)}</div>`;
 }
 
 function Verdict({ found, count }) {
   const { doubts, unseen, record, ms } = found;
   if (doubts.length > 0) {
-    return html`<h2 class="wrong" role="alert">${tr("NOT proven")}</h2>
+    return html`<div role="alert"><h2 class="wrong">${tr("NOT proven")}</h2></div>
       <ul>${doubts.map((doubt) => html`<li>${told(doubt)}</li>`)}</ul>`;
   }
   if (record === null) {
     return html`<p role="status">${tr("The seed is told later: then this match can be proven.")}</p>`;
   }
   const counts = { boards: count, moves: record.moves, ms };
-  return html`<h2 role="status"><span class="tick" aria-hidden="true">✓</span>
-      ${unseen.length ? tr("Sound, as far as your browser saw it") : tr("Proven, by your browser")}</h2>
+  return html`<div role="status"><h2><span class="tick" aria-hidden="true">✓</span>
+      ${unseen.length ? tr("Sound, as far as your browser saw it") : tr("Proven, by your browser")}</h2></div>
     <p>${tr("Boards: {boards}. Moves: {moves}. Made again from the sealed deck, in {ms} ms.", counts)}</p>
     ${unseen.length ? html`<p>${tr("What it did not see:")} ${unseen.map(told).join("; ")}.</p>` : ""}
     <details><summary>${tr("What was checked")}</summary><ul>

@@ -7,6 +7,7 @@ import { Banner, Name, clockText, leftMs, titleOf, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { later, tr, trN } from "./words.js";
 
+/** Returns what the rules say, in the reader's language. */
 export const said = (wording) => inWords(wording, tr, trN);
 
 const STATES = {
@@ -97,6 +98,8 @@ export function Race({ visit }) {
   const { knowing, exchange } = player;
   const { board, own } = knowing;
   const [told, tell] = useState("");
+  // A refusal is told until something else is.
+  const [heardOf, hear] = useState(visit.refusals.n);
   const { moves } = exchange;
   const sent = moves.map(({ ply, move }) => `${ply} ${move}`).join(",");
   const shown = useMemo(
@@ -108,8 +111,9 @@ export function Race({ visit }) {
   const isOver = own.play?.state !== "playing";
   const unit = game.about.contest === "score" ? trN("point", "points", game.score(shown.position)) : tr("up");
   const state = own.play ? STATES[own.play.state] : undefined;
-  const line = refusals.n > 0 && refusals.ply === board.ply && !sent ? whyNot(refusals.error) : told;
-  return html`<div class="race cloth">
+  const line = refusals.n > heardOf ? whyNot(refusals.error) : told;
+  return html`<main class="race cloth">
+    <h1 class="spoken">${titleOf(game)}</h1>
     <${Banner} player=${player} />
     <header class="bar-top">
       <${Clock} player=${player} />
@@ -123,7 +127,10 @@ export function Race({ visit }) {
         game=${game}
         position=${shown.position}
         onMove=${(text) => player.move(text).catch(() => {})}
-        onSay=${(wordings) => tell(wordings.map(said).join(" "))}
+        onSay=${(wordings) => {
+          tell(wordings.map(said).join(" "));
+          hear(visit.refusals.n);
+        }}
         refused=${refusals}
         busy=${shown.isBusy}
         still=${isOver}
@@ -134,7 +141,7 @@ export function Race({ visit }) {
     <p class="status" role="status">
       ${isOver && state ? tr("Your match is over; wait for the others.") : line}
     </p>
-  </div>`;
+  </main>`;
 }
 
 /** A match that is on while one's own seat is not dealt in. */

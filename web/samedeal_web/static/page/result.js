@@ -35,7 +35,7 @@ export function Result({ visit }) {
       ${ready.map((each) => html`<p key=${each.seat}><${Name}>${each.name}</${Name}> ${tr("is ready for another.")}</p>`)}
     </section>
     <div class="panel"><table>
-      <thead><tr><th></th><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th></tr></thead>
+      <thead><tr><td></td><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th></tr></thead>
       <tbody>${result.standings.map((row) => html`<tr key=${row.seat} class=${row.seat === seat ? "own" : ""}>
         <td>${row.place}</td>
         <td><${Name}>${row.name}</${Name}>${row.seat === seat ? ` (${tr("you")})` : ""}${row.bot ? ` (${tr("bot")})` : ""}
@@ -47,7 +47,7 @@ export function Result({ visit }) {
     ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p>` : ""}
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
   </main>
-  <div class="foot">
+  <div class="foot" role="group">
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
     ${room.phase === "closed" || own === null ? "" : own.ready
       ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Waiting for the others")}</button>`

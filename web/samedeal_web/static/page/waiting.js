@@ -23,7 +23,7 @@ function Invite({ visit }) {
   const canSend = navigator.share || navigator.clipboard;
   return html`<section class="panel invite">
     <p class="second">${game ? `${titleOf(game)} · ${minutes(game)}` : ""}</p>
-    <p class="code">${room.room}</p>
+    <h1 class="code">${room.room}</h1>
     <p class="link">${link}</p>
     ${canSend ? html`<button class="quiet" onClick=${send}>${tr("Send the link")}</button>` : ""}
     <span role="status">${told}</span>
@@ -56,7 +56,7 @@ export function Waiting({ visit }) {
       ${own?.ready && !isAlone ? tr("The match begins when all who sit here are ready, and at least two are.") : ""}
     </p>
   </main>
-  <div class="foot">
+  <div class="foot narrow" role="group">
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
     ${own?.ready
       ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Not ready yet")}</button>`

@@ -59,6 +59,7 @@ export const TEXTS = {
   "The deck is sealed.": "La baraja está sellada.",
   "The match begins when all who sit here are ready, and at least two are.": "La partida empieza cuando todos los sentados están listos, y son al menos dos.",
   "The match begins.": "Empieza la partida.",
+  "The same cards": "Las mismas cartas",
   "The seed is told later: then this match can be proven.": "La semilla se dice más tarde: entonces se podrá demostrar esta partida.",
   "The server cannot write just now. All clocks stand still.": "El servidor no puede escribir ahora. Todos los relojes están parados.",
   "The server's seed is the one that it had sealed before anybody was ready.": "La semilla del servidor es la que había sellado antes de que nadie estuviera listo.",
