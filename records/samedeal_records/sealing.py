@@ -23,10 +23,12 @@ MAX_PART_BYTES = MAX_OUTBOUND_BIN_BYTES
 def seal(plain: dict[str, Any]) -> bytes:
     """Return a transcript's bytes from its plain form."""
     packed: bytes = msgpack.packb(plain)
-    sealed: bytes = msgpack.packb(
-        {"transcript": plain, "digest": hashlib.sha256(packed).digest()}
-    )
-    return sealed
+    # The map of both, without packing the one again.
+    return b"".join((_TRANSCRIPT, packed, _DIGEST, hashlib.sha256(packed).digest()))
+
+
+_TRANSCRIPT = b"\x82\xaatranscript"
+_DIGEST = b"\xa6digest\xc4\x20"
 
 
 def digest_of(sealed: bytes) -> bytes:

@@ -9,7 +9,8 @@ all of a step or nothing.
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from samedeal_games.errors import BadTranscript
@@ -37,12 +38,24 @@ class Finished(NamedTuple):
     """Of the match that a challenge is on."""
 
 
+class AtHand(NamedTuple):
+    """A transcript that this process has written, and the digest of its bytes."""
+
+    digest: bytes
+    transcript: Transcript
+
+
+_NONE: Mapping[str, AtHand] = MappingProxyType({})
+
+
 class BooksWriter:
     """Brings the books of a store up to date."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._books = store.books
+        self.at_hand: dict[str, AtHand] = {}
+        """Transcripts that are being kept, by match: these need not be read back."""
         self._turn = asyncio.Lock()
         self._cursor = 0
         """As far as this process knows."""
@@ -81,7 +94,7 @@ class BooksWriter:
             return False
         if not packed:
             return True
-        finished = await read_finished(self._store, packed)
+        finished = await read_finished(self._store, packed, self.at_hand)
         known = await self._stand(
             [field for each in finished for field in needs(*each)]
         )
@@ -98,7 +111,9 @@ class BooksWriter:
         return {Field(*field): value for field, value in found.items()}
 
 
-async def read_finished(store: Store, links: Sequence[bytes]) -> list[Finished]:
+async def read_finished(
+    store: Store, links: Sequence[bytes], at_hand: Mapping[str, AtHand] = _NONE
+) -> list[Finished]:
     """Return what the books need of packed links, in their order.
 
     A match whose transcript is gone, or is not the one that the link has the digest
@@ -106,11 +121,17 @@ async def read_finished(store: Store, links: Sequence[bytes]) -> list[Finished]:
     """
     unpacked = [unpack_link(link) for link in links]
     ended = [(link.match, link.proof) for link in unpacked if link.kind == "end"]
-    found = await store.transcripts([match for match, _ in ended])
+    known = {
+        match: at_hand[match].transcript
+        for match, proof in ended
+        if match in at_hand and at_hand[match].digest == proof
+    }
+    asked = [match for match, _ in ended if match not in known]
+    found = dict(zip(asked, await store.transcripts(asked), strict=True))
     transcripts = [
         transcript
-        for (match, proof), sealed in zip(ended, found, strict=True)
-        if (transcript := _read(match, sealed, proof)) is not None
+        for match, proof in ended
+        if (transcript := known.get(match) or _read(match, found[match], proof))
     ]
     originals = await _read_originals(store, transcripts)
     return [

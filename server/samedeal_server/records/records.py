@@ -15,7 +15,7 @@ from samedeal_server.core.facts import unpack_entry
 from samedeal_server.core.rooms.transcripts import transcript_of
 from samedeal_server.core.rooms.voids import void_links
 from samedeal_server.core.state import Room
-from samedeal_server.records.books_writer import BooksWriter
+from samedeal_server.records.books_writer import AtHand, BooksWriter
 from samedeal_server.records.chain import Chain
 from samedeal_server.store.errors import StoreError
 from samedeal_server.store.redis import Store
@@ -48,18 +48,20 @@ class Records:
         if match is None or match.ended_at is None:
             return
         try:
-            sealed = await self._written(room, match.id, since)
+            digest = await self._written(room, match.id, since)
             # Who wrote it may have died before it was linked; but what is older than
             # the chain remembers would be linked twice.
-            if sealed and self._store.now() - match.ended_at < LINKED_WITHIN_MS:
+            if digest and self._store.now() - match.ended_at < LINKED_WITHIN_MS:
                 # First what was void before it, so that a chain which has its end has
                 # all that the record tells.
                 for void, proof in void_links(room):
                     await self.chain.link("void", void, proof)
-                await self.chain.link("end", match.id, digest_of(sealed))
+                await self.chain.link("end", match.id, digest)
             await self.books_writer.catch_up()
         except StoreError as error:
             log.warning("match %s: not everything kept: %s", match.id, error)
+        finally:
+            self.books_writer.at_hand.pop(match.id, None)
 
     async def link_void(self, room: Room, match: str) -> None:
         """Link that a match which was opened in a room never began.
@@ -89,24 +91,32 @@ class Records:
         return TranscriptPart(re=re, match=match, size=size, start=start, data=data)
 
     async def _written(self, room: Room, match: str, since: str) -> bytes:
-        """Return a transcript's bytes, having written it unless it was; empty for none.
+        """Return a transcript's digest, having written it unless it was.
 
-        Whoever was first wrote it: the digest must be that of what is there.
+        Empty for none. Whoever was first wrote it: the digest must be that of what is
+        there.
         """
-        (sealed,) = await self._store.transcripts([match])
-        if sealed is not None:
-            return sealed
+        if not since:
+            # Who saw no beginning may come late; who did was hardly ever the second.
+            (sealed,) = await self._store.transcripts([match])
+            if sealed is not None:
+                return digest_of(sealed)
         found = await self._store.read_log(room.code, since)
         entries = (unpack_entry(e.offset, e.at, e.packed) for e in found.entries)
         transcript = transcript_of(room, entries, SERVER)
         if transcript is None:
             return b""
         is_for_ever = transcript.rated or transcript.kind != "match"
-        await self._store.put_transcript(
+        written = seal(to_plain(transcript))
+        sealed = await self._store.put_transcript(
             match,
-            seal(to_plain(transcript)),
+            written,
             0 if is_for_ever else self._ttl_s,
             0 if room.table.match is None else room.table.match.reveal_at,
         )
-        (sealed,) = await self._store.transcripts([match])
-        return sealed or b""
+        if not sealed:
+            return b""
+        digest = digest_of(sealed)
+        if sealed == written:
+            self.books_writer.at_hand[match] = AtHand(digest, transcript)
+        return digest

@@ -260,15 +260,19 @@ class Store:
 
     async def put_transcript(
         self, match: str, sealed: bytes, ttl_s: int, reveal_at: int = 0
-    ) -> None:
-        """Keep a transcript, unless it is kept already; 0 s is for ever.
+    ) -> bytes:
+        """Keep a transcript, unless one is kept already; return the one that is.
 
-        `reveal_at` is when it may be read, in ms.
+        0 s is for ever; `reveal_at` is when it may be read, in ms.
         """
+        call, key = self._writer.call, transcript_key(match)
         words = ("EX", ttl_s) if ttl_s else ()
         if reveal_at:
-            await self._writer.call("SET", reveal_key(match), reveal_at, *words)
-        await self._writer.call("SET", transcript_key(match), sealed, "NX", *words)
+            # Nobody may find the one without the other.
+            await call("SET", reveal_key(match), reveal_at, *words)
+        put = call("SET", key, sealed, "NX", *words)
+        _, kept = await asyncio.gather(put, call("GET", key))
+        return cast("bytes | None", kept) or b""
 
     async def keep_transcript(self, match: str) -> None:
         """Keep a transcript for ever."""
