@@ -36,6 +36,9 @@ class Cost(NamedTuple):
 
     moves: int
     cpu_s: float
+    around_s: float
+    """What a match takes in one room beside its moves, from ready to its record; with
+    what its players do here."""
 
     @property
     def us(self) -> float:
@@ -92,12 +95,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(told("instructions a move", costs, lambda cost: f"{cost:,.0f}"))
         return
     turns = by_turns(trees, asked.game, asked.players, asked.turns)
-    values = [[cost.us for cost in each] for each in turns]
-    line = told("CPU of a move, µs", list(map(median, values)), "{:.1f}".format)
-    if len(trees) > 1:
-        ratios = [here / there for there, here in zip(*values, strict=True)]
-        line += f"; by turns {median(ratios):.3f}"
-    print(line)
+    moves = [[cost.us for cost in each] for each in turns]
+    around = [[cost.around_s * 1e3 for cost in each] for each in turns]
+    print(compared("CPU of a move, µs", moves))
+    print(compared("CPU of a match beside its moves, ms", around))
+
+
+def compared(name: str, values: Sequence[Sequence[float]]) -> str:
+    """Return a line of medians, with that of the ratios where two took turns."""
+    line = told(name, list(map(median, values)), "{:.1f}".format)
+    if len(values) == 1:
+        return line
+    ratios = [here / there for there, here in zip(*values, strict=True)]
+    return f"{line}; by turns {median(ratios):.3f}"
 
 
 def by_turns(

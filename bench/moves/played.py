@@ -184,7 +184,7 @@ class Room:
     """Four players at a table."""
 
     def __init__(self, process: Process) -> None:
-        self._hub = process.hub
+        self.hub = process.hub
         self._gateway = process.gateway
         self.players: list[Player] = []
         self.code = ""
@@ -228,7 +228,7 @@ class Room:
 
     def moves(self) -> list[str]:
         """Return moves that can be made one after the other from the deal on."""
-        state: Any = self._hub.carrier.rooms[self.code].state
+        state: Any = self.hub.carrier.rooms[self.code].state
         table: Any = getattr(state, "table", state)  # once it was one with the room
         return line_of(table.game, table.match.plays[0].position)
 
@@ -260,9 +260,14 @@ async def counting(how: str, *, is_counted: bool) -> None:
         await control.wait()
 
 
-async def play(rooms: list[Room], *, is_counted: bool) -> tuple[int, float]:
-    """Play a match in all rooms; return its moves and the CPU time that they took."""
+async def play(rooms: list[Room], *, is_counted: bool) -> tuple[int, float, float]:
+    """Play a match in all rooms; return its moves and the CPU time that they took.
+
+    Also that of all else in a match, until it is kept.
+    """
+    around_s = -time.process_time()
     await asyncio.gather(*(room.start() for room in rooms))
+    around_s += time.process_time()
     turns = turns_of(rooms)
     lines = [player.line for room in rooms for player in room.players]
     gc.collect()
@@ -282,8 +287,11 @@ async def play(rooms: list[Room], *, is_counted: bool) -> tuple[int, float]:
     await counting("off", is_counted=is_counted)
     for line in lines:
         line.answers = None
+    around_s -= time.process_time()
     await asyncio.gather(*(room.finish() for room in rooms))
-    return len(turns) * len(lines), cpu_s
+    await rooms[0].hub.carrier.all_kept.wait()
+    around_s += time.process_time()
+    return len(turns) * len(lines), cpu_s, around_s / len(rooms)
 
 
 def turns_of(rooms: list[Room]) -> list[list[tuple[Any, bytes]]]:
