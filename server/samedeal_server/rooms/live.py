@@ -94,6 +94,7 @@ class LiveRoom(Audience):
         self.match_began = ""
         """The mark of the fact that started the match, if it was seen here."""
         self._let_go = let_go
+        self._seat_of = _seats_of(state)
         self._seen: dict[str, object] = {}
         """The position of which each player here was last sent their own board."""
         self._is_urgent = False
@@ -111,6 +112,7 @@ class LiveRoom(Audience):
             if self.spectators is not None:
                 self.spectators.hear(before, entry, self.state)
             return
+        self._seat_of = _seats_of(self.state)
         if isinstance(fact, MatchStarted):
             self.match_began = entry.mark
             self._seen.clear()
@@ -126,6 +128,7 @@ class LiveRoom(Audience):
     def replace(self, state: Room) -> None:
         """Take another state, because the one so far is not what the log says."""
         self.state = state
+        self._seat_of = _seats_of(state)
         self.match_began = ""
         self.reset("lost")
         if self.spectators is not None:
@@ -165,7 +168,7 @@ class LiveRoom(Audience):
 
     def moved(self, viewer: Viewer, asked: Move, offset: int) -> bytes:
         """Answer a move with what changed on the own board since the last answer."""
-        play = self.state.play_of(self.state.seat_of(viewer.player.id))
+        play = self.state.play_of(self._seat_of.get(viewer.player.id))
         if play is None:
             raise Refused(ErrorCode.NOT_SEATED, "you take no part in this match")
         game, position = self.state.table.game, play.position
@@ -219,7 +222,7 @@ class LiveRoom(Audience):
         frame = gathered.frame
         closed = self.state.course.phase is Phase.CLOSED
         for viewer in list(self.viewers.values()):
-            if self.state.seat_of(viewer.player.id) is None:
+            if viewer.player.id not in self._seat_of:
                 others = to_others(self.state, gathered.updates)
                 viewer.send(gathered._replace(updates=others).frame)
                 self._let_go(viewer)
@@ -256,3 +259,8 @@ class LiveRoom(Audience):
             self._flush = self._loop.call_soon(self.flush)
         else:
             self._flush = self._loop.call_later(PROGRESS_EVERY_S, self.flush)
+
+
+def _seats_of(room: Room) -> dict[str, Seat]:
+    """Return the seats that are taken, by player; a move changes none of them."""
+    return {sitter.player.id: seat for seat, sitter in room.taken()}
