@@ -37,6 +37,8 @@ FIRST_GOES = Wording(
 
 GRID = tuple(Cell(column, row) for row in range(5) for column in range(5))
 
+_ON_GRID = frozenset(GRID)
+
 _OFFSET_CELL = re.compile("([+-][0-9]{1,2})([+-][0-9]{1,2})", re.ASCII)
 
 
@@ -69,7 +71,7 @@ def _legal_on_grid(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 def _why_not_on_grid(cells: tuple[Cell, ...], cell: Cell) -> Wording | None:
-    if 0 <= cell.column < LINE_SIZE and 0 <= cell.row < LINE_SIZE:
+    if cell in _ON_GRID:
         return None
     return Wording("the grid has columns a to e and rows 1 to 5")
 

@@ -28,8 +28,7 @@ def short_message(data: bytes) -> bytes | None:
     None for anything else, right or wrong; also for what may be the end of a frame,
     so ask only where one begins.
     """
-    size = len(data) - HEAD_BYTES
-    if not 0 <= size < SHORT or data[0] != WHOLE_BINARY or data[1] != MASKED | size:
+    if data[:2] != _HEAD_OF_CLIENTS.get(len(data)):
         return None
     return apply_mask(data[HEAD_BYTES:], data[2:HEAD_BYTES])
 
@@ -55,4 +54,8 @@ def framed(message: bytes) -> bytes:
     return b"\x82\x7f" + size.to_bytes(8) + message
 
 
+_HEAD_OF_CLIENTS = {
+    HEAD_BYTES + size: bytes((WHOLE_BINARY, MASKED | size)) for size in range(SHORT)
+}
+"""By the size of a whole frame, its first two bytes."""
 _HEADS = tuple(bytes((WHOLE_BINARY, size)) for size in range(SHORT))

@@ -6,7 +6,7 @@ alone, as the answer to the move; what others see of it are counts.
 
 from collections.abc import Mapping, Sequence
 
-from samedeal_games.cards import Card
+from samedeal_games.cards import FACE_DOWN, Card
 from samedeal_games.fairness import VoidRecord
 from samedeal_games.game import AnyGame
 from samedeal_protocol.boards import (
@@ -208,7 +208,12 @@ def board_view(game: AnyGame, play: Play) -> BoardView:
 
 def wire_zones(zones: Mapping[str, tuple[Card, ...]]) -> Zones:
     """Return a board's zones as they go over the wire: cards count from 1."""
-    return {name: tuple([card + 1 for card in cards]) for name, cards in zones.items()}
+    return {
+        name: (0,) * len(cards)
+        if cards.count(FACE_DOWN) == len(cards)  # as in every stock
+        else tuple([card + 1 for card in cards])
+        for name, cards in zones.items()
+    }
 
 
 def _around(before: Room, after: Room) -> list[Update]:
