@@ -168,13 +168,12 @@ class PatienceGame:
                 if height != before.foundations[number]:
                     built = self.policies.built[number]
                     zones[_FOUNDATIONS[number]] = built[:height]
-        known = before.columns
-        for number, column in enumerate(columns):
+        for name, known, column in zip(_COLUMNS, before.columns, columns, strict=False):
             # A column that nobody touched is the same one.
-            if column is not known[number]:
+            if column is not known:
                 shown = _shown(column)
-                if shown != _shown(known[number]):
-                    zones[_COLUMNS[number]] = shown
+                if shown != _shown(known):
+                    zones[name] = shown
         return zones
 
     def position_from(self, board: Board) -> PatiencePosition:
