@@ -45,6 +45,8 @@ class Client:
     def __init__(self, url: str, redis: Redis | RedisCluster) -> None:
         self._url = url
         self._redis = redis
+        # redis-py makes a dictionary of each entry of a log, which has one field.
+        redis.set_response_callback("XRANGE", _as_it_came)
         self._lone: Redis | None = None
         self._line: Line | None = None
 
@@ -143,6 +145,10 @@ class Client:
             await self._line.aclose()
             await self._lone.aclose()
         await self._redis.aclose()
+
+
+def _as_it_came(response: Any, **_: Any) -> Any:
+    return response
 
 
 class Line:

@@ -57,10 +57,10 @@ def log_of(answers: Sequence[object]) -> Log:
 
 
 def _entry_of(found: object) -> LogEntry:
-    entry_id, fields = cast("tuple[bytes, dict[bytes, bytes]]", found)
+    entry_id, (_, packed) = cast("tuple[bytes, tuple[bytes, bytes]]", found)
     mark = entry_id.decode()
     ms, _, offset = mark.partition("-")
-    return LogEntry(mark, int(offset), int(ms), fields[b"f"])
+    return LogEntry(mark, int(offset), int(ms), packed)
 
 
 def _outage_of(line: bytes) -> Outage:
