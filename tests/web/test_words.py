@@ -46,7 +46,7 @@ def test_every_text_of_the_page_has_spanish() -> None:
 def test_no_text_is_put_into_spanish_that_nobody_says_or_the_terminal_has() -> None:
     own = entries("page_es.js")
     assert not own.keys() & catalogue_of("es").texts.keys()
-    modules = "".join(each.read_text("utf-8") for each in STATIC.glob("*/*.js"))
+    modules = "".join(each.read_text("utf-8") for each in STATIC.rglob("*.js"))
     assert not [
         text for text in own if modules.count(json.dumps(text, ensure_ascii=False)) < 2
     ]

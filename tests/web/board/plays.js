@@ -5,7 +5,7 @@
 import { html, render } from "/vendor/htm-preact-3.1.1.js";
 import { GAMES } from "/games/index.js";
 import { cardWords } from "/games/cards.js";
-import { cellName, parseCell } from "/games/cells.js";
+import { cellName, parseCell } from "/games/squares/cells.js";
 import { dealFromSeed } from "/games/deals.js";
 import { english } from "/games/wording.js";
 import { Board } from "/board/index.js";
@@ -79,7 +79,8 @@ class Table {
       return { x: left + width / 2, y: top + height / 2 };
     };
     const { left, top } = element.getBoundingClientRect();
-    const [own, goal] = [middle(element), middle(target)];
+    const last = target.matches("ul") ? target.lastElementChild : target;
+    const [own, goal] = [middle(element), middle(last)];
     const event = (type, where) =>
       element.dispatchEvent(
         new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...where }),
@@ -130,7 +131,7 @@ const PATIENCE = {
     const before = table.chosen.length;
     // What is plainly best goes at once; something else is dragged, or taken in hand first.
     const card = () => pileOf(pile).querySelector(`button[data-at="${at}"]`);
-    const plain = await import("/games/choosing.js").then(({ plainly }) =>
+    const plain = await import("/games/patience/choosing.js").then(({ plainly }) =>
       plainly(
         table.game,
         table.seen,

@@ -9,7 +9,7 @@ const { GAMES, english, retraceable, withMoved } = await import(new URL("index.j
 const { dealFromSeed } = await import(new URL("deals.js", games));
 const { sha256, hmac } = await import(new URL("sha256.js", games));
 const { HANDS } = await import(new URL("rulesets.js", games));
-const { handOf } = await import(new URL("hands.js", games));
+const { handOf } = await import(new URL("squares/hands.js", games));
 
 const bytes = (hex) => Uint8Array.from(Buffer.from(hex, "hex"));
 const hex = (data) => Buffer.from(data).toString("hex");

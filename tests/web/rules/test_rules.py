@@ -229,13 +229,13 @@ def test_what_is_refused_is_refused_with_the_same_reason(key: str) -> None:
 
 
 def test_the_rules_of_the_page_depend_on_nothing_else() -> None:
-    for path in PAGE.glob("*.js"):
+    for path in PAGE.rglob("*.js"):
         code = re.sub(r"/\*\*.*?\*/", "", path.read_text("utf-8"), flags=re.DOTALL)
         imported = re.findall(r'\bfrom "([^"]+)";$', code, re.MULTILINE)
         assert len(imported) == len(
             re.findall(r"\bimport\b|^export .* from", code, re.MULTILINE)
         )
-        assert all(re.fullmatch(r"\./[a-z0-9_]+\.js", name) for name in imported)
+        assert all(re.fullmatch(r"\.\.?/(?:\w+/)?\w+\.js", name) for name in imported)
         assert "document" not in code
 
 

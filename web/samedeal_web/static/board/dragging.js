@@ -102,7 +102,10 @@ function nearest(targets, { x, y }, most) {
   let best = null;
   let least = most;
   for (const target of targets) {
-    const { left, right, top, bottom } = target.getBoundingClientRect();
+    const { left, right, top } = target.getBoundingClientRect();
+    // A column is a target from its first card to its last, not to the board's foot.
+    const end = target.matches("ul") ? (target.lastElementChild ?? target) : target;
+    const { bottom } = end.getBoundingClientRect();
     const [across, down] = [outside(x, left, right), outside(y, top, bottom)];
     const inside = across === 0 && down === 0;
     const far = inside ? -1 : Math.hypot(across, down);

@@ -4,8 +4,8 @@
 
 import { Component, html } from "../vendor/htm-preact-3.1.1.js";
 import { cardWords } from "../games/cards.js";
-import { SIZE, cellName, formatCell, span, whyNotLay } from "../games/cells.js";
-import { heading } from "../games/squares_words.js";
+import { SIZE, cellName, formatCell, span, whyNotLay } from "../games/squares/cells.js";
+import { heading } from "../games/squares/words.js";
 import { english, say } from "../games/wording.js";
 import { Dragging } from "./dragging.js";
 import { back, cardClass, face } from "./faces.js";
@@ -13,10 +13,10 @@ import { heardAnywhere } from "./keys.js";
 import { Chip, emptyLine, isFramed, isFree, lineKey, shown, wave } from "./lines.js";
 import { glide, seenOn, shake } from "./motion.js";
 
-/** @typedef {import("../games/cells.js").Cell} Cell */
-/** @typedef {import("../games/squares.js").Layout} Layout */
-/** @typedef {import("../games/squares.js").Line} Line */
-/** @typedef {import("../games/squares.js").SquaresGame} SquaresGame */
+/** @typedef {import("../games/squares/cells.js").Cell} Cell */
+/** @typedef {import("../games/squares/engine.js").Layout} Layout */
+/** @typedef {import("../games/squares/engine.js").Line} Line */
+/** @typedef {import("../games/squares/engine.js").SquaresGame} SquaresGame */
 /** @typedef {import("../games/wording.js").Wording} Wording */
 /** @typedef {import("./table.js").TableauProps} Props */
 

@@ -23,11 +23,11 @@
  */
 
 import { html } from "../vendor/htm-preact-3.1.1.js";
-import { SquaresGame } from "../games/squares.js";
+import { SquaresGame } from "../games/squares/engine.js";
 import { Grid } from "./grid.js";
 import { Tableau } from "./tableau.js";
 
-export { sendUp } from "../games/choosing.js";
+export { sendUp } from "../games/patience/choosing.js";
 
 /**
  * The board of any game.

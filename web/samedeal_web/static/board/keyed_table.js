@@ -9,8 +9,8 @@ import {
   sourceOf,
   whyNotThere,
   sendUp,
-} from "../games/choosing.js";
-import { TAKE_BACK, TakingBack } from "../games/taking_back.js";
+} from "../games/patience/choosing.js";
+import { TAKE_BACK, TakingBack } from "../games/patience/taking_back.js";
 import { say } from "../games/wording.js";
 import { columnOf } from "./keys.js";
 import { Table } from "./table.js";

@@ -3,15 +3,15 @@
  */
 
 import { html } from "../vendor/htm-preact-3.1.1.js";
-import { SIZE, span } from "../games/cells.js";
+import { SIZE, span } from "../games/squares/cells.js";
 import { HANDS } from "../games/rulesets.js";
-import { lineName } from "../games/squares_words.js";
+import { lineName } from "../games/squares/words.js";
 import { say } from "../games/wording.js";
 
-/** @typedef {import("../games/cells.js").Cell} Cell */
-/** @typedef {import("../games/squares.js").Layout} Layout */
-/** @typedef {import("../games/squares.js").Line} Line */
-/** @typedef {import("../games/squares.js").SquaresGame} SquaresGame */
+/** @typedef {import("../games/squares/cells.js").Cell} Cell */
+/** @typedef {import("../games/squares/engine.js").Layout} Layout */
+/** @typedef {import("../games/squares/engine.js").Line} Line */
+/** @typedef {import("../games/squares/engine.js").SquaresGame} SquaresGame */
 /** @typedef {import("../games/wording.js").Wording} Wording */
 
 /**

@@ -4,7 +4,7 @@
 
 import { Component, html } from "../vendor/htm-preact-3.1.1.js";
 import { cardWords } from "../games/cards.js";
-import { step } from "../games/packing.js";
+import { step } from "../games/patience/packing.js";
 import { back, cardClass, face } from "./faces.js";
 
 /** @typedef {import("../games/rulesets.js").PatienceRules} Rules */

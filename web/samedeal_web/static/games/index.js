@@ -22,15 +22,15 @@
  * `changes` a move, a Refused its reason. What a tap on a card means is in choosing.js.
  */
 
-import { PatienceGame } from "./patience.js";
+import { PatienceGame } from "./patience/engine.js";
 import { PATIENCE, SQUARES } from "./rulesets.js";
-import { SquaresGame } from "./squares.js";
-import { TakingBack } from "./taking_back.js";
+import { SquaresGame } from "./squares/engine.js";
+import { TakingBack } from "./patience/taking_back.js";
 
 export { Refused, english, inWords } from "./wording.js";
 export { PatienceGame, SquaresGame };
 
-/** @typedef {import("./patience.js").Board} Board */
+/** @typedef {import("./patience/engine.js").Board} Board */
 /** @typedef {import("./deals.js").Deal} Deal */
 /** @typedef {import("./wording.js").Wording} Wording */
 

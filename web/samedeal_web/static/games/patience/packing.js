@@ -10,11 +10,11 @@ import {
   rankOf,
   rankWords,
   suitOf,
-} from "./cards.js";
-import { say } from "./wording.js";
+} from "../cards.js";
+import { say } from "../wording.js";
 
-/** @typedef {import("./rulesets.js").PatienceRules} Rules */
-/** @typedef {import("./wording.js").Wording} Wording */
+/** @typedef {import("../rulesets.js").PatienceRules} Rules */
+/** @typedef {import("../wording.js").Wording} Wording */
 
 /**
  * A column of the tableau: its cards, the last one exposed, and how many of them, from

@@ -2,13 +2,13 @@
  * A patience board in words, pile by pile, and what a move has changed.
  */
 
-import { SUIT_WORDS, cardWords } from "./cards.js";
+import { SUIT_WORDS, cardWords } from "../cards.js";
 import { SUITS } from "./foundations.js";
-import { say, sayCount } from "./wording.js";
+import { say, sayCount } from "../wording.js";
 
-/** @typedef {import("./patience.js").Board} Board */
-/** @typedef {import("./rulesets.js").About} About */
-/** @typedef {import("./wording.js").Wording} Wording */
+/** @typedef {import("./engine.js").Board} Board */
+/** @typedef {import("../rulesets.js").About} About */
+/** @typedef {import("../wording.js").Wording} Wording */
 
 /**
  * Return a whole board.

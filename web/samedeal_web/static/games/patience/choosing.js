@@ -12,11 +12,11 @@ import {
   whyNotTogether,
 } from "./moves.js";
 import { takers, whyNotUp } from "./foundations.js";
-import { say } from "./wording.js";
+import { say } from "../wording.js";
 
-/** @typedef {import("./patience.js").PatienceGame} PatienceGame */
-/** @typedef {import("./patience.js").Position} Position */
-/** @typedef {import("./wording.js").Wording} Wording */
+/** @typedef {import("./engine.js").PatienceGame} PatienceGame */
+/** @typedef {import("./engine.js").Position} Position */
+/** @typedef {import("../wording.js").Wording} Wording */
 
 /**
  * A move from one pile to another; piles are called as zones are.

@@ -4,7 +4,7 @@
  * The ace ranks above the king or below the two, never both in one hand.
  */
 
-import { rankOf, suitOf } from "./cards.js";
+import { rankOf, suitOf } from "../cards.js";
 import { SIZE } from "./cells.js";
 
 const FOUR = 2;

@@ -2,16 +2,16 @@
  * Poker Squares: twenty-five cards laid one by one, counted as ten poker hands.
  */
 
-import { FACE_DOWN, cardWords } from "./cards.js";
+import { FACE_DOWN, cardWords } from "../cards.js";
 import { SIZE, formatCell, legalCells, parseCell, whyNotLay } from "./cells.js";
 import { handOf } from "./hands.js";
-import { squaresChanges, squaresTold } from "./squares_words.js";
-import { Refused, say } from "./wording.js";
+import { squaresChanges, squaresTold } from "./words.js";
+import { Refused, say } from "../wording.js";
 
 /** @typedef {import("./cells.js").Cell} Cell */
-/** @typedef {import("./deals.js").Deal} Deal */
-/** @typedef {import("./patience.js").Board} Board */
-/** @typedef {import("./rulesets.js").SquaresRules} Rules */
+/** @typedef {import("../deals.js").Deal} Deal */
+/** @typedef {import("../patience/engine.js").Board} Board */
+/** @typedef {import("../rulesets.js").SquaresRules} Rules */
 
 /**
  * The 25 cards of a deal, and the cells of those laid so far, in order; cards that are
@@ -42,7 +42,7 @@ export class SquaresGame {
   /** @param {Rules} rules */
   constructor(rules) {
     this.rules = rules;
-    /** @type {import("./rulesets.js").About} */
+    /** @type {import("../rulesets.js").About} */
     this.about = {
       key: rules.key,
       family: "squares",
@@ -97,7 +97,7 @@ export class SquaresGame {
    */
   apply({ cards, cells }, text) {
     const cell = parseCell(this.rules.laying, text);
-    const refuse = (/** @type {import("./wording.js").Wording} */ wording) =>
+    const refuse = (/** @type {import("../wording.js").Wording} */ wording) =>
       new Refused("illegal_move", wording);
     if (cells.length === LAID) throw refuse(say("all 25 cards are laid"));
     const there = cells.findIndex(

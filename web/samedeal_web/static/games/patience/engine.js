@@ -2,7 +2,7 @@
  * The patience games: deal, move cards, and do what follows by itself.
  */
 
-import { FACE_DOWN, PACK, rankOf, suitOf } from "./cards.js";
+import { FACE_DOWN, PACK, rankOf, suitOf } from "../cards.js";
 import { dealt, gathered } from "./dealing.js";
 import { SUITS, built, takers } from "./foundations.js";
 import {
@@ -16,13 +16,13 @@ import {
   parseMove,
   whyNot,
 } from "./moves.js";
-import { patienceChanges, patienceTold } from "./patience_words.js";
-import { Refused, say } from "./wording.js";
+import { patienceChanges, patienceTold } from "./words.js";
+import { Refused, say } from "../wording.js";
 
-/** @typedef {import("./deals.js").Deal} Deal */
+/** @typedef {import("../deals.js").Deal} Deal */
 /** @typedef {import("./moves.js").Move} Move */
 /** @typedef {import("./packing.js").Column} Column */
-/** @typedef {import("./rulesets.js").PatienceRules} Rules */
+/** @typedef {import("../rulesets.js").PatienceRules} Rules */
 
 /**
  * Everything on the table of one player; cards that are not known are 0.
@@ -53,7 +53,7 @@ export class PatienceGame {
   constructor(rules) {
     this.rules = rules;
     this.cards = PACK * rules.packs;
-    /** @type {import("./rulesets.js").About} */
+    /** @type {import("../rulesets.js").About} */
     this.about = {
       key: rules.key,
       family: rules.family,
@@ -107,7 +107,7 @@ export class PatienceGame {
    */
   apply(position, text) {
     const move = parseMove(this.rules, text);
-    const refuse = (/** @type {import("./wording.js").Wording} */ wording) =>
+    const refuse = (/** @type {import("../wording.js").Wording} */ wording) =>
       new Refused("illegal_move", wording);
     if (position.ply >= this.about.plyLimit) {
       const count = this.about.plyLimit;

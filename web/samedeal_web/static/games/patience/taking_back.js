@@ -5,10 +5,10 @@
  * position may have `past`: what can be gone back to, oldest first.
  */
 
-import { PatienceGame, foretold } from "./patience.js";
-import { Refused, say } from "./wording.js";
+import { PatienceGame, foretold } from "./engine.js";
+import { Refused, say } from "../wording.js";
 
-/** @typedef {import("./patience.js").Position} Position */
+/** @typedef {import("./engine.js").Position} Position */
 /** @typedef {Position & {past?: readonly Position[]}} Retraceable */
 
 export const TAKE_BACK = "U";

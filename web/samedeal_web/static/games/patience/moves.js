@@ -2,14 +2,14 @@
  * What may be moved where in patience, why not, and how it is written.
  */
 
-import { HEIGHT, cardWords, rankOf } from "./cards.js";
+import { HEIGHT, cardWords, rankOf } from "../cards.js";
 import { takers, whyNotUp } from "./foundations.js";
 import { fillsSpace, runLength, step, whyNotPair } from "./packing.js";
-import { Refused, say, sayCount } from "./wording.js";
+import { Refused, say, sayCount } from "../wording.js";
 
-/** @typedef {import("./patience.js").Position} Position */
-/** @typedef {import("./rulesets.js").PatienceRules} Rules */
-/** @typedef {import("./wording.js").Wording} Wording */
+/** @typedef {import("./engine.js").Position} Position */
+/** @typedef {import("../rulesets.js").PatienceRules} Rules */
+/** @typedef {import("../wording.js").Wording} Wording */
 
 /**
  * One action. A source is a column from 1, the waste, the stock or a redeal; a target

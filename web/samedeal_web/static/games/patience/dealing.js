@@ -2,11 +2,11 @@
  * How tableaus are dealt and gathered: a function of the shuffle, with no choices.
  */
 
-import { FACE_DOWN } from "./cards.js";
+import { FACE_DOWN } from "../cards.js";
 import { takers } from "./foundations.js";
 
 /** @typedef {import("./packing.js").Column} Column */
-/** @typedef {import("./rulesets.js").PatienceRules} Rules */
+/** @typedef {import("../rulesets.js").PatienceRules} Rules */
 
 /**
  * What lies on the table when a dealing is done.

@@ -2,16 +2,16 @@
  * A layout of Poker Squares in words: its lines, what they count, the card to lay.
  */
 
-import { cardWords } from "./cards.js";
+import { cardWords } from "../cards.js";
 import { cellName } from "./cells.js";
-import { HANDS } from "./rulesets.js";
-import { say, sayCount } from "./wording.js";
+import { HANDS } from "../rulesets.js";
+import { say, sayCount } from "../wording.js";
 
 /** @typedef {import("./cells.js").Cell} Cell */
-/** @typedef {import("./squares.js").Layout} Layout */
-/** @typedef {import("./squares.js").Line} Line */
-/** @typedef {import("./squares.js").SquaresGame} SquaresGame */
-/** @typedef {import("./wording.js").Wording} Wording */
+/** @typedef {import("./engine.js").Layout} Layout */
+/** @typedef {import("./engine.js").Line} Line */
+/** @typedef {import("./engine.js").SquaresGame} SquaresGame */
+/** @typedef {import("../wording.js").Wording} Wording */
 
 /**
  * Return the score, rows with cards, what columns count, and the next card.

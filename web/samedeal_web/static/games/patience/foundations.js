@@ -5,10 +5,10 @@
  * suit; 4 to 7 down, where a game has them.
  */
 
-import { HEIGHT, SUIT_WORDS, cardWords, rankOf, rankWords, suitOf } from "./cards.js";
-import { say } from "./wording.js";
+import { HEIGHT, SUIT_WORDS, cardWords, rankOf, rankWords, suitOf } from "../cards.js";
+import { say } from "../wording.js";
 
-/** @typedef {import("./wording.js").Wording} Wording */
+/** @typedef {import("../wording.js").Wording} Wording */
 
 /** One of each suit. */
 export const SUITS = 4;

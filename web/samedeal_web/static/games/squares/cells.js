@@ -6,9 +6,9 @@
  * offset from the first card, column then row, right and down being plus (+1-2).
  */
 
-import { Refused, say } from "./wording.js";
+import { Refused, say } from "../wording.js";
 
-/** @typedef {import("./wording.js").Wording} Wording */
+/** @typedef {import("../wording.js").Wording} Wording */
 /** @typedef {"grid" | "touching" | "serpent"} Laying */
 
 /**
