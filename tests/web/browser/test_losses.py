@@ -1,8 +1,11 @@
 """A server that dies while two pages race."""
 
 from playwright.async_api import Browser, expect
+from tests.server.house import serving
 from tests.servers import running_server
 from tests.web.browser.pages import WITHIN_MS, Pages
+
+from samedeal_server.process.settings import Settings
 
 
 async def test_a_server_that_is_killed_costs_no_move(
@@ -37,3 +40,43 @@ async def test_a_server_that_is_killed_costs_no_move(
             await each.sees_text("Proven, by your browser")
             await each.sees_text("Moves: 4.")
     assert not pages.complaints
+
+
+async def test_who_is_not_ready_in_time_is_told_and_may_sit_down_again(
+    browser: Browser, store_url: str
+) -> None:
+    soon = Settings.model_validate({"ready_ms": 1000, "countdown_ms": 500})
+    async with serving(store_url, soon) as url:
+        pages = Pages(browser, url.replace("ws://", "http://"))
+        ann, bob, cid = [await pages.come(name) for name in ("Ann", "Bob", "Cid")]
+        link = await ann.open_room(seats=3)
+        for each in (bob, cid):
+            await each.follow(link)
+        await ann.sees_text("You were not ready in time")
+        for each in (bob, cid):
+            await each.sees(each.board)
+            await each.stop()
+        await ann.page.get_by_label("Your name").fill("Ann")
+        await ann.press("Sit down, ready")
+        await ann.sees_text("won with")
+        assert not pages.complaints
+
+
+async def test_two_tabs_of_one_player_are_told_which_of_them_plays(
+    browser: Browser, store_url: str
+) -> None:
+    async with serving(store_url) as url:
+        pages = Pages(browser, url.replace("ws://", "http://"))
+        ann = await pages.come("Ann")
+        link = await ann.open_room()
+        first = ann.page
+        ann.page = await first.context.new_page()
+        await ann.page.goto(link)
+        await ann.press("Go on here")
+        await ann.sees(ann.page.locator(".invite"))
+        await expect(
+            first.get_by_text("You play this seat from another connection now.")
+        ).to_be_visible(timeout=WITHIN_MS)
+        ann.page = first
+        await ann.press("Play here")
+        await ann.sees(first.locator(".invite"))

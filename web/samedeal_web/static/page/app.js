@@ -23,6 +23,16 @@ export function screenOf(visit) {
   return room.result === null ? Waiting : Result;
 }
 
+/** Begins a screen at its top, and where keys and readers are to begin. */
+function begin() {
+  window.scrollTo(0, 0);
+  const isTyping = document.activeElement?.matches("input, select");
+  const first = document.querySelector(".race .board [tabindex='0']") ?? document.querySelector("h1");
+  if (first === null || isTyping) return;
+  if (first.tabIndex < 0) first.tabIndex = -1;
+  first.focus({ preventScroll: true });
+}
+
 export function App({ visit }) {
   const [, draw] = useState(0);
   useEffect(() => {
@@ -32,6 +42,6 @@ export function App({ visit }) {
     return stop;
   }, [visit]);
   const Screen = screenOf(visit);
-  useEffect(() => window.scrollTo(0, 0), [Screen]);
+  useEffect(() => begin(), [Screen]);
   return html`<${Sprite} /><${Screen} visit=${visit} />`;
 }

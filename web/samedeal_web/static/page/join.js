@@ -5,7 +5,13 @@ import { NameField, minutes } from "./landing.js";
 import { Banner, Head, Name, Seats, clockText, leftMs, titleOf, useTicks } from "./parts.js";
 import { Bars } from "./race.js";
 import { whyGone, whyNot } from "./refused.js";
-import { tr } from "./words.js";
+import { later, tr } from "./words.js";
+
+const LOST = {
+  not_ready: later("You were not ready in time and lost your seat."),
+  no_show: later("You did not reveal a nonce in time and lost your seat."),
+  away: later("You were away too long and lost your seat."),
+};
 
 export function Join({ visit }) {
   const { player, room } = visit;
@@ -27,6 +33,7 @@ export function Join({ visit }) {
     ${room ? html`<${Seats} room=${room} />` : html`<p>
       ${tr("Nobody without a seat sees into this room, or it is not open: no room may have this code.")}
     </p>`}
+    ${visit.lost in LOST ? html`<p class="wrong" role="status">${tr(LOST[visit.lost])}</p>` : ""}
     <${Way} visit=${visit} />
   </main>`;
 }

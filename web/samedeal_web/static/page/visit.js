@@ -31,6 +31,8 @@ export class Visit {
     /** The room of the last seat, if the page was opened elsewhere. */
     this.lastRoom = this.kept.room;
     this.refusals = { n: 0, move: "" };
+    /** Why the last seat was lost; empty where it was not. */
+    this.lost = "";
   }
 
   listen(listener) {
@@ -46,8 +48,17 @@ export class Visit {
     if (happening.kind === "refused" && happening.command.t === "move") {
       this.refusals = { n: this.refusals.n + 1, move: happening.command.move, error: happening.error };
     }
-    if (happening.kind === "left" && this.player.knowing.seat === null) this.kept.room = null;
+    if (happening.kind === "left" || happening.kind === "unseated") this.noteLost(happening);
     this.changed();
+  }
+
+  /** Goes on looking at a room in which the own seat was lost, and says why. */
+  noteLost({ kind, update }) {
+    const { knowing } = this.player;
+    if (knowing.seat !== null || knowing.isWatching || this.isBusy) return;
+    this.kept.room = null;
+    this.lost = kind === "unseated" ? "away" : (update.why ?? "away");
+    if (this.room?.phase !== "closed") this.doing(() => this.look());
   }
 
   get room() {
@@ -157,6 +168,7 @@ export class Visit {
   }
 
   async seated() {
+    this.lost = "";
     this.code = this.room.room;
     this.kept.room = this.code;
     this.isClosed = false;
@@ -201,6 +213,7 @@ export class Visit {
     this.kept.room = null;
     this.lastRoom = null;
     this.code = null;
+    this.lost = "";
     this.isClosed = false;
     this.history.pushState(null, "", this.base.href);
     this.changed();
