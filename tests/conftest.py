@@ -15,6 +15,7 @@ import pytest
 import pytest_asyncio
 from hypothesis import settings
 from redis import Redis
+from tests.browsers import CHROMIUM, HOW
 from tests.conditions import PATIENCE_S
 from tests.screens import all_done
 
@@ -58,6 +59,12 @@ def plain_reader() -> Iterator[None]:
     """Let every test begin with a reader who chose nothing, whatever ran before it."""
     with read_by(Reader()):
         yield
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line what was not looked at, and how to have it looked at."""
+    if CHROMIUM is None:
+        terminalreporter.write_line(HOW)
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,6 @@
 import html
 import json
 import re
-import shutil
 import subprocess
 import threading
 from collections.abc import Iterator, Sequence
@@ -13,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.browsers import CHROMIUM, HOW, IS_NEEDED
 from tests.web.rules.played import chosen
 
 from samedeal_games.catalogue import GAMES
@@ -27,8 +27,7 @@ LONGEST_S = 110
 MOST_MOVES = 50
 """Of one game, in a run of the suite."""
 
-BROWSER = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="no Chromium on the path")
+pytestmark = pytest.mark.skipif(CHROMIUM is None and not IS_NEEDED, reason=HOW)
 
 
 class Pages(ThreadingHTTPServer):
@@ -72,7 +71,7 @@ def shown(url: str) -> str:
     """Return what a browser has on a page when all its modules have run."""
     done = subprocess.run(
         [
-            *(BROWSER or "chromium", "--headless", "--no-sandbox", "--disable-gpu"),
+            *(CHROMIUM or "chromium", "--headless", "--no-sandbox", "--disable-gpu"),
             "--dump-dom",
             *("--force-prefers-reduced-motion", "--virtual-time-budget=10000000"),
             url,

@@ -1,34 +1,21 @@
 """Pages in a real browser: Debian's chromium, which the tests do not download."""
 
 import os
-import shutil
 from collections.abc import AsyncIterator
 
 import pytest
 from playwright.async_api import Browser, async_playwright
+from tests.browsers import CHROMIUM, HOW, IS_NEEDED
 from tests.server.house import serving
 from tests.web.browser.pages import Pages
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
-HOW = (
-    "the page in a browser: skipped, for there is no chromium here "
-    "(on Debian and Ubuntu: apt-get install chromium)"
-)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave out what needs a browser where none is; CI has to have one."""
-    if CHROMIUM is None and "NEEDS_CHROMIUM" not in os.environ:
+    if CHROMIUM is None and not IS_NEEDED:
         for item in items:
             if "tests/web/browser" in item.path.as_posix():
                 item.add_marker(pytest.mark.skip(reason=HOW))
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in one line what was not looked at, and how to have it looked at."""
-    if CHROMIUM is None:
-        terminalreporter.write_line(HOW)
 
 
 @pytest.fixture
