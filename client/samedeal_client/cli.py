@@ -111,6 +111,8 @@ def _run(
         return _carry_out(context, arguments)
     if not context.fills_screen:
         _say_that_a_seat_waits(context)
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            return _do_by_number(context, words)
         parser.error(tr("say what to do, such as demo, daily, rooms or learn GAME"))
     return _stay_in_lobby(context, arguments, words)
 
@@ -135,6 +137,20 @@ def _stay_in_lobby(
         return run_at_terminal(stay(context, again, is_first=is_first))
     except Failed as error:
         return _complain(str(error), error.status)
+
+
+def _do_by_number(context: Context, words: Sequence[str]) -> int:
+    """Let somebody choose by number and do it, line by line, until they have enough."""
+    from samedeal_client.commands.choosing import choose
+
+    while (chosen := choose(context)) is not None:
+        try:
+            status = _main([*words, *chosen])
+        except SystemExit:  # of what was typed after a command
+            continue
+        if status == INTERRUPTED:
+            return status
+    return 0
 
 
 def _say_that_a_seat_waits(context: Context) -> None:

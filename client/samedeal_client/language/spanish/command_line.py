@@ -3,6 +3,8 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
+    "What would you like to do?": "¿Qué quieres hacer?",
+    "Its number, or Enter to leave:": "Su número, o Intro para salir:",
     "Next:          {client}   (games, lessons, today's deals)": "Ahora:       {client}   (juegos, lecciones, repartos de hoy)",
     "With friends:  {client} host {game} --serve": "Con amigos:  {client} host {game} --serve",
     "the terminal is gone": "el terminal ya no está",
