@@ -142,8 +142,12 @@ async def keep(store: Store, *transcripts: Transcript) -> None:
 
 
 async def link(store: Store, kind: LinkKind, match: str, proof: bytes) -> None:
-    """Make a link of the chain."""
-    length, head = await store.chain()
+    """Make a link of the chain, whoever else makes some meanwhile."""
     made = link_of(kind, match, proof)
-    head = chain_head(head or bytes(32), kind, made.shown, proof)
-    await store.link(f"{kind}:{match}", length, head, pack_link(made))
+    length, head = await store.chain()
+    is_made = False
+    while not is_made:
+        then = chain_head(head or bytes(32), kind, made.shown, proof)
+        length, head, is_made = await store.link(
+            f"{kind}:{match}", length, then, pack_link(made)
+        )
