@@ -122,8 +122,17 @@ class Talker:
         self._asked.clear()
 
     async def ask(self, t: str, **fields: object) -> Message:
-        """Send a request and return its answer; raises Refusal."""
-        return await self.request(t, **fields)
+        """Send a request and return its answer; raises Refusal.
+
+        While the store does not answer, it is sent again when the server says.
+        """
+        while True:
+            try:
+                return await self.request(t, **fields)
+            except Refusal as refusal:
+                if refusal.error["code"] != "unavailable":
+                    raise
+                await asyncio.sleep(refusal.error["retry"] / 1000)
 
     def request(self, t: str, **fields: object) -> "asyncio.Future[Message]":
         """Send a request; return what becomes its answer."""

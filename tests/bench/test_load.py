@@ -16,7 +16,7 @@ from bench.load.parts.play import play
 from bench.load.parts.storm import storm
 from bench.load.player import Player
 from bench.load.table import Table
-from bench.load.talker import Measures, new_measures
+from bench.load.talker import ASKED_FROM, Measures, Talker, new_measures
 from bench.load.wire import HandshakeRefused, Message, frame_of, open_link
 from tests.conditions import eventually
 from websockets.asyncio.server import ServerConnection, serve
@@ -60,6 +60,23 @@ async def test_a_refused_handshake_says_when_to_come_again() -> None:
         with pytest.raises(HandshakeRefused) as refused:
             await open_link(port, lambda _: None, lambda: None)
     assert (refused.value.status, refused.value.retry_after_s) == (503, 3.0)
+
+
+async def test_who_is_told_that_the_store_is_away_asks_again() -> None:
+    async def away_at_first(socket: ServerConnection) -> None:
+        refusal = {"t": "error", "code": "unavailable", "retry": 1}
+        while True:
+            asked = msgpack.unpackb(await socket.recv(decode=False))
+            answer = refusal if asked["id"] == ASKED_FROM + 1 else {"t": "rooms"}
+            await socket.send(msgpack.packb({"re": asked["id"], **answer}))
+
+    protocols = [Subprotocol(SUBPROTOCOL)]
+    async with serve(away_at_first, "127.0.0.1", 0, subprotocols=protocols) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        talker = Talker("one", port, new_measures())
+        await talker.connect()
+        assert (await talker.ask("rooms"))["t"] == "rooms"
+        talker.close()
 
 
 def test_percentiles_are_right_to_one_in_a_hundred() -> None:
