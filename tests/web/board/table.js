@@ -41,6 +41,7 @@ function draw() {
           busy=${table.busy}
           refused=${table.refused}
           four=${asked.has("four")}
+          still=${asked.has("still")}
           onMove=${move}
           onSay=${(all) => {
             table.status = all.map(english).join(" ");

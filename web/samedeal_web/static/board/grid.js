@@ -129,6 +129,7 @@ export class Grid extends Component {
       `wide-${wide}`,
       `high-${rows.length}`,
       laying,
+      game.isOver(position) && "over",
       four && "four",
     ];
     return html`<div
@@ -225,7 +226,7 @@ export class Grid extends Component {
 
   /** Keys work where nothing else has the focus, too. */
   componentDidMount() {
-    this.unheard = heardAnywhere((event) => this.pressed(event));
+    this.unheard = heardAnywhere((event) => this.props.still || this.pressed(event));
   }
 
   componentWillUnmount() {

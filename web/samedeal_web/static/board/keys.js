@@ -5,7 +5,7 @@
 /**
  * Hear keys while nothing on the page has the focus; return what ends it.
  *
- * @param {(event: KeyboardEvent) => void} heard
+ * @param {(event: KeyboardEvent) => unknown} heard
  * @returns {() => void}
  */
 export function heardAnywhere(heard) {

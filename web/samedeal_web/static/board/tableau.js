@@ -110,7 +110,7 @@ export class Tableau extends KeyedTable {
   componentDidMount() {
     const { game, position } = this.props;
     if (this.base !== null && game.ply(position) === 0) deal(this.base);
-    this.unheard = heardAnywhere((event) => this.pressed(event));
+    this.unheard = heardAnywhere((event) => this.props.still || this.pressed(event));
   }
 
   componentWillUnmount() {
