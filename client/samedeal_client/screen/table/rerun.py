@@ -139,7 +139,8 @@ class Rerun:
     def time(self) -> str:
         """The time in the match, and how fast it runs, or will."""
         at, speed = stopwatch(self._replay.at_ms), self._playback.speed
-        is_told = self._playback.is_running or speed != SPEEDS[0]
+        is_changed = speed != SPEEDS[0] and not self._replay.is_at_end
+        is_told = self._playback.is_running or is_changed
         return f"x{speed:g} {at}" if is_told else at
 
     @property
