@@ -12,7 +12,12 @@ from samedeal_client.language import Language, speaking
 from samedeal_client.play.advice import Adviser
 from samedeal_client.play.playback import Playback
 from samedeal_client.screen.felt.felt import Felt, Spot
-from samedeal_client.screen.room.pages import clock_label, countdown_lines, tail_lines
+from samedeal_client.screen.room.pages import (
+    awaited_lines,
+    clock_label,
+    countdown_lines,
+    tail_lines,
+)
 from samedeal_client.screen.table.bars import SHOWN_S, Bars, Racer
 from samedeal_client.screen.table.key_hints import KeyHint, fitting, foot_line, key_at
 from samedeal_client.screen.table.practice import PracticeScreen
@@ -119,6 +124,15 @@ def test_the_keys_of_the_board_are_told_while_the_cards_are_awaited(
     assert "The cards are dealt in 0:03" in told
     assert f"\n  {key}" in told
     assert key not in text_of(countdown_lines(counting, None, 2_001))
+
+
+def test_who_is_ready_alone_is_told_what_is_awaited() -> None:
+    alone = room(seats=seats(3, ready=1))
+    assert "once a second player is, too" in text_of(awaited_lines(alone, 0))
+    assert not awaited_lines(alone, 1)
+    assert not awaited_lines(alone, None)
+    assert not awaited_lines(room(seats=seats(3, ready=2)), 0)
+    assert not awaited_lines(room(seats=seats(3)), 0)
 
 
 def test_what_is_next_and_who_is_ready_for_it_fits_the_width() -> None:

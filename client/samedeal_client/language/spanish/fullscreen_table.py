@@ -3,6 +3,7 @@
 from samedeal_client.language import Texts
 
 TEXTS: Texts = {
+    " You are ready: the cards come once a second player is, too.": " Estás listo: habrá cartas en cuanto lo esté alguien más.",
     "In the match": "En la partida",
     "{place} of {of}": "{place}.º de {of}",
     "{name} and {count} more": "{name} y {count} más",

@@ -12,6 +12,7 @@ from samedeal_client.view.standings import clock, sitter_name, won_notes
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView, SeatView
 
+AWAITED = later(" You are ready: the cards come once a second player is, too.")
 YIELDS = later(" A bot gives its seat to a friend who comes.")
 
 
@@ -59,6 +60,13 @@ def countdown_lines(room: RoomView, own: int | None, left_ms: int) -> Lines:
         line(Span(f" {tr('The cards are dealt in {left}', left=left)} ", Style.NEXT)),
         *keys,
     )
+
+
+def awaited_lines(room: RoomView, own: int | None) -> Lines:
+    """Return what whoever is ready waits for, as long as nobody else is."""
+    ready = [seat.seat for seat in room.seats if seat.ready]
+    alone = ready == [own] and not starts_soon(room)
+    return (line(Span(tr(AWAITED), Style.GOOD)),) if alone else ()
 
 
 def waiting_lines(room: RoomView, own: int | None, invited: Lines) -> Lines:

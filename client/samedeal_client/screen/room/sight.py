@@ -280,7 +280,9 @@ class RoomSight:
             return (*rows, *pages.countdown_lines(room, own, left_ms))
         if room.phase == "gathering":
             rivals = tuple(line(" ", *row) for row in self.play.race.rivals())
-            return (*rows, *rivals, *pages.waiting_lines(room, own, invited))
+            awaited = pages.awaited_lines(room, own)
+            waiting = pages.waiting_lines(room, own, invited)
+            return (*rows, *awaited, *rivals, *waiting)
         return rows
 
     def _result_lines(self) -> Lines:
