@@ -73,3 +73,21 @@ async def test_a_name_is_shown_as_text_whatever_it_is(pages: Pages) -> None:
     link = await ann.open_room()
     await bob.page.goto(link)
     await bob.sees_text(name)
+
+
+async def test_a_name_that_is_refused_is_told_and_another_will_do(pages: Pages) -> None:
+    ann, bob = await pages.come("Ann"), await pages.come("You")
+    link = await ann.open_room()
+    await bob.follow(link)
+    await bob.sees_text("A name has up to 20 visible characters")
+    await bob.sees_text("wants to race you at Poker Squares")
+    await bob.page.get_by_label("Your name").fill("Bob")
+    await bob.press("Sit down, ready")
+    await bob.sees_text("Not ready yet")
+    cid = await pages.come("[Cid]")
+    await cid.page.get_by_label("Your name").fill(cid.name)
+    await cid.press("Play alone, now")
+    await cid.sees_text("A name has up to 20 visible characters")
+    await cid.page.get_by_label("Your name").fill("Cid")
+    await cid.press("Play alone, now")
+    await cid.sees(cid.board)

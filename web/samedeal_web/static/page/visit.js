@@ -125,6 +125,16 @@ export class Visit {
     }
   }
 
+  /** Looks as whoever one was before, if there is a way. */
+  async lookAgain() {
+    try {
+      await this.player.connect(this.kept.name);
+      await this.look();
+    } catch (error) {
+      if (error.code === undefined) throw error;
+    }
+  }
+
   /** The own seat that another page of this browser, or an earlier one, has taken. */
   get ownSeat() {
     const { knowing, id } = this.player;
@@ -143,7 +153,12 @@ export class Visit {
 
   sitDown(name) {
     return this.doing(async () => {
-      await this.be(name);
+      try {
+        await this.be(name);
+      } catch (error) {
+        await this.lookAgain();
+        throw error;
+      }
       await this.player.join(this.code);
       await this.seated();
       await this.player.ready();

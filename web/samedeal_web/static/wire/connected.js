@@ -82,6 +82,10 @@ export class Connected {
   connect(name = null) {
     this.hangUp();
     this.askedName = name;
+    this.refusal = null;
+    this.waitMs = 0;
+    this.code = 0;
+    this.tries = 0;
     this.state = "connecting";
     return new Promise((resolve, reject) => {
       this.greeting = { resolve, reject };
@@ -183,7 +187,8 @@ export class Connected {
     if (isUnknown) this.kept.token = null;
     if (!meansComeBack(code) && !isStale && !isUnknown) {
       this.state = "apart";
-      this.code = code;
+      // A hello that was refused is told to whoever said it.
+      this.code = this.greeting === null ? code : 0;
       this.greeting?.reject(this.refusal ?? new NotDone("unreachable"));
       this.greeting = null;
       this.exchange.giveUp();
