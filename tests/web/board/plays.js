@@ -18,15 +18,41 @@ const pileOf = (name) => find(`[data-pile="${name}"]`);
 
 /** A game on the page, and what was chosen on it. */
 class Table {
-  constructor({ game, seed }) {
+  constructor({ game, seed, late = false }) {
+    this.late = late;
+    this.busy = false;
     this.game = GAMES.get(game);
     const bytes = Uint8Array.from(seed.match(/../g), (pair) => parseInt(pair, 16));
     this.whole = this.game.setup(dealFromSeed(bytes, this.game.about.packs));
     this.chosen = [];
     this.inputs = 0;
     this.otherwise = 0;
+    this.early = 0;
+    this.position = this.seen;
     render(null, root);
     this.draw();
+  }
+
+  /** Take a move as a page does: what can be foretold is shown at once. */
+  move(text) {
+    const { game } = this;
+    if (this.busy) throw new Error(`${text} was chosen while an answer was awaited`);
+    this.chosen.push(text);
+    this.whole = game.apply(this.whole, text);
+    const answered = () => {
+      this.busy = false;
+      this.position = this.seen;
+      this.draw();
+    };
+    if (!this.late) return answered();
+    this.busy = true;
+    this.position = game.foretell(this.position, text) ?? this.position;
+    setTimeout(() => setTimeout(() => setTimeout(answered)));
+    this.draw();
+  }
+
+  async answered() {
+    while (this.busy) await pause();
   }
 
   get seen() {
@@ -34,16 +60,16 @@ class Table {
   }
 
   draw() {
-    const onMove = (text) => {
-      this.chosen.push(text);
-      this.whole = this.game.apply(this.whole, text);
-      this.draw();
-    };
     render(
       html`<${Sprite} />
         <header></header>
         <main>
-          <${Board} game=${this.game} position=${this.seen} onMove=${onMove} />
+          <${Board}
+            game=${this.game}
+            position=${this.position}
+            busy=${this.busy}
+            onMove=${(text) => this.move(text)}
+          />
         </main>`,
       root,
     );
@@ -51,6 +77,7 @@ class Table {
 
   async tap(element) {
     this.inputs += 1;
+    if (!Number(element.dataset.card ?? 0)) await this.answered();
     for (const type of ["pointerdown", "pointerup"]) {
       element.dispatchEvent(
         new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0 }),
@@ -62,6 +89,7 @@ class Table {
 
   async key(key) {
     this.inputs += 1;
+    await this.answered();
     const at = root.contains(document.activeElement)
       ? document.activeElement
       : document.body;
@@ -73,6 +101,7 @@ class Table {
 
   async drag(element, target) {
     this.inputs += 1;
+    await this.answered();
     // By its corner; what counts is where its middle comes to lie.
     const middle = (each) => {
       const { left, top, width, height } = each.getBoundingClientRect();
@@ -141,13 +170,19 @@ const PATIENCE = {
     );
     if (plain !== null && plain.text !== text) {
       table.otherwise += 1;
+      await table.answered();
       return table.drag(card(), pileOf(target));
     }
+    // A card that is seen already is tapped before the last answer has come.
+    const wanted = String(table.game.view(table.whole).zones[pile][at]);
+    if (card()?.dataset.card !== wanted) await table.answered();
+    table.early += table.busy ? 1 : 0;
     await table.tap(card());
-    if (table.chosen.length === before)
-      await table.tap(
-        pileOf(target).querySelector("button:last-of-type") ?? pileOf(target),
-      );
+    while (table.busy && table.chosen.length === before) await pause();
+    if (table.chosen.length === before) {
+      const goal = pileOf(target);
+      await table.tap(goal.querySelector("button:last-of-type") ?? goal);
+    }
   },
   async drag(table, text) {
     if (text === "D") return table.tap(pileOf("stock").querySelector("button"));
@@ -240,11 +275,13 @@ async function played(task) {
     const made = table.chosen.slice(before);
     if (made.join() !== text)
       throw new Error(`${text} by ${task.way} made ${made.join() || "nothing"}`);
-    checkShown(table);
+    if (!table.busy) checkShown(table);
   }
-  const { inputs, otherwise } = table;
+  await table.answered();
+  checkShown(table);
+  const { inputs, otherwise, early } = table;
   const score = table.game.score(table.whole);
-  return { moves: table.chosen, score, inputs, otherwise, width: innerWidth };
+  return { moves: table.chosen, score, inputs, otherwise, early, width: innerWidth };
 }
 
 const done = [];

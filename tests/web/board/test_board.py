@@ -130,3 +130,12 @@ def test_every_game_is_played_through_the_page(
     assert [(each["moves"], each["score"]) for each in said] == [
         (game["moves"], game["score"]) for game in games
     ]
+
+
+def test_what_is_tapped_while_an_answer_is_awaited_is_not_lost() -> None:
+    games = [game_to_play(key, 7, MOST_MOVES) for key in GAMES]
+    tasks = [{**game, "way": "tap", "late": True} for game in games]
+    said = list(came_of(tasks, 360, 740))
+    assert [each.get("failed") for each in said] == [None] * len(games)
+    assert [each["score"] for each in said] == [game["score"] for game in games]
+    assert sum(each["early"] for each in said) > len(games)

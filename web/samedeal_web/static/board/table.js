@@ -52,9 +52,16 @@ export class Table extends Component {
   /**
    * What is remembered: the position that was told of last; whether the key of a redeal,
    * which is asked twice, was pressed once; the pile to which the focus goes with the
-   * cards, empty for none; and whether all that goes up is on its way.
+   * cards, empty for none; whether all that goes up is on its way; and the card that was
+   * tapped while an answer was awaited.
    */
-  memory = { told: this.props.position, asked: false, follows: "", goesUp: false };
+  memory = {
+    told: this.props.position,
+    asked: false,
+    follows: "",
+    goesUp: false,
+    waits: { pile: "", card: 0, at: "" },
+  };
 
   /** @type {{position: Position, zones: Readonly<Record<string, readonly number[]>>} | null} */
   read = null;
@@ -174,7 +181,8 @@ export class Table extends Component {
       return;
     }
     const pile = this.pileOf(element);
-    if (!pile || this.isShut()) return;
+    if (!pile || this.props.still) return;
+    if (this.props.busy) return this.remember(pile, element);
     const { hand } = this.state;
     const focused = element.closest("button");
     if (focused)
@@ -186,6 +194,29 @@ export class Table extends Component {
       if (hand.pile === pile) return;
     }
     this.tapped(pile, element);
+  }
+
+  /**
+   * Keep a tap on a card until the answer is here: the last one, and none on the stock,
+   * which would turn what nobody has seen yet.
+   *
+   * @param {string} pile
+   * @param {Element} element
+   */
+  remember(pile, element) {
+    const own = /** @type {HTMLElement | null} */ (element.closest("[data-card]"));
+    const { card = "", at = "" } = own?.dataset ?? {};
+    this.memory.waits = { pile, card: Number(card), at };
+  }
+
+  /** Do what was tapped while an answer was awaited, if its card is still there. */
+  catchUp() {
+    const { pile, card, at } = this.memory.waits;
+    if (!card || this.isShut()) return;
+    this.memory.waits = { pile: "", card: 0, at: "" };
+    const same = `button[data-card="${card}"][data-at="${at}"]`;
+    const element = this.element(pile)?.querySelector(same);
+    if (element) this.tapped(pile, element);
   }
 
   /**

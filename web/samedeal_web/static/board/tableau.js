@@ -154,6 +154,7 @@ export class Tableau extends KeyedTable {
         this.memory.told = position;
       }
     }
+    if (before.busy && !this.props.busy) this.catchUp();
     if (snapshot !== null || before.busy !== this.props.busy) this.goUp();
     if (refused && refused.n !== before.refused?.n) {
       const source = refused.move.replace(/[FK>].*/, "");
