@@ -3,7 +3,7 @@
 from samedeal_client.families.boards import board_lines, move_name
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.boards.patience import MOST_ROWS
-from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.cards import Glyphs, card_span
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.records.proof import head_lines, seat_name
 from samedeal_client.view.spans import (
@@ -110,14 +110,19 @@ def _frame(replay: Replay, number: int, glyphs: Glyphs, most_rows: int) -> Lines
     return (_head(replay, number), *_outlook(replay, number), *rows, *broken)
 
 
-def seen_head(replay: Replay, number: int, width: int) -> Lines:
+def seen_head(replay: Replay, number: int, glyphs: Glyphs, width: int) -> Lines:
     """Return whose small board it is, how far, and what could become of it."""
     track, step = replay.tracks[number], replay.step_of(number)
     ply, total = replay.ply_of(number), len(track.seat.moves)
     far = f"  {ply}/{total}  {step.score}"
+    to_lay: Line = ()
+    for card in replay.board_of(number).zones.get("next", ())[:1]:
+        label = Span(f"  {tr('to lay')} ", Style.DIM)
+        to_lay = (label, card_span(card, glyphs))
     name = seat_name(track.seat, replay.transcript.seats)
-    name = cut_name(name, max(1, width - width_of(far) - 1))
-    head = line(" ", Span(name, Style.TITLE), Span(far, Style.GOOD))
+    room = width - width_of(text_of([line(far, *to_lay)])) - 1
+    title = Span(cut_name(name, max(1, room)), Style.TITLE)
+    head = line(" ", title, Span(far, Style.GOOD), *to_lay)
     broken: Lines = ()
     if _is_broken_at(track, ply):
         broken = folded((_broken(track),), 1, width - 1)

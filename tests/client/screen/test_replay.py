@@ -103,6 +103,17 @@ async def test_the_speed_is_seen_before_it_runs(key: str) -> None:
         assert not runs(screen)
 
 
+async def test_the_card_that_each_of_two_lays_next_is_seen() -> None:
+    screen = screen_of("squares/english")
+    async with opened(screen, size=(80, 24)) as pilot:
+        await pilot.press("b", *["right"] * 3)
+        replay = screen.playback.replay
+        head = seen(screen).splitlines()[1]
+        for number in watched_at(screen):
+            (card, *_) = replay.board_of(number).zones["next"]
+            assert f"to lay {card_name(card, ASCII)}" in head
+
+
 async def test_where_two_do_not_fit_beside_each_other_the_second_is_below() -> None:
     screen = screen_of("capricieuse")
     async with opened(screen, size=(60, 20)) as pilot:

@@ -181,7 +181,7 @@ class Rerun:
         """Return small boards beside each other; None where they do not fit."""
         replay = self._replay
         room = (width + GAP) // len(self._watched) - GAP
-        heads = [seen_head(replay, number, room) for number in self._watched]
+        heads = [seen_head(replay, number, glyphs, room) for number in self._watched]
         rows = max(map(len, heads))
         brush = Brush()
         for place, number in enumerate(self._watched):
