@@ -40,6 +40,7 @@ def test_a_port_of_this_machine_is_one_server_however_it_is_called(typed: str) -
         ("ws://play.example:80", "ws://play.example"),
         ("wss://play.example/cards", "wss://play.example/cards"),
         ("ws://[FD00::2]:8765", "ws://[fd00::2]:8765"),
+        ("ws://[::ffff:10.0.0.2]:8765", "ws://10.0.0.2:8765"),
         ("own", "own"),
         ("nonsense", "nonsense"),
         ("ws://play.example:port", "ws://play.example:port"),

@@ -113,9 +113,11 @@ def _settled(host: str) -> str:
         number = ip_address(host)
     except ValueError:
         return "127.0.0.1" if host == "localhost" else host
-    if not isinstance(number, IPv6Address):
-        return str(number)
-    return "127.0.0.1" if number.is_loopback else f"[{number}]"
+    if isinstance(number, IPv6Address):
+        if number.ipv4_mapped is not None:
+            return str(number.ipv4_mapped)
+        return "127.0.0.1" if number.is_loopback else f"[{number}]"
+    return str(number)
 
 
 def _host_of(url: str) -> str:
