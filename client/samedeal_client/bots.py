@@ -214,6 +214,9 @@ async def _play_match(
     # Also where all of them have stopped, and wait for a bot that comes back.
     among_people = any(seat.play for seat in room.seats if not seat.bot)
     while session.may_move and session.board is not None:
+        if session.is_paused:
+            await asyncio.sleep(LOOKED_EVERY_S)
+            continue
         pause_s = pace_s * dice.uniform(0.5, 1.5)
         await _pause(session, pause_s, among_people=among_people)
         choice = chooser(game, board_of(session.board), dice)

@@ -175,6 +175,20 @@ class ResultView(View):
     """The starts that were void since the match before, oldest first."""
 
 
+class PauseView(View):
+    """A pause of the match that is on, wanted or begun."""
+
+    asked: tuple[int, ...]
+    """The seats of who want it."""
+    since: int | None = None
+    """Since when all clocks stand, in ms since 1970: what is left is the room's `until`
+    less this. None before the others agree."""
+    until: int | None = None
+    """When it ends by itself."""
+    by: int | None = None
+    """The seat of whoever has ended it, so that it is over soon."""
+
+
 class RoomView(View):
     """Everything about a room that everybody in it may know."""
 
@@ -225,6 +239,8 @@ class RoomView(View):
     series: SeriesView | None = None
     """Of a duplicate evening, from the end of its first deal to that of the next
     evening's."""
+    pause: PauseView | None = None
+    """Of the match that is on; None where nobody wants one."""
 
 
 class WatchedBoard(View):

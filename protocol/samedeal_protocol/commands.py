@@ -199,6 +199,22 @@ class Resign(RoomCommand):
     t: Literal["resign"] = "resign"
 
 
+class Pause(RoomCommand):
+    """Ask for a pause, or agree to one.
+
+    All clocks stand once nobody who races is against it; bots, and whoever is away,
+    agree. Refused with `no_pause` where anything counts.
+    """
+
+    t: Literal["pause"] = "pause"
+
+
+class GoOn(RoomCommand):
+    """End the pause, in three seconds; before it has begun, want none any more."""
+
+    t: Literal["go_on"] = "go_on"
+
+
 @final
 class ClientHeartbeat(BaseModel):
     """Say what the viewer knows; gets a heartbeat back, and no reply."""
@@ -232,7 +248,7 @@ Entrance: TypeAlias = (
 )
 """What leads into a room."""
 
-SharedCommand: TypeAlias = Leave | Ready | Unready | Reveal
+SharedCommand: TypeAlias = Leave | Ready | Unready | Reveal | Pause | GoOn
 """What concerns the room as a whole."""
 PlainCommand: TypeAlias = SharedCommand | Finish | Resign
 """A room command that is answered with `Done`."""

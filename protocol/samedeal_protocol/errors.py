@@ -126,6 +126,11 @@ class ErrorCode(StrEnum):
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     """No move was made, or the last one that was not taken back showed its player a
     card."""
+    NO_PAUSE = "no_pause"
+    """There is no pause where anything counts: in a rated match, or at a deal of a day,
+    a challenge or an event."""
+    PAUSED = "paused"
+    """All clocks of the match stand; a racer's `go_on` ends that."""
     DRAINING = "draining"
     """This server process is stopping and opens no rooms."""
     UNAVAILABLE = "unavailable"

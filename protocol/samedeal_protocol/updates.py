@@ -16,6 +16,7 @@ from samedeal_protocol.boards import (
     BoardView,
     LinkView,
     OpenMatchView,
+    PauseView,
     Phase,
     PlayView,
     ResultView,
@@ -225,13 +226,23 @@ class Progress(View):
 
 
 class ClockStood(View):
-    """The service was away; nobody's clock ran meanwhile."""
+    """The service was away, or a pause is over; nobody's clock ran meanwhile."""
 
     t: Literal["stood"] = "stood"
     ms: int
     """For how long."""
     started: int | None
     """When the match started, moved on by all the time that its clock stood."""
+    paused: bool = False
+    """Whether that was in a pause."""
+
+
+class PauseChanged(View):
+    """A pause is wanted, begins, is about to end, or is over."""
+
+    t: Literal["pause"] = "pause"
+    pause: PauseView | None
+    """As the room has it from now on."""
 
 
 class MatchEnded(View):
@@ -262,6 +273,7 @@ Update: TypeAlias = Annotated[
     | MatchStarted
     | Progress
     | ClockStood
+    | PauseChanged
     | MatchEnded
     | RoomClosed
     | Said,

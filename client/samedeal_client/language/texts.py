@@ -83,6 +83,10 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.NOTHING_TO_TAKE_BACK: later(
         "Nothing is left to take back; a card that was shown stays so."
     ),
+    ErrorCode.NO_PAUSE: later(
+        "This match counts, so its clocks do not stand; --casual rooms have pauses."
+    ),
+    ErrorCode.PAUSED: later("The match is paused; resume goes on."),
     ErrorCode.TOO_MANY: later("Too many attempts from your address; wait a little."),
     ErrorCode.DRAINING: later("This server is about to stop; it opens no more rooms."),
     ErrorCode.UNAVAILABLE: later("The server cannot reach its store; try again."),

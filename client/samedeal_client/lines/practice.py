@@ -82,7 +82,7 @@ class Practice:
                 self._show_board()
             case Order.ANALYSE | Order.HINT:
                 pass  # which take their time
-            case Order.READY | Order.UNREADY:
+            case Order.READY | Order.UNREADY | Order.PAUSE | Order.GO_ON:
                 self._warn(tr(ALONE))
             case None:
                 answer = self._answer(text)

@@ -36,6 +36,8 @@ class Order(Enum):
     RESIGN = "resign"
     ANALYSE = "analyse"
     HINT = "hint"
+    PAUSE = "pause"
+    GO_ON = "resume"
     LEAVE = "leave"
 
 
@@ -44,6 +46,7 @@ _MORE_WORDS = {
     Order.LEAVE: ("quit", "exit", "q"),
     Order.ANALYSE: ("analyze",),
     Order.BOARD: ("",),
+    Order.GO_ON: ("continue",),
 }
 _ORDER_WORDS = {
     word: order

@@ -24,6 +24,7 @@ from samedeal_client.view.standings import (
     sitter_name,
     state_name,
 )
+from samedeal_client.wire.clock import match_now
 from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
 from samedeal_protocol.boards import BoardView, PlayView, RoomView, SeatView
@@ -49,7 +50,7 @@ def head_line(room: RoomView, now_ms: int) -> Line:
     title = Span(named + series, Style.TITLE)
     phase = f"   {tr(PHASES[room.phase])}"
     if room.phase in ("countdown", "playing") and room.until is not None:
-        left = clock((room.until - now_ms + 999) / 1000)
+        left = clock((room.until - match_now(room, now_ms) + 999) / 1000)
         return (title, Span(phase, Style.DIM), Span(f" {left}", Style.NEXT))
     return (title, Span(phase, Style.DIM))
 

@@ -3,10 +3,19 @@
 import time
 from collections.abc import Callable
 
+from samedeal_protocol.boards import RoomView
+
 
 def wall_ms() -> int:
     """Return this machine's clock, in ms since 1970."""
     return int(time.time() * 1000)
+
+
+def match_now(room: RoomView, now_ms: int) -> int:
+    """Return the time by a room's own clock, which stands in a pause."""
+    pause = room.pause
+    standing = None if pause is None else pause.since
+    return now_ms if standing is None else min(now_ms, standing)
 
 
 class ServerClock:

@@ -19,6 +19,7 @@ from samedeal_client import version
 from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
+from samedeal_client.wire.clock import match_now
 from samedeal_client.wire.exchange import Exchange, retry_s
 from samedeal_client.wire.following import ChainSeen, Following
 from samedeal_client.wire.happenings import (
@@ -218,7 +219,7 @@ class Conversation:
         room = self.session.room
         if room is None or room.until is None:
             return None
-        return max(0, room.until - self.now_ms())
+        return max(0, room.until - match_now(room, self.now_ms()))
 
     # Asking
 

@@ -24,11 +24,13 @@ from samedeal_protocol.commands import (
     AskChain,
     AskTranscript,
     Finish,
+    GoOn,
     HostRoom,
     JoinRoom,
     Leave,
     ListRooms,
     Move,
+    Pause,
     Ready,
     Resign,
     Unready,
@@ -389,6 +391,14 @@ class Player(Conversation):
     async def resign(self) -> None:
         """Give the match up; raises NotDone."""
         await self.command(lambda n: Resign(id=self.next_id(), n=n))
+
+    async def pause(self) -> None:
+        """Ask for a pause, or agree to one; raises NotDone."""
+        await self.command(lambda n: Pause(id=self.next_id(), n=n))
+
+    async def go_on(self) -> None:
+        """End a pause, or want none any more; raises NotDone."""
+        await self.command(lambda n: GoOn(id=self.next_id(), n=n))
 
     async def leave(self) -> None:
         """Give up the seat; raises NotDone."""

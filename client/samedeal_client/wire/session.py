@@ -37,6 +37,7 @@ from samedeal_protocol.updates import (
     MatchStarted,
     Moved,
     News,
+    PauseChanged,
     PhaseChanged,
     Progress,
     RoomClosed,
@@ -107,6 +108,12 @@ class Session:
         phase = None if self.room is None else self.room.phase
         play = self.play
         return phase == "playing" and play is not None and play.state == "playing"
+
+    @property
+    def is_paused(self) -> bool:
+        """Tell whether all clocks of the match stand, by agreement."""
+        pause = None if self.room is None else self.room.pause
+        return pause is not None and pause.since is not None
 
     @property
     def counts_down(self) -> bool:
@@ -249,6 +256,8 @@ class Session:
                 return _with_play(room, number, play)
             case ClockStood(started=started):
                 return room.model_copy(update={"started": started})
+            case PauseChanged(pause=pause):
+                return room.model_copy(update={"pause": pause})
             case MatchEnded(result=result, series=series):
                 self.memory.end(result.match, room)
                 return room.model_copy(update={"result": result, "series": series})

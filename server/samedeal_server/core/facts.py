@@ -222,6 +222,27 @@ class ClockStood(NamedTuple):
     until: int
 
 
+class PauseAsked(NamedTuple):
+    """A seat wants a pause, or agrees to one; or no more."""
+
+    seat: Seat
+    wants: bool = True
+
+
+class PauseBegan(NamedTuple):
+    """Nobody who races is against a pause: all clocks stand from now on."""
+
+
+class GoingOn(NamedTuple):
+    """A seat has ended the pause: it is over soon."""
+
+    seat: Seat
+
+
+class PauseEnded(NamedTuple):
+    """The clocks run again; how long they stood is the fact before."""
+
+
 class EpochBegan(NamedTuple):
     """The store has lost what came after the fact before this one."""
 
@@ -253,6 +274,10 @@ CommonFact: TypeAlias = (
     | StartVoided
     | MatchStarted
     | ClockStood
+    | PauseAsked
+    | PauseBegan
+    | GoingOn
+    | PauseEnded
     | EpochBegan
     | MatchEnded
     | RoomClosed
@@ -282,6 +307,10 @@ _TAGS: dict[str, type[Fact]] = {
     "resign": Resigned,
     "say": Said,
     "stood": ClockStood,
+    "pause": PauseAsked,
+    "paused": PauseBegan,
+    "go_on": GoingOn,
+    "gone_on": PauseEnded,
     "epoch": EpochBegan,
     "end": MatchEnded,
     "close": RoomClosed,

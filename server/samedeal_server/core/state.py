@@ -184,6 +184,22 @@ class Table(NamedTuple):
     seats: tuple[Sitter | None, ...]
 
 
+class Break(NamedTuple):
+    """A pause of the match that is on: wanted, begun, or none."""
+
+    asked: tuple[Seat, ...] = ()
+    """Who wants it, in the order of asking."""
+    since: int | None = None
+    """When it began, in ms; None before."""
+    until: int = 0
+    """When it ends by itself."""
+    by: Seat | None = None
+    """Who has ended it."""
+
+
+NO_BREAK = Break()
+
+
 class Course(NamedTuple):
     """What a room has come to: its phase, and all that outlasts a phase."""
 
@@ -221,6 +237,7 @@ class Course(NamedTuple):
     lines: int = 0
     """How many lines were said in all."""
     closed: CloseReason | None = None
+    pause: Break = NO_BREAK
 
 
 class Marks(NamedTuple):

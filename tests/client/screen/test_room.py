@@ -101,6 +101,24 @@ async def test_a_match_is_played_by_keys(server: str, key: str) -> None:
         assert pilot.app.return_value == 0
 
 
+async def test_a_pause_is_typed_and_stands_above_the_board(server: str) -> None:
+    async with Player(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=1, rated=False)
+        app = RoomScreen(ada, UNICODE, colour=True)
+        async with opened(app, size=SIZE) as pilot:
+            await started(pilot, app, ada)
+            await pilot.press(":", *"pause", "enter")
+            await eventually(lambda: "PAUSED: the clocks stand" in shown(app, "#notes"))
+            await pilot.press("a", "1")
+            await eventually(lambda: "The match is paused" in shown(app, "#notes"))
+            assert plies_of(ada) == 0
+            await pilot.press(":", *"resume", "enter")
+            await eventually(lambda: "The pause is over" in shown(app, "#notes"))
+            await pilot.press("a", "1")
+            await moved_on(ada, 1)
+            await pilot.press("ctrl+x", "ctrl+x")
+
+
 async def moved_on(player: Player, plies: int) -> None:
     await eventually(lambda: plies_of(player) >= plies)
 

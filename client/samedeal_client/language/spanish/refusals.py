@@ -46,6 +46,8 @@ TEXTS: Texts = {
     "The rules do not allow that move.": "Las reglas no permiten esa jugada.",
     "A line has up to 200 visible characters.": "Una línea tiene hasta 200 signos visibles.",
     "A seat here takes a claimed name, which no bot has; `samedeal account claim NAME` claims yours.": "Para sentarse aquí hace falta un nombre reservado, que ningún bot tiene; `samedeal account claim NOMBRE` reserva el tuyo.",
+    "This match counts, so its clocks do not stand; --casual rooms have pauses.": "Esta partida cuenta y sus relojes no se paran; las salas --casual tienen pausas.",
+    "The match is paused; resume goes on.": "La partida está en pausa; escribe sigue para seguir.",
     "The host has turned off talk in this room.": "El anfitrión ha quitado la charla en esta sala.",
     "That was a lot of talk; you can go on after the next match.": "Ya has dicho bastante; sigue tras la próxima partida.",
     "Too many attempts from your address; wait a little.": "Demasiados intentos desde aquí; espera un poco.",

@@ -11,6 +11,8 @@ TYPED: Mapping[str, tuple[str, ...]] = {
     "finish": ("termina", "terminar"),
     "resign": ("abandona", "abandonar"),
     "hint": ("pista",),
+    "pause": ("pausa",),
+    "resume": ("sigue", "seguir"),
     "undo": ("deshaz",),
     "leave": ("salir",),
     "analyse": ("analiza", "analizar"),

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from samedeal_client.language import later, tr
 from samedeal_client.view.deals.ghosts import Ghost, GhostCount, told_line
 from samedeal_client.view.spans import Lines
+from samedeal_client.wire.clock import match_now
 from samedeal_games.game import About
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.challenges import Timelines
@@ -64,7 +65,9 @@ def own_best(found: Timelines) -> Ghosts:
 
 def race_ms(room: RoomView, now_ms: int) -> int:
     """Return how long a room's match has been on, by a clock that stands at times."""
-    return 0 if room.started is None else max(0, now_ms - room.started)
+    if room.started is None:
+        return 0
+    return max(0, match_now(room, now_ms) - room.started)
 
 
 class GhostTeller:

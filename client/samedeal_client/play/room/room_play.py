@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
+from samedeal_client.language.texts import error_text
 from samedeal_client.play.input import (
     HINTS_ALONE,
     Order,
@@ -34,6 +35,7 @@ from samedeal_client.wire.player import Player
 from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import can_take_back, find_game
 from samedeal_games.game import AnyGame
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import MatchStarted
 from samedeal_records.proof.witness import Witness
 
@@ -170,6 +172,9 @@ class RoomPlay:
 
     async def make(self, notation: str) -> None:
         """Make a move; raises Refused."""
+        if self.session.is_paused:
+            # Nobody waits for what would be refused.
+            raise Refused(error_text(ErrorCode.PAUSED))
         self._making = move_name(self.game, notation)
         self._is_kept = not self.player.is_connected
         try:
@@ -192,6 +197,10 @@ class RoomPlay:
                 await self.ask(self.player.finish())
             case Order.RESIGN:
                 await self.ask(self.player.resign())
+            case Order.PAUSE:
+                await self.ask(self.player.pause())
+            case Order.GO_ON:
+                await self.ask(self.player.go_on())
             case Order.HINT:
                 raise Refused(tr(HINTS_ALONE))
             case Order.HELP | Order.BOARD | Order.ANALYSE | Order.LEAVE:

@@ -13,6 +13,7 @@ HELP = (
     later(" time, others     what is left on the clock; how far the others are"),
     later(" finish           stop here and keep your score"),
     later(" resign           give the match up"),
+    later(" pause, resume    have all clocks stand, if all agree and nothing counts"),
     later(" analyse          after a match: what was possible in it"),
     later(" leave            give up the seat; Ctrl-C keeps it for you"),
     later(" /, /gg, /words   say something: / alone lists the phrases"),

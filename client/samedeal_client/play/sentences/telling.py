@@ -2,6 +2,7 @@
 
 from samedeal_client.language import later, listed, tr, tr_n
 from samedeal_client.language.texts import close_text, error_text
+from samedeal_client.play.sentences.pauses import pause_told
 from samedeal_client.play.sentences.proofs import UNFAIR, doubts_told, proof_told
 from samedeal_client.view.records.voids import void_text
 from samedeal_client.view.room import starts_soon
@@ -37,7 +38,7 @@ from samedeal_client.wire.happenings import (
 )
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.boards import SeatView
+from samedeal_protocol.boards import PauseView, SeatView
 from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.talk import Said
 from samedeal_protocol.updates import (
@@ -47,6 +48,7 @@ from samedeal_protocol.updates import (
     MatchEnded,
     MatchOpened,
     MatchStarted,
+    PauseChanged,
     PhaseChanged,
     Progress,
     RoomClosed,
@@ -90,6 +92,7 @@ REWOUND = (
     later("The service has lost the last moments of this room;"),
     later("it goes on for everybody from what is left."),
 )
+PAUSED_NOW = later("The match is paused.")
 CLOSED_MEANWHILE = later("The room has closed meanwhile.")
 
 
@@ -135,6 +138,7 @@ class Teller:
         self._missing: set[int] = set()
         """Seats whose players gave up and went; that they are free says no more."""
         self._phase = ""
+        self._pause: PauseView | None = None
         self._told_to_hurry = self._told_last = False
         self._is_void = False
         """Whether it was told why the countdown has led to no deal."""
@@ -145,6 +149,7 @@ class Teller:
         """Remember who is how now."""
         room = self._session.room
         self._phase = "" if room is None else room.phase
+        self._pause = None if room is None else room.pause
         self._own = self._session.seat
         self._seats.clear()
         for seat in () if room is None else room.seats:
@@ -162,8 +167,9 @@ class Teller:
             if seat.play.state in ("playing", "finished")
             if seat.name not in self._player.coming
         ]
+        now = (*self._last_one(), *self._standing())
         if not names or self._phase != "playing":
-            return self._last_one()
+            return now
         gone = self._note(
             tr_n(
                 "{names} went with its program, and keeps what it has.",
@@ -172,7 +178,15 @@ class Teller:
                 names=listed(names),
             )
         )
-        return (*gone, *self._last_one())
+        return (*gone, *now)
+
+    def _standing(self) -> Lines:
+        """Return what whoever comes to a pause must know."""
+        if not self._session.is_paused:
+            return ()
+        return self._note(
+            tr(PAUSED_NOW) if self._watches else error_text(ErrorCode.PAUSED)
+        )
 
     def tell(self, happening: Happening) -> Lines:
         """Return what to say of a happening, often nothing."""
@@ -192,6 +206,11 @@ class Teller:
                 return self._started(clock((until - at) / 1000))
             case Progress(seat=number):
                 return self._progress(happening, number)
+            case ClockStood(paused=True):
+                return ()
+            case PauseChanged(pause=pause):
+                before, self._pause = self._pause, pause
+                return pause_told(before, pause, self._session, self._name_at)
             case ClockStood(ms=ms):
                 time = clock(ms / 1000)
                 return self._note(
@@ -407,7 +426,8 @@ class Teller:
             lines += [Span(f" {tr(text)}", Style.WARNING) for text in REWOUND]
         if self._phase == "closed":
             lines.append(Span(f" {tr(CLOSED_MEANWHILE)}"))
-        return (*((span,) for span in lines), *self._last_one())
+        rows = ((span,) for span in lines)
+        return (*rows, *self._last_one(), *self._standing())
 
     def _gone(self, why: ErrorCode | None) -> Lines:
         if why is None:
@@ -415,6 +435,10 @@ class Teller:
         if self._watches:
             return self._warning(tr(CLOSED_MEANWHILE))
         return self._warning(tr("Your seat is gone. {why}", why=error_text(why)))
+
+    def _name_at(self, number: int) -> str:
+        seat = self._seats.get(number)
+        return tr("somebody") if seat is None else self._name(seat)
 
     def _name(self, seat: SeatView) -> str:
         return sitter_name(seat, self._seats.values())

@@ -250,7 +250,7 @@ class RoomScreen(TableScreen):
             case Order.RESIGN if self._session.may_move and not self._resigns:
                 self._resigns = True
                 self.warn(tr(SURE_TO_RESIGN))
-            case Order.FINISH | Order.RESIGN:
+            case Order.FINISH | Order.RESIGN | Order.PAUSE | Order.GO_ON:
                 await self.try_to(self._play.obey(order), order.value)
             case Order.HELP:
                 self.shows_help = True

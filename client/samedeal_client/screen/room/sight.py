@@ -12,6 +12,7 @@ from samedeal_client.play.sentences.outcomes import (
     standings_told,
     winner_lines,
 )
+from samedeal_client.play.sentences.pauses import standing_lines
 from samedeal_client.play.sentences.telling import slow_text, stopping_lines
 from samedeal_client.play.studying import NO_MATCH, ONCE_REVEALED
 from samedeal_client.screen.room import pages
@@ -251,6 +252,8 @@ class RoomSight:
             return degraded_lines()
         if (slow_s := self._player.slow_s) is not None:
             return (line(Span(f" {slow_text(slow_s)}", Style.WARNING)),)
+        if self.session.is_paused:
+            return standing_lines(self.session, self._player.now_ms())
         why = self.play.teller.unseated
         return unseated_lines(why) if why and room.phase != "closed" else ()
 

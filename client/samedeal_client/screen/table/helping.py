@@ -41,7 +41,9 @@ PUT_BACK_ONLINE = later(
     "  Esc       put back what is in hand; what waits for the connection, too"
 )
 TYPE_A_MOVE = later("  :         type notation, analyse (what was possible), or leave")
-TYPE_A_COMMAND = later("  :         type notation or a command: finish, resign, leave")
+TYPE_A_COMMAND = later(
+    "  :         type notation or a command: finish, resign, pause, leave"
+)
 LOOK_THEM_UP = later(
     "Each row and column counts as a poker hand; ? tells their points."
 )

@@ -141,7 +141,7 @@ class PracticeScreen(TableScreen):
                 self.leave()
             case Order.HELP:
                 self.shows_help = True
-            case Order.READY | Order.UNREADY:
+            case Order.READY | Order.UNREADY | Order.PAUSE | Order.GO_ON:
                 self.warn(tr(ALONE))
             case Order.BOARD:
                 self._drop_study()

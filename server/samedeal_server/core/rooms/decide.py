@@ -16,7 +16,9 @@ from typing import TypeAlias, assert_never
 
 from samedeal_games.fairness import commitment_to_nonce
 from samedeal_protocol.commands import (
+    GoOn,
     Leave,
+    Pause,
     Ready,
     Reveal,
     Unready,
@@ -39,7 +41,6 @@ from samedeal_server.core.commands import (
 from samedeal_server.core.connections import process_of, visit_of
 from samedeal_server.core.facts import (
     CameBack,
-    ClockStood,
     Departed,
     EpochBegan,
     Fact,
@@ -53,6 +54,7 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
+from samedeal_server.core.pauses import check_goes_on, decide_pause, stood
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.matches import decide_for_seat
 from samedeal_server.core.rooms.openings import check_name
@@ -104,7 +106,8 @@ def decide(room: Room, command: Command, now: Now, by: str = "", n: int = 0) -> 
     if isinstance(command, BOARD_COMMANDS):
         if seat is None:
             raise _not_seated()
-        if now.ms >= room.course.until:
+        check_goes_on(room, command)
+        if now.ms >= room.course.until and room.course.pause.since is None:
             raise Refused(ErrorCode.WRONG_PHASE, "the time is up")
         fact, after = decide_for_seat(room, seat, command)
         return (fact,), after
@@ -120,8 +123,8 @@ def _decide(
     match command:
         case Tick():
             return decide_tick(room, command, now)
-        case StandStill(since, until):
-            return () if until <= room.course.stood_to else (ClockStood(since, until),)
+        case StandStill(until=until):
+            return () if until <= room.course.stood_to else (stood(room, command),)
         case Bury(process):
             return _decide_bury(room, process)
         case BeginEpoch():
@@ -142,6 +145,8 @@ def _decide(
             return _decide_unready(room, seat)
         case Reveal():
             return _decide_reveal(room, seat, command)
+        case Pause() | GoOn():
+            return decide_pause(room, seat, command, now)
         case Say() | SayPhrase():
             return decide_to_say(room, seat, command, now)
         case _:

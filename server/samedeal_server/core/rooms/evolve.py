@@ -15,9 +15,13 @@ from samedeal_server.core.facts import (
     Departed,
     Entry,
     EpochBegan,
+    GoingOn,
     MatchEnded,
     MatchOpened,
     MatchStarted,
+    PauseAsked,
+    PauseBegan,
+    PauseEnded,
     Readied,
     Revealed,
     RoomClosed,
@@ -30,6 +34,7 @@ from samedeal_server.core.facts import (
     Unreadied,
     WentAway,
 )
+from samedeal_server.core.pauses import evolve_pause
 from samedeal_server.core.rooms.matches import (
     end_match,
     evolve_seat,
@@ -40,6 +45,7 @@ from samedeal_server.core.rooms.matches import (
 )
 from samedeal_server.core.rooms.talk import say, with_breath
 from samedeal_server.core.state import (
+    NO_BREAK,
     Course,
     Marks,
     Nonce,
@@ -108,6 +114,10 @@ def _happened(room: Room, entry: Entry, fact: CommonFact) -> Room:
             return _started(room, fact, entry)
         case ClockStood():
             return _stood(room, fact)
+        case PauseAsked():
+            return evolve_pause(_stirred(room, fact.seat), entry, fact)
+        case PauseBegan() | GoingOn() | PauseEnded():
+            return evolve_pause(room, entry, fact)
         case EpochBegan():
             return _epoch_began(room, fact)
         case MatchEnded():
@@ -358,7 +368,9 @@ def _changed(room: Room, seat: Seat, **fields: object) -> Room:
 
 def _in_phase(room: Room, phase: Phase, at: int) -> Room:
     return room._replace(
-        course=room.course._replace(phase=phase, phase_since=at, stood_to=at)
+        course=room.course._replace(
+            phase=phase, phase_since=at, stood_to=at, pause=NO_BREAK
+        )
     )
 
 

@@ -7,7 +7,7 @@ finds it. A phase is a row of `PHASES`.
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from samedeal_protocol.commands import Leave, Ready, Reveal, Unready
+from samedeal_protocol.commands import GoOn, Leave, Pause, Ready, Reveal, Unready
 from samedeal_protocol.talk import Say, SayPhrase
 from samedeal_server.core.commands import (
     BOARD_COMMANDS,
@@ -32,6 +32,7 @@ from samedeal_server.core.facts import (
     RoomClosed,
     SeatLeft,
 )
+from samedeal_server.core.pauses import pause_due, turn_pause
 from samedeal_server.core.rooms.evolve import evolve
 from samedeal_server.core.rooms.matches import seed_to_choose
 from samedeal_server.core.rooms.openings import open_match
@@ -79,7 +80,8 @@ def _until_left(room: Room) -> int:
 
 
 def _until_done(room: Room) -> int:
-    return room.course.phase_since if room.all_done() else _last_wait(room)
+    at = room.course.phase_since if room.all_done() else _last_wait(room)
+    return pause_due(room, at)
 
 
 def _last_wait(room: Room) -> int:
@@ -163,8 +165,13 @@ def _stopped_bots(room: Room, now: Now) -> tuple[Fact, ...]:
 
 
 def _end_playing(room: Room, _: Tick, now: Now) -> tuple[Fact, ...]:
+    turned = turn_pause(room, now)
+    room = _fold(room, turned, now)
+    if turned and not room.all_done():
+        return turned
     stopped = _stopped_bots(room, now)
-    return (*stopped, *_end_match(_fold(room, stopped, now), now))
+    ended = (*stopped, *_end_match(_fold(room, stopped, now), now))
+    return (*turned, *ended)
 
 
 def _end_match(room: Room, now: Now) -> tuple[Fact, ...]:
@@ -239,7 +246,7 @@ PHASES: Mapping[Phase, PhaseRow] = {
         ends_with=_end_countdown,
     ),
     Phase.PLAYING: PhaseRow(
-        takes=_ALWAYS | {*BOARD_COMMANDS, SayPhrase},
+        takes=_ALWAYS | {*BOARD_COMMANDS, Pause, GoOn, SayPhrase},
         lasts_to=_until_done,
         ends_with=_end_playing,
     ),

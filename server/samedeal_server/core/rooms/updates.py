@@ -31,6 +31,7 @@ from samedeal_protocol.updates import (
     MatchEnded,
     MatchOpened,
     MatchStarted,
+    PauseChanged,
     PhaseChanged,
     Progress,
     RoomClosed,
@@ -41,6 +42,7 @@ from samedeal_protocol.updates import (
 )
 from samedeal_server.core import facts
 from samedeal_server.core.facts import Fact, Seat
+from samedeal_server.core.pauses import pause_view
 from samedeal_server.core.rooms.series import series_view
 from samedeal_server.core.rooms.standings import standings
 from samedeal_server.core.rooms.talk import line_view
@@ -73,6 +75,13 @@ def tell(before: Room, fact: Fact, after: Room) -> list[Update]:
         case facts.ClockStood():
             updates = _stood(before, after)
         case facts.EpochBegan():
+            updates = []
+        case (
+            facts.PauseAsked()
+            | facts.PauseBegan()
+            | facts.GoingOn()
+            | facts.PauseEnded()
+        ):
             updates = []
         case _:
             updates = _seat(after, fact.seat)
@@ -150,6 +159,7 @@ def room_view(room: Room) -> RoomView:
         result=result_view(room),
         voids=tuple(map(_void_view, room.course.voids)),
         series=series_view(room.course.played),
+        pause=pause_view(room),
     )
 
 
@@ -225,12 +235,18 @@ def _around(before: Room, after: Room) -> list[Update]:
         updates.append(
             PhaseChanged(phase=after.course.phase.value, until=_until(after))
         )
+    pause = pause_view(after)
+    if pause != pause_view(before):
+        updates.append(PauseChanged(pause=pause))
     return updates
 
 
 def _stood(before: Room, after: Room) -> list[Update]:
     ms = after.course.until - before.course.until
-    return [ClockStood(ms=ms, started=_started_at(after))] if ms else []
+    if not ms:
+        return []
+    paused = before.course.pause.since is not None
+    return [ClockStood(ms=ms, started=_started_at(after), paused=paused)]
 
 
 def _started_at(room: Room) -> int | None:

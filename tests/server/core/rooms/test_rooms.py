@@ -14,7 +14,16 @@ from tests.server.core.table import (
     worn_to,
 )
 
-from samedeal_protocol.commands import Finish, Leave, Move, Ready, Resign, Reveal
+from samedeal_protocol.commands import (
+    Finish,
+    GoOn,
+    Leave,
+    Move,
+    Pause,
+    Ready,
+    Resign,
+    Reveal,
+)
 from samedeal_protocol.commands import Unready as UnreadyCommand
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import Say, SayPhrase
@@ -50,7 +59,7 @@ def closed() -> Table:
 IN_PHASE = {
     Phase.GATHERING: lambda: opened("ann", "bob"),
     Phase.COUNTDOWN: lambda: counting("ann", "bob"),
-    Phase.PLAYING: lambda: playing("ann", "bob"),
+    Phase.PLAYING: lambda: playing("ann", "bob", rated=False),
     Phase.RESULT: lambda: resulting("ann", "bob"),
     Phase.CLOSED: closed,
 }
@@ -70,6 +79,8 @@ EVERY_COMMAND: tuple[Command, ...] = (
     Move(id=1, n=9, ply=0, move="a1"),
     Finish(id=1, n=9),
     Resign(id=1, n=9),
+    Pause(id=1, n=9),
+    GoOn(id=1, n=9),
     Say(id=1, number=9, text="hello"),
     SayPhrase(id=1, number=9, phrase="hello"),
 )
@@ -94,6 +105,8 @@ def test_a_phase_takes_the_commands_of_its_table_and_no_other(
     table = IN_PHASE[phase]()
     if isinstance(command, UnreadyCommand) and type(command) in PHASES[phase].takes:
         table.ready("ann")
+    if isinstance(command, GoOn) and type(command) in PHASES[phase].takes:
+        table.feed(Pause(id=1, n=1), "ann")
     room = table.state
     before = repr(room)
     assert room.course.phase is phase

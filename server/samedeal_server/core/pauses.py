@@ -1,0 +1,144 @@
+"""Pauses: all clocks of a match stand, by agreement of all who race.
+
+Only where nothing counts. Who asks for one is told to all. Once nobody who races is
+against it, it begins; anybody who races ends it, after a short countdown, and so does
+time. In the log its end is a clock that stood from its beginning, as in an outage, so
+that whatever counts time knows of it already.
+"""
+
+from samedeal_protocol.boards import PauseView
+from samedeal_protocol.commands import Finish, GoOn, Move, Pause
+from samedeal_protocol.errors import ErrorCode
+from samedeal_server.core.commands import BoardCommand, Now, StandStill
+from samedeal_server.core.facts import (
+    ClockStood,
+    Entry,
+    Fact,
+    GoingOn,
+    PauseAsked,
+    PauseBegan,
+    PauseEnded,
+    Seat,
+)
+from samedeal_server.core.refusals import Refused
+from samedeal_server.core.state import Break, Room
+from samedeal_server.core.wear import check_stirs
+
+PAUSE_MS = 15 * 60_000
+"""How long a pause lasts at most."""
+GOES_ON_MS = 3_000
+"""From somebody's asking for it to the end of a pause."""
+
+
+def decide_pause(
+    room: Room, seat: Seat, command: Pause | GoOn, now: Now
+) -> tuple[Fact, ...]:
+    """Ask for a pause, agree to one, or end it; raises Refused."""
+    match, sitter = room.table.match, room.table.seats[seat]
+    if match is None or match.rated or room.opened.kind != "match" or sitter is None:
+        raise Refused(ErrorCode.NO_PAUSE, "this match counts")
+    if not _races(room, seat):
+        raise Refused(ErrorCode.SEAT_DONE, "only who still races may pause")
+    pause = room.course.pause
+    if isinstance(command, GoOn):
+        if pause.since is not None:
+            soon = now.ms + GOES_ON_MS < pause.until
+            return (GoingOn(seat),) if soon else ()
+        if seat not in pause.asked:
+            raise Refused(ErrorCode.WRONG_PHASE, "there is no pause")
+        return (PauseAsked(seat, False),)
+    if seat in pause.asked or pause.since is not None:
+        return ()
+    check_stirs(room, sitter.place)
+    return (PauseAsked(seat),)
+
+
+def check_goes_on(room: Room, command: BoardCommand) -> None:
+    """Raise Refused for what nobody does to a board while the clocks stand."""
+    if room.course.pause.since is not None and isinstance(command, Move | Finish):
+        raise Refused(ErrorCode.PAUSED, "the match is paused")
+
+
+def stood(room: Room, command: StandStill) -> ClockStood:
+    """Return the fact of an outage; in a pause the clock stood from its beginning."""
+    since, until = command
+    paused = room.course.pause.since
+    return ClockStood(since if paused is None else min(since, paused), until)
+
+
+def pause_due(room: Room, at: int) -> int:
+    """Return when a match wants a Tick; without a pause it is `at` a time."""
+    pause = room.course.pause
+    if pause.since is None:
+        return room.course.phase_since if _is_agreed(room) else at
+    if room.all_done() or not _people(room):
+        return room.course.phase_since
+    return pause.until
+
+
+def turn_pause(room: Room, now: Now) -> tuple[Fact, ...]:
+    """Return how a pause begins or ends, if either is due."""
+    pause = room.course.pause
+    if pause.since is None:
+        is_on = now.ms < room.course.until and _is_agreed(room)
+        return (PauseBegan(),) if is_on else ()
+    return (ClockStood(pause.since, now.ms), PauseEnded())
+
+
+def evolve_pause(
+    room: Room, entry: Entry, fact: PauseAsked | PauseBegan | GoingOn | PauseEnded
+) -> Room:
+    """Fold a fact about a pause."""
+    pause = room.course.pause
+    match fact:
+        case PauseAsked(seat, True):
+            pause = pause._replace(asked=(*pause.asked, seat))
+        case PauseAsked(seat):
+            pause = pause._replace(asked=tuple(k for k in pause.asked if k != seat))
+        case PauseBegan():
+            pause = pause._replace(since=entry.at, until=entry.at + PAUSE_MS)
+        case GoingOn():
+            soon = min(pause.until, entry.at + GOES_ON_MS)
+            pause = pause._replace(until=soon, by=fact.seat)
+        case PauseEnded():
+            pause = Break()
+    return room._replace(course=room.course._replace(pause=pause))
+
+
+def pause_view(room: Room) -> PauseView | None:
+    """Return what everybody is told of a pause, None where nobody wants one."""
+    pause = room.course.pause
+    if pause.since is None:
+        return PauseView(asked=pause.asked) if pause.asked else None
+    # The time up to which an outage has been counted is gone from the clock already.
+    since = max(pause.since, room.course.stood_to)
+    return PauseView(asked=pause.asked, since=since, until=pause.until, by=pause.by)
+
+
+def _is_agreed(room: Room) -> bool:
+    """Tell whether a person who races wants a pause, and nobody who is there does not.
+
+    Bots can wait, and whoever is away loses nothing by it.
+    """
+    people = _people(room)
+    wanting = [seat for seat in people if seat in room.course.pause.asked]
+    against = [
+        seat
+        for seat in people
+        if seat not in wanting and (s := room.table.seats[seat]) and not s.away_since
+    ]
+    return bool(wanting) and not against
+
+
+def _people(room: Room) -> list[Seat]:
+    """List the seats of those who race and are no bots."""
+    return [
+        seat
+        for seat, sitter in room.taken()
+        if not sitter.player.bot and _races(room, seat)
+    ]
+
+
+def _races(room: Room, seat: Seat) -> bool:
+    play = room.play_of(seat)
+    return play is not None and play.state == "playing"
