@@ -1,6 +1,7 @@
 """Two pages race by a link."""
 
 from playwright.async_api import expect
+from tests.talk import talking
 from tests.web.browser.pages import WITHIN_MS, Pages
 
 TOP_ROW = ("a1", "b1", "c1", "d1", "e1")
@@ -80,3 +81,35 @@ async def test_a_page_speaks_spanish_to_who_does(pages: Pages) -> None:
     ana = await pages.come("Ana", locale="es-ES")
     await ana.sees_text("Jugar a solas, ya")
     await expect(ana.page.locator("html")).to_have_attribute("lang", "es")
+
+
+async def test_fingers_have_buttons_for_what_keys_do(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.get_by_role("button", name="All 13 games").click()
+    await ann.page.locator("label:has(input[value='capricieuse'])").click()
+    await ann.page.get_by_label("Your name").fill("Ann")
+    await ann.press("Play alone, now")
+    await ann.sees(ann.board)
+    first = await ann.board.get_by_role("list").nth(0).get_attribute("aria-label")
+    await ann.press("Gather and deal again")
+    await ann.press("Sure? Gather and deal again")
+    await expect(ann.board.get_by_role("list").nth(0)).not_to_have_attribute(
+        "aria-label", first or "", timeout=WITHIN_MS
+    )
+    await ann.stop()
+    await ann.sees_text("Proven, by your browser")
+
+
+async def test_a_move_is_taken_back_where_the_room_allows_it(pages: Pages) -> None:
+    bob = await pages.come("Bob")
+    async with talking(pages.url.replace("http", "ws"), "Ann") as ann:
+        code = await ann.host("easthaven", seats=2, takes_back=True)
+        await bob.follow(f"{pages.url}/{code}")
+        await bob.sees_text("Not ready yet")
+        await ann.ready()
+        await ann.start()
+        await bob.sees(bob.board)
+        await bob.page.keyboard.press("d")
+        await bob.sees(bob.page.get_by_role("button", name="Take back", disabled=False))
+        await bob.press("Take back")
+        await bob.sees_text("Nothing is left to take back")

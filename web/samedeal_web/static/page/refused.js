@@ -19,6 +19,10 @@ const ERRORS = {
   stale_ply: later("The board had moved on; look again and try again."),
   command_gap: later("A command was lost; try again."),
   illegal_move: later("The rules do not allow that move."),
+  no_take_back: later("Moves cannot be taken back here."),
+  nothing_to_take_back: later(
+    "Nothing is left to take back; a card that was shown stays so.",
+  ),
   too_many: later("Too many attempts from your address; wait a little."),
   draining: later("This server is about to stop; it opens no more rooms."),
   unavailable: later("The server cannot reach its store; try again."),
