@@ -105,12 +105,14 @@ def _move(frame: bytes) -> Move | None:
 
     Anything else, wrong or not, is None, and read as what it is.
     """
-    if not frame or len(frame) > MAX_STRING_BYTES or frame[0] >> 4 != SMALL_MAP:
+    if len(frame) > MAX_STRING_BYTES:
         return None
     try:
         value: Any = msgpack.unpackb(frame)
+        if frame[0] >> 4 != SMALL_MAP or value.get("t") != "move":
+            return None
         # Two equal keys leave one entry less than the frame says.
-        if value.get("t") == "move" and len(value) == frame[0] & 0x0F:
+        if len(value) == frame[0] & 0x0F:
             move: Move = _MOVE.validate_python(value)
             return move
     except ValueError:

@@ -328,17 +328,15 @@ def after_seat_fact(
     room: Room, match: Match, seat: Seat, play: Play, entry: Entry
 ) -> Room:
     """Return the room after a fact about one seat's own board."""
-    plays = match.plays
-    plays = (*plays[:seat], play, *plays[seat + 1 :])
-    match = _made(Match, (*match[:-1], plays))
     opened, course, (host, game, time_limit_s, _, seats), marks = room
-    mark, before = entry.mark, marks.versions
-    versions = (*before[:seat], mark, *before[seat + 1 :])
+    _, _, gen, versions, spoken, epoch = marks
+    mark, after, plays = entry.mark, seat + 1, match.plays
+    plays = (*plays[:seat], play, *plays[after:])
+    match = _made(Match, (*match[:-1], plays))
+    versions = (*versions[:seat], mark, *versions[after:])
     if entry.n:
         seats = with_answer(room, entry, seat)
-    marks = _made(
-        Marks, (entry.offset, mark, marks.gen, versions, marks.spoken, marks.epoch)
-    )
+    marks = _made(Marks, (entry.offset, mark, gen, versions, spoken, epoch))
     table = _made(Table, (host, game, time_limit_s, match, seats))
     return _made(Room, (opened, course, table, marks))
 

@@ -195,13 +195,17 @@ class Socket(asyncio.Protocol):
 
     def send(self, message: bytes) -> None:
         """Send a message, if there is still somebody; never waits."""
-        if self._protocol.state is State.OPEN and self._keeps_up(1, len(message)):
+        if self._protocol.state is State.OPEN and (
+            not self._slow_since or self._keeps_up(1, len(message))
+        ):
             self._transport.write(framed(message))
 
     def send_together(self, messages: Sequence[bytes]) -> None:
         """Send messages in one go, which costs what one costs."""
         size = sum(map(len, messages))
-        if self._protocol.state is State.OPEN and self._keeps_up(len(messages), size):
+        if self._protocol.state is State.OPEN and (
+            not self._slow_since or self._keeps_up(len(messages), size)
+        ):
             self._transport.write(b"".join(map(framed, messages)))
 
     def close(self, code: int) -> None:
@@ -244,9 +248,7 @@ class Socket(asyncio.Protocol):
     # Inside
 
     def _keeps_up(self, count: int, size: int) -> bool:
-        """Tell whether more can be sent to a reader; if not, it is too slow."""
-        if not self._slow_since:
-            return True
+        """Tell whether more can be sent to a slow reader; if not, it is too slow."""
         self._waiting += count
         waiting = self._transport.get_write_buffer_size() + size
         if self._waiting <= MAX_WAITING_FRAMES and waiting <= MAX_WAITING_BYTES:

@@ -168,12 +168,13 @@ class LiveRoom(Audience):
 
     def moved(self, viewer: Viewer, asked: Move, offset: int) -> bytes:
         """Answer a move with what changed on the own board since the last answer."""
-        play = self.state.play_of(self._seat_of.get(viewer.player.id))
+        player = viewer.player.id
+        play = self.state.play_of(self._seat_of.get(player))
         if play is None:
             raise Refused(ErrorCode.NOT_SEATED, "you take no part in this match")
         game, position = self.state.table.game, play.position
-        known = self._seen.get(viewer.player.id)
-        self._seen[viewer.player.id] = position
+        known = self._seen.get(player)
+        self._seen[player] = position
         # A move that is sent again after others is answered with the whole board:
         # nobody knows what its player saw of their answers.
         full = known is None or play.plies != asked.ply + 1

@@ -73,18 +73,24 @@ def _decide_move(
 ) -> tuple[Moved, object]:
     if command.ply != play.plies:
         raise Refused(ErrorCode.STALE_PLY, f"the next ply is {play.plies}", play.plies)
-    takes_back = command.move.upper() == TAKE_BACK_TEXT
-    if takes_back and game is find_game(game.about.key):
-        raise Refused(ErrorCode.NO_TAKE_BACK, "moves stand in this match")
     try:
         move = game.parse(command.move)
         after = game.apply(play.position, move)
     except InvalidMove as error:
+        # Games that do not take back do not know how it is written.
+        if _takes_back(command):
+            text = "moves stand in this match"
+            raise Refused(ErrorCode.NO_TAKE_BACK, text) from None
         raise Refused(ErrorCode.BAD_MOVE, str(error)) from None
     except IllegalMove as error:
-        code = ErrorCode.NOTHING_TO_TAKE_BACK if takes_back else ErrorCode.ILLEGAL_MOVE
+        is_back = _takes_back(command)
+        code = ErrorCode.NOTHING_TO_TAKE_BACK if is_back else ErrorCode.ILLEGAL_MOVE
         raise Refused(code, str(error)) from None
     return Moved(seat, game.format(move)), after
+
+
+def _takes_back(command: Move) -> bool:
+    return command.move.upper() == TAKE_BACK_TEXT
 
 
 def evolve_seat(room: Room, entry: Entry, fact: SeatFact, after: object) -> Room:
