@@ -1,6 +1,8 @@
 """The patience engine: it deals, moves cards, and does what follows by itself."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import compress
+from operator import is_not
 
 from samedeal_games.cards import FACE_DOWN, PACK_SIZE, Card
 from samedeal_games.choices import for_every
@@ -168,12 +170,15 @@ class PatienceGame:
                 if height != before.foundations[number]:
                     built = self.policies.built[number]
                     zones[_FOUNDATIONS[number]] = built[:height]
-        for name, known, column in zip(_COLUMNS, before.columns, columns, strict=False):
-            # A column that nobody touched is the same one.
-            if column is not known:
-                shown = _shown(column)
-                if shown != _shown(known):
-                    zones[name] = shown
+        # A column that nobody touched is the same one, and so are nearly all.
+        touched = compress(
+            zip(_COLUMNS, before.columns, columns, strict=False),
+            map(is_not, before.columns, columns),
+        )
+        for name, known, column in touched:
+            shown = _shown(column)
+            if shown != _shown(known):
+                zones[name] = shown
         return zones
 
     def position_from(self, board: Board) -> PatiencePosition:

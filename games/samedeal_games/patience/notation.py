@@ -29,7 +29,8 @@ KINGS_FOUNDATION = -1
 MOST_CHARACTERS = 16
 
 READ_KEPT = 4096
-"""Moves that are read once and known from then on: a game has some hundreds."""
+"""Moves that are read and written once and known from then on: there are some
+hundreds in a game."""
 
 _MOVE = re.compile(
     r"(?P<deal>[DR])|(?P<source>W|[0-9]{1,2})"
@@ -86,6 +87,7 @@ def parse_move(text: str, columns: int) -> Move:
     return Move(source, _column(match["target"], columns), count)
 
 
+@lru_cache(READ_KEPT)
 def format_move(move: Move) -> str:
     """Write a move."""
     source, target, count = move
