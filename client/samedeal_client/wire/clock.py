@@ -13,9 +13,8 @@ def wall_ms() -> int:
 
 def match_now(room: RoomView, now_ms: int) -> int:
     """Return the time by a room's own clock, which stands in a pause."""
-    pause = room.pause
-    standing = None if pause is None else pause.since
-    return now_ms if standing is None else min(now_ms, standing)
+    standing = None if room.pause is None else room.pause.since
+    return now_ms if standing is None else standing
 
 
 class ServerClock:

@@ -20,8 +20,12 @@ export function exactly(ms) {
 export const titleOf = (game) => (game ? tr(game.about.title) : "");
 
 /** Returns how long the room's phase still lasts, in ms; null where it is open. */
-export const leftMs = (player) =>
-  player.knowing.room?.until ? Math.max(0, player.knowing.room.until - player.nowMs()) : null;
+export function leftMs(player) {
+  const { until, pause } = player.knowing.room ?? {};
+  // In a pause the clock stands.
+  const now = pause?.since ?? player.nowMs();
+  return until ? Math.max(0, until - now) : null;
+}
 
 /** Draws anew every so often. */
 export function useTicks(everyMs) {
@@ -93,5 +97,32 @@ export function Banner({ player }) {
       ${tr("The server cannot write just now. All clocks stand still.")}
     </div>`;
   }
-  return null;
+  return html`<${Pausing} player=${player} />`;
+}
+
+/** Tells of a pause that is wanted, or on, and what one can do about it. */
+function Pausing({ player }) {
+  const { room, seat, mayMove } = player.knowing;
+  const pause = room?.pause;
+  if (!pause) return null;
+  const button = (text, does) =>
+    mayMove ? html` <button class="plain" onClick=${() => does().catch(() => {})}>${text}</button>` : "";
+  const goOn = () => button(tr("Go on"), () => player.goOn());
+  if ((pause.since ?? null) === null) {
+    if (pause.asked.includes(seat)) {
+      return html`<div class="banner" role="status">
+        ${tr("You want a pause; it begins once all who race agree.")}${goOn()}
+      </div>`;
+    }
+    const name = room.seats.find((one) => one.seat === pause.asked[0])?.name ?? tr("somebody");
+    return html`<div class="banner" role="status">
+      ${tr("{name} wants a pause.", { name })}${button(tr("Pause"), () => player.pause())}
+    </div>`;
+  }
+  const left = pause.until - player.nowMs();
+  return html`<div class="banner" role="status">
+    ${(pause.by ?? null) === null
+      ? html`${tr("PAUSED: the clocks stand, for {time} at most.", { time: clockText(left) })}${goOn()}`
+      : tr("PAUSED: goes on in {s} s.", { s: Math.max(0, Math.ceil(left / 1000)) })}
+  </div>`;
 }

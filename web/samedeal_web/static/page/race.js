@@ -81,6 +81,12 @@ function Menu({ visit, isOver }) {
     leave: [tr("Leave"), tr("Leave now and come last?")],
   };
   const shown = isOver ? ["leave"] : ["finish", "resign", "leave"];
+  const people = visit.room.seats.filter((seat) => seat.play && !seat.bot);
+  const counts = visit.room.kind !== "match" || (visit.room.rated && people.length > 1);
+  const pause = () => {
+    visit.pause();
+    shut();
+  };
   return html`<div class="menu">
     <button class="plain chalk" aria-expanded=${isOpen} aria-label=${tr("Menu")} onClick=${() => (isOpen ? shut() : open(true))}>≡</button>
     ${isOpen ? html`<div class="panel sheet" onKeyDown=${(event) => event.key === "Escape" && shut()}>
@@ -88,7 +94,8 @@ function Menu({ visit, isOver }) {
         ? html`<p>${isOver ? tr("Leave the room?") : words[asks][1]}</p>
           <button class="main" onClick=${() => { does[asks](); shut(); }}>${words[asks][0]}</button>
           <button class="quiet" onClick=${shut}>${tr("Play on")}</button>`
-        : shown.map((what) => html`<button key=${what} class="quiet" onClick=${() => ask(what)}>${words[what][0]}</button>`)}
+        : html`${isOver || counts ? "" : html`<button class="quiet" onClick=${pause}>${tr("Pause")}</button>`}
+          ${shown.map((what) => html`<button key=${what} class="quiet" onClick=${() => ask(what)}>${words[what][0]}</button>`)}`}
     </div>` : ""}
   </div>`;
 }

@@ -206,6 +206,14 @@ export class Visit {
     return this.doing(() => this.player.resign());
   }
 
+  pause() {
+    return this.doing(() => this.player.pause());
+  }
+
+  goOn() {
+    return this.doing(() => this.player.goOn());
+  }
+
   /** Goes to a room by its code, as if its link had been opened. */
   goTo(code) {
     this.code = code;

@@ -123,6 +123,7 @@ const folds = {
     if (there !== undefined) knowing.put({ ...there, play });
   },
   stood: (knowing, { started }) => knowing.with({ started }),
+  pause: (knowing, { pause }) => knowing.with({ pause }),
   ended: (knowing, { result, series }) => knowing.with({ result, series }),
   closed: (knowing) => knowing.with({ phase: "closed", until: null, next_match: null }),
   said: (knowing, { line }) => {

@@ -222,6 +222,16 @@ export class Player extends Connected {
     return this.exchange.command({ t: "resign" });
   }
 
+  /** Asks for a pause, or agrees to one. */
+  pause() {
+    return this.exchange.command({ t: "pause" });
+  }
+
+  /** Ends a pause, or wants none any more. */
+  goOn() {
+    return this.exchange.command({ t: "go_on" });
+  }
+
   async leave() {
     await this.exchange.command({ t: "leave" });
     this.exchange.giveUp();

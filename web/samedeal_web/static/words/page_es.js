@@ -38,6 +38,7 @@ export const TEXTS = {
   "Not ready yet": "Aún no",
   "One shuffle.": "Una sola baraja.",
   "Open a room for {game}": "Abrir una sala de {game}",
+  "Pause": "Pausa",
   "Play alone, now": "Jugar a solas, ya",
   "Play here": "Jugar aquí",
   "Play on": "Seguir jugando",
