@@ -41,6 +41,7 @@ function draw() {
           busy=${table.busy}
           refused=${table.refused}
           four=${asked.has("four")}
+          takesBack=${asked.has("back")}
           still=${asked.has("still")}
           onMove=${move}
           onSay=${(all) => {

@@ -47,7 +47,7 @@ export class KeyedTable extends Table {
     const { hand } = this.state;
     const number = columnOf(key);
     if (key === "Escape") {
-      this.memory.asked = false;
+      if (this.state.asks) this.setState({ asks: false });
       if (hand === null) return false;
       this.take(null);
     } else if (key.length === 1 && number >= 1 && number <= position.columns.length) {
@@ -61,20 +61,27 @@ export class KeyedTable extends Table {
     } else if (key === "d") {
       this.deal("D", this.element("stock"));
     } else if (key === "r" && game.rules.redeals > 0) {
-      if (this.memory.asked) this.deal("R", null);
-      else this.say(say("Press r again to gather the columns and deal them again."));
-      this.memory.asked = true;
-      return true;
+      if (this.state.asks) {
+        this.deal("R", null);
+      } else {
+        this.say(say("Press r again to gather the columns and deal them again."));
+        this.setState({ asks: true });
+        return true;
+      }
     } else if (key === "a") {
       this.memory.goesUp = true;
       this.goUp();
-    } else if (key === "u" && game instanceof TakingBack) {
-      if (game.canTakeBack(position)) this.move(TAKE_BACK, "");
-      else this.say(say("Nothing is left to take back."));
+    } else if (key === "u" && this.takesBack()) {
+      const known = game instanceof TakingBack && !this.props.takesBack;
+      if (known && !game.canTakeBack(position)) {
+        this.say(say("Nothing is left to take back."));
+      } else {
+        this.move(TAKE_BACK, "");
+      }
     } else {
       return false;
     }
-    this.memory.asked = false;
+    if (this.state.asks) this.setState({ asks: false });
     return true;
   }
 
@@ -130,6 +137,11 @@ export class KeyedTable extends Table {
     if (goal) return this.move(goal.text, goal.to);
     const reason = whyNotThere(game, position, hand.pile, 1, "foundation.1");
     this.say(say("{reason}.", { reason: reason ?? say("it fits nowhere") }));
+  }
+
+  /** Whether moves may be taken back here. */
+  takesBack() {
+    return Boolean(this.props.takesBack) || this.props.game instanceof TakingBack;
   }
 
   /** Send up what goes, one card after another, until none does or one has to wait. */

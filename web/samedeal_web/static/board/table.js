@@ -27,6 +27,7 @@ import { glide, seenOn, shake } from "./motion.js";
  * @property {string} [label]
  * @property {(wording: Wording) => string} [inWords]
  * @property {boolean} [four]
+ * @property {boolean} [takesBack]
  */
 
 /**
@@ -35,7 +36,7 @@ import { glide, seenOn, shake } from "./motion.js";
  * @typedef {{pile: string, size: number, exact?: boolean}} Hand
  */
 
-/** @typedef {{hand: Hand | null, focus: {pile: string, at: number} | null}} TableauState */
+/** @typedef {{hand: Hand | null, focus: {pile: string, at: number} | null, asks: boolean}} TableauState */
 
 /**
  * What somebody does at a table with a finger or a mouse.
@@ -47,17 +48,15 @@ export class Table extends Component {
    * @override
    * @type {TableauState}
    */
-  state = { hand: null, focus: null };
+  state = { hand: null, focus: null, asks: false };
 
   /**
-   * What is remembered: the position that was told of last; whether the key of a redeal,
-   * which is asked twice, was pressed once; the pile to which the focus goes with the
+   * What is remembered: the position that was told of last; the pile to which the focus goes with the
    * cards, empty for none; whether all that goes up is on its way; and the card that was
    * tapped while an answer was awaited.
    */
   memory = {
     told: this.props.position,
-    asked: false,
     follows: "",
     goesUp: false,
     waits: { pile: "", card: 0, at: "" },
@@ -150,8 +149,7 @@ export class Table extends Component {
    * @param {string} to  where the cards go
    */
   move(text, to) {
-    this.memory.asked = false;
-    this.setState({ hand: null });
+    this.setState({ hand: null, asks: false });
     if (this.base?.contains(document.activeElement)) this.memory.follows = to;
     this.props.onMove(text);
   }

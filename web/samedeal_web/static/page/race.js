@@ -142,6 +142,7 @@ export function Race({ visit }) {
         busy=${shown.isBusy}
         still=${isOver}
         label=${tr("your board")}
+        takesBack=${room.takes_back}
         inWords=${said}
       />
     </div>
