@@ -91,3 +91,17 @@ async def test_a_name_that_is_refused_is_told_and_another_will_do(pages: Pages) 
     await cid.page.get_by_label("Your name").fill("Cid")
     await cid.press("Play alone, now")
     await cid.sees(cid.board)
+
+
+async def test_a_deal_to_practise_on_waits_with_who_waits(pages: Pages) -> None:
+    ann, bob = await pages.come("Ann"), await pages.come("Bob")
+    link = await ann.open_room()
+    await ann.press("Practise while you wait")
+    await ann.sees(ann.page.get_by_role("group", name="Poker Squares, practice"))
+    await ann.lay("c3", "c4")
+    await bob.follow(link)
+    await ann.sees(ann.page.locator(".seats", has_text="Bob"))
+    await expect(ann.laid).to_have_count(2, timeout=WITHIN_MS)
+    await ann.press("Ready")
+    await ann.sees(ann.board)
+    await expect(ann.laid).to_have_count(0, timeout=WITHIN_MS)

@@ -2,6 +2,7 @@
 
 import { html, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Banner, Head, Seats, clockText, leftMs, titleOf, useTicks } from "./parts.js";
+import { Practice } from "./practice.js";
 import { whyNot } from "./refused.js";
 import { minutes } from "./landing.js";
 import { tr } from "./words.js";
@@ -52,6 +53,7 @@ export function Waiting({ visit }) {
     </p>` : ""}
     <${Until} player=${player} />
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+    ${visit.game && !isAlone ? html`<${Practice} game=${visit.game} />` : ""}
     <p class="second" role="status">
       ${own?.ready && !isAlone ? tr("The match begins when all who sit here are ready, and at least two are.") : ""}
     </p>

@@ -156,6 +156,7 @@ export const TEXTS = {
   "playing": "jugando",
   "plies": "jugadas",
   "points": "puntos",
+  "practice": "práctica",
   "public": "pública",
   "queen": "reina",
   "quiet": "en silencio",
