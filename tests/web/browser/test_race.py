@@ -91,8 +91,8 @@ async def test_fingers_have_buttons_for_what_keys_do(pages: Pages) -> None:
     await ann.press("Play alone, now")
     await ann.sees(ann.board)
     first = await ann.board.get_by_role("list").nth(0).get_attribute("aria-label")
-    await ann.press("Gather and deal again")
-    await ann.press("Sure? Gather and deal again")
+    await ann.press("Redeal (2)")
+    await ann.press("Gather and deal again?")
     await expect(ann.board.get_by_role("list").nth(0)).not_to_have_attribute(
         "aria-label", first or "", timeout=WITHIN_MS
     )

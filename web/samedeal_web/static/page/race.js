@@ -1,6 +1,6 @@
 /** The race: a board, a clock, how far the others are, and one line that tells. */
 
-import { Board, sendUp } from "../board/index.js";
+import { Board } from "../board/index.js";
 import { Refused, inWords } from "../games/index.js";
 import { html, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Banner, Name, clockText, leftMs, titleOf, useTicks } from "./parts.js";
@@ -146,37 +146,10 @@ export function Race({ visit }) {
         inWords=${said}
       />
     </div>
-    ${isOver ? "" : html`<${Keys} visit=${visit} game=${game} shown=${shown} />`}
     <p class="status" role="status">
       ${isOver && state ? tr("Your match is over; wait for the others.") : line}
     </p>
   </main>`;
-}
-
-/** Moves that belong to no card: for fingers, which have no keys. */
-function Keys({ visit, game, shown }) {
-  const [asks, ask] = useState(-1);
-  const { player, room } = visit;
-  const { rules } = game;
-  const { position, isBusy } = shown;
-  if (game.about.contest === "score") return null;
-  const make = (text) => {
-    ask(-1);
-    player.move(text).catch(() => {});
-  };
-  const up = isBusy ? null : sendUp(game, position);
-  const ply = game.ply(position);
-  const gather = () => (asks === ply ? make("R") : ask(ply));
-  const canGather = !isBusy && rules.redeals > 0 && game.legalMoves(position).includes("R");
-  return html`<div class="commands" role="group" aria-label=${tr("Commands")}>
-    <button class="quiet" disabled=${up === null} onClick=${() => make(up)}>${tr("Send one up")}</button>
-    ${rules.redeals > 0 ? html`<button class="quiet" disabled=${!canGather} onClick=${gather}>
-      ${asks === ply ? tr("Sure? Gather and deal again") : tr("Gather and deal again")}
-    </button>` : ""}
-    ${room.takes_back ? html`<button class="quiet" disabled=${isBusy || ply === 0} onClick=${() => make("U")}>
-      ${tr("Take back")}
-    </button>` : ""}
-  </div>`;
 }
 
 /** A match that is on while one's own seat is not dealt in. */

@@ -101,7 +101,6 @@ export const TEXTS = {
   "clubs": "tréboles",
   "column {column} has only {cards} face up": "la columna {column} solo tiene {cards} a la vista",
   "column {column} is empty": "la columna {column} está vacía",
-  "commands": "órdenes",
   "commitment": "compromiso",
   "countdown": "a punto",
   "counts": "progreso",
