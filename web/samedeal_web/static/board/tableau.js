@@ -3,9 +3,7 @@
  */
 
 import { html } from "../vendor/htm-preact-3.1.1.js";
-import { sendUp } from "../games/patience/choosing.js";
 import { english, say } from "../games/wording.js";
-import { Acts } from "./acts.js";
 import { KeyedTable } from "./keyed_table.js";
 import { heardAnywhere } from "./keys.js";
 import { deal, glide, seenOn, shake } from "./motion.js";
@@ -22,16 +20,13 @@ export class Tableau extends KeyedTable {
    * @param {TableauProps} props
    * @param {TableauState} state
    */
-  render(props, state) {
-    const { hand, focus } = state;
+  render(props, { hand, focus }) {
     const {
       game,
       position,
       inWords = english,
       label = "your board",
       four = false,
-      busy = false,
-      still = false,
     } = props;
     const zones = this.zones();
     const open = hand ? this.goals(hand).map(({ to }) => to) : [];
@@ -86,17 +81,6 @@ export class Tableau extends KeyedTable {
         <div class="banks">
           ${banks.map((bank, index) => html`<div class="bank" key=${index}>${bank}</div>`)}
         </div>
-        ${
-          !still &&
-          html`<${Acts}
-            redeals=${game.rules.redeals > 0 ? position.redeals.length : -1}
-            asks=${state.asks}
-            takesBack=${this.takesBack()}
-            goesUp=${!busy && sendUp(game, position) !== null}
-            inWords=${inWords}
-            onKey=${(/** @type {string} */ key) => this.letter(key)}
-          />`
-        }
       </div>
     </div>`;
   }
@@ -165,7 +149,11 @@ export class Tableau extends KeyedTable {
       if (this.memory.follows) this.look(this.memory.follows);
       this.memory.follows = "";
       if (game.isKnown(position) && this.memory.told !== position) {
-        const changes = game.changes(this.memory.told, position) ?? game.told(position);
+        // Of columns that are new altogether a line tells how far one is: they are there.
+        const changes = game.changes(this.memory.told, position) ?? [
+          ...game.told(position).slice(0, 1),
+          ...("redeals" in this.zones() ? [this.called("redeals")] : []),
+        ];
         if (changes.length > 0) onSay?.(changes);
         this.memory.told = position;
       }
