@@ -49,7 +49,7 @@ function Way({ visit }) {
   const mine = visit.ownSeat;
   if (mine !== null) {
     return html`<p>${tr("Your seat here is kept.")}</p>
-      <button class="main" onClick=${() => visit.goOn()} disabled=${visit.isBusy}>${tr("Go on here")}</button>`;
+      <button class="main" onClick=${() => visit.takeUp()} disabled=${visit.isBusy}>${tr("Go on here")}</button>`;
   }
   if (room?.phase === "playing" || room?.phase === "countdown") return html`<${Running} visit=${visit} />`;
   const isFull = room !== null && room.seats.length >= room.seats_max && !room.seats.some(({ bot }) => bot);

@@ -165,7 +165,8 @@ export class Visit {
     });
   }
 
-  goOn() {
+  /** Plays on from the own seat, which another page may have had. */
+  takeUp() {
     return this.doing(async () => {
       await this.player.join(this.code, true);
       await this.seated();
