@@ -1,6 +1,7 @@
 """The page's files: packed, named after their bytes, and small enough."""
 
 import gzip
+import re
 from pathlib import Path
 
 import pytest
@@ -73,3 +74,16 @@ def test_a_file_that_is_too_large_is_not_sent_but_told_of(folder: Path) -> None:
     read_site.cache_clear()
     with pytest.raises(ValueError, match="large"):
         read_site(folder)
+
+
+def test_no_class_has_two_methods_of_one_name() -> None:
+    """JavaScript takes the later one, and says nothing."""
+    method = re.compile(
+        r"^  (?:static |async )*((?:get |set )?\w+)\(.*\) \{$", re.MULTILINE
+    )
+    for path in STATIC.rglob("*.js"):
+        for body in re.split(
+            r"^(?:export )?class ", path.read_text("utf-8"), flags=re.MULTILINE
+        ):
+            names = method.findall(body.partition("\n}\n")[0])
+            assert len(names) == len(set(names)), path.name
