@@ -26,9 +26,8 @@ class ScriptPacing:
 
     async def turn(self, order: Order | None) -> None:
         """Wait until an order makes sense, or a move, which is none."""
-        if order in (None, Order.FINISH):
-            await self._wait_while(self._is_held_up)
-        elif order in (Order.RESIGN, Order.PAUSE, Order.GO_ON):
+        # In a pause nothing waits: the word that ends it may be the next line.
+        if order in (None, Order.FINISH, Order.RESIGN, Order.PAUSE, Order.GO_ON):
             await self._wait_while(self._is_about_to_start)
         elif order in (Order.READY, Order.ANALYSE):
             await self.result()
@@ -56,9 +55,6 @@ class ScriptPacing:
             return False
         waiting = room.phase in ("gathering", "result") and own.ready
         return waiting or room.phase == "countdown"
-
-    def _is_held_up(self) -> bool:
-        return self._is_about_to_start() or self._session.is_paused
 
     def _is_telling(self) -> bool:
         return not self._player.happenings.empty()

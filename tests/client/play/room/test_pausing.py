@@ -181,15 +181,25 @@ async def test_bots_agree_and_wait(server: str) -> None:
         await ada.play.close()
 
 
-async def test_line_by_line_the_words_are_typed_and_told(server: str) -> None:
+class Script(Paper):
+    """A pipe: each line waits until it makes sense."""
+
+    is_live = False
+
+
+@pytest.mark.parametrize("kind", [Paper, Script])
+async def test_line_by_line_the_words_are_typed_and_told(
+    server: str, kind: type[Paper]
+) -> None:
     async with Player(server, name="Ada").connected() as player:
         await player.host("squares/english", seats=1, rated=False)
-        paper = Paper()
+        paper = kind()
         table = asyncio.create_task(RoomLines(player, paper).run())
         for typed, told in (
             ("ready", "Go!"),
             ("?", "pause, resume"),
             ("pause", "Paused by all who race"),
+            ("c3", "The match is paused"),
             ("time", "Time left: "),
             ("resume", "The pause is over"),
             ("leave", ""),
