@@ -3,7 +3,9 @@
  */
 
 import { html } from "../vendor/htm-preact-3.1.1.js";
+import { sendUp } from "../games/patience/choosing.js";
 import { english, say } from "../games/wording.js";
+import { Acts } from "./acts.js";
 import { KeyedTable } from "./keyed_table.js";
 import { heardAnywhere } from "./keys.js";
 import { deal, glide, seenOn, shake } from "./motion.js";
@@ -20,13 +22,16 @@ export class Tableau extends KeyedTable {
    * @param {TableauProps} props
    * @param {TableauState} state
    */
-  render(props, { hand, focus }) {
+  render(props, state) {
+    const { hand, focus } = state;
     const {
       game,
       position,
       inWords = english,
       label = "your board",
       four = false,
+      busy = false,
+      still = false,
     } = props;
     const zones = this.zones();
     const open = hand ? this.goals(hand).map(({ to }) => to) : [];
@@ -81,6 +86,17 @@ export class Tableau extends KeyedTable {
         <div class="banks">
           ${banks.map((bank, index) => html`<div class="bank" key=${index}>${bank}</div>`)}
         </div>
+        ${
+          !still &&
+          html`<${Acts}
+            redeals=${game.rules.redeals > 0 ? position.redeals.length : -1}
+            asks=${state.asks}
+            takesBack=${this.takesBack()}
+            goesUp=${!busy && sendUp(game, position) !== null}
+            inWords=${inWords}
+            onKey=${(/** @type {string} */ key) => this.letter(key)}
+          />`
+        }
       </div>
     </div>`;
   }
