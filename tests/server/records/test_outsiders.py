@@ -109,7 +109,8 @@ def questions(known: list[str]) -> Iterator[Mapping[str, object]]:
         "reveal": {"nonce": bytes(16)},
         "move": {"ply": 0, "move": "a1"},
     }
-    for name in ("unready", "finish", "resign", "leave", *numbered):
+    bare = ("unready", "finish", "resign", "leave", "pause", "go_on")
+    for name in (*bare, *numbered):
         yield {"t": name, "n": 1, **numbered.get(name, {})}
     yield {"t": "say", "number": 1, "text": "hi"}
     yield from ({"t": "rotate"}, {"t": "revoke"})
