@@ -252,7 +252,11 @@ export class Table extends Component {
     }
     this.take(hand);
     const cards = (this.zones()[hand.pile] ?? []).slice(-hand.size);
-    const where = open.map(({ to }) => this.called(to));
+    const where = open.map(({ to }) =>
+      to.startsWith("foundation.")
+        ? say("{reason}.", { reason: this.called(to) })
+        : this.called(to),
+    );
     this.say(say("In hand: {cards}.", { cards: listed(cards) }), ...where);
   }
 
