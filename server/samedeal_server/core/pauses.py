@@ -30,10 +30,12 @@ GOES_ON_MS = 3_000
 """From somebody's asking for it to the end of a pause."""
 
 
-def decide_pause(
-    room: Room, seat: Seat, command: Pause | GoOn, now: Now
-) -> tuple[Fact, ...]:
-    """Ask for a pause, agree to one, or end it; raises Refused."""
+def decide_pause(room: Room, seat: Seat, command: Pause | GoOn) -> tuple[Fact, ...]:
+    """Ask for a pause, agree to one, or end it; raises Refused.
+
+    Asked again, it is a fact again: a command that was carried out without one would
+    leave its number free.
+    """
     match, sitter = room.table.match, room.table.seats[seat]
     if match is None or match.rated or room.opened.kind != "match" or sitter is None:
         raise Refused(ErrorCode.NO_PAUSE, "this match counts")
@@ -41,14 +43,15 @@ def decide_pause(
         raise Refused(ErrorCode.SEAT_DONE, "only who still races may pause")
     pause = room.course.pause
     if isinstance(command, GoOn):
+        if pause.since is not None and pause.by is not None:
+            raise Refused(ErrorCode.WRONG_PHASE, "it goes on already")
         if pause.since is not None:
-            soon = now.ms + GOES_ON_MS < pause.until
-            return (GoingOn(seat),) if soon else ()
+            return (GoingOn(seat),)
         if seat not in pause.asked:
             raise Refused(ErrorCode.WRONG_PHASE, "there is no pause")
         return (PauseAsked(seat, False),)
-    if seat in pause.asked or pause.since is not None:
-        return ()
+    if pause.since is not None:
+        raise Refused(ErrorCode.PAUSED, "the match is paused already")
     check_stirs(room, sitter.place)
     return (PauseAsked(seat),)
 
@@ -92,7 +95,8 @@ def evolve_pause(
     pause = room.course.pause
     match fact:
         case PauseAsked(seat, True):
-            pause = pause._replace(asked=(*pause.asked, seat))
+            others = tuple(k for k in pause.asked if k != seat)
+            pause = pause._replace(asked=(*others, seat))
         case PauseAsked(seat):
             pause = pause._replace(asked=tuple(k for k in pause.asked if k != seat))
         case PauseBegan():

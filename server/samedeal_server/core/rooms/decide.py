@@ -112,6 +112,9 @@ def decide(room: Room, command: Command, now: Now, by: str = "", n: int = 0) -> 
         fact, after = decide_for_seat(room, seat, command)
         return (fact,), after
     facts = _decide(room, command, seat, now)
+    if n and not facts:
+        # Done, and its number free: the player's next command would be a gap.
+        raise RuntimeError(f"nothing came of {command}")
     return (facts, None) if facts else room.marks.offset
 
 
@@ -146,7 +149,7 @@ def _decide(
         case Reveal():
             return _decide_reveal(room, seat, command)
         case Pause() | GoOn():
-            return decide_pause(room, seat, command, now)
+            return decide_pause(room, seat, command)
         case Say() | SayPhrase():
             return decide_to_say(room, seat, command, now)
         case _:

@@ -163,9 +163,26 @@ def test_two_who_go_on_do_not_make_it_later() -> None:
     go_on(table, "ann")
     until = table.state.course.pause.until
     table.now += 1_000
-    go_on(table, "bob")
+    for name in ("bob", "ann"):
+        with pytest.raises(Refused) as refused:
+            go_on(table, name)
+        assert refused.value.code is ErrorCode.WRONG_PHASE
     assert table.state.course.pause.until == until
     assert sum(isinstance(entry.fact, GoingOn) for entry in table.log) == 1
+
+
+def test_what_is_asked_again_uses_its_number_up_or_is_refused() -> None:
+    table = casual("ann", "bob")
+    pause(table, "ann")
+    before = number_of(table, "ann")
+    pause(table, "ann")
+    assert number_of(table, "ann") == before + 1
+    assert table.state.course.pause.asked == (0,)
+    pause(table, "bob")
+    table.wait(0)
+    with pytest.raises(Refused) as refused:
+        pause(table, "ann")
+    assert refused.value.code is ErrorCode.PAUSED
 
 
 def test_an_outage_in_a_pause_or_around_its_beginning_counts_once() -> None:
