@@ -42,7 +42,8 @@ class Service(Strict):
     image: str
     build: str | None = None
     command: list[str] = []
-    environment: dict[str, str] = {}
+    environment: dict[str, str | None] = {}
+    """None stands for what the environment of `docker compose` has, if anything."""
     depends_on: dict[str, Condition] | list[str] = []
     volumes: list[str] = []
     ports: list[str] = []
@@ -102,10 +103,17 @@ def test_what_is_mounted_exists(compose: Compose) -> None:
 
 def test_the_servers_understand_their_settings(compose: Compose) -> None:
     for server in servers(compose).values():
-        settings = read_settings(server.environment, {})
+        said = {k: v for k, v in server.environment.items() if v is not None}
+        settings = read_settings(said, {})
         assert settings.port == PORT
         assert settings.redis_url is not None
         assert settings.redis_url.get_secret_value().startswith("redis://valkey:")
+
+
+def test_where_the_page_is_can_be_said_to_all_servers(compose: Compose) -> None:
+    for server in servers(compose).values():
+        assert server.environment["SAMEDEAL_TRUSTED_PROXIES"]
+        assert server.environment["SAMEDEAL_PUBLIC_URL"] is None
 
 
 def test_the_store_logs_every_change_to_its_volume(compose: Compose) -> None:

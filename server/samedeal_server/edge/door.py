@@ -9,7 +9,7 @@ let in.
 
 The server's own page is what was asked for by the very name that the socket is asked
 for, if that name is an address, or one that an operator gave: any other may have been
-pointed here by somebody else.
+pointed here by somebody else. A proxy passes such a name on like any other.
 """
 
 import http
@@ -72,7 +72,8 @@ def answer_to(
 ) -> Answer | File | None:
     """Return what a request hears that does not become a connection, None if it may.
 
-    `by_proxy` tells that a trusted proxy brings it, which may be asked for by any name.
+    `by_proxy` tells that a trusted proxy brings it, which may be asked for by any name;
+    a page is let in by one that is ours.
     """
     asked = request.path.partition("?")[0]
     path = known.within(asked)
@@ -92,17 +93,23 @@ def answer_to(
         return _NOWHERE
     if not _wants_a_socket(request.headers):
         return _NO_SOCKET
-    if _is_a_page(request.headers, known, by_proxy=by_proxy):
+    if _is_a_page(request.headers, known):
         return _A_PAGE
     return None if _speaks(request.headers) else _NOT_SPOKEN
 
 
-def who_asks(request: Request) -> str:
-    """Return which page asks for which name, in the words of the request."""
-    said = (
+def who_asks(request: Request, status: Status, *, by_proxy: bool) -> str:
+    """Return which page asks for which name, in the words of the request.
+
+    Behind a proxy a page that is not let in may well be the server's own, at a name
+    that nobody has given: then it is told which setting gives it.
+    """
+    said = [
         f"{name} {', '.join(request.headers.get_all(name)) or 'none'}"
         for name in ("Origin", "Host")
-    )
+    ]
+    if by_proxy and status == Status.FORBIDDEN:
+        said.append("SAMEDEAL_PUBLIC_URL says where this server's own page is")
     return "; ".join(said)
 
 
@@ -199,7 +206,7 @@ def _wants_a_socket(headers: Headers) -> bool:
     return [what.lower() for what in headers.get_all("Upgrade")] == ["websocket"]
 
 
-def _is_a_page(headers: Headers, known: Known, *, by_proxy: bool) -> bool:
+def _is_a_page(headers: Headers, known: Known) -> bool:
     """Tell whether a page in a browser asks, and neither our own nor a named one.
 
     Browsers always say from where a socket is opened; `Sec-Fetch-Site` is for a proxy
@@ -208,7 +215,7 @@ def _is_a_page(headers: Headers, known: Known, *, by_proxy: bool) -> bool:
     origins = headers.get_all("Origin")
     if not origins:
         return "Sec-Fetch-Site" in headers
-    own = _own_origins(headers.get_all("Host"), known, by_proxy=by_proxy)
+    own = _own_origins(headers.get_all("Host"), known)
     said = {origin.strip().lower() for origin in origins}
     return not said <= {*known.origins, *own}
 
@@ -218,9 +225,7 @@ def _further(known: Known) -> Answer:
     return Answer(Status.PERMANENT_REDIRECT, "The page is a slash further.", there)
 
 
-def _own_origins(
-    hosts: Collection[str], known: Known, *, by_proxy: bool
-) -> Collection[str]:
+def _own_origins(hosts: Collection[str], known: Known) -> Collection[str]:
     """Return what browsers call a page of ours that asks for a socket by a name."""
     public = urlsplit(known.url)
     own = [f"{public.scheme}://{public.netloc}".lower()] if known.url else []
@@ -228,7 +233,7 @@ def _own_origins(
         return own
     (host,) = hosts
     name = _name_of(host)
-    is_sure = by_proxy or name in known.names or _is_in_this_house(name)
+    is_sure = name in known.names or _is_in_this_house(name)
     if is_sure or _is_of_this_machine(name) or _is_address(name):
         own += [f"{scheme}://{host.strip().lower()}" for scheme in ("http", "https")]
     return own

@@ -208,9 +208,8 @@ class Gateway:
         if answer is not None:
             response = plain(*answer)
             if answer.status in WALLS:
-                log.info(
-                    "%s was answered %d: %s", address, answer.status, who_asks(request)
-                )
+                asking = who_asks(request, answer.status, by_proxy=by_proxy)
+                log.info("%s was answered %d: %s", address, answer.status, asking)
         elif response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             wait_ms = self._doorkeeper.connect(address, time.monotonic())
             if not wait_ms:

@@ -166,8 +166,8 @@ class Settings(BaseModel):
         description="names that the server goes by, separated by commas; a request "
         "for any other name is answered with 421. Addresses and `localhost` are "
         "always accepted, and so is any name in a request that comes through a "
-        "trusted proxy. If no name is given here, all are accepted, unless only this "
-        "machine can reach the server",
+        "trusted proxy and from no web page. If no name is given here, all are "
+        "accepted, unless only this machine can reach the server",
     )
 
     @field_validator("allow_origins", "known_as", mode="before")

@@ -178,6 +178,44 @@ async def test_a_public_address_is_that_of_the_page_too(store_url: str) -> None:
         assert status_of(await heard(url, asked("/play/7KQ4P"))) == 200
 
 
+BY_PROXY = {"trusted_proxies": "127.0.0.1"}
+AT_CARDS = {"public_url": "https://cards.example/patience"}
+
+
+@pytest.mark.parametrize(
+    ("said", "host", "is_let_in"),
+    [
+        ({}, "192.168.1.20:8765", True),
+        ({}, "localhost:8765", True),
+        ({"known_as": "cards.example"}, "cards.example", True),
+        (AT_CARDS, "cards.example", True),
+        # A name that somebody pointed at the proxy, which passes it on.
+        ({}, "evil.example", False),
+        ({"known_as": "cards.example", **AT_CARDS}, "evil.example", False),
+        (AT_CARDS, "evil.example:8765", False),
+    ],
+)
+async def test_a_proxy_vouches_for_no_page(
+    store_url: str, said: dict[str, str], host: str, is_let_in: bool
+) -> None:
+    behind = Settings.model_validate({**BY_PROXY, **said})
+    async with serving(store_url, behind) as url:
+        assert await let_in(url, host, f"https://{host}") is is_let_in
+
+
+async def test_an_operator_is_told_what_lets_their_own_page_in(
+    store_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    async with serving(store_url, Settings.model_validate(BY_PROXY)) as url:
+        assert not await let_in(url, "cards.example", "https://cards.example")
+    (told,) = [each for each in caplog.messages if "was answered" in each]
+    assert told == (
+        "127.0.0.1 was answered 403: Origin https://cards.example; Host cards.example; "
+        "SAMEDEAL_PUBLIC_URL says where this server's own page is"
+    )
+
+
 @pytest.mark.parametrize("name", [HERE, f"{HERE}.local"])
 def test_a_machines_own_name_on_its_network_is_its_pages(name: str) -> None:
     host = f"{name}:8765"
