@@ -22,6 +22,9 @@ from tests.talk import Talker, talking
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.updates import Done, Error, Moved, Reset, RoomClosed
 from samedeal_server.core import facts
+from samedeal_server.store.keys import room_keys
+from samedeal_server.store.readings import Log
+from samedeal_server.store.redis import Store
 
 
 @pytest.fixture(autouse=True)
@@ -85,6 +88,41 @@ async def test_an_older_copy_of_the_data_begins_a_new_epoch(tmp_path: Path) -> N
             if isinstance(entry.fact, facts.EpochBegan)
         ]
         # One loss is one epoch, whoever notices it first.
+        assert begun == [2]
+
+
+async def test_a_loss_that_two_readers_find_is_one_epoch(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with inside(store_url) as house, talking(house.url, "Ann") as ann:
+        room, _ = await seated(ann)
+        await move(ann, range(2))
+        async with Redis.from_url(store_url) as client:
+            kept = {key: await client.dump(key) for key in room_keys(room)}
+            await move(ann, range(2, 6))
+            for key, dumped in kept.items():
+                await client.restore(key, 0, dumped or b"", replace=True)
+        read_log, has_read, may_go_on = Store.read_log, asyncio.Event(), asyncio.Event()
+
+        async def read_and_wait(store: Store, code: str, after: str = "") -> Log:
+            found = await read_log(store, code, after)
+            if not has_read.is_set():
+                has_read.set()
+                await may_go_on.wait()
+            return found
+
+        monkeypatch.setattr(Store, "read_log", read_and_wait)
+        carrier = house.server.hub.carrier
+        late = asyncio.create_task(carrier.runtime.catch_up(carrier.rooms[room]))
+        await has_read.wait()
+        await carrier.runtime.catch_up(carrier.rooms[room])
+        may_go_on.set()
+        await late
+        begun = [
+            entry.fact.epoch
+            for entry in await entries(house.store, room)
+            if isinstance(entry.fact, facts.EpochBegan)
+        ]
         assert begun == [2]
 
 

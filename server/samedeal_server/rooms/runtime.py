@@ -265,10 +265,13 @@ class Runtime:
 
         Afterwards the state is what the log says, even if the log has lost facts.
         """
+        # Of the log that is read now: another reader may find the same loss meanwhile,
+        # and one loss is one epoch.
+        epoch = live.state.marks.epoch
         try:
             await self._read_on(live)
         except FactsLost:
-            await self._begin_epoch(live)
+            await self._begin_epoch(live, epoch)
 
     async def _read_on(self, live: LiveRoom) -> None:
         live.is_unsure = False
@@ -289,13 +292,9 @@ class Runtime:
         if is_later(known, found.last):
             raise FactsLost
 
-    async def _begin_epoch(self, live: LiveRoom) -> None:
-        """Start again from what the log still has, and say so."""
-        code, epoch, match = (
-            live.state.code,
-            live.state.marks.epoch,
-            live.state.table.match,
-        )
+    async def _begin_epoch(self, live: LiveRoom, epoch: int) -> None:
+        """Start again from what the log still has, and say that this epoch is over."""
+        code, match = live.state.code, live.state.table.match
         told = match.id if match is not None and match.ended_at is not None else ""
         log.warning("room %s: the store has lost facts", code)
         state = await self._logs.folded(code)
