@@ -41,6 +41,30 @@ class Race(BaseModel):
     """What is doubted of it by what was changed in it."""
 
 
+LEFT_OUT = "a start is left out that you had sent your nonce for"
+LIES: dict[str, tuple[list[str], list[str]]] = {
+    "honest": ([], []),
+    "a void start that was told": ([], []),
+    "a start thrown away": ([LEFT_OUT], []),
+    "thirty of them": ([LEFT_OUT], []),
+    "a start before the seat was taken anew": (
+        [],
+        ["what became of a start that you had sent your nonce for"],
+    ),
+    "a start that a snapshot leaves out": ([LEFT_OUT], []),
+    "an opening that was not seen": (
+        [],
+        ["the board that you were dealt, before your first move"],
+    ),
+    "a given deal": ([], []),
+    "a given deal whose commitment was not heard": (
+        [],
+        ["what the server had committed to for this deal before"],
+    ),
+}
+"""What the page's client says of a match: doubts, and what it did not see."""
+
+
 async def node(script: str, *arguments: str) -> str:
     """Return what a script says; fails with what it complains of."""
     process = await asyncio.create_subprocess_exec(
@@ -57,6 +81,11 @@ async def node(script: str, *arguments: str) -> str:
 async def test_it_gets_through_the_vectors_and_through_rubbish() -> None:
     said = await node("wire_vectors.mjs", str(FOLDER), str(STATIC / "wire"))
     assert json.loads(said)["match.json"] > 30
+
+
+async def test_it_doubts_what_was_left_out_and_tells_what_it_did_not_see() -> None:
+    told = json.loads(await node("wire_lies.mjs", str(STATIC)))
+    assert {lie: (said["doubts"], said["unseen"]) for lie, said in told.items()} == LIES
 
 
 @pytest.mark.parametrize("key", ["squares/english", "westcliff/classic"])

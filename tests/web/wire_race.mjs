@@ -155,7 +155,7 @@ const lies = {
 const honest = [
   ...doubted(result),
   ...checkRecord(record, result, game).doubts.map(({ text }) => text),
-  ...unseenBy(result, host.memory.of(match), true).map(({ text }) => text),
+  ...unseenBy(result, { ...host.memory.of(match), ...host.memory.voidsBefore(match) }, true).map(({ text }) => text),
 ];
 const opened = host.memory.of(match);
 console.log(JSON.stringify({

@@ -12,16 +12,16 @@ import { tr, trN } from "./words.js";
 /** Checks a match that is over; resolves with what was found. */
 export async function prove(player, result, game) {
   const { memory } = player;
-  const seen = memory.of(result.match);
+  const seen = { ...memory.of(result.match), ...memory.voidsBefore(result.match) };
   const wasDealtIn = result.standings.some((row) => row.player === player.id);
   const about = { player: player.id, game, room: memory.room, wasDealtIn };
-  const doubts = doubtsAbout(result, { ...seen, ...memory.voidsBefore(result.match) }, about);
+  const doubts = doubtsAbout(result, seen, about);
   const unseen = unseenBy(result, seen, wasDealtIn);
-  if (result.server_seed.length === 0) return { doubts, unseen, record: null };
+  if (result.server_seed.length === 0) return { doubts, unseen, seen, record: null };
   const began = performance.now();
   const record = checkRecord(await recordOf(player, result.match), result, game);
   const ms = Math.round(performance.now() - began);
-  return { doubts: [...doubts, ...record.doubts], unseen, record, ms };
+  return { doubts: [...doubts, ...record.doubts], unseen, seen, record, ms };
 }
 
 const told = ({ text, fields }) => tr(text, fields);
@@ -51,7 +51,7 @@ export function Proof({ visit, result }) {
     return html`<p class="panel proof" role="status">
       ${tr("Not checked: the record of this match could not be read.")}</p>`;
   }
-  return html`<section class="panel proof"><${Verdict} found=${found} count=${count} /></section>
+  return html`<section class="panel proof"><${Verdict} found=${found} result=${result} /></section>
     ${found.record ? html`<${Boards} record=${found.record} game=${game} />` : ""}`;
 }
 
@@ -65,8 +65,8 @@ function Boards({ record, game }) {
     </section>`)}</div>`;
 }
 
-function Verdict({ found, count }) {
-  const { doubts, unseen, record, ms } = found;
+function Verdict({ found, result }) {
+  const { doubts, unseen, seen, record, ms } = found;
   if (doubts.length > 0) {
     return html`<div role="alert"><h2 class="wrong">${tr("NOT proven")}</h2></div>
       <ul>${doubts.map((doubt) => html`<li>${told(doubt)}</li>`)}</ul>`;
@@ -74,14 +74,15 @@ function Verdict({ found, count }) {
   if (record === null) {
     return html`<p role="status">${tr("The seed is told later: then this match can be proven.")}</p>`;
   }
-  const counts = { boards: count, moves: record.moves, ms };
+  const counts = { boards: result.standings.length, moves: record.moves, ms };
   return html`<div role="status"><h2><span class="tick" aria-hidden="true">✓</span>
-      ${unseen.length ? tr("Sound, as far as your browser saw it") : tr("Proven, by your browser")}</h2></div>
-    <p>${tr("Boards: {boards}. Moves: {moves}. Made again from the sealed deck, in {ms} ms.", counts)}</p>
+      ${unseen.length ? tr("Sound, as far as your browser saw it") : tr("Proven, as far as this page saw")}</h2></div>
+    <p>${tr("Boards: {boards}. Moves: {moves}. Made again from the deck, in {ms} ms.", counts)}</p>
     ${unseen.length ? html`<p>${tr("What it did not see:")} ${unseen.map(told).join("; ")}.</p>` : ""}
+    <p>${tr("The chain of all matches is not looked into here: {command} does.", { command: `samedeal verify ${result.match}` })}</p>
     <details><summary>${tr("What was checked")}</summary><ul>
-      <li>${tr("The server's seed is the one that it had sealed before anybody was ready.")}</li>
-      <li>${tr("Everybody's secret number is the one that they had committed to, yours among them.")}</li>
+      ${seen.announced === undefined ? "" : html`<li>${tr("The server's seed is the one whose seal this page was told before the match.")}</li>`}
+      ${result.deal || seen.nonce === undefined ? "" : html`<li>${tr("Everybody's secret number is the one that they had committed to, yours among them.")}</li>`}
       <li>${tr("The deck follows from these numbers, and everybody's moves from the deck.")}</li>
       <li>${tr("Scores, times and places are those of these moves.")}</li>
     </ul></details>`;

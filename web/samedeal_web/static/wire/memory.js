@@ -16,10 +16,17 @@ export class Memory {
     this.room = saved?.room ?? null;
     /** Starts that were void since the last result. */
     this.owed = saved?.owed ?? [];
+    /** Starts since then that the own nonce was sent for: the server knew the deal. */
+    this.sent = saved?.sent ?? [];
+    /** Those that can have been played or lost while nothing was heard. */
+    this.adrift = saved?.adrift ?? [];
+    /** The last result: its match, and when and in which epoch that was played. */
+    this.last = saved?.last ?? null;
   }
 
   get saved() {
-    return { matches: Object.fromEntries(this.matches), room: this.room, owed: this.owed };
+    const { room, owed, sent, adrift, last } = this;
+    return { matches: Object.fromEntries(this.matches), room, owed, sent, adrift, last };
   }
 
   of(match) {
@@ -38,12 +45,30 @@ export class Memory {
     known.deal ??= opened.deal ?? "";
   }
 
-  /** Remembers how a room began to be played. */
-  noteRoom(room) {
+  /**
+   * Remembers how a room began to be played, and when its last match did.
+   *
+   * What became of a start cannot be known to who was not in the seat meanwhile, nor
+   * where the store has gone back to the match before, which everybody sees.
+   */
+  noteRoom(room, comesAnew = false) {
     if (this.room?.code !== room.room) {
       this.room = { code: room.room, kind: room.kind ?? "match", origin: room.origin ?? "" };
-      this.owed = [];
+      [this.owed, this.sent, this.adrift, this.last] = [[], [], [], null];
+    } else if ((comesAnew && room.started !== this.room.started) || this.isPlayedAgain(room)) {
+      this.adrift = [...this.adrift, ...this.sent];
+      this.sent = [];
     }
+    this.noteStarted(room);
+  }
+
+  isPlayedAgain({ phase, epoch, started }) {
+    return phase === "playing" && this.last !== null && epoch > this.last.epoch && started === this.last.started;
+  }
+
+  noteStarted(room) {
+    this.room.started = room.started;
+    this.room.epoch = room.epoch;
   }
 
   /** Remembers that a start was void; what was said of it first counts. */
@@ -57,18 +82,24 @@ export class Memory {
     this.of(match).opening ??= board.zones;
   }
 
-  /** Returns the void starts that were heard of before a match. */
+  /** Returns what of the starts before a match was heard, and which it has to tell of. */
   voidsBefore(match) {
-    const owed = this.of(match).owed ?? this.owed;
+    const { owed = this.owed, sent = this.sent, adrift = this.adrift } = this.of(match);
     const voids = owed.map((each) => this.matches.get(each)?.voided).filter(Boolean);
-    return { voids, hasSeenVoids: voids.length === owed.length };
+    const others = (all) => all.filter((each) => each !== match);
+    return { voids, hasSeenVoids: voids.length === owed.length, sent: others(sent), adrift: others(adrift) };
   }
 
   /** Remembers a result, and what was to be told with it. */
   noteEnded(match) {
+    // Its own entry may be forgotten; it takes over nothing that came after it.
+    if (match === this.last?.match) return;
     const known = this.of(match);
-    known.owed ??= this.owed;
-    this.owed = this.owed.filter((each) => !known.owed.includes(each));
+    for (const what of ["owed", "sent", "adrift"]) {
+      known[what] ??= this[what];
+      this[what] = this[what].filter((each) => !known[what].includes(each));
+    }
+    this.last = { match, started: this.room?.started, epoch: this.room?.epoch };
   }
 
   /** Returns the commitment to the own nonce for a match, fresh the first time. */
@@ -90,7 +121,8 @@ export class Memory {
     known.committed ??= Object.fromEntries(
       room.seats.map((seat) => [seat.player, hex(seat.commitment ?? new Uint8Array())]),
     );
-    known.isSent = true;
+    const { id, deal } = room.next_match;
+    if (!deal && !this.sent.includes(id)) this.sent.push(id);
   }
 }
 

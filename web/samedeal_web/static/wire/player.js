@@ -86,6 +86,7 @@ export class Player extends Connected {
     if (update.t === "opened") this.memory.noteOpened(update.match);
     if (update.t === "voided") this.memory.noteVoid(update.void);
     if (update.t === "ended") this.memory.noteEnded(update.result.match);
+    if (update.t === "started" || update.t === "stood") this.memory.noteStarted(this.knowing.room);
     const { opening } = this.knowing;
     if (update.t === "started" && opening !== null && opening.match === opened) {
       this.memory.noteOpening(opening.match, opening.board);
@@ -152,12 +153,12 @@ export class Player extends Connected {
     else this.exchange.take(message);
   }
 
-  startFrom(snapshot) {
+  startFrom(snapshot, comesAnew = false) {
     const { room } = snapshot;
     this.rejoining = null;
     this.exchange.settle(snapshot);
     this.knowing.start(snapshot);
-    this.memory.noteRoom(room);
+    this.memory.noteRoom(room, comesAnew);
     if (room.result !== null) this.memory.noteEnded(room.result.match);
     for (const voided of room.voids ?? []) this.memory.noteVoid(voided);
     if (room.next_match !== null) this.memory.noteOpened(room.next_match);
@@ -178,7 +179,7 @@ export class Player extends Connected {
     const { snapshot } = await this.exchange.ask(message);
     this.knowing.leave();
     this.knowing.isWatching = message.t === "watch";
-    this.startFrom(snapshot);
+    this.startFrom(snapshot, true);
   }
 
   // Commands

@@ -61,12 +61,21 @@ export function doubtsAbout(result, seen, { player, game, room, wasDealtIn }) {
 /** Returns what of a match the one who asks has to believe; best nothing. */
 export function unseenBy(result, seen, wasDealtIn) {
   const missing = [];
-  if (result.deal) return missing;
   if (seen.announced === undefined) {
-    missing.push(say("what the server had committed to before the match"));
+    missing.push(result.deal
+      ? say("what the server had committed to for this deal before")
+      : say("what the server had committed to before the match"));
   }
+  if (wasDealtIn && seen.opening === undefined) {
+    missing.push(say("the board that you were dealt, before your first move"));
+  }
+  if (result.deal) return missing;
   if (wasDealtIn && seen.nonce === undefined) {
     missing.push(say("your own nonce, which this program did not make"));
+  }
+  const told = (result.voids ?? []).map(({ match }) => match);
+  if ((seen.adrift ?? []).some((each) => !told.includes(each))) {
+    missing.push(say("what became of a start that you had sent your nonce for"));
   }
   return missing;
 }
@@ -110,7 +119,12 @@ function aboutVoids(result, seen) {
   const heard = seen.voids ?? [];
   const isAll = seen.announced !== undefined && seen.hasSeenVoids === true;
   const fits = isAll ? told.join() === heard.join() : heard.every((each) => told.includes(each));
-  return fits ? [] : [say("this match now has other void starts than you were told of")];
+  const doubts = fits ? [] : [say("this match now has other void starts than you were told of")];
+  const named = (result.voids ?? []).map(({ match }) => match);
+  if ((seen.sent ?? []).some((each) => !named.includes(each))) {
+    doubts.push(say("a start is left out that you had sent your nonce for"));
+  }
+  return doubts;
 }
 
 function isDealt(result, game, zones) {
