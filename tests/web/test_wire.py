@@ -42,6 +42,9 @@ class Race(BaseModel):
 
 
 LEFT_OUT = "a start is left out that you had sent your nonce for"
+CHANGED = "your move {number} was {move}, but the record has {kept}"
+FEWER = "the record has {kept} moves of yours, but you made {made}"
+OWN = "all of your own moves and your last board"
 LIES: dict[str, tuple[list[str], list[str]]] = {
     "honest": ([], []),
     "a void start that was told": ([], []),
@@ -61,6 +64,15 @@ LIES: dict[str, tuple[list[str], list[str]]] = {
         [],
         ["what the server had committed to for this deal before"],
     ),
+    "the own moves": ([], []),
+    "a move that was on its way": ([], []),
+    "the last two own moves left out": ([CHANGED], []),
+    "own moves left out that were not seen": ([FEWER], [OWN]),
+    "a move nobody made": ([FEWER], []),
+    "two own moves exchanged": ([CHANGED], []),
+    "another board": (["the record does not lead to your last board"], [OWN]),
+    "own moves of a page loaded anew": ([], [OWN]),
+    "own moves without a board": ([], [OWN]),
 }
 """What the page's client says of a match: doubts, and what it did not see."""
 

@@ -8,8 +8,11 @@ const load = (name) => import(pathToFileURL(join(process.argv[2], name)).href);
 const { GAMES } = await load("games/index.js");
 const { dealFromSeed } = await load("games/deals.js");
 const fairness = await load("wire/fairness.js");
+const { ownPart } = await load("wire/own.js");
+const { RECORD, packed } = await load("wire/packing.js");
+const { sha256 } = await load("games/sha256.js");
 const { Memory } = await load("wire/memory.js");
-const { doubtsAbout, unseenBy } = await load("wire/proof.js");
+const { checkRecord, doubtsAbout, unseenBy } = await load("wire/proof.js");
 
 const game = GAMES.get("squares/english");
 const [me, foe] = ["p-me", "p-foe"];
@@ -30,7 +33,7 @@ function begin(memory, number) {
   const deal = dealFromSeed(fairness.seedOf(match, seed, known), 1);
   const standings = [{ seat: 0, player: me }, { seat: 1, player: foe }];
   const result = { match, deal: "", kind: "match", server_seed: seed, commitment, nonces, voids: [], counter: 0, standings };
-  return { result, opening: game.view(game.setup(deal)) };
+  return { result, deal, opening: game.view(game.setup(deal)) };
 }
 
 function told(memory, result) {
@@ -81,6 +84,52 @@ function after(starts, options) {
   return told(memory, result);
 }
 
+// The own moves
+
+const CELLS = [..."abcde"].flatMap((column) => [1, 2, 3, 4, 5].map((row) => column + row));
+
+/** Returns what becomes of a seat that lays so many cards, one a second. */
+function laid(deal, texts) {
+  let position = game.setup(deal);
+  let [score, elapsed] = [game.score(position), 0];
+  const moves = texts.map((text, index) => [1000 * (index + 1), text]);
+  for (const [at, text] of moves) {
+    position = game.apply(position, text);
+    if (game.score(position) !== score) [score, elapsed] = [game.score(position), at];
+  }
+  const state = game.isOver(position) ? (game.isWon(position) ? "out" : "over") : "timed_out";
+  return { moves, position, row: { score, elapsed_ms: elapsed, plies: moves.length, state, bot: false } };
+}
+
+/** Returns what a sound record of other moves than were made is said to be. */
+function recorded(made, kept, { board, underWay = 0, forgotten = 0 } = {}) {
+  const { result, deal } = begin(new Memory(), 1);
+  const seats = [[me, kept], [foe, CELLS]].map(([player, texts], seat) => {
+    const { moves, row } = laid(deal, texts);
+    return { seat, player, name: player, ...row, moves };
+  });
+  const isBetter = (one, other) =>
+    one.score > other.score || (one.score === other.score && one.elapsed_ms < other.elapsed_ms);
+  for (const seat of seats) seat.place = 1 + seats.filter((other) => isBetter(other, seat)).length;
+  const { match, commitment, server_seed, nonces } = result;
+  const transcript = {
+    match, deal: match, game: game.about.key, rules: game.about.rulesHash, commitment, server_seed, nonces,
+    started_at: 1, ended_at: 300_001, stood_ms: 0, seats,
+  };
+  const bytes = packed({ transcript, digest: sha256(packed(transcript)) });
+  const standings = seats.map(({ moves: _, ...row }) => row);
+  const { position } = laid(deal, made);
+  const own = ownPart({
+    id: me,
+    knowing: { made: new Map([...made.entries()].slice(forgotten)), board: board === undefined ? { ply: made.length, ...game.view(position) } : board },
+    exchange: { moves: Array(underWay).fill({}) },
+  });
+  const { doubts, unseen } = checkRecord(bytes, { ...result, standings }, game, own);
+  return { doubts: texts(doubts), unseen: texts(unseen) };
+}
+
+const swapped = (all) => [all[1], all[0], ...all.slice(2)];
+
 console.log(JSON.stringify({
   honest: after(0),
   "a void start that was told": toldOf(),
@@ -95,4 +144,13 @@ console.log(JSON.stringify({
   "an opening that was not seen": after(0, { isSeen: false }),
   "a given deal": given(true),
   "a given deal whose commitment was not heard": given(false),
+  "the own moves": recorded(CELLS, CELLS),
+  "a move that was on its way": recorded(CELLS.slice(0, 20), CELLS.slice(0, 21), { underWay: 1 }),
+  "the last two own moves left out": recorded(CELLS, CELLS.slice(0, 23)),
+  "own moves left out that were not seen": recorded(CELLS, CELLS.slice(0, 23), { forgotten: 25 }),
+  "a move nobody made": recorded(CELLS.slice(0, 20), CELLS.slice(0, 21)),
+  "two own moves exchanged": recorded(CELLS, swapped(CELLS)),
+  "another board": recorded(CELLS, swapped(CELLS), { forgotten: 2 }),
+  "own moves of a page loaded anew": recorded(CELLS, CELLS, { forgotten: 10 }),
+  "own moves without a board": recorded(CELLS, CELLS, { board: null }),
 }));

@@ -9,6 +9,7 @@ const load = (name) => import(pathToFileURL(join(folder, name)).href);
 const { GAMES } = await load("games/index.js");
 const { Kept, Player } = await load("wire/index.js");
 const { checkRecord, doubtsAbout, recordOf, unseenBy } = await load("wire/proof.js");
+const { ownPart } = await load("wire/own.js");
 const { packed, unpacked, RECORD } = await load("wire/packing.js");
 const { sha256 } = await load("games/sha256.js");
 
@@ -100,6 +101,7 @@ await Promise.all([host, guest].map((each) => until(each, ({ knowing }) => knowi
 const { result } = host.knowing.room;
 const { standings, match } = result;
 const record = await recordOf(host, match);
+const own = ownPart(host);
 const copied = (value) => structuredClone(value);
 
 /** Returns what is doubted of a result, by what the host has seen. */
@@ -154,7 +156,8 @@ const lies = {
 };
 const honest = [
   ...doubted(result),
-  ...checkRecord(record, result, game).doubts.map(({ text }) => text),
+  ...checkRecord(record, result, game, own).doubts.map(({ text }) => text),
+  ...checkRecord(record, result, game, own).unseen.map(({ text }) => text),
   ...unseenBy(result, { ...host.memory.of(match), ...host.memory.voidsBefore(match) }, true).map(({ text }) => text),
 ];
 const opened = host.memory.of(match);

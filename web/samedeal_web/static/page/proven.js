@@ -4,6 +4,7 @@ import { Board } from "../board/index.js";
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../wire/index.js";
 import { BadFrame } from "../wire/packing.js";
+import { ownPart } from "../wire/own.js";
 import { checkRecord, doubtsAbout, recordOf, unseenBy } from "../wire/proof.js";
 import { Name } from "./parts.js";
 import { said } from "./race.js";
@@ -19,9 +20,10 @@ export async function prove(player, result, game) {
   const unseen = unseenBy(result, seen, wasDealtIn);
   if (result.server_seed.length === 0) return { doubts, unseen, seen, record: null };
   const began = performance.now();
-  const record = checkRecord(await recordOf(player, result.match), result, game);
+  const own = ownPart(player);
+  const record = checkRecord(await recordOf(player, result.match), result, game, own);
   const ms = Math.round(performance.now() - began);
-  return { doubts: [...doubts, ...record.doubts], unseen, seen, record, ms };
+  return { doubts: [...doubts, ...record.doubts], unseen: [...unseen, ...record.unseen], seen, record, ms };
 }
 
 const told = ({ text, fields }) => tr(text, fields);

@@ -153,8 +153,17 @@ export class Exchange {
       if (command.n > snapshot.n && !wentBack) continue;
       this.unanswered.delete(command.n);
       if (wentBack) command.reject(new NotDone("command_gap"));
-      else command.resolve({ t: "done", re: 0, offset: snapshot.offset });
+      else {
+        this.noteMade(command, snapshot);
+        command.resolve({ t: "done", re: 0, offset: snapshot.offset });
+      }
     }
+  }
+
+  /** Remembers an own move that a snapshot has, if it is of the match that was known. */
+  noteMade({ message: { t, ply, move } }, { room, board }) {
+    const isOfMatch = room.started === this.knowing.room?.started;
+    if (t === "move" && isOfMatch && ply < (board?.ply ?? 0)) this.knowing.made.set(ply, move);
   }
 
   /** Sends again what a snapshot did not know. */

@@ -40,6 +40,7 @@ export class Knowing {
   /** Starts from a snapshot. */
   start(snapshot) {
     const { room, board, seat, offset, n, said } = snapshot;
+    if (room.started !== this.room?.started) this.made.clear();
     if (n < this.n || room.epoch !== this.room?.epoch) this.forgetMovesFrom(board?.ply ?? 0);
     if (room.room !== this.room?.room) this.talk = [];
     Object.assign(this, { room, board, seat, offset, n, said: said ?? 0 });

@@ -9,6 +9,7 @@ import { dealFromSeed } from "../games/deals.js";
 import { sha256 } from "../games/sha256.js";
 import { candidate, commitmentToNonce, commitmentToSeed, hex, isSame, seedOf } from "./fairness.js";
 import { plainVoid } from "./memory.js";
+import { heldAgainst } from "./own.js";
 import { BadFrame, RECORD, packed, unpacked } from "./packing.js";
 
 const say = (text, fields = {}) => ({ text, fields });
@@ -160,9 +161,9 @@ export async function recordOf(player, match) {
 
 /**
  * Returns what of a record was checked, and what is doubted: every move of every seat is
- * made again, from the seed that the result reveals.
+ * made again, from the seed that the result reveals, and the own ones are those of `own`.
  */
-export function checkRecord(bytes, result, game) {
+export function checkRecord(bytes, result, game, own = null) {
   const { transcript, digest } = unpacked(bytes, RECORD);
   const doubts = [];
   const doubt = (what, ...more) => doubts.push(say("the record is another than the result: {what}", { what, ...more }));
@@ -190,7 +191,9 @@ export function checkRecord(bytes, result, game) {
       doubts.push(say("the moves of {name} do not lead to that result: {why}", { name: seat.name, why: replayed.doubt }));
     }
   }
-  return { doubts, boards, moves, seats: transcript.seats };
+  const held = own === null ? { doubts: [], unseen: [] } : heldAgainst(own, transcript.seats, game, deal);
+  doubts.push(...held.doubts);
+  return { doubts, unseen: held.unseen, boards, moves, seats: transcript.seats };
 }
 
 function replay(game, deal, seat) {

@@ -87,6 +87,7 @@ export const TEXTS = {
   "Your seat and your moves are kept.": "Tu asiento y tus jugadas se guardan.",
   "Your seat here is kept.": "Tu asiento aquí se guarda.",
   "Your seat in {room} is kept.": "Tu asiento en {room} se guarda.",
+  "all of your own moves and your last board": "todas tus jugadas y tu último tablero",
   "bot": "bot",
   "counts for nothing": "no cuenta",
   "free seat": "asiento libre",
