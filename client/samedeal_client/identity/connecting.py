@@ -132,6 +132,10 @@ async def _known(
         bot = CalledBot(room, called, kind, token)
         CalledBots(context.identity, context.server).keep(bot)
 
+    def was_proven(match: str) -> bool:
+        return KeptMatches(context.identity).record(match, context.server) is not None
+
+    player.was_proven = was_proven
     player.keep_bot = keep_bot
     player.keep = keep
     player.settle = settle

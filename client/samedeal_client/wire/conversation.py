@@ -124,6 +124,8 @@ class Conversation:
         """Keeps the record of a match that is proven, and what it came to."""
         self.settle: Callable[[str], None] = lambda match: None
         """Looks no more for what became of a match: its end was in the chain."""
+        self.was_proven: Callable[[str], bool] = lambda match: False
+        """Tells whether a match was proven to this player before this program came."""
         self.doubt: Callable[[Witness, tuple[str, ...]], None] = (
             lambda witness, doubts: None
         )
@@ -143,6 +145,7 @@ class Conversation:
         self._exchange = Exchange(self.session)
         self._hearing = Hearing(self.session, self._exchange)
         self._hearing.doubt = lambda witness, doubts: self.doubt(witness, doubts)
+        self._hearing.was_proven = lambda match: self.was_proven(match)
         self._link: Link | None = None
 
     def beside(self) -> Self:

@@ -89,6 +89,8 @@ class Hearing:
             lambda witness, doubts: None
         )
         """Keeps what was doubted of a match that has ended."""
+        self.was_proven: Callable[[str], bool] = lambda match: False
+        """Tells whether a match was proven to this player before this program came."""
 
     def take(self, message: ServerMessage) -> None:
         """Fold one message into what is known, and pass replies on."""
@@ -281,10 +283,19 @@ class Hearing:
         self._be_ready_again()
         result = snapshot.room.result
         # Also of a match that was given up before, or is told of for the first time.
-        if result is not None and result.match not in self.proven:
+        is_new = result is not None and result.match not in self.proven
+        if result and is_new and (room is not None or self._is_open(result)):
             self._check(result)
         if snapshot.room.phase == "closed":
             self.unseat()
+
+    def _is_open(self, result: ResultView) -> bool:
+        """Tell whether a match that was over when they came is still to be checked.
+
+        Of others' matches they have seen nothing; their own are proven once.
+        """
+        players = {row.player for row in result.standings}
+        return self.player in players and not self.was_proven(result.match)
 
     def _count(self, snapshot: Snapshot) -> None:
         own = self._session.heartbeat()

@@ -11,7 +11,7 @@ from tests.servers import running_server
 
 from samedeal_client.identity.connecting import playing
 from samedeal_client.play.room.proof import prove
-from samedeal_client.wire.happenings import Checked, Proven
+from samedeal_client.wire.happenings import Checked, Happening, Proven
 from samedeal_client.wire.player import Player
 
 
@@ -69,3 +69,44 @@ async def test_from_another_home_no_more_is_said_than_was_seen_there(
         "what the server had committed to before the match",
         "your own nonce, which this program did not make",
     )
+
+
+async def test_what_was_proven_already_is_not_proven_again_with_less(
+    server: str, tmp_path: Path
+) -> None:
+    code = await hung_up(server, tmp_path)
+    assert (await ended(server, tmp_path, code)).is_recorded
+    async with playing(context_at(server, tmp_path), "Ada") as ada:
+        await ada.join(code)
+        assert ada.session.room is not None
+        assert ada.session.room.result is not None
+        assert not [each for each in told(ada) if isinstance(each, Checked)]
+
+
+async def test_nobody_is_told_of_a_match_of_others_that_was_over_when_they_came(
+    server: str,
+) -> None:
+    async with (
+        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Bob").connected() as bob,
+        Player(server, name="Cid").connected() as cid,
+    ):
+        code = await ada.host("squares/english", seats=2, public=False, rated=False)
+        await cid.join(code)
+        for player in (ada, cid):
+            await player.ready()
+        await eventually(lambda: ada.session.may_move and cid.session.may_move)
+        for player in (ada, cid):
+            await player.finish()
+        await _checked(ada)
+        await cid.leave()
+        await bob.join(code)
+        assert bob.session.room is not None
+        assert bob.session.room.result is not None
+        assert not [each for each in told(bob) if isinstance(each, Checked)]
+
+
+def told(player: Player) -> list[Happening]:
+    """Return what has happened and was not heard yet."""
+    waiting = player.happenings
+    return [waiting.get_nowait() for _ in range(waiting.qsize())]
