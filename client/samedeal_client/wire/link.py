@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from samedeal_client.wire.answers import Answers
+from samedeal_client.wire.reach.addresses import asks_more
 from samedeal_client.wire.reach.proxies import proxy_to
 from samedeal_client.wire.trouble import FAILURES, Attempt, why_not
 from samedeal_protocol import SUBPROTOCOL
@@ -49,6 +50,8 @@ class Link:
         """Connect to a server; raises Unreachable. `answers` notes what is owed."""
         tried = Attempt(url, proxy_to(url), OPEN_WITHIN_S)
         try:
+            if asks_more(url):
+                raise ValueError("it asks for more than a server")
             socket = await _Connecting(
                 url,
                 subprotocols=[Subprotocol(SUBPROTOCOL)],

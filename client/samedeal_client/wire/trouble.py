@@ -25,7 +25,7 @@ from websockets.exceptions import (
 
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
-from samedeal_client.wire.reach.addresses import without_password
+from samedeal_client.wire.reach.addresses import asks_more, without_password
 from samedeal_client.wire.reach.proxies import Proxy
 from samedeal_protocol import SUBPROTOCOL
 
@@ -123,6 +123,9 @@ def why_not(tried: Attempt, error: Exception) -> Unreachable:
             return Unreachable(_answered(tried, error))
         case InvalidHandshake():
             return Unreachable(_gibberish(tried, error))
+        case _ if asks_more(tried.url):
+            told = tr("a server's address has no ? and no #: {url}", url=tried.url)
+            return Unreachable(told)
         case _:
             return Unreachable(
                 tr(

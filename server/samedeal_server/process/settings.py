@@ -138,7 +138,7 @@ class Settings(BaseModel):
     )
     public_address: str | None = Field(
         None,
-        pattern=r"^wss?://[^\s@]+$",
+        pattern=r"^wss?://[^\s@?#]+$",
         max_length=100,
         description="the address that players on other machines type for this server, "
         "such as wss://cards.example, if it is not an address of this machine; "

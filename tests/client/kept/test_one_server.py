@@ -26,6 +26,9 @@ MATCH = f"m-{'a' * 32}"
         "WS://[::1]:8765",
         "ws://[0:0:0:0:0:0:0:1]:8765",
         "ws://ada:secret@localhost:8765",
+        *("ws://localhost.:8765", "ws://127.0.0.1.:8765", "ws://127.1:8765"),
+        *("ws://0.0.0.0:8765", "ws://0:8765", "ws://[::]:8765"),
+        *("ws://2130706433:8765", "ws://[::ffff:0.0.0.0]:8765"),
     ],
 )
 def test_a_port_of_this_machine_is_one_server_however_it_is_called(typed: str) -> None:
@@ -41,6 +44,14 @@ def test_a_port_of_this_machine_is_one_server_however_it_is_called(typed: str) -
         ("wss://play.example/cards", "wss://play.example/cards"),
         ("ws://[FD00::2]:8765", "ws://[fd00::2]:8765"),
         ("ws://[::ffff:10.0.0.2]:8765", "ws://10.0.0.2:8765"),
+        ("wss://play.example.:443", "wss://play.example"),
+        ("wss://play.example/?r=1", "wss://play.example"),
+        ("wss://play.example/cards?r=1#top", "wss://play.example/cards"),
+        ("wss://play.example/cards/", "wss://play.example/cards"),
+        ("wss://play.example/./x/../cards//", "wss://play.example/cards"),
+        ("wss://%70lay.example/%63ard%73%2f", "wss://play.example/cards%2F"),
+        ("wss://PLÄY.example/ä", "wss://xn--ply-rla.example/%C3%A4"),
+        ("wss://ｐlay。example", "wss://play.example"),
         ("own", "own"),
         ("nonsense", "nonsense"),
         ("ws://play.example:port", "ws://play.example:port"),
@@ -60,6 +71,8 @@ def test_an_address_has_one_spelling(typed: str, server: str) -> None:
         "wss://play.example/cards",
         "wss://play.example/Cards",
         "wss://localhost.play.example",
+        "wss://play.example/cards%2F",
+        "ws://127.0.0.1",
     ],
 )
 def test_another_place_is_another_server(other: str) -> None:

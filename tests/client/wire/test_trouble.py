@@ -155,6 +155,11 @@ async def test_the_address_that_was_tried_is_told_where_less_was_typed(
     assert "was taken for" not in capsys.readouterr().err
     assert await asyncio.to_thread(cli.main, [*known, "nonsense"]) == 1
     assert "nonsense is not a server's address: write" in capsys.readouterr().err
+    assert await asyncio.to_thread(cli.main, [*known, "ws://localhost:9/?r=1"]) == 1
+    told = capsys.readouterr().err
+    assert told == (
+        "samedeal: a server's address has no ? and no #: ws://localhost:9/?r=1\n"
+    )
 
 
 async def test_a_server_of_another_version_is_asked_for_its_own(

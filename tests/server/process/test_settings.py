@@ -43,6 +43,8 @@ def test_an_unknown_name_is_refused_by_name() -> None:
         ("SAMEDEAL_KNOWN_AS", "cards.example, *.example"),
         ("SAMEDEAL_KNOWN_AS", ".example"),
         ("SAMEDEAL_KNOWN_AS", "tarjetas.españa"),
+        ("SAMEDEAL_PUBLIC_ADDRESS", "wss://cards.example/?r=1"),
+        ("SAMEDEAL_PUBLIC_ADDRESS", "wss://cards.example#r"),
         ("SAMEDEAL_ALLOW_ORIGINS", "http://*"),
         ("SAMEDEAL_ALLOW_ORIGINS", "https://*.example"),
         ("SAMEDEAL_ALLOW_ORIGINS", "https://cards.example:*"),

@@ -4,6 +4,7 @@ from samedeal_client.language import Texts
 
 TEXTS: Texts = {
     "{url} is not a server's address: write HOST:PORT or ws://HOST:PORT": "{url} no es la dirección de un servidor: escribe EQUIPO:PUERTO o ws://EQUIPO:PUERTO",
+    "a server's address has no ? and no #: {url}": "la dirección de un servidor no lleva ? ni #: {url}",
     "The server is slow to answer: silent for {s} s.": "El servidor tarda en contestar: {s} s sin decir nada.",
     "The server answers again, after {s} s.": "El servidor contesta de nuevo, tras {s} s.",
     "{typed} was taken for {url}": "{typed} se ha tomado por {url}",

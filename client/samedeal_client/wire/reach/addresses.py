@@ -1,8 +1,9 @@
 """Where a server is: what somebody types, and the address that it stands for."""
 
 import re
+from posixpath import normpath
 from typing import NamedTuple
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, quote, urlsplit
 
 LOCAL_PORT = 8765
 """Where `samedeal-server` listens unless it is told otherwise."""
@@ -23,6 +24,12 @@ _PRIVATE = (
 )
 """Other ranges that are not for everybody may still lead through the internet."""
 
+
+_NUMBER = re.compile(r"(?:(?:0x[0-9a-f]*|\d+)\.){0,3}(?:0x[0-9a-f]*|\d+)")
+_ESCAPED = re.compile("%([0-9a-fA-F]{2})")
+_AS_THEY_ARE = "/%:@!$&'()*+,;=-._~"
+"""Signs that a path is sent with as they were typed."""
+_HERE = "127.0.0.1"
 
 PORTS = {"ws": 80, "wss": 443}
 """Where a server is taken to listen that is named without a port."""
@@ -78,46 +85,88 @@ def kept_under(url: str) -> str:
 
     Only an address cannot be made up by whoever answers at it: anybody can show the
     chain of another server from its first link on. Capitals, the usual port, a login,
-    the names of this machine for itself and a bare slash make no other server.
+    the names of this machine for itself, a slash or a dot at the end, letters written
+    in other ways and what is asked behind the path make no other server.
     """
     try:
         where = urlsplit(url)
         host, port = _settled(where.hostname or ""), where.port
+        path = _settled_path(where.path)
     except ValueError:
         return url
     if not host or where.scheme not in PORTS:
         return url
     at = "" if port in (None, PORTS[where.scheme]) else f":{port}"
-    path = "" if where.path == "/" else where.path
-    asked = f"?{where.query}" if where.query else ""
-    return f"{where.scheme}://{host}{at}{path}{asked}"
+    return f"{where.scheme}://{host}{at}{path}"
 
 
 def is_this_machine(url: str) -> bool:
     """Tell whether an address leads to the machine that it is typed at."""
     from ipaddress import ip_address
 
-    host = _host_of(url)
     try:
-        number = ip_address(host)
+        host = _settled(_host_of(url))
+        return ip_address(host.strip("[]")).is_loopback
     except ValueError:
-        return _is_own_name(host)
-    return number.is_loopback or number.is_unspecified
+        return _is_own_name(_host_of(url).removesuffix("."))
+
+
+def asks_more(url: str) -> bool:
+    """Tell whether something is asked behind a path: one server would be many."""
+    return "?" in url or "#" in url
 
 
 def _settled(host: str) -> str:
-    """Return the one spelling of a host: names without capitals, short numbers."""
+    """Return the one spelling of a host: names as the resolver asks, short numbers.
+
+    Raises ValueError for what is none.
+    """
     from ipaddress import IPv6Address, ip_address
 
+    if ":" not in host:
+        host = _decoded(host).lower()
+        if not host.isascii():
+            host = host.encode("idna").decode()
+        host = host.removesuffix(".")
+    if _NUMBER.fullmatch(host):
+        host = _dotted(host)
     try:
         number = ip_address(host)
     except ValueError:
-        return "127.0.0.1" if host == "localhost" else host
+        return _HERE if host == "localhost" else host
     if isinstance(number, IPv6Address):
-        if number.ipv4_mapped is not None:
-            return str(number.ipv4_mapped)
-        return "127.0.0.1" if number.is_loopback else f"[{number}]"
-    return str(number)
+        if number.ipv4_mapped is None:
+            is_here = number.is_loopback or number.is_unspecified
+            return _HERE if is_here else f"[{number}]"
+        number = number.ipv4_mapped
+    return _HERE if number.is_unspecified else str(number)
+
+
+def _dotted(host: str) -> str:
+    """Return a number of IPv4 with its dots, however the system lets it be written."""
+    from socket import inet_aton, inet_ntoa
+
+    try:
+        return inet_ntoa(inet_aton(host))
+    except OSError:
+        return host
+
+
+def _settled_path(path: str) -> str:
+    """Return the one spelling of a path: no dots for folders, no slash at the end."""
+    asked = _decoded(quote(path, safe=_AS_THEY_ARE)).lstrip("/")
+    return normpath(f"/{asked}").rstrip("/")
+
+
+def _decoded(text: str) -> str:
+    """Return a text in which no letter is a number that could be written as it is."""
+    return _ESCAPED.sub(_as_it_is, text)
+
+
+def _as_it_is(escaped: re.Match[str]) -> str:
+    character = chr(int(escaped[1], 16))
+    is_plain = character.isascii() and (character.isalnum() or character in "-._~")
+    return character if is_plain else escaped[0].upper()
 
 
 def _host_of(url: str) -> str:
@@ -134,7 +183,7 @@ def _is_own_name(host: str) -> bool:
 def _is_whole(url: str) -> bool:
     try:
         where = urlsplit(url)
-        return _has_host(where) and where.port != 0
+        return _has_host(where) and where.port != 0 and not asks_more(url)
     except ValueError:
         return False
 
