@@ -100,6 +100,8 @@ class Profiles:
             found = Person(viewer.id, viewer.name, viewer.named, viewer.bot)
         if found is None:
             found = await self._met(viewer, who)
+        if found is None and _called(who) == _called(viewer.name):
+            found = Person(viewer.id, viewer.name, viewer.named, viewer.bot)
         if found is None:
             raise Refused(ErrorCode.UNKNOWN_PLAYER, f"nobody here is called {who!r}")
         return PersonView(
@@ -112,7 +114,7 @@ class Profiles:
         Anybody can show the name of a guest, so it means somebody only to whom they
         have played with, and among their last matches.
         """
-        name = composed(who).strip().casefold()
+        name = _called(who)
         book = books.history(viewer.id)
         _, found = await self._books.part(book, None, READ_AT_ONCE)
         for line in map(books.unpack_line, reversed(found)):
@@ -244,3 +246,8 @@ def _fields_of(player: str) -> Iterator[Field]:
 
 def _is_asked_for(line: Line, game: str | None) -> bool:
     return game is None or line.game == game
+
+
+def _called(name: str) -> str:
+    """Return a name as it is compared with others."""
+    return composed(name).strip().casefold()

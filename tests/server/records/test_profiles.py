@@ -73,6 +73,14 @@ async def test_who_has_played_nothing_has_an_empty_profile(house: House) -> None
         assert error.code is ErrorCode.UNKNOWN_PLAYER
 
 
+async def test_guests_are_known_to_themselves_by_name(house: House) -> None:
+    async with talking(house.url) as ada:
+        found = await ada.ask(Profile, t="profile", who="ada", versus=None)
+        assert (found.who.player, found.who.name) == (ada.me, "Ada")
+        refused = await ada.refused(t="profile", who="Ada B", versus="")
+        assert refused.code is ErrorCode.UNKNOWN_PLAYER
+
+
 async def test_a_guest_is_known_by_name_to_whom_they_have_played_with(
     house: House,
 ) -> None:
