@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 
-from samedeal_server.people.notices import is_notice
+from samedeal_server.people.notices import WHOLE, is_notice
 from samedeal_server.people.readings import reads_like, reads_within, spelled
 from samedeal_server.people.skeletons import alike, has_frame, skeletons, unframed
 
@@ -42,7 +42,7 @@ ROLES = (
         "moderator",
     ),
     *("moderador", "moderadora", "admin", "administrator", "administrador"),
-    "administradora",
+    *("administradora", "operator", "operador", "operadora"),
 )
 """What somebody is, and not who."""
 GHOSTS = ("ghost", "fantasma")
@@ -103,6 +103,8 @@ def _why_not_read(name: str) -> str | None:
     if is_notice(_WORD.findall(_unmarked(name))):
         return "a name is not a sentence, as a notice is"
     bare = "".join(each for each in _plain(name) if each.isalnum())
+    if _is_one_of(bare, _whole_notices()):
+        return "a name is not a sentence, as a notice is"
     if _is_one_of(bare, SAID_BY_US):
         return "a name is not what screens call somebody themselves"
     if reads_within(bare, PROGRAM):
@@ -152,6 +154,11 @@ def _is_a_label(name: str) -> bool:
         any(map(has_frame, piece)) and not _on_labels().isdisjoint(skeletons(piece))
         for piece in pieces
     )
+
+
+@cache
+def _whole_notices() -> tuple[str, ...]:
+    return tuple("".join(filter(str.isalnum, _plain(each))) for each in WHOLE)
 
 
 @cache

@@ -12,7 +12,7 @@ _DONE = (
 """What one of those is said to do."""
 _ENDS = (
     *("proven", "resigned", "wins", "disconnected", "reconnected", "finished"),
-    *("probada", "abandono", "gano"),
+    *("probada", "demostrada", "abandono", "gano"),
 )
 """Words that end notices, without accents; not `Left`, `Lost` or `Won`: names do."""
 _STATES = (
@@ -21,18 +21,36 @@ _STATES = (
         (
             *("ready", "gone", "back", "here", "left", "lost", "won", "resigned"),
             *("finished", "proven", "host", "away", "void", "over", "bot", "stopping"),
+            *("closed", "kept"),
         ),
     ),
     (
         ("esta", "ha", "han", "has"),
         (
             *("lista", "listo", "aqui", "vuelto", "ido", "perdido", "ganado"),
-            *("abandonado", "terminado"),
+            *("abandonado", "terminado", "cerrada", "guardado", "demostrada"),
         ),
     ),
+    (("se",), ("guarda", "guardan")),
     (("server", "servidor"), ("stops", "stopping", "restarts", "para")),
 )
 """What is said of somebody, and the words before it, by language."""
+WHOLE = (
+    *("Not ready", "Not ready yet", "Aún no", "free seat", "asiento libre"),
+    *("Proven", "Demostrada", "Demostrado", "Probada", "Not proven"),
+    *("void start", "salida nula", "void starts", "salidas nulas"),
+    *("counts for nothing", "no cuenta", "timed out", "sin tiempo"),
+    *("A code you were sent", "A race at patience", "Another deal", "Otro reparto"),
+    *("Everybody plays it", "Go on", "Go on here", "Seguir aquí", "Seguir jugando"),
+    *("Buscando la sala", "Play alone, now", "Jugar a solas, ya", "Play here"),
+    *("Jugar aquí", "Play on", "Send the link", "Mandar el enlace", "Send up"),
+    *("Sit down, ready", "Sentarse y listo", "¿Lo dejas aquí?", "The same cards"),
+    *("Las mismas cartas", "To the first page", "A la primera página", "Take back"),
+    *("What was checked", "Qué se comprobó", "With friends", "Con amigos"),
+    *("No tienes conexión", "Your name", "Tu nombre", "your board", "tu tablero"),
+    *("todo arriba", "it fits nowhere", "no cabe", "Trying", "Intentando"),
+)
+"""What the page says in a few words, each of them all of a name; a test looks there."""
 _NEAR = 3
 """Words, as in `is no longer ready`."""
 

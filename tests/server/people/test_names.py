@@ -1,5 +1,7 @@
 """Names: what may be shown and claimed, and what is taken for what."""
 
+import json
+import re
 import unicodedata
 
 import pytest
@@ -17,6 +19,7 @@ from samedeal_server.people.names import (
     why_not_shown,
 )
 from samedeal_server.people.skeletons import alike, skeletons
+from samedeal_web.files import STATIC
 
 anything = st.text(max_size=2 * NAME_MAX)
 words = st.text(
@@ -279,6 +282,33 @@ def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
+        *("free seat", "Free  seat!", "frее seat", "asiento libre", "void start"),
+        *("This room is closed", "Your seat is kept", "not ready yet", "Aún no"),
+        *("Proven", "✦ Proven", "Pr0ven", "Demostrada", "NO está demostrada"),
+        *("operator", "0perator", "Ada, operator", "operador", "operadora"),
+        *("salida nula", "Sala 7 está cerrada", "Tu sitio se guarda"),
+    ],
+)
+def test_nobody_goes_by_what_the_page_says(name: str) -> None:
+    assert why_not_shown(name)
+
+
+def test_no_words_of_the_page_are_a_name() -> None:
+    page = (STATIC / "words" / "page_es.js").read_text("utf-8")
+    texts = {
+        json.loads(said)
+        for line in page.splitlines()
+        if "{" not in line
+        for said in re.findall(r'"(?:[^"\\]|\\.)*"', line)
+    }
+    few = {each for each in texts if " " in each and len(each) <= NAME_MAX}
+    assert len(few) > 40
+    assert {each for each in few if why_not_shown(each) is None} == set()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
         *("guest", "Guest", "guests", "guestbook", "Yolanda", "Youssef", "Yo", "Thu"),
         *(
             "Tula",
@@ -297,6 +327,7 @@ def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:
             "Admiral",
         ),
         *("Ada-Lena", "Ada <3", "Ada :-D", "You and me", "Sam", "Sam Deal Jr", "Pe-a"),
+        *("Smooth Operator", "Free Willy", "Kept Secret", "Ópera", "Seat Leon"),
         *("Ghost", "Fantasma", "Ghost Rider", "Holy Ghost", "Ghosts of Mars", "No"),
         *("Nobodyś", "Nadia", "Todor", "Invitation", "Ada Jr.", "Dr. Ada", "Ada L."),
         *("J. R. R. Tolkien", "Ada", "St. Ada", "Ada!", "Adaline.", "10:30 Ada"),
@@ -309,7 +340,7 @@ def test_nobody_goes_by_what_is_said_of_players(name: str) -> None:
         *("علي ١٩٨٤", "राम १५००", "Ada 1500", "Elo 1500", "Ratings", "5am"),
         *("Kim Won", "Lee Ha Won", "Turn Left", "Paradise Lost", "Ada Ready", "Is"),
         *("Ready Player One", "You Know Who", "Ada the Host", "Ann Back", "Ada Here"),
-        *("Tłːi", "Ada:D", "Has Beens", "Proven", "Win Min", "House of Cards"),
+        *("Tłːi", "Ada:D", "Has Beens", "Provence", "Win Min", "House of Cards"),
         *("🅱otha", "Ada ⓜ", "7?", "lol?", "Ada 🆗", "Ada 100!", "A+ rating"),
     ],
 )
