@@ -37,7 +37,7 @@ async def test_a_server_that_is_killed_costs_no_move(
         await ann.stop()
         await bob.stop()
         for each in (ann, bob):
-            await each.sees_text("Proven, by your browser")
+            await each.sees_text("Proven, as far as this page saw")
             await each.sees_text("Moves: 4.")
     assert not pages.complaints
 
