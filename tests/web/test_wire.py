@@ -122,3 +122,14 @@ async def test_a_match_that_does_not_count_is_paused(store_url: str) -> None:
     async with serving(store_url) as url:
         told = json.loads(await node("wire_pause.mjs", f"{url}/", str(STATIC)))
     assert told == {"said": "paused", "stands": True, "then": "moved"}
+
+
+async def test_own_moves_are_known_for_as_long_as_their_match_is_the_last() -> None:
+    """The server may have been away meanwhile, so that the clocks have stood."""
+    assert json.loads(await node("wire_stood.mjs", str(STATIC))) == {
+        "clocks stood": 2,
+        "it ended": 2,
+        "another ended": 0,
+        "another is played": 0,
+        "another room": 0,
+    }

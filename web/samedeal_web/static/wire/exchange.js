@@ -161,9 +161,9 @@ export class Exchange {
   }
 
   /** Remembers an own move that a snapshot has, if it is of the match that was known. */
-  noteMade({ message: { t, ply, move } }, { room, board }) {
-    const isOfMatch = room.started === this.knowing.room?.started;
-    if (t === "move" && isOfMatch && ply < (board?.ply ?? 0)) this.knowing.made.set(ply, move);
+  noteMade({ message: { t, ply, move } }, snapshot) {
+    const isKnown = ply < (snapshot.board?.ply ?? 0) && this.knowing.isOfKnownMatch(snapshot);
+    if (t === "move" && isKnown) this.knowing.made.set(ply, move);
   }
 
   /** Sends again what a snapshot did not know. */

@@ -40,11 +40,25 @@ export class Knowing {
   /** Starts from a snapshot. */
   start(snapshot) {
     const { room, board, seat, offset, n, said } = snapshot;
-    if (room.started !== this.room?.started) this.made.clear();
+    if (!this.isOfKnownMatch(snapshot)) this.made.clear();
     if (n < this.n || room.epoch !== this.room?.epoch) this.forgetMovesFrom(board?.ply ?? 0);
     if (room.room !== this.room?.room) this.talk = [];
     Object.assign(this, { room, board, seat, offset, n, said: said ?? 0 });
     this.watched.clear();
+  }
+
+  /**
+   * Tells whether a snapshot is of the match that was known last.
+   *
+   * Not by when it began: that moves on whenever the clocks have stood.
+   */
+  isOfKnownMatch({ room, board }) {
+    const known = this.room;
+    if (room.room !== known?.room) return false;
+    const match = room.result?.match;
+    if (room.phase === "playing") return known.phase === "playing" && board !== null;
+    if (known.phase === "playing") return [undefined, this.opening?.match ?? match].includes(match);
+    return match === known.result?.match;
   }
 
   forgetMovesFrom(ply) {
