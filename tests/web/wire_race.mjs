@@ -142,7 +142,11 @@ const lies = {
   committed: doubted(result, { committed: { ...host.memory.of(match).committed, [guest.id]: zeros } }),
   opening: doubted(result, { opening: {} }),
   "a record's score": forged((each) => { each.seats[0].score += 1; }),
-  "a record's move": forged((each) => { each.seats[0].moves[0][1] = each.seats[0].moves[1][1]; }),
+  "a record's move": forged((each) => {
+    // The next one may be the same word, and no lie.
+    const [first, ...others] = each.seats[0].moves;
+    first[1] = others.find(([, move]) => move !== first[1])[1];
+  }),
   "a record's last move": forged((each) => { each.seats[0].moves.pop(); }),
   "a record's time": forged((each) => { each.seats[0].moves[0][0] = 9e9; }),
   "a record's place": forged((each) => { each.seats[0].place += 1; }),
