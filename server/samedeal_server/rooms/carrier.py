@@ -25,7 +25,7 @@ from samedeal_server.core.facts import (
 )
 from samedeal_server.core.refusals import Refused
 from samedeal_server.core.rooms.phases import deadline
-from samedeal_server.core.rooms.voids import awaited
+from samedeal_server.core.rooms.voids import awaited, reveals_until
 from samedeal_server.core.state import Phase, Room
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.certifying import Certifying
@@ -296,7 +296,7 @@ class Carrier:
         asked = sorted(awaited(state) - {self._store.process})
         pulses = await self._store.last_pulses(asked)
         return frozenset(
-            name for name, at in pulses.items() if at <= state.course.until
+            name for name, at in pulses.items() if at <= reveals_until(state)
         )
 
     # Small things

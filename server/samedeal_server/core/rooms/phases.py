@@ -40,6 +40,7 @@ from samedeal_server.core.rooms.voids import (
     end_short,
     is_nonce_missing,
     own_match,
+    reveals_until,
 )
 from samedeal_server.core.state import (
     Phase,
@@ -62,10 +63,6 @@ def is_too_late(room: Room, now: Now) -> bool:
 def deadline(room: Room) -> int | None:
     """Return when the room wants a Tick, in ms; None when it is closed."""
     return PHASES[room.course.phase].lasts_to(room)
-
-
-def _to_its_end(room: Room) -> int:
-    return room.course.until
 
 
 def _for_ever(_: Room) -> None:
@@ -242,7 +239,7 @@ PHASES: Mapping[Phase, PhaseRow] = {
     Phase.GATHERING: _WAITING,
     Phase.COUNTDOWN: PhaseRow(
         takes=_ALWAYS | {Reveal, SayPhrase},
-        lasts_to=_to_its_end,
+        lasts_to=reveals_until,
         ends_with=_end_countdown,
     ),
     Phase.PLAYING: PhaseRow(

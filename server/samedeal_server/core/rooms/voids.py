@@ -32,6 +32,8 @@ has no seat for those who come from there; who sits in it stays."""
 HELD_UP_MS = 10 * 60_000
 VOIDS_MOST = 24
 """In a row; a room that comes no further closes."""
+REVEAL_MS = 3_000
+"""So long after a countdown began a nonce may come, however short the countdown."""
 LATE_MS = 2_500
 """A countdown that ended so much later than it should was carried by no process, or
 one that owed a nonce has died."""
@@ -61,6 +63,14 @@ def own_match(room: Room) -> OpenMatch | None:
     return None if opened is None or opened.given is not None else opened
 
 
+def reveals_until(room: Room) -> int:
+    """Return when a countdown ends, in ms; later than told where a nonce is missing."""
+    course = room.course
+    if not is_nonce_missing(room):
+        return course.until
+    return max(course.until, course.phase_since + REVEAL_MS)
+
+
 def is_nonce_missing(room: Room) -> bool:
     """Tell whether somebody has not revealed what they committed to."""
     return bool(_missing(room))
@@ -84,7 +94,7 @@ def end_short(
     nonce on, and who was connected to it is not to blame. If nobody has revealed, they
     have held up nobody but themselves, and keep their seats to come back to.
     """
-    is_late = now.ms - room.course.until > LATE_MS
+    is_late = now.ms - reveals_until(room) > LATE_MS
     if silent & awaited(room) and not is_late:
         return ()
     why = _why(room, is_late=is_late)

@@ -30,6 +30,7 @@ from samedeal_server.core.rooms.voids import (
     HELD_UP_MOST,
     HELD_UP_MS,
     LATE_MS,
+    REVEAL_MS,
     VOIDS_MOST,
     void_links,
 )
@@ -101,6 +102,33 @@ def test_a_withheld_nonce_makes_a_start_void() -> None:
         "withheld",
     )
     assert [(who.player, who.name) for who in void.withheld] == [("cid", "Cid")]
+
+
+def test_a_nonce_that_comes_soon_after_a_short_countdown_is_in_time() -> None:
+    wanted = opened("ann", "bob").state.opened
+    table = seated(wanted._replace(limits=LIMITS._replace(countdown_ms=100)), "ann")
+    table.sit("bob")
+    table.ready("ann", "bob")
+    began, ends = table.state.course.phase_since, table.state.course.until
+    table.reveal("ann")
+    table.now = began + REVEAL_MS - 1
+    assert ends < table.now
+    assert table.feed(Tick()) == ()
+    table.reveal("bob")
+    assert deadline(table.state) == ends
+    table.feed(Tick())
+    assert table.state.course.phase is Phase.PLAYING
+
+
+def test_a_nonce_that_does_not_come_is_waited_for_no_longer_than_that() -> None:
+    wanted = opened("ann", "bob").state.opened
+    table = seated(wanted._replace(limits=LIMITS._replace(countdown_ms=100)), "ann")
+    table.sit("bob")
+    table.ready("ann", "bob")
+    began = table.state.course.phase_since
+    withhold(table, "bob")
+    assert table.now == began + REVEAL_MS
+    assert [void.why for void in table.state.course.voids] == ["withheld"]
 
 
 def test_everybody_is_told_of_a_void_start_before_the_next_match() -> None:
