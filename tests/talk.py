@@ -179,10 +179,17 @@ class Talker:
 
 @asynccontextmanager
 async def talking(
-    url: str, name: str | None = "Ada", token: str | None = None
+    url: str,
+    name: str | None = "Ada",
+    token: str | None = None,
+    *,
+    ping_every_s: float | None = None,
 ) -> AsyncGenerator[Talker]:
-    """Connect and say hello."""
-    async with silent(url) as talker:
+    """Connect and say hello; with pings it is heard however long it has nothing to say.
+
+    Without them a server hangs up on whoever is silent.
+    """
+    async with silent(url, ping_every_s) as talker:
         await talker.hello(name, token)
         yield talker
 
@@ -212,7 +219,7 @@ async def hardly_reading(url: str, name: str = "Ann") -> AsyncGenerator[Talker]:
 
 
 @asynccontextmanager
-async def silent(url: str) -> AsyncGenerator[Talker]:
+async def silent(url: str, ping_every_s: float | None = None) -> AsyncGenerator[Talker]:
     """Connect and say nothing yet."""
     async with connect(
         url,
@@ -221,7 +228,8 @@ async def silent(url: str) -> AsyncGenerator[Talker]:
         proxy=None,
         open_timeout=PATIENCE_S,
         close_timeout=1,
-        ping_interval=None,
+        ping_interval=ping_every_s,
+        ping_timeout=None,
     ) as socket:
         yield Talker(socket)
 

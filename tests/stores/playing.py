@@ -20,6 +20,8 @@ from samedeal_protocol.updates import (
     Watched,
 )
 
+PING_EVERY_S = 10.0
+"""Who has moved waits for the others, as long as a busy machine takes."""
 CELLS = tuple(f"{column}{row}" for row in range(1, 6) for column in "abcde")
 """A whole game of squares, the same for everybody."""
 
@@ -64,8 +66,12 @@ class Match(NamedTuple):
 
 async def opened(held: AsyncExitStack, first: str, second: str, name: str) -> Match:
     """Have two players, on two servers, start a match in a room of their own."""
-    one = await held.enter_async_context(talking(first, f"{name} one"))
-    two = await held.enter_async_context(talking(second, f"{name} two"))
+    one, two = [
+        await held.enter_async_context(
+            talking(url, f"{name} {which}", ping_every_s=PING_EVERY_S)
+        )
+        for url, which in ((first, "one"), (second, "two"))
+    ]
     room = await one.host(seats=2)
     await two.join(room)
     await one.ready()
