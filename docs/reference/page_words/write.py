@@ -1,7 +1,9 @@
-"""The terminal's words in other languages, as the page reads them."""
+"""The terminal's words as the page reads them: its texts, and the rules of games."""
 
 import json
 from pathlib import Path
+
+from docs.reference.page_words import rules
 
 from samedeal_client.language.speech import catalogue_of
 from samedeal_web.files import STATIC
@@ -12,7 +14,7 @@ SAID_BY = ("board", "games", "page", "wire")
 
 def files() -> dict[Path, str]:
     """Return the text of every generated file."""
-    return {WORDS / "terminal_es.js": _module()}
+    return {WORDS / "terminal_es.js": _module(), **rules.files()}
 
 
 def modules() -> str:
@@ -43,6 +45,7 @@ def _module() -> str:
 def main() -> None:
     """Write them."""
     for path, text in files().items():
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
 
 

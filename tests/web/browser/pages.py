@@ -35,6 +35,10 @@ class Somebody:
         """Press a button."""
         await self.page.get_by_role("button", name=name, exact=True).click()
 
+    async def press_summary(self, name: str) -> None:
+        """Unfold something."""
+        await self.page.locator("summary", has_text=name).click()
+
     async def sees(self, what: Locator) -> None:
         """Wait for something to be in sight."""
         await expect(what).to_be_visible(timeout=WITHIN_MS)

@@ -34,9 +34,9 @@ async def test_a_page_that_is_loaded_anew_has_its_seat_and_its_board(
 ) -> None:
     ann, bob = await pages.come("Ann"), await pages.come("Bob")
     await bob.follow(await ann.open_room())
-    await bob.sees_text("Not ready yet")
+    await bob.sees_text("Not ready after all")
     await bob.page.reload()
-    await bob.sees_text("Not ready yet")
+    await bob.sees_text("Not ready after all")
     await ann.press("Ready")
     await bob.sees(bob.page.locator(".countdown"))
     await bob.page.reload()
@@ -106,7 +106,7 @@ async def test_a_move_is_taken_back_where_the_room_allows_it(pages: Pages) -> No
     async with talking(pages.url.replace("http", "ws"), "Ann") as ann:
         code = await ann.host("easthaven", seats=2, takes_back=True)
         await bob.follow(f"{pages.url}/{code}")
-        await bob.sees_text("Not ready yet")
+        await bob.sees_text("Not ready after all")
         await ann.ready()
         await ann.start()
         await bob.sees(bob.board)

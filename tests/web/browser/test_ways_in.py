@@ -11,6 +11,9 @@ async def test_a_wrong_code_is_told(pages: Pages) -> None:
     await ann.page.get_by_label("Your name").fill("Ann")
     await ann.press("Sit down, ready")
     await ann.sees_text("No open room has this code.")
+    await ann.press("To the first page")
+    await ann.sees(ann.page.get_by_label("A code you were sent"))
+    await expect(ann.page.get_by_role("alert")).to_have_count(0)
 
 
 async def test_what_is_no_code_is_told(pages: Pages) -> None:
@@ -32,7 +35,7 @@ async def test_a_full_room_offers_a_seat_when_one_becomes_free(pages: Pages) -> 
     ann, bob, cid = [await pages.come(name) for name in ("Ann", "Bob", "Cid")]
     link = await ann.open_room()
     await bob.follow(link)
-    await bob.sees_text("Not ready yet")
+    await bob.sees_text("Not ready after all")
     await cid.page.goto(link)
     await cid.sees_text("Every seat in this room is taken.")
     await bob.press("Leave")
@@ -47,12 +50,30 @@ async def test_a_room_that_plays_shows_how_far_they_are(pages: Pages) -> None:
     await ann.sees(ann.board)
     await cid.page.goto(link)
     await cid.sees_text("A match is on.")
-    await ann.lay("a1", "b1")
-    count = cid.page.locator(".bar", has_text="Ann").locator("progress")
-    await expect(count).to_have_attribute("value", "2", timeout=WITHIN_MS)
+    await ann.lay(*(f"{column}{row}" for column in "abcde" for row in range(1, 4)))
+    own = await ann.page.locator(".bar-top .score strong").inner_text()
+    bar = cid.page.locator(".bar", has_text="Ann")
+    count = bar.locator("progress")
+    await expect(count).to_have_attribute("value", "15", timeout=WITHIN_MS)
+    await expect(bar.locator(".tally")).to_have_text(own)
     await ann.stop()
     await bob.stop()
     await cid.sees(cid.page.get_by_label("Your name"))
+
+
+async def test_the_rules_are_read_while_one_waits_and_in_the_race(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.open_room("westcliff/american")
+    await ann.press_summary("How it is played")
+    await ann.sees_text("Columns are packed down in alternating colours")
+    await ann.press("Leave")
+    await ann.page.locator("label:has(input[value='squares/english'])").click()
+    await ann.press("Play alone, now")
+    await ann.sees(ann.board)
+    await ann.press("Menu")
+    await ann.press_summary("How it is played")
+    hand = ann.page.get_by_role("row", name="full house")
+    await expect(hand).to_have_text("full house10K♣ K♥ K♠ 3♦ 3♠ ")
 
 
 async def test_a_closed_tab_finds_its_seat_by_the_link(pages: Pages) -> None:
@@ -83,7 +104,7 @@ async def test_a_name_that_is_refused_is_told_and_another_will_do(pages: Pages) 
     await bob.sees_text("wants to race you at Poker Squares")
     await bob.page.get_by_label("Your name").fill("Bob")
     await bob.press("Sit down, ready")
-    await bob.sees_text("Not ready yet")
+    await bob.sees_text("Not ready after all")
     cid = await pages.come("[Cid]")
     await cid.page.get_by_label("Your name").fill(cid.name)
     await cid.press("Play alone, now")

@@ -5,6 +5,7 @@ import { NameField, minutes } from "./landing.js";
 import { Banner, Head, Name, Seats, clockText, leftMs, titleOf, useTicks } from "./parts.js";
 import { Bars } from "./race.js";
 import { whyGone, whyNot } from "./refused.js";
+import { Rules } from "./rules.js";
 import { later, tr } from "./words.js";
 
 const LOST = {
@@ -22,14 +23,16 @@ export function Join({ visit }) {
     }
   }
   if (room?.phase === "closed") return html`<${Closed} visit=${visit} />`;
+  if (visit.refused?.code === "unknown_room") return html`<${Unknown} visit=${visit} />`;
   const host = room?.seats.find(({ seat }) => seat === room.host);
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
   <main>
     <p class="above">${tr("Room {room}", { room: visit.code })}</p>
     <h1>${host
       ? html`<${Name}>${host.name}</${Name}> ${tr("wants to race you at {game}", { game: titleOf(visit.game) || room.game })}`
-      : tr("You are invited to a race")}</h1>
+      : tr("This room cannot be seen into")}</h1>
     ${visit.game ? html`<p>${tr(visit.game.about.summary)} ${minutes(visit.game)}.</p>` : ""}
+    ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
     ${room ? html`<${Seats} room=${room} />` : html`<p>
       ${tr("Nobody without a seat sees into this room, or it is not open: no room may have this code.")}
     </p>`}
@@ -80,6 +83,15 @@ export function Gone({ visit }) {
     <h1>${tr("You are not connected")}</h1>
     <p>${whyGone(visit.player.code)}</p>
     <button class="main" onClick=${again}>${tr("Play here")}</button>
+  </main>`;
+}
+
+/** Says that a code leads nowhere. */
+function Unknown({ visit }) {
+  return html`<${Head} visit=${visit} /><main>
+    <p class="above">${tr("Room {room}", { room: visit.code })}</p>
+    <h1>${whyNot(visit.refused)}</h1>
+    <button class="main" onClick=${() => visit.home()}>${tr("To the first page")}</button>
   </main>`;
 }
 

@@ -12,11 +12,14 @@ const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
 export const minutes = (game) => tr("{count} min", { count: Math.round(game.about.timeLimitS / 60) });
 
 /** One field: whoever plays says a name, once; it is kept. */
+/** Errors that another name would mend. */
+const OF_NAMES = ["bad_name", "name_taken", "name_needed"];
+
 export function NameField({ value, onInput, refused }) {
   return html`<label class="field">${tr("Your name")}
     <input name="name" autocomplete="nickname" maxlength="20" dir="auto" required
       value=${value} onInput=${(event) => onInput(event.target.value)}
-      aria-invalid=${refused ? "true" : undefined} />
+      aria-invalid=${OF_NAMES.includes(refused?.code) ? "true" : undefined} />
   </label>`;
 }
 

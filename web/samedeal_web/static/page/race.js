@@ -5,6 +5,7 @@ import { Refused, inWords } from "../games/index.js";
 import { html, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Banner, Name, clockText, leftMs, titleOf, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
+import { Rules } from "./rules.js";
 import { later, tr, trN } from "./words.js";
 
 /** Returns what the rules say, in the reader's language. */
@@ -18,10 +19,10 @@ const STATES = {
   timed_out: later("timed out"),
 };
 
-/** Returns how far somebody is: a count, and how many there are. */
+/** Returns how far somebody is: how many cards lie, or are up, and how many can. */
 export function far(game, play) {
-  const isScore = game?.about.contest === "score";
-  if (play === null) return { count: 0, most: 1 };
+  if (game === undefined) return { count: 0, most: 1 };
+  const isScore = game.about.contest === "score";
   const most = isScore ? 25 : game.about.topScore;
   return { count: isScore ? Math.min(play.ply, most) : play.score, most };
 }
@@ -29,14 +30,14 @@ export function far(game, play) {
 export function Bars({ visit }) {
   const { player, game, room } = visit;
   const seats = room.seats.filter((seat) => seat.play !== null);
-  const order = [...seats].sort((one, other) => far(game, other.play).count - far(game, one.play).count);
-  return html`<ul class="bars">${order.map((seat) => {
+  const order = [...seats].sort((one, other) => other.play.score - one.play.score);
+  return html`<ul class=${seats.length > 4 ? "bars many" : "bars"}>${order.map((seat) => {
     const { count, most } = far(game, seat.play);
     const isOwn = seat.seat === player.knowing.seat;
     const state = STATES[seat.play.state];
     return html`<li key=${seat.seat} class=${isOwn ? "bar own" : "bar"}>
       <span class="who">${isOwn ? tr("you") : html`<${Name}>${seat.name}</${Name}>`}</span>
-      <span class="tally">${state ? `${tr(state)} ` : ""}${count}</span>
+      <span class="tally">${state ? `${tr(state)} ` : ""}${seat.play.score}</span>
       <progress max=${most} value=${count} aria-label=${isOwn ? tr("you") : seat.name}></progress>
     </li>`;
   })}</ul>`;
@@ -95,7 +96,8 @@ function Menu({ visit, isOver }) {
           <button class="main" onClick=${() => { does[asks](); shut(); }}>${words[asks][0]}</button>
           <button class="quiet" onClick=${shut}>${tr("Play on")}</button>`
         : html`${isOver || counts ? "" : html`<button class="quiet" onClick=${pause}>${tr("Pause")}</button>`}
-          ${shown.map((what) => html`<button key=${what} class="quiet" onClick=${() => ask(what)}>${words[what][0]}</button>`)}`}
+          ${shown.map((what) => html`<button key=${what} class="quiet" onClick=${() => ask(what)}>${words[what][0]}</button>`)}
+          <${Rules} game=${visit.game} />`}
     </div>` : ""}
   </div>`;
 }

@@ -6,17 +6,29 @@ import { Proof } from "./proven.js";
 import { whyNot } from "./refused.js";
 import { tr } from "./words.js";
 
+/** Tells whether a result is more than the deal itself gave, as servers do. */
+const hasEarned = ({ score, elapsed_ms: ms }) => score > 0 && ms > 0;
+
+/** Returns who has won: whoever is first, but for those who resigned or made nothing. */
+export function winnersOf(standings) {
+  const isApart = standings.some(({ place }) => place > 1);
+  return standings.filter((row) => row.place === 1 && row.state !== "resigned" && (isApart || hasEarned(row)));
+}
+
 /** Returns the headline: what it came to for the one who reads it. */
 export function headline(standings, seat) {
   const own = standings.find((row) => row.seat === seat);
-  const winners = standings.filter(({ place }) => place === 1);
-  const others = standings.filter((row) => row.seat !== seat);
-  if (standings.length === 1 && own) return tr("{score} in {time}", { score: own.score, time: exactly(own.elapsed_ms) });
-  if (own?.place === 1 && winners.length > 1) return tr("A tie for the first place");
-  if (own?.place === 1) {
-    return tr("You won, {score} to {other}", { score: own.score, other: others[0]?.score ?? 0 });
+  if (standings.length === 1 && own) {
+    return own.score ? tr("{score} in {time}", { score: own.score, time: exactly(own.elapsed_ms) }) : tr("No score this time");
   }
-  return null;
+  const winners = winnersOf(standings);
+  if (!winners.length) return tr("Nobody wins.");
+  if (!winners.includes(own)) return null;
+  if (winners.length > 1) return tr("A tie for the first place");
+  const other = standings.find((row) => row !== own);
+  if (other.state === "resigned") return tr("You win.");
+  if (other.score !== own.score) return tr("You won, {score} to {other}", { score: own.score, other: other.score });
+  return tr("You win by {margin}.", { margin: exactly(other.elapsed_ms - own.elapsed_ms) });
 }
 
 export function Result({ visit }) {
@@ -24,7 +36,7 @@ export function Result({ visit }) {
   const { result } = room;
   const { own, seat } = player.knowing;
   const title = headline(result.standings, seat);
-  const winner = result.standings[0];
+  const [winner] = winnersOf(result.standings);
   const ready = room.seats.filter((each) => each.ready && each.seat !== seat);
   const isAlone = room.seats_max === 1;
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
@@ -40,7 +52,7 @@ export function Result({ visit }) {
         <td>${row.place}</td>
         <td><${Name}>${row.name}</${Name}>${row.seat === seat ? ` (${tr("you")})` : ""}${row.bot ? ` (${tr("bot")})` : ""}
           ${row.state === "resigned" ? html`<small> ${tr("resigned")}</small>` : ""}</td>
-        <td class="number">${row.score}</td><td class="number">${exactly(row.elapsed_ms)}</td>
+        <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
       </tr>`)}</tbody>
     </table></div>
     <${Proof} visit=${visit} result=${result} />

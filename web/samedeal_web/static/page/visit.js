@@ -232,6 +232,7 @@ export class Visit {
   }
 
   home() {
+    this.refused = null;
     this.player.hangUp();
     this.player.knowing.leave();
     this.kept.room = null;

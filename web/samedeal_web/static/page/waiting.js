@@ -4,6 +4,7 @@ import { html, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Banner, Head, Seats, clockText, leftMs, titleOf, useTicks } from "./parts.js";
 import { Practice } from "./practice.js";
 import { whyNot } from "./refused.js";
+import { Rules } from "./rules.js";
 import { minutes } from "./landing.js";
 import { tr } from "./words.js";
 
@@ -54,6 +55,7 @@ export function Waiting({ visit }) {
     <${Until} player=${player} />
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
     ${visit.game && !isAlone ? html`<${Practice} game=${visit.game} />` : ""}
+    ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
     <p class="second" role="status">
       ${own?.ready && !isAlone ? tr("The match begins when all who sit here are ready, and at least two are.") : ""}
     </p>
@@ -61,7 +63,7 @@ export function Waiting({ visit }) {
   <div class="foot narrow" role="group">
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
     ${own?.ready
-      ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Not ready yet")}</button>`
+      ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Not ready after all")}</button>`
       : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>${tr("Ready")}</button>`}
   </div>`;
 }

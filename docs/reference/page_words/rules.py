@@ -1,0 +1,39 @@
+"""The rules of every game as the page shows them: the terminal's chapters, as data.
+
+Without the one on writing a move, which nobody does at the page.
+"""
+
+import json
+from pathlib import Path
+
+from samedeal_client.families.rules import chapters
+from samedeal_client.language import Language, speaking, tr
+from samedeal_games.catalogue import GAMES
+from samedeal_web.files import STATIC
+
+RULES = STATIC / "rules"
+LANGUAGES: tuple[Language, ...] = ("en", "es")
+
+
+def files() -> dict[Path, str]:
+    """Return the text of every generated file."""
+    return {RULES / f"{language}.js": _module(language) for language in LANGUAGES}
+
+
+def _module(language: Language) -> str:
+    with speaking(language):
+        written = tr("Writing a move")
+        rows = "".join(
+            f"  {json.dumps(str(game.about.key))}: [\n"
+            + "".join(
+                f"    {json.dumps(chapter._asdict(), ensure_ascii=False)},\n"
+                for chapter in chapters(game)
+                if chapter.title != written
+            )
+            + "  ],\n"
+            for game in GAMES.values()
+        )
+    return (
+        "/** Rules, in the words of the terminal; written by `make docs`. */\n\n"
+        f"export const RULES = {{\n{rows}}};\n"
+    )
