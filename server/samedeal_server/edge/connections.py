@@ -152,6 +152,8 @@ class Connection:
         """Counted by the doorkeeper once it is known; empty before."""
         self.knocks_from: str | None = None
         """Where it is counted as one that has not said yet what it wants."""
+        self.loads_for: str | None = None
+        """Where it is counted as one on which a file of the page is sent."""
         self.is_busy = False
         # A list, which takes 600 bytes less than a deque, and is nearly always empty.
         self._waiting: list[bytes | str] = []

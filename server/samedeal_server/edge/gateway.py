@@ -180,12 +180,12 @@ class Gateway:
         if is_trusted(peer, self._trusted):
             return
         connection.knocks_from = address_of(peer, (), self._trusted)
-        if not self._doorkeeper.knock(connection.knocks_from):
+        if not self._doorkeeper.knocking.take(connection.knocks_from):
             connection.socket.abort()
 
     def _knocked(self, connection: Connection) -> None:
         if connection.knocks_from is not None:
-            self._doorkeeper.knocked(connection.knocks_from)
+            self._doorkeeper.knocking.give_back(connection.knocks_from)
             connection.knocks_from = None
 
     def answer(
@@ -202,7 +202,9 @@ class Gateway:
         answer = answer_to(request, self._known, self._site, by_proxy=by_proxy)
         if isinstance(answer, File):
             log.debug("%s was sent a file", address)
-            if not self._doorkeeper.may_load(address, time.monotonic()):
+            connection.loads_for = address
+            has_place = self._doorkeeper.loading.take(address)
+            if not (has_place and self._doorkeeper.may_load(address, time.monotonic())):
                 connection.socket.abort()
             return sent(answer, request.headers.get_all("Accept-Encoding"))
         if answer is not None:
@@ -249,6 +251,8 @@ class Gateway:
         """Hear that a connection has ended."""
         self._connections.discard(connection)
         self._knocked(connection)
+        if connection.loads_for is not None:
+            self._doorkeeper.loading.give_back(connection.loads_for)
         if connection.address:
             self._doorkeeper.disconnect(connection.address)
         self._hub.detach(connection)

@@ -13,6 +13,8 @@ from collections.abc import Hashable, Sequence
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
+from samedeal_server.people.places import Places
+
 STRIKES = 20
 """Requests sent although it was said to wait, after which a connection is closed;
 each second forgives one."""
@@ -199,6 +201,10 @@ FILES = Rate(2_000, 200.0)
 """Files of the page that one address is sent; what comes beyond is not. A page has some
 forty, which a browser asks for once: a whole class may open it at the same time."""
 
+LOADING_MOST = 240
+"""Files that one address is sent at the same time, or has not fetched; what comes
+beyond is not sent. A browser asks for six at a time."""
+
 GUESTS_PER_S = 2.0
 """New players from one address, once as many came as may be connected from there."""
 
@@ -248,8 +254,11 @@ class Doorkeeper:
         self._lookups_by_address = _shared(budgets.commands)
         self._answers_by_address: Buckets[str] = Buckets(ANSWERS)
         self._files_by_address: Buckets[str] = Buckets(FILES)
-        self._knocking: dict[str, int] = {}
-        self._connections: dict[str, int] = {}
+        self.knocking = Places(budgets.connections_per_address)
+        """Sockets that have said nothing yet."""
+        self.loading = Places(LOADING_MOST)
+        """Sockets on which a file of the page is under way, or not yet fetched."""
+        self._connections = Places(budgets.connections_per_address)
         self._total = 0
 
     # Connections
@@ -259,7 +268,7 @@ class Doorkeeper:
 
         A connection that was let in is to be given back with `disconnect`.
         """
-        here = self._connections.get(address, 0)
+        here = self._connections.taken(address)
         if (
             self._total >= self._budgets.connections
             or here >= self._budgets.connections_per_address
@@ -269,7 +278,7 @@ class Doorkeeper:
         wait_ms = self._handshakes_by_address.spend(address, now_s)
         wait_ms = wait_ms or self._handshakes.spend(now_s)
         if not wait_ms:
-            self._connections[address] = here + 1
+            self._connections.take(address)
             self._total += 1
         return wait_ms
 
@@ -281,28 +290,10 @@ class Doorkeeper:
         """Count a file of the page; tell whether it is to be sent."""
         return not self._files_by_address.spend(address, now_s)
 
-    def knock(self, address: str) -> bool:
-        """Count a socket that has said nothing yet; tell whether it may stay."""
-        knocking = self._knocking.get(address, 0) + 1
-        self._knocking[address] = knocking
-        return knocking <= self._budgets.connections_per_address
-
-    def knocked(self, address: str) -> None:
-        """Give it back: it has said what it wants, or is gone."""
-        left = self._knocking[address] - 1
-        if left:
-            self._knocking[address] = left
-        else:
-            del self._knocking[address]
-
     def disconnect(self, address: str) -> None:
         """Give a connection back."""
         self._total -= 1
-        left = self._connections[address] - 1
-        if left:
-            self._connections[address] = left
-        else:
-            del self._connections[address]
+        self._connections.give_back(address)
 
     def guest(self, address: str, now_s: float) -> int:
         """Count somebody new; return 0, or the ms to wait."""

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import pytest
+from tests.conditions import PATIENCE_S
 from tests.raw import all_goes_well, handshake, heard, knocked, status_of
 from tests.server.house import serving
 from tests.talk import talking
@@ -15,6 +16,7 @@ from websockets.http11 import Request
 
 from samedeal_protocol import SUBPROTOCOL
 from samedeal_protocol.updates import Rooms
+from samedeal_server.edge import sockets
 from samedeal_server.edge.door import Known, answer_to
 from samedeal_server.people import limits
 from samedeal_server.people.limits import Rate
@@ -123,6 +125,24 @@ async def test_one_address_is_sent_so_many_files_and_players_come_in(
         assert sent == [200, 200, 200, 0, 0]
         async with talking(url) as talker:
             assert (await talker.ask(Rooms, t="rooms")).rooms == ()
+
+
+async def test_files_that_one_address_does_not_fetch_hold_so_many_sockets(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LOADING_MOST", 3)
+    monkeypatch.setattr(sockets, "CLOSE_WITHIN_S", PATIENCE_S)
+    async with serving(store_url) as url:
+        for _ in range(2):
+            async with AsyncExitStack() as open_ones:
+                unread = [
+                    await open_ones.enter_async_context(knocked(url, asked(BEGINS)))
+                    for _ in range(3)
+                ]
+                for reader, _ in unread:
+                    assert b" 200 " in await reader.readline()
+                assert status_of(await heard(url, asked(BEGINS))) == 0
+                assert status_of(await heard(url, asked("/nowhere"))) == 404
 
 
 # Whose page may open a socket

@@ -162,11 +162,11 @@ def test_an_address_at_its_limit_costs_the_others_no_handshakes() -> None:
 
 def test_sockets_that_say_nothing_are_counted_by_address() -> None:
     doorkeeper = Doorkeeper(FEW)
-    assert [doorkeeper.knock("a") for _ in range(3)] == [True, True, False]
-    assert doorkeeper.knock("b")
+    assert [doorkeeper.knocking.take("a") for _ in range(3)] == [True, True, False]
+    assert doorkeeper.knocking.take("b")
     for _ in range(2):
-        doorkeeper.knocked("a")
-    assert doorkeeper.knock("a")
+        doorkeeper.knocking.give_back("a")
+    assert doorkeeper.knocking.take("a")
 
 
 def test_new_players_and_long_questions_are_counted_by_address() -> None:
