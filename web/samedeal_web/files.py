@@ -35,6 +35,8 @@ who is slow is waited for by the system, and by nobody else."""
 _IMPORT = re.compile(
     rb'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"', re.MULTILINE
 )
+PLACES = ("/", "/leaderboards")
+"""Paths at which the page is, besides at a room's code."""
 _ROOM = re.compile(r"[2-9A-HJKMNP-TV-Z]{5}", re.IGNORECASE)
 
 
@@ -59,7 +61,7 @@ class Site(NamedTuple):
 
     def find(self, path: str) -> File | None:
         """Return what is at a path, as it stands in a request; None for nothing."""
-        if path == "/" or _ROOM.fullmatch(path, 1):
+        if path in PLACES or _ROOM.fullmatch(path, 1):
             return self.page
         return self.files.get(path)
 

@@ -31,6 +31,17 @@ async def test_a_code_that_is_typed_leads_to_its_room(pages: Pages) -> None:
     await bob.sees_text("wants to race you at Poker Squares")
 
 
+async def test_a_room_that_anybody_may_join_is_on_the_first_page(pages: Pages) -> None:
+    ann, bob = await pages.come("Ann"), await pages.come("Bob")
+    await ann.page.get_by_label("Anybody may sit down").check()
+    await ann.open_room()
+    await bob.sees_text("1 of 2 · waiting")
+    await bob.page.get_by_role("link", name="Poker Squares Ann").click()
+    await bob.page.get_by_label("Your name").fill("Bob")
+    await bob.press("Sit down, ready")
+    await bob.sees_text("Not ready after all")
+
+
 async def test_a_full_room_offers_a_seat_when_one_becomes_free(pages: Pages) -> None:
     ann, bob, cid = [await pages.come(name) for name in ("Ann", "Bob", "Cid")]
     link = await ann.open_room()

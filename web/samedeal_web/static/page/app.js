@@ -5,6 +5,7 @@ import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Countdown } from "./countdown.js";
 import { Closed, Gone, Join } from "./join.js";
 import { Landing } from "./landing.js";
+import { Leaderboards } from "./leaderboards.js";
 import { Race } from "./race.js";
 import { Result } from "./result.js";
 import { Waiting } from "./waiting.js";
@@ -14,6 +15,7 @@ export function screenOf(visit) {
   const { player, room } = visit;
   const { knowing } = player;
   if (knowing.seat !== null && player.state === "apart" && player.code) return Gone;
+  if (visit.place === "leaderboards") return Leaderboards;
   if (visit.code === null) return Landing;
   if (room === null || knowing.isWatching) return Join;
   if (room.phase === "closed") return room.result === null ? Closed : Result;

@@ -4,6 +4,8 @@ import { GAMES } from "../games/index.js";
 import { html, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Head, titleOf } from "./parts.js";
 import { whyNot } from "./refused.js";
+import { Rooms } from "./rooms.js";
+import { Rules } from "./rules.js";
 import { readCode } from "./visit.js";
 import { tr } from "./words.js";
 
@@ -11,10 +13,10 @@ const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
 
 export const minutes = (game) => tr("{count} min", { count: Math.round(game.about.timeLimitS / 60) });
 
-/** One field: whoever plays says a name, once; it is kept. */
 /** Errors that another name would mend. */
 const OF_NAMES = ["bad_name", "name_taken", "name_needed"];
 
+/** One field: whoever plays says a name, once; it is kept. */
 export function NameField({ value, onInput, refused }) {
   return html`<label class="field">${tr("Your name")}
     <input name="name" autocomplete="nickname" maxlength="20" dir="auto" required
@@ -43,13 +45,18 @@ export function Landing({ visit }) {
   const [game, choose] = useState(FIRST[0]);
   const [name, setName] = useState(visit.kept.name ?? "");
   const [seats, setSeats] = useState(4);
+  const [isPublic, setPublic] = useState(false);
   const [code, setCode] = useState("");
   const [codeIsWrong, setWrong] = useState(false);
   const said = name.trim();
   const open = (event, count) => {
     event.preventDefault();
-    if (said) visit.open(said, game, count);
+    if (said) visit.open(said, game, count, isPublic && count > 1);
     else event.target.closest("main").querySelector("input[name=name]").focus();
+  };
+  const boards = (event) => {
+    event.preventDefault();
+    visit.show("leaderboards");
   };
   const join = (event) => {
     event.preventDefault();
@@ -72,6 +79,7 @@ export function Landing({ visit }) {
       <button class="brass" disabled=${visit.isBusy}>${tr("Play alone, now")}</button>
       <p class="note">${tr("Against the clock, on a deal that nobody chose. Bots to race are in the terminal.")}</p>
     </form>
+    <${Rooms} visit=${visit} />
     <section>
       <h2>${tr("With friends")}</h2>
       <div class="panel">
@@ -92,6 +100,8 @@ export function Landing({ visit }) {
               ${[2, 3, 4, 5, 6, 7, 8].map((n) => html`<option key=${n} value=${n}>${n}</option>`)}
             </select>
           </label>
+          <label class="check"><input type="checkbox" checked=${isPublic} onChange=${(event) => setPublic(event.target.checked)} />
+            ${tr("Anybody may sit down")}</label>
           <button class="main" disabled=${visit.isBusy}>
             ${tr("Open a room for {game}", { game: titleOf(GAMES.get(game)) })}
           </button>
@@ -99,5 +109,7 @@ export function Landing({ visit }) {
         <p class="second">${tr("You get a link to send.")}</p>
       </div>
     </section>
+    <${Rules} key=${game} game=${GAMES.get(game)} />
+    <p><a href=${new URL("leaderboards", visit.base).href} onClick=${boards}>${tr("Leaderboards")}</a></p>
   </main>`;
 }

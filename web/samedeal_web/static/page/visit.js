@@ -12,11 +12,17 @@ export function readCode(text) {
   return CODE.test(word) ? word : null;
 }
 
+/** The screens that are no room's, by what their address ends with. */
+const PLACES = ["leaderboards"];
+
 export class Visit {
   constructor(location = window.location, history = window.history) {
     this.history = history;
     this.base = new URL("./", location.href);
-    this.code = readCode(location.pathname.slice(this.base.pathname.length));
+    const at = location.pathname.slice(this.base.pathname.length);
+    /** Where it is besides at rooms; empty for the first page. */
+    this.place = PLACES.includes(at) ? at : "";
+    this.code = readCode(at);
     const socket = new URL(this.base);
     socket.protocol = this.base.protocol === "https:" ? "wss:" : "ws:";
     this.kept = keptHere(this.base.pathname);
@@ -33,6 +39,7 @@ export class Visit {
     this.refusals = { n: 0, move: "" };
     /** Why the last seat was lost; empty where it was not. */
     this.lost = "";
+    this.connecting = null;
   }
 
   listen(listener) {
@@ -91,6 +98,14 @@ export class Visit {
       this.isBusy = false;
       this.changed();
     }
+  }
+
+  /** Puts a question that concerns no room, as whoever one was before. */
+  async ask(message) {
+    const { player } = this;
+    if (player.state === "apart") this.connecting = player.connect(this.kept.name);
+    if (player.state === "connecting") await this.connecting;
+    return player.ask(message);
   }
 
   /** Takes up the room of the address: the own seat there, or a look at it. */
@@ -174,10 +189,10 @@ export class Visit {
   }
 
   /** Opens a room; with one seat its match begins at once. */
-  open(name, game, seats) {
+  open(name, game, seats, isPublic = false) {
     return this.doing(async () => {
       await this.be(name);
-      await this.player.host({ game, seats, public: false, watch: "counts" });
+      await this.player.host({ game, seats, public: isPublic, watch: "counts" });
       await this.seated();
       if (seats === 1) await this.player.ready();
     });
@@ -217,9 +232,18 @@ export class Visit {
 
   /** Goes to a room by its code, as if its link had been opened. */
   goTo(code) {
+    this.place = "";
     this.code = code;
     this.history.pushState(null, "", new URL(code, this.base).href);
     return this.begin();
+  }
+
+  /** Goes to a screen that is no room's. */
+  show(place) {
+    this.refused = null;
+    this.place = place;
+    this.history.pushState(null, "", new URL(place, this.base).href);
+    this.changed();
   }
 
   /** Leaves the room, and goes to the first screen. */
@@ -238,6 +262,7 @@ export class Visit {
     this.kept.room = null;
     this.lastRoom = null;
     this.code = null;
+    this.place = "";
     this.lost = "";
     this.isClosed = false;
     this.history.pushState(null, "", this.base.href);
