@@ -39,9 +39,15 @@ async def test_any_bytes_get_an_answer_or_a_quiet_end(url: str, hang_up: bool) -
 
 
 async def test_every_kind_of_knock_comes_to_an_end(url: str) -> None:
-    for data in KNOCKS.values():
-        cuts = [data[:size] for size in {len(data), len(data) // 2, 1}]
+    cuts = [
+        data[:size]
+        for data in KNOCKS.values()
+        for size in {len(data), len(data) // 2, 1}
+    ]
+    # Not all at once: an address has so many sockets that say nothing.
+    for start in range(0, len(cuts), 50):
+        some = cuts[start : start + 50]
         await asyncio.gather(
-            *(heard(url, cut) for cut in cuts),
-            *(heard(url, cut, hang_up=True) for cut in cuts),
+            *(heard(url, cut) for cut in some),
+            *(heard(url, cut, hang_up=True) for cut in some),
         )

@@ -53,9 +53,12 @@ async def drawn(
 
 
 async def seen_as_it_was(look: Callable[[], str], was: str, within_s: float) -> str:
-    """Return what is seen as soon as it is what it was, or when the time is up."""
+    """Return what is seen as soon as it is what it was, or when the time is up.
+
+    Empty rows at the end are not told from none.
+    """
     with suppress(AssertionError):
-        await eventually(lambda: look() == was, within_s)
+        await eventually(lambda: look().rstrip("\n") == was.rstrip("\n"), within_s)
     return look()
 
 

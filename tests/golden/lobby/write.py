@@ -91,7 +91,7 @@ async def _seen(page: str, look: Look, known: str, within_s: float) -> str:
                 await here.press(key)
                 await here.settled()
             await here.settled()
-            return await seen_as_it_was(here.shown, known.rstrip("\n"), within_s)
+            return await seen_as_it_was(here.shown, known, within_s)
 
 
 @asynccontextmanager
