@@ -37,6 +37,11 @@ _STATES = (
 """What is said of somebody, and the words before it, by language."""
 WHOLE = (
     *("Not ready", "Not ready yet", "Aún no", "free seat", "asiento libre"),
+    *("Not ready after all", "Aún no estoy", "Open rooms", "Salas abiertas"),
+    *("How it is played", "Cómo se juega", "Anybody may sit down"),
+    *("No score this time", "Esta vez, sin puntos", "This week", "Esta semana"),
+    *("This month", "Este mes", "Around you", "A tu alrededor", "Further up"),
+    *("Further down", "Más arriba", "Más abajo"),
     *("Proven", "Demostrada", "Demostrado", "Probada", "Not proven"),
     *("void start", "salida nula", "void starts", "salidas nulas"),
     *("counts for nothing", "no cuenta", "timed out", "sin tiempo"),

@@ -58,7 +58,7 @@ async def test_who_is_not_ready_in_time_is_told_and_may_sit_down_again(
             await each.stop()
         await ann.page.get_by_label("Your name").fill("Ann")
         await ann.press("Sit down, ready")
-        await ann.sees_text("won with")
+        await ann.sees_text("Nobody wins.")
         assert not pages.complaints
 
 
