@@ -4,6 +4,7 @@ import os
 from collections.abc import AsyncIterator
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 from tests.browsers import CHROMIUM, HOW, IS_NEEDED
 from tests.server.house import serving
@@ -18,9 +19,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=HOW))
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """Run a browser without a window."""
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def _browser() -> AsyncIterator[Browser]:
+    """Run a browser without a window, which takes longer to start than most tests."""
     assert CHROMIUM is not None, HOW
     async with async_playwright() as playwright:
         # As root, in a container, there is no other way.
@@ -28,7 +29,15 @@ async def browser() -> AsyncIterator[Browser]:
         yield await playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(_browser: Browser) -> AsyncIterator[Browser]:
+    """Lend the browser to a test; nobody is at any page before it."""
+    yield _browser
+    for context in _browser.contexts:
+        await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def pages(browser: Browser, store_url: str) -> AsyncIterator[Pages]:
     """Open pages at a server in this loop; fail if one complains."""
     async with serving(store_url) as url:

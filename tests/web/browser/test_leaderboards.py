@@ -1,11 +1,14 @@
 """Leaderboards on the page."""
 
+import pytest
 from bench.finished import Came, finished, keep
 from playwright.async_api import expect
 from tests.server.house import opened
 from tests.web.browser.pages import WITHIN_MS, Pages
 
 from samedeal_server.records.books_writer import BooksWriter
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 COUNT = 25
 

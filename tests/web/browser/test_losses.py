@@ -1,11 +1,14 @@
 """A server that dies while two pages race."""
 
+import pytest
 from playwright.async_api import Browser, expect
 from tests.server.house import serving
 from tests.servers import running_server
 from tests.web.browser.pages import WITHIN_MS, Pages
 
 from samedeal_server.process.settings import Settings
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_server_that_is_killed_costs_no_move(

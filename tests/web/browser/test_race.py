@@ -1,8 +1,11 @@
 """Two pages race by a link."""
 
+import pytest
 from playwright.async_api import expect
 from tests.talk import talking
 from tests.web.browser.pages import WITHIN_MS, Pages
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 TOP_ROW = ("a1", "b1", "c1", "d1", "e1")
 

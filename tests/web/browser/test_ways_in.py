@@ -1,7 +1,10 @@
 """Links that lead to a seat, and those that do not."""
 
+import pytest
 from playwright.async_api import expect
 from tests.web.browser.pages import WITHIN_MS, Pages
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_wrong_code_is_told(pages: Pages) -> None:
@@ -32,9 +35,10 @@ async def test_a_code_that_is_typed_leads_to_its_room(pages: Pages) -> None:
 
 
 async def test_a_room_that_anybody_may_join_is_on_the_first_page(pages: Pages) -> None:
-    ann, bob = await pages.come("Ann"), await pages.come("Bob")
+    ann = await pages.come("Ann")
     await ann.page.get_by_label("Anybody may sit down").check()
     await ann.open_room()
+    bob = await pages.come("Bob")
     await bob.sees_text("1 of 2 · waiting")
     await bob.page.get_by_role("link", name="Poker Squares Ann").click()
     await bob.page.get_by_label("Your name").fill("Bob")
