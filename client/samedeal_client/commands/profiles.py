@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from typing import NamedTuple
 
-from samedeal_client.commands.records.remembering import doubted_among
+from samedeal_client.auditing.remembering import doubted_among
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import visitor

@@ -18,8 +18,8 @@ from tests.chains import heads_of
 from tests.client.wire.test_player import cutter_to
 from tests.faults.inside import Inside, inside
 
+from samedeal_client.auditing.service import audit_at
 from samedeal_client.cli import main
-from samedeal_client.commands.records.audit import audit_at
 from samedeal_client.context import Context
 from samedeal_client.identity import receipts
 from samedeal_client.identity.connecting import playing, visitor

@@ -10,7 +10,7 @@ from tests.talk import Talker, talking
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from samedeal_client.commands.records.audit import audit
+from samedeal_client.auditing.service import audit
 from samedeal_client.view.records.audit import audit_lines
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Checked

@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 from typing import NamedTuple
 
-from samedeal_client.commands.records.bounds import refuse_more_rows
+from samedeal_client.auditing.bounds import refuse_more_rows
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor

@@ -4,13 +4,13 @@ import argparse
 import asyncio
 from pathlib import Path
 
-from samedeal_client.commands.records.accepting import accept_chain
-from samedeal_client.commands.records.remembering import (
+from samedeal_client.auditing.remembering import (
     doubted_of,
     doubts_lines,
     otherwise_kept,
     unpromised,
 )
+from samedeal_client.commands.records.accepting import accept_chain
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.kept.doubts import Doubts
@@ -71,7 +71,7 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
 
 def _held(context: Context, record: Record) -> Held:
     # Only a server needs all that a conversation does.
-    from samedeal_client.commands.records.chaining import hold
+    from samedeal_client.auditing.holding import hold
 
     return asyncio.run(hold(context, record))
 
@@ -120,7 +120,7 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
 
 def audit(context: Context, arguments: argparse.Namespace) -> int:
     """Look through a server; return 0 only if everything holds."""
-    from samedeal_client.commands.records.audit import audit_at
+    from samedeal_client.auditing.service import audit_at
 
     if arguments.accept_chain and arguments.json:
         raise Failed(tr("--accept-chain has no --json"), USAGE)

@@ -2,8 +2,8 @@
 
 import argparse
 
+from samedeal_client.auditing.remembering import told_doubts, told_otherwise
 from samedeal_client.commands.records.proving import record_of
-from samedeal_client.commands.records.remembering import told_doubts, told_otherwise
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.language import tr

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
+from samedeal_client.auditing.remembering import (
+    doubted_among,
+    told_doubts,
+    told_otherwise,
+)
 from samedeal_client.commands.profiles import (
     Told,
     bests_of,
     read_history,
     read_person,
-)
-from samedeal_client.commands.records.remembering import (
-    doubted_among,
-    told_doubts,
-    told_otherwise,
 )
 from samedeal_client.home.page import House, Page
 from samedeal_client.home.pages.study import StudyPage, record_of, study_page

@@ -5,7 +5,7 @@ from typing import cast, get_args
 import pytest
 from bench.finished import NOON, Came, finished
 
-from samedeal_client.commands.records.rows import StandingRow, all_rows, doubt_about_row
+from samedeal_client.auditing.rows import StandingRow, all_rows, doubt_about_row
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_protocol.errors import ErrorCode

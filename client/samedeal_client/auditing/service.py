@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from samedeal_client.commands.records.bounds import refuse_more_rows, refuse_more_voids
-from samedeal_client.commands.records.links import read_chain, refuse_endless
-from samedeal_client.commands.records.rows import (
+from samedeal_client.auditing.bounds import refuse_more_rows, refuse_more_voids
+from samedeal_client.auditing.links import read_chain, refuse_endless
+from samedeal_client.auditing.rows import (
     PRESENT_WINDOWS,
     StandingRow,
     all_rows,

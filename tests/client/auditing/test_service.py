@@ -19,17 +19,17 @@ from tests.client.home.lobbies import context_at
 from tests.faults.inside import Inside, inside, until
 from tests.records.test_transcripts import played as played_at_random
 
-from samedeal_client.bots import choose_greedily, play_as_bot
-from samedeal_client.commands.records import bounds
-from samedeal_client.commands.records.accepting import accept_chain
-from samedeal_client.commands.records.audit import (
+from samedeal_client.auditing import bounds
+from samedeal_client.auditing.links import ReadChain, read_chain
+from samedeal_client.auditing.service import (
     audit,
     audit_at,
     doubt_about_daily,
     missing_in,
     what_is_compared,
 )
-from samedeal_client.commands.records.links import ReadChain, read_chain
+from samedeal_client.bots import choose_greedily, play_as_bot
+from samedeal_client.commands.records.accepting import accept_chain
 from samedeal_client.failed import Failed
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.kept.revealed import Revealed

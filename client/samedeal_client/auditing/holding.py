@@ -1,6 +1,6 @@
 """One record held against the chain of all matches that a server keeps."""
 
-from samedeal_client.commands.records.links import read_chain
+from samedeal_client.auditing.links import read_chain
 from samedeal_client.context import Context
 from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.heads import Heads

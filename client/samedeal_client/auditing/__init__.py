@@ -1,0 +1,1 @@
+"""Held against what is known: chains, matches, rows, and records that come later."""
