@@ -6,6 +6,7 @@ import { html, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Banner, Name, clockText, leftMs, titleOf, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
+import { Phrases, heard, spoken } from "./talk.js";
 import { later, tr, trN } from "./words.js";
 
 /** Returns what the rules say, in the reader's language. */
@@ -69,6 +70,7 @@ function Clock({ player }) {
 
 /** What can be done besides moving; what cannot be taken back asks first. */
 function Menu({ visit, isOver }) {
+  const { room } = visit;
   const [isOpen, open] = useState(false);
   const [asks, ask] = useState("");
   const does = { finish: () => visit.finish(), resign: () => visit.resign(), leave: () => visit.leave() };
@@ -97,6 +99,7 @@ function Menu({ visit, isOver }) {
           <button class="quiet" onClick=${shut}>${tr("Play on")}</button>`
         : html`${isOver || counts ? "" : html`<button class="quiet" onClick=${pause}>${tr("Pause")}</button>`}
           ${shown.map((what) => html`<button key=${what} class="quiet" onClick=${() => ask(what)}>${words[what][0]}</button>`)}
+          ${room.quiet || room.seats_max === 1 ? "" : html`<${Phrases} visit=${visit} done=${shut} />`}
           <${Rules} game=${visit.game} />`}
     </div>` : ""}
   </div>`;
@@ -109,6 +112,9 @@ export function Race({ visit }) {
   const [told, tell] = useState("");
   // A refusal is told until something else is.
   const [heardOf, hear] = useState(visit.refusals.n);
+  const last = heard(visit).at(-1);
+  // So is what somebody said, and what was said before the race is not told in it.
+  const [heardTo, hearTo] = useState(last?.at ?? 0);
   const { moves } = exchange;
   const sent = moves.map(({ ply, move }) => `${ply} ${move}`).join(",");
   const shown = useMemo(
@@ -139,6 +145,7 @@ export function Race({ visit }) {
         onSay=${(wordings) => {
           tell(wordings.map(said).join(" "));
           hear(visit.refusals.n);
+          hearTo(last?.at ?? 0);
         }}
         refused=${refusals}
         busy=${shown.isBusy}
@@ -149,7 +156,9 @@ export function Race({ visit }) {
       />
     </div>
     <p class="status" role="status">
-      ${isOver && state ? tr("Your match is over; wait for the others.") : line}
+      ${last && last.at > heardTo && last.player !== player.id
+        ? html`<${Name}>${last.name}</${Name}>: ${spoken(last)}`
+        : isOver && state ? tr("Your match is over; wait for the others.") : line}
     </p>
   </main>`;
 }

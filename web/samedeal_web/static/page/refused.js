@@ -23,6 +23,8 @@ const ERRORS = {
   nothing_to_take_back: later(
     "Nothing is left to take back; a card that was shown stays so.",
   ),
+  quiet: later("The host has turned off talk in this room."),
+  said_enough: later("That was a lot of talk; you can go on after the next match."),
   no_pause: later("This match counts, so its clocks do not stand; --casual rooms have pauses."),
   paused: later("The match is paused; resume goes on."),
   too_many: later("Too many attempts from your address; wait a little."),

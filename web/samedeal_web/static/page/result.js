@@ -4,6 +4,7 @@ import { html } from "../vendor/htm-preact-3.1.1.js";
 import { Banner, Head, Name, exactly, titleOf } from "./parts.js";
 import { Proof } from "./proven.js";
 import { whyNot } from "./refused.js";
+import { Talk } from "./talk.js";
 import { tr } from "./words.js";
 
 /** Tells whether a result is more than the deal itself gave, as servers do. */
@@ -55,6 +56,7 @@ export function Result({ visit }) {
         <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
       </tr>`)}</tbody>
     </table></div>
+    ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
     <${Proof} visit=${visit} result=${result} />
     ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p>` : ""}
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}

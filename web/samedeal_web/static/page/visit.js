@@ -40,6 +40,10 @@ export class Visit {
     /** Why the last seat was lost; empty where it was not. */
     this.lost = "";
     this.connecting = null;
+    /** Why the last line was not said; null where it was. */
+    this.unsaid = null;
+    /** Ids of those of whom nothing is heard, for as long as the page is open. */
+    this.muted = new Set();
   }
 
   listen(listener) {
@@ -228,6 +232,28 @@ export class Visit {
 
   goOn() {
     return this.doing(() => this.player.goOn());
+  }
+
+  /** Says something in the room; what was not said is told beside what was. */
+  async say(what) {
+    this.unsaid = null;
+    try {
+      await this.player.say(what);
+    } catch (error) {
+      if (error.code === undefined) throw error;
+      this.unsaid = error;
+    }
+    this.changed();
+  }
+
+  mute(player) {
+    this.muted.add(player);
+    this.changed();
+  }
+
+  unmute() {
+    this.muted.clear();
+    this.changed();
   }
 
   /** Goes to a room by its code, as if its link had been opened. */

@@ -6,6 +6,7 @@ import { Practice } from "./practice.js";
 import { whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
 import { minutes } from "./landing.js";
+import { Talk } from "./talk.js";
 import { tr } from "./words.js";
 
 function Invite({ visit }) {
@@ -55,6 +56,7 @@ export function Waiting({ visit }) {
     <${Until} player=${player} />
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
     ${visit.game && !isAlone ? html`<${Practice} game=${visit.game} />` : ""}
+    <${Talk} visit=${visit} />
     ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
     <p class="second" role="status">
       ${own?.ready && !isAlone ? tr("The match begins when all who sit here are ready, and at least two are.") : ""}

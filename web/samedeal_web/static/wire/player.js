@@ -233,6 +233,14 @@ export class Player extends Connected {
     return this.exchange.command({ t: "go_on" });
   }
 
+  /** Says a phrase by its code, or words; rejects with NotDone. */
+  say({ phrase = "", text = "" }) {
+    const { knowing } = this;
+    knowing.said += 1;
+    const said = phrase ? { t: "phrase", phrase } : { t: "say", text };
+    return this.ask({ ...said, number: knowing.said });
+  }
+
   async leave() {
     await this.exchange.command({ t: "leave" });
     this.exchange.giveUp();

@@ -133,4 +133,11 @@ export const TEXTS = {
   "Further up": "Más arriba",
   "Further down": "Más abajo",
   "Around you": "A tu alrededor",
+  "Talk": "Charla",
+  "Say something": "Decir algo",
+  "Your words": "Tus palabras",
+  "Say": "Decir",
+  "Mute": "Silenciar",
+  "Hear no more of {name}": "No oír más a {name}",
+  "Hear everybody again": "Volver a oír a todos",
 };
