@@ -35,7 +35,7 @@ who is slow is waited for by the system, and by nobody else."""
 _IMPORT = re.compile(
     rb'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"', re.MULTILINE
 )
-PLACES = ("/", "/leaderboards")
+PLACES = ("/", "/daily", "/leaderboards")
 """Paths at which the page is, besides at a room's code."""
 _ROOM = re.compile(r"[2-9A-HJKMNP-TV-Z]{5}", re.IGNORECASE)
 

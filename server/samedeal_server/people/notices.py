@@ -43,7 +43,7 @@ WHOLE = (
     *("This month", "Este mes", "Around you", "A tu alrededor", "Further up"),
     *("Further down", "Más arriba", "Más abajo", "Say something", "Decir algo"),
     *("Your words", "Tus palabras", "Hear everybody again"),
-    *("Volver a oír a todos",),
+    *("Volver a oír a todos", "See the board", "Ver la tabla"),
     *("Proven", "Demostrada", "Demostrado", "Probada", "Not proven"),
     *("void start", "salida nula", "void starts", "salidas nulas"),
     *("counts for nothing", "no cuenta", "timed out", "sin tiempo"),

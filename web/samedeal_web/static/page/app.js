@@ -3,6 +3,7 @@
 import { Sprite } from "../board/sprite.js";
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Countdown } from "./countdown.js";
+import { Daily } from "./daily.js";
 import { Closed, Gone, Join } from "./join.js";
 import { Landing } from "./landing.js";
 import { Leaderboards } from "./leaderboards.js";
@@ -10,12 +11,14 @@ import { Race } from "./race.js";
 import { Result } from "./result.js";
 import { Waiting } from "./waiting.js";
 
+const PLACES = { daily: Daily, leaderboards: Leaderboards };
+
 /** Returns the screen for what is known. */
 export function screenOf(visit) {
   const { player, room } = visit;
   const { knowing } = player;
   if (knowing.seat !== null && player.state === "apart" && player.code) return Gone;
-  if (visit.place === "leaderboards") return Leaderboards;
+  if (visit.place in PLACES) return PLACES[visit.place];
   if (visit.code === null) return Landing;
   if (room === null || knowing.isWatching) return Join;
   if (room.phase === "closed") return room.result === null ? Closed : Result;

@@ -54,10 +54,10 @@ export function Landing({ visit }) {
     if (said) visit.open(said, game, count, isPublic && count > 1);
     else event.target.closest("main").querySelector("input[name=name]").focus();
   };
-  const boards = (event) => {
+  const there = (place, text) => html`<a href=${new URL(place, visit.base).href} onClick=${(event) => {
     event.preventDefault();
-    visit.show("leaderboards");
-  };
+    visit.show(place);
+  }}>${text}</a>`;
   const join = (event) => {
     event.preventDefault();
     const read = readCode(code);
@@ -110,6 +110,6 @@ export function Landing({ visit }) {
       </div>
     </section>
     <${Rules} key=${game} game=${GAMES.get(game)} />
-    <p><a href=${new URL("leaderboards", visit.base).href} onClick=${boards}>${tr("Leaderboards")}</a></p>
+    <nav class="row">${there("daily", tr("Today's deals"))} ${there("leaderboards", tr("Leaderboards"))}</nav>
   </main>`;
 }

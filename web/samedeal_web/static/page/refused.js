@@ -25,6 +25,7 @@ const ERRORS = {
   ),
   quiet: later("The host has turned off talk in this room."),
   said_enough: later("That was a lot of talk; you can go on after the next match."),
+  already_played: later("You have played this deal; there is one attempt each."),
   no_pause: later("This match counts, so its clocks do not stand; --casual rooms have pauses."),
   paused: later("The match is paused; resume goes on."),
   too_many: later("Too many attempts from your address; wait a little."),

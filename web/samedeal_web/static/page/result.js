@@ -63,7 +63,8 @@ export function Result({ visit }) {
   </main>
   <div class="foot" role="group">
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
-    ${room.phase === "closed" || own === null ? "" : own.ready
+    ${room.kind === "daily" ? html`<button class="main" onClick=${() => visit.show("daily")}>${tr("Today's deals")}</button>` : ""}
+    ${room.phase === "closed" || room.kind !== "match" || own === null ? "" : own.ready
       ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Waiting for the others")}</button>`
       : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>
           ${isAlone ? tr("Another deal") : tr("Rematch")}</button>`}

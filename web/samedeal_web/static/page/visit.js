@@ -13,7 +13,7 @@ export function readCode(text) {
 }
 
 /** The screens that are no room's, by what their address ends with. */
-const PLACES = ["leaderboards"];
+const PLACES = ["daily", "leaderboards"];
 
 export class Visit {
   constructor(location = window.location, history = window.history) {
@@ -202,7 +202,18 @@ export class Visit {
     });
   }
 
+  /** Begins the one attempt at today's deal of a game, or goes on with it. */
+  playDaily(name, game) {
+    return this.doing(async () => {
+      await this.be(name);
+      await this.player.enter({ t: "play_daily", game });
+      await this.seated();
+      if (this.player.knowing.own?.ready === false) await this.player.ready();
+    });
+  }
+
   async seated() {
+    this.place = "";
     this.lost = "";
     this.code = this.room.room;
     this.kept.room = this.code;
@@ -267,6 +278,12 @@ export class Visit {
   /** Goes to a screen that is no room's. */
   show(place) {
     this.refused = null;
+    if (this.code !== null) {
+      this.player.knowing.leave();
+      this.kept.room = null;
+      this.lastRoom = null;
+      this.code = null;
+    }
     this.place = place;
     this.history.pushState(null, "", new URL(place, this.base).href);
     this.changed();

@@ -140,4 +140,8 @@ export const TEXTS = {
   "Mute": "Silenciar",
   "Hear no more of {name}": "No oír más a {name}",
   "Hear everybody again": "Volver a oír a todos",
+  "place {rank} of {count}": "puesto {rank} de {count}",
+  "{count} player so far": ["{count} jugador hasta ahora", "{count} jugadores hasta ahora"],
+  "{count} days on end": "{count} días seguidos",
+  "See the board": "Ver la tabla",
 };
