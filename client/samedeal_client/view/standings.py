@@ -53,6 +53,8 @@ ROOM_HEADER = (
     *(later("seats"), later("time"), later("series")),
 )
 
+LATE_MS = 60_000
+
 
 def clock(seconds: float) -> str:
     """Return a time as ``m:ss``, never below zero."""
@@ -63,6 +65,11 @@ def clock(seconds: float) -> str:
 def stopwatch(ms: int) -> str:
     """Return a time taken as ``m:ss.t``."""
     return f"{clock(ms / 1000)}.{ms % 1000 // 100}"
+
+
+def is_late(left_ms: int) -> bool:
+    """Tell whether so little time is left that a clock should stand out."""
+    return left_ms <= LATE_MS
 
 
 def reached(score: int, ms: int) -> str:

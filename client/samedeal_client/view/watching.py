@@ -19,6 +19,7 @@ from samedeal_client.view.standings import (
     counted,
     cut_name,
     is_away,
+    is_late,
     ordinal,
     series_text,
     sitter_name,
@@ -50,8 +51,12 @@ def head_line(room: RoomView, now_ms: int) -> Line:
     title = Span(named + series, Style.TITLE)
     phase = f"   {tr(PHASES[room.phase])}"
     if room.phase in ("countdown", "playing") and room.until is not None:
-        left = clock((room.until - match_now(room, now_ms) + 999) / 1000)
-        return (title, Span(phase, Style.DIM), Span(f" {left}", Style.NEXT))
+        left_ms = room.until - match_now(room, now_ms)
+        left = Span(
+            f" {clock((left_ms + 999) / 1000)}",
+            Style.NEXT if is_late(left_ms) else Style.TITLE,
+        )
+        return (title, Span(phase, Style.DIM), left)
     return (title, Span(phase, Style.DIM))
 
 

@@ -41,7 +41,7 @@ async def codes(
     [
         (TABLE, "?", "Keys"),
         (TABLE, ":", "\x1b[7m"),
-        (("practise", "easthaven"), "?", "Keys"),
+        (("practise", "easthaven"), ":", "\x1b[7m"),
         (("--server", NOWHERE), "3", "how many"),
     ],
 )

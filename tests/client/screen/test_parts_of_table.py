@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from tests.conditions import eventually
-from tests.golden.fullscreen.still import result, room, seats
+from tests.golden.fullscreen.still import NOW, result, room, seats
 from tests.records.test_transcripts import played
 from tests.screens import opened
 
@@ -20,12 +20,15 @@ from samedeal_client.screen.room.pages import (
 )
 from samedeal_client.screen.table.bars import SHOWN_S, Bars, Racer
 from samedeal_client.screen.table.key_hints import KeyHint, fitting, foot_line, key_at
+from samedeal_client.screen.table.picture import headline
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.scroll import Scroll
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import ASCII, UNICODE
-from samedeal_client.view.spans import line, text_of, width_of
+from samedeal_client.view.spans import Span, Style, line, text_of, width_of
+from samedeal_client.view.standings import is_late
+from samedeal_client.view.watching import head_line
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
 from samedeal_games.squares import SquaresGame
@@ -103,6 +106,17 @@ def test_bars_fit_their_width_and_are_equally_long(count: int, width: int) -> No
 def _bars_of(row: str) -> list[str]:
     runs = row.replace("#", ".").split()
     return [run for run in runs if set(run) == {"."} and len(run) > 1]
+
+
+def test_a_clock_stands_out_when_little_time_is_left_and_not_before() -> None:
+    clocks = [
+        headline(" Westcliff", Span(""), "1:01", 80, is_late=is_late(left_ms))[-1]
+        for left_ms in (60_001, 60_000, 0)
+    ]
+    assert [clock.style for clock in clocks] == [Style.TITLE, Style.NEXT, Style.NEXT]
+    for left_ms, style in ((90_000, Style.TITLE), (9_000, Style.NEXT)):
+        watched = room(phase="playing", until=NOW + left_ms)
+        assert head_line(watched, NOW)[-1].style is style
 
 
 def test_the_clock_of_a_room_says_what_it_counts_to() -> None:

@@ -30,7 +30,7 @@ from samedeal_client.screen.table.key_hints import study_keys
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.screen.table.study import study_felt
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
-from samedeal_client.view.standings import clock, counted
+from samedeal_client.view.standings import clock, counted, is_late
 from samedeal_client.wire.happenings import (
     Back,
     Happening,
@@ -234,7 +234,8 @@ class RoomSight:
         word = kinds.get(room.kind, tr("room"))
         what = f" {tr(about.title)}  {word} {room.room}{score}"
         noted = Span(f"  {note}" if note else "", Style.DIM)
-        return headline(what, noted, time, self._at.size.width)
+        late = left is not None and is_late(left)
+        return headline(what, noted, time, self._at.size.width, is_late=late)
 
     def banner(self, room: RoomView, sending: str = "") -> Lines:
         """Return what is wrong for as long as it is, and what waits to be sent."""

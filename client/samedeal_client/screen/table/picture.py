@@ -22,10 +22,12 @@ class Picture(NamedTuple):
     """Half of a name that was typed."""
 
 
-def headline(what: str, note: Span, time: str, width: int) -> Line:
-    """Return a line with the clock at its end, however wide."""
+def headline(
+    what: str, note: Span, time: str, width: int, *, is_late: bool = False
+) -> Line:
+    """Return a line with the clock at its end, which stands out when it is late."""
     room = max(0, width - width_of(what) - len(time) - 2)
     note = Span(note.text[:room], note.style)
     blank = " " * max(1, width - width_of(what) - width_of(note.text) - len(time) - 1)
-    clock = Span(time, Style.NEXT if time else Style.PLAIN)
+    clock = Span(time, Style.NEXT if is_late else Style.TITLE)
     return line(Span(what, Style.TITLE), note, blank, clock)
