@@ -110,6 +110,10 @@ class Family(Protocol):
         """Return what counts how much, where that has to be looked up; else nothing."""
         ...
 
+    def in_brief(self) -> str:
+        """Return the rules that one looks up in the middle of a deal."""
+        ...
+
     # Hints, lessons, rules
 
     def move_help(self, board: Board) -> Line:

@@ -121,6 +121,13 @@ class PatienceFamily:
         """Return nothing: cards that are up count one each."""
         return ""
 
+    def in_brief(self) -> str:
+        """Return what may be put where."""
+        # Only for whoever asks, which is seldom: the rules take a while to load.
+        from samedeal_client.manual.patience import packing_in_brief
+
+        return packing_in_brief(self.game)
+
     def move_help(self, board: Board) -> Line:
         """Return how moves are typed on a board."""
         zones = board.zones

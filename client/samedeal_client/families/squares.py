@@ -153,6 +153,10 @@ class SquaresFamily:
         worth = (f"{tr(hand.value)} {points[hand]}" for hand in Hand if points[hand])
         return tr(HANDS, hands=", ".join(worth))
 
+    def in_brief(self) -> str:
+        """Return what each poker hand is worth, which is all there is to look up."""
+        return self.worth()
+
     def move_help(self, board: Board) -> Line:
         """Return how cells are typed."""
         return line(tr(SQUARES_HELP, cell=example_cell(self.game, board)))

@@ -174,6 +174,13 @@ def patience_chapters(game: PatienceGame) -> tuple[Chapter, ...]:
     )
 
 
+def packing_in_brief(game: PatienceGame) -> str:
+    """Return what may be put where in the tableau, in two sentences."""
+    ruleset = game.ruleset
+    spaces = _SPACE if game.policies.runs else _SPACE_FOR_ONE
+    return " ".join(map(tr, (_PACKING[ruleset.packing], spaces[ruleset.space])))
+
+
 def _layout(ruleset: Ruleset) -> Iterator[str]:
     rows = ruleset.rows
     in_columns = ruleset.columns * len(rows)

@@ -76,6 +76,19 @@ def test_the_help_tells_what_poker_hands_are_worth() -> None:
     assert "poker" not in told("easthaven")
 
 
+@pytest.mark.parametrize(
+    ("key", "rules"),
+    [
+        ("westcliff/american", "in alternating colours: on a black ten goes a red"),
+        ("easthaven", "takes only a king, or a run that a king heads"),
+        ("capricieuse", "in suit, up or down"),
+    ],
+)
+def test_the_help_tells_what_may_be_put_where(key: str, rules: str) -> None:
+    for scene in (ROOM, ALONE, ROOM._replace(is_between=True)):
+        assert rules in " ".join(told(key, scene).split())
+
+
 def test_who_plays_alone_is_told_of_no_seat_and_of_hints() -> None:
     alone = told("squares/english", ALONE)
     for word in ("seat", "resign", "connection", "say something", "claimed"):

@@ -97,12 +97,12 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
     of = Span(tr(game.about.title), Style.DIM)
     family = family_of(game)
     playing = (*family.key_help(scene.cell), *_around_board(scene))
-    told = (*playing, *_around(scene), *wrapped(family.worth(), 2))
+    told = (*playing, *_around(scene), *wrapped(family.in_brief(), 2))
     if scene.is_between:
         between = tuple(line(tr(text)) for text in BETWEEN)
         there = line(Span(f" {tr(IN_THE_MATCH)}", Style.TITLE))
-        worth = wrapped(family.worth(), 2)
-        told = (*between, *_around(scene), there, *playing, *worth)
+        rules = wrapped(family.in_brief(), 2)
+        told = (*between, *_around(scene), there, *playing, *rules)
     return (line(title, of), *_own_keys(game, scene), *told)
 
 
