@@ -11,7 +11,12 @@ import pytest
 from tests.golden.frames.examples import RESULT, ROW
 
 from samedeal_client.commands.playing import demo
-from samedeal_client.commands.playing.demo import Race, run_without_terminal, what_next
+from samedeal_client.commands.playing.demo import (
+    DEMO_GAMES,
+    Race,
+    run_without_terminal,
+    what_next,
+)
 from samedeal_client.language import speaking
 from samedeal_client.view.spans import width_of
 from samedeal_protocol.leaderboards import Leaderboard, WindowView
@@ -55,7 +60,7 @@ async def test_it_ends_with_two_lines_of_what_to_try_next() -> None:
     said: list[str] = []
     assert await run_without_terminal(as_json=False, say=said.append) == 0
     assert tuple(said[-2:]) == what_next()
-    assert "host easthaven" in said[-1]
+    assert f"host {DEMO_GAMES[-1]}" in said[-1]
     assert sum("best results" in text for text in said) == 2
 
 
@@ -89,7 +94,7 @@ def test_programs_are_called_as_they_can_be_from_here(
         with speaking(language):
             first, second = what_next()
             assert ".venv/bin/samedeal " in first
-            assert ".venv/bin/samedeal host easthaven --serve" in second
+            assert f".venv/bin/samedeal host {DEMO_GAMES[-1]} --serve" in second
             assert max(map(width_of, (first, second))) <= 80
     monkeypatch.setattr(shutil, "which", everywhere)
     assert ".venv" not in "".join(what_next())

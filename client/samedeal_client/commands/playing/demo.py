@@ -36,7 +36,8 @@ RIVALS = (("Greta", "good"), ("Rowan", "casual"))
 BOTS = (*RIVALS, ("Gus", "expert"))
 """Who race where nobody plays."""
 DEMO_GAMES = ("squares/patience", "westcliff/american")
-FRIENDS_GAME = "easthaven"
+FRIENDS_GAME = DEMO_GAMES[-1]
+"""What one has just seen is what one knows."""
 BOOKED_WITHIN_S = 10.0
 LOOKED_EVERY_S = 0.05
 
