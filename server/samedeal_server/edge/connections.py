@@ -227,6 +227,8 @@ class Connection:
             if now_s - socket.heard > SILENT_AFTER_S:
                 self.close(CloseCode.SILENT)
         elif now_s - socket.began > HELLO_WITHIN_S + GOODBYE_WITHIN_S:
+        elif self.stage is Stage.GREETING and self.is_busy:
+            pass  # They have said hello; the answer is for the server to give.
             socket.abort()
         elif now_s - socket.began > HELLO_WITHIN_S:
             self.close(CloseCode.NO_HELLO)

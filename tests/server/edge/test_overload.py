@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import resource
+import socket
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import cast
@@ -17,6 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Subprotocol
 
 from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.commands import Hello
 from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
 from samedeal_protocol.updates import (
     Done,
@@ -30,7 +32,8 @@ from samedeal_protocol.updates import (
     ServerMessage,
 )
 from samedeal_server.edge import connections, sockets
-from samedeal_server.edge.connections import Connection
+from samedeal_server.edge.connections import Connection, Greeted
+from samedeal_server.edge.gateway import Gateway
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.people.limits import RETURNS
 from samedeal_server.process.descriptors import allow_sockets
@@ -480,6 +483,30 @@ async def keep_beating(talker: Talker) -> None:
         await asyncio.sleep(0.1)
 
 
+async def test_whoever_has_said_hello_is_not_cut_while_the_answer_takes_long(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    greet, sweep, swept = Gateway.greet, Connection.sweep, 0
+
+    def counted(connection: Connection, now_s: float) -> None:
+        nonlocal swept
+        swept += 1
+        sweep(connection, now_s)
+
+    async def late(gateway: Gateway, connection: Connection, hello: Hello) -> Greeted:
+        before = swept
+        await eventually(lambda: swept >= before + 3)
+        return await greet(gateway, connection, hello)
+
+    monkeypatch.setattr(connections, "HELLO_WITHIN_S", 0.1)
+    monkeypatch.setattr(connections, "GOODBYE_WITHIN_S", 0.1)
+    monkeypatch.setattr(Connection, "sweep", counted)
+    monkeypatch.setattr(Gateway, "greet", late)
+    async with serving(store_url, house()) as url, silent(url) as talker:
+        await talker.hello()
+        assert talker.me
+
+
 @pytest.mark.parametrize("soon", ["CLOSE_WITHIN_S", "GOODBYE_WITHIN_S"])
 async def test_whoever_does_not_even_say_goodbye_is_cut(
     store_url: str, monkeypatch: pytest.MonkeyPatch, soon: str
@@ -490,22 +517,25 @@ async def test_whoever_does_not_even_say_goodbye_is_cut(
     async with serving(store_url, house()) as url:
         monkeypatch.setattr(connections, "HELLO_WITHIN_S", 0.2)
         host, port = url.removeprefix("ws://").split(":")
-        reader, writer = await asyncio.open_connection(host, int(port))
-        writer.write(
-            f"GET / HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-            f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n".encode()
-        )
-        assert b" 101 " in await reader.readline()
-        # Only the server's own end, for there is no goodbye to wait for.
-        heard = b""
-        async with asyncio.timeout(PATIENCE_S):
-            with contextlib.suppress(ConnectionResetError):
-                while more := await reader.read(1000):
-                    heard += more
+        loop = asyncio.get_running_loop()
+        # A socket by itself: a stream forgets what came just before a reset.
+        with socket.create_connection((host, int(port))) as raw:
+            raw.setblocking(False)
+            hello = (
+                f"GET / HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
+                "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+                f"Sec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
+            )
+            await loop.sock_sendall(raw, hello.encode())
+            # Only the server's own end, for there is no goodbye to wait for.
+            heard = b""
+            async with asyncio.timeout(PATIENCE_S):
+                with contextlib.suppress(ConnectionResetError):
+                    while more := await loop.sock_recv(raw, 1000):
+                        heard += more
+        assert heard.startswith(b"HTTP/1.1 101 ")
         assert heard.endswith(b"\x88\x02" + CloseCode.NO_HELLO.to_bytes(2))
-        writer.close()
 
 
 # Slow readers
