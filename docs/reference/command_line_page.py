@@ -71,6 +71,7 @@ SHAPES: Mapping[str, str] = {
     "samedeal account claim": "as `samedeal account`",
     "samedeal account export": f"{WHOSE}; and the `file`",
     "samedeal account import": WHOSE,
+    "samedeal account link": "`link`; `lasts_s`, in s",
     "samedeal account rotate": WHOSE,
     "samedeal account revoke": WHOSE,
     "samedeal friends": "a list: the fields of a player's `AccountView`, `relation`"

@@ -120,6 +120,7 @@ def _redis_keys() -> str:
         *_books(),
         *zip(player, _namedtuple_texts(keys.PlayerKeys), strict=True),
         (keys.name_key("HASH"), inspect.getdoc(keys.name_key) or ""),
+        (keys.carried_key("HASH"), inspect.getdoc(keys.carried_key) or ""),
         (keys.event_key("EVENT"), inspect.getdoc(keys.event_key) or ""),
         (keys.LOBBY, text["LOBBY"]),
         (keys.DEADLINES, text["DEADLINES"]),

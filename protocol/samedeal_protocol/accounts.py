@@ -17,6 +17,9 @@ CLAIMS_MOST = 3
 RELATIONS_MOST = 200
 """Friends and blocked players together on one player's list."""
 
+CARRIED_MAX = 256
+"""Bytes that are left for another device."""
+
 Relation: TypeAlias = Literal["friend", "blocked", "none"]
 """What somebody is to a player. To who is blocked, the rooms that the player hosts do
 not exist; rooms that they host are not listed to the player."""
@@ -66,6 +69,24 @@ class AskAccount(Request):
     t: Literal["account"] = "account"
     who: Who = ""
     """Empty for oneself."""
+
+
+class Carry(Request):
+    """Leave something for one's own other device, which fetches it once and soon.
+
+    It is meant for a token, sealed with a key that the server never hears: the link
+    to the other device has both, the code and the key.
+    """
+
+    t: Literal["carry"] = "carry"
+    data: Annotated[bytes, Field(min_length=1, max_length=CARRIED_MAX)]
+
+
+class Fetch(Request):
+    """Fetch what was left for this device; it is not there a second time."""
+
+    t: Literal["fetch"] = "fetch"
+    code: Token
 
 
 class AccountView(View):
@@ -123,5 +144,26 @@ class Circle(Reply):
     people: tuple[RelationView, ...]
 
 
-AccountQuestion: TypeAlias = Claim | Rotate | Revoke | Relate | AskCircle | AskAccount
-AccountReply: TypeAlias = Account | Rotated | Revoked | Related | Circle
+class Carried(Reply):
+    """What was left is there, for whoever says the code first."""
+
+    t: Literal["carried"] = "carried"
+    code: Token
+    lasts_ms: int
+    """How long it is there, in ms from now."""
+
+
+class Fetched(Reply):
+    """What was left for this device."""
+
+    t: Literal["fetched"] = "fetched"
+    data: bytes = b""
+    """Empty where nothing is there: it was fetched, it is too late, or never was."""
+
+
+AccountQuestion: TypeAlias = (
+    Claim | Rotate | Revoke | Relate | AskCircle | AskAccount | Carry | Fetch
+)
+AccountReply: TypeAlias = (
+    Account | Rotated | Revoked | Related | Circle | Carried | Fetched
+)

@@ -24,3 +24,6 @@ MAX_DEALS = 32
 MAX_HOURS = 14 * 24
 MAX_EVENT_DEALS = 32
 MAX_EVENT_SEATS = 8
+
+MAX_HOUSE_BOTS = 200
+"""That one house offers at once."""

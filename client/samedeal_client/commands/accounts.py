@@ -12,7 +12,7 @@ from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import playing
 from samedeal_client.kept import portable
 from samedeal_client.kept.identity import IdentityFile
-from samedeal_client.language import later, tr
+from samedeal_client.language import later, tr, tr_n
 from samedeal_client.terminal.output import print_document, say
 from samedeal_client.view.people.accounts import (
     account_lines,
@@ -24,10 +24,13 @@ from samedeal_client.view.spans import Span, Style, line, printable
 from samedeal_client.view.standings import name_of
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.reach.addresses import without_password
+from samedeal_client.wire.reach.invitations import addresses_for_others, link_to_take
 from samedeal_protocol.accounts import (
     Account,
     AskAccount,
     AskCircle,
+    Carried,
+    Carry,
     Circle,
     Claim,
     Relate,
@@ -49,6 +52,7 @@ RELATIONS: Mapping[str, Relation] = {
     "unblock": "none",
 }
 """What somebody is from now on, by the word for it."""
+ONLY_HERE = later("No address is known that other machines reach this server at.")
 NOBODY_YET = later(
     "you have no account at {server} yet; play there once, or "
     "claim a name with: samedeal account claim NAME"
@@ -157,6 +161,39 @@ def export(context: Context, arguments: argparse.Namespace) -> int:
         )
     )
     return 0
+
+
+def link(context: Context, arguments: argparse.Namespace) -> int:
+    """Print a link that makes another device play as oneself."""
+    name = _known_name(context, arguments)
+    token = IdentityFile(context.identity).find(context.server, name).token
+    if token is None:
+        raise Failed(tr(NOBODY_YET, server=context.shown_server))
+    there, lasts_s, is_reached = asyncio.run(_link(context, name, token))
+    if arguments.json:
+        print_document({"link": there, "lasts_s": lasts_s})
+        return 0
+    minutes = lasts_s // 60
+    told = tr_n(
+        "Good once, for {count} minute; whoever opens it first plays as {name}.",
+        "Good once, for {count} minutes; whoever opens it first plays as {name}.",
+        minutes,
+        name=printable(name),
+    )
+    here = () if is_reached else (line(tr(ONLY_HERE)),)
+    context.show((line(there), line(told), *here))
+    return 0
+
+
+async def _link(context: Context, name: str, token: str) -> tuple[str, int, bool]:
+    data, key = portable.sealed(token)
+    async with playing(context, name) as player:
+        asked = Carry(id=player.next_id(), data=data)
+        carried = await player.ask(asked, Carried)
+        found = addresses_for_others(player.url, player.addresses)
+        url = found[0] if found else player.url
+    there = link_to_take(carried.code, key, url)
+    return there, carried.lasts_ms // 1000, bool(found)
 
 
 def bring_in(context: Context, arguments: argparse.Namespace) -> int:

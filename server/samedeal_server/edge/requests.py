@@ -11,7 +11,9 @@ from samedeal_protocol.accounts import (
     Account,
     AskAccount,
     AskCircle,
+    Carry,
     Claim,
+    Fetch,
     Relate,
     Revoke,
     Rotate,
@@ -93,6 +95,7 @@ class Requests:
         lines = Budget(door.talk, ErrorCode.TOO_FAST)
         claims = Budget(door.claim, ErrorCode.TOO_MANY)
         tournaments = Budget(door.create_tournament, ErrorCode.TOO_MANY)
+        carries = Budget(door.carry, ErrorCode.TOO_MANY)
         returns = Budget(door.come_back, ErrorCode.TOO_MANY)
 
         def ways_in(asked: JoinRoom | WatchRoom) -> Budget:
@@ -125,6 +128,8 @@ class Requests:
             Rotate: Answerer(_asked(ask.accounts.rotate), 1),
             Revoke: Answerer(_asked(ask.accounts.revoke), 1),
             Relate: Answerer(_asked(ask.accounts.relate), 1),
+            Carry: Answerer(_asked(ask.accounts.carry), 1, carries),
+            Fetch: Answerer(_asked(ask.accounts.fetch), 1, carries),
             AskCircle: Answerer(_asked(ask.accounts.circle), 20),
             AskDailies: Answerer(_asked(ask.all_dailies), 10),
             AskDaily: Answerer(_asked(ask.daily), 20),

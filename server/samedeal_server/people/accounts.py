@@ -1,5 +1,6 @@
 """Accounts: claiming a name, other tokens, and whom players like to meet or not."""
 
+import secrets
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -10,8 +11,12 @@ from samedeal_protocol.accounts import (
     AccountView,
     AskAccount,
     AskCircle,
+    Carried,
+    Carry,
     Circle,
     Claim,
+    Fetch,
+    Fetched,
     Relate,
     Related,
     RelationView,
@@ -35,6 +40,8 @@ from samedeal_server.store.people import Known
 from samedeal_server.store.redis import Store
 
 FRIEND, BLOCKED = "friend", "blocked"
+CARRIED_MS = 10 * 60_000
+"""How long something is there for another device."""
 
 
 class Person(NamedTuple):
@@ -129,6 +136,17 @@ class Accounts:
         if not await people.end_claim(player.id, mark, name):
             raise _ended()
         return await self._own(player, asked.id)
+
+    async def carry(self, _: Player, asked: Carry) -> Carried:
+        """Keep something for a player's other device."""
+        code = secrets.token_urlsafe(16)
+        await self._store.people.leave(hash_of(code), asked.data, CARRIED_MS)
+        return Carried(re=asked.id, code=code, lasts_ms=CARRIED_MS)
+
+    async def fetch(self, _: Player, asked: Fetch) -> Fetched:
+        """Hand out what was kept for a device, once."""
+        data = await self._store.people.fetch(hash_of(asked.code))
+        return Fetched(re=asked.id, data=data)
 
     async def rotate(self, player: Player, asked: Rotate) -> Rotated:
         """Give a player another token; raises Refused.

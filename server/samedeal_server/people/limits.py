@@ -213,6 +213,10 @@ CLAIMS = Rate(5, 5 / 300)
 claimed is kept for good."""
 CLAIMS_ADDRESS_SHARE = 4
 
+CARRIES = Rate(10, 10 / 300)
+"""What one player leaves for another device, or fetches; an address has ten times
+that."""
+
 RETURNS = Rate(60, 0.5)
 """Ways back into a room, by one player; or as many as joins, where there may be more of
 those. Not by address: all who sit behind one may lose the line together, and often."""
@@ -239,6 +243,8 @@ class Doorkeeper:
         self._returns: Buckets[str] = Buckets(max(RETURNS, budgets.joins))
         self._wrong_codes: Buckets[str] = Buckets(budgets.wrong_codes)
         self._wrong_codes_by_address = _shared(budgets.wrong_codes)
+        self._carries: Buckets[str] = Buckets(CARRIES)
+        self._carries_by_address = _shared(CARRIES)
         self._claims: Buckets[str] = Buckets(CLAIMS)
         self._claims_by_address = _shared(CLAIMS, CLAIMS_ADDRESS_SHARE)
         self._tournaments: Buckets[str] = Buckets(TOURNAMENTS)
@@ -314,6 +320,11 @@ class Doorkeeper:
         """Count a way back into a room; return 0, or the ms to wait."""
         del address  # whose others may have lost the line, too
         return self._returns.spend(player, now_s)
+
+    def carry(self, player: str, address: str, now_s: float) -> int:
+        """Count a thing left for another device; return 0, or the ms to wait."""
+        by_player = self._carries.spend(player, now_s)
+        return by_player or self._carries_by_address.spend(address, now_s)
 
     def claim(self, player: str, address: str, now_s: float) -> int:
         """Count a try to claim a name; return 0, or the ms to wait."""

@@ -128,6 +128,14 @@ def name_key(skeleton: str) -> str:
     return f"{PREFIX}:{{names}}:{skeleton}"
 
 
+def carried_key(code: str) -> str:
+    """Return the key of what was left for another device, by a hash of its code.
+
+    String: bytes that mean nothing to the server; gone once fetched, and soon anyway.
+    """
+    return f"{PREFIX}:{{carried:{code}}}"
+
+
 def attempts_key(deal: str) -> str:
     """Return the key of the attempts at a deal that each player plays once.
 
@@ -161,6 +169,13 @@ LOBBY = f"{PREFIX}:lobby"
 DEADLINES = f"{PREFIX}:deadlines"
 """Sorted set: code of every open room by when it wants to be looked at, in ms.
 Never later than the room's own deadline for long; whoever looks puts it right."""
+
+BOTS_FREE = f"{PREFIX}:{{house}}:free"
+"""String: how many bots the house could send; gone five seconds after it last said."""
+
+BOTS_CALLED = f"{PREFIX}:{{house}}:calls"
+"""List: who wants bots of the house, as ``<room> <bots>``; the house takes them away,
+and they are gone ten seconds after the last one came."""
 
 PULSE = f"{PREFIX}:{{service}}:pulse"
 """String: when any server process last wrote, in ms; while none can, no clock runs."""

@@ -1,4 +1,4 @@
-"""Who is known to the store: identities, claimed names, and players' lists.
+"""Who is known to the store: identities, claimed names, players' lists, the house.
 
 Secrets and names come in as hashes; nothing that was kept leads back to a token.
 """
@@ -6,14 +6,26 @@ Secrets and names come in as hashes; nothing that was kept leads back to a token
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, NamedTuple, TypeAlias, cast
 
-from samedeal_server.store.keys import identity_key, name_key, player_keys
-from samedeal_server.store.writer import Argument, Writer
+from samedeal_server.store.keys import (
+    BOTS_CALLED,
+    BOTS_FREE,
+    carried_key,
+    identity_key,
+    name_key,
+    player_keys,
+)
+from samedeal_server.store.writer import Argument, Calls, Writer
 
 IDENTITY_TTL_S = 400 * 24 * 3600
 """Guests who have not been seen for so long are forgotten; who has claimed a name
 never is."""
 
 FIELDS_OF_SECRETS = ("token", "token_next", "resume", "resume_before")
+
+OFFERED_MS = 5_000
+"""How long an offer of bots stands; the house says it again long before."""
+CALLED_MS = 10_000
+HOUSE_KEYS = (BOTS_FREE, BOTS_CALLED)
 
 Read: TypeAlias = Callable[[Sequence[Sequence[Argument]]], Awaitable[list[object]]]
 
@@ -66,6 +78,15 @@ class People:
             return None
         name, named, was_bot, token = cast("tuple[bytes, bytes, bytes, bytes]", answer)
         return Known(name.decode(), bool(named), bool(was_bot), token=token.decode())
+
+    async def leave(self, code: str, data: bytes, lasts_ms: int) -> None:
+        """Leave something for whoever says a code, by its hash, in time."""
+        await self._writer.call("SET", carried_key(code), data, "PX", lasts_ms)
+
+    async def fetch(self, code: str) -> bytes:
+        """Return what was left, and keep it no longer; nothing where nothing is."""
+        found = await self._writer.call("GETDEL", carried_key(code))
+        return cast("bytes | None", found) or b""
 
     async def rename(self, player: str, name: str) -> str:
         """Give a guest another name; return the name that the player has now."""
@@ -165,3 +186,28 @@ def _known(answer: object) -> Known | None:
     if name is None:
         return None
     return Known(name.decode(), bool(named), bool(bot), len((claimed or b"").split()))
+
+
+class HouseStore:
+    """Bots that are free, and who has called; every method raises StoreError."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+
+    async def free(self) -> int | None:
+        """Return how many bots could come; None where no house is there."""
+        answer = await self._calls.read_one("GET", BOTS_FREE)
+        return None if answer is None else int(cast("bytes", answer))
+
+    async def call(self, room: str, bots: int) -> int:
+        """Call up to so many bots into a room; return how many are free for that."""
+        answer = await self._calls.script(
+            "call_bots", HOUSE_KEYS, (room, bots, CALLED_MS)
+        )
+        return cast("int", answer)
+
+    async def offer(self, free: int) -> list[tuple[str, int]]:
+        """Offer so many bots; return the rooms that called, and how many each."""
+        answer = await self._calls.script("offer_bots", HOUSE_KEYS, (free, OFFERED_MS))
+        calls = [call.decode().split() for call in cast("list[bytes]", answer)]
+        return [(room, int(bots)) for room, bots in calls]

@@ -1,6 +1,7 @@
 """Accounts and friends from the command line, against a real server."""
 
 import asyncio
+import base64
 import io
 import json
 import stat
@@ -17,7 +18,7 @@ from samedeal_client import cli
 from samedeal_client.kept import portable
 from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.portable import Carried
-from samedeal_protocol.accounts import Account
+from samedeal_protocol.accounts import Account, Fetched
 from samedeal_protocol.errors import ErrorCode
 
 
@@ -284,3 +285,22 @@ async def test_a_bot_never_uses_the_identity_of_a_person(
     assert "No open room" in await ada.failed("bot", "22222", "--name", "Robbie")
     assert "taken" in await ada.failed("bot", "22222", "--name", "greedy")
     assert json.loads(await ada.done("account", "--json"))["bot"] is False
+
+
+async def test_a_link_takes_who_one_is_to_another_device_once(
+    machine: Callable[[str], Machine],
+) -> None:
+    ada = machine("ada")
+    assert "no account" in await ada.failed("account", "link")
+    await ada.done("account", "claim", "Ada Lovelace")
+    shown = await ada.done("account", "link")
+    assert "whoever opens it first plays as Ada Lovelace" in shown
+    assert f"{ada.url.replace('ws', 'http', 1)}/account#" in shown
+    told = json.loads(await ada.done("account", "link", "--json"))
+    code, _, key = told["link"].partition("#")[2].partition(".")
+    async with talking(ada.url) as phone:
+        fetched = await phone.ask(Fetched, t="fetch", code=code)
+        assert ada.token().encode() not in fetched.data
+        opened = base64.urlsafe_b64decode(key + "=" * (-len(key) % 4))
+        pairs = zip(fetched.data, opened, strict=True)
+        assert bytes(one ^ other for one, other in pairs).decode() == ada.token()

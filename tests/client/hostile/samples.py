@@ -43,6 +43,7 @@ SAMPLES: Mapping[str, Sequence[Asked]] = {
     "samedeal account claim": [("Ada",)],
     "samedeal account export": [("-",), ("moved",)],
     "samedeal account import": [("carried",)],
+    "samedeal account link": [(), ("--json",)],
     "samedeal account rotate": [()],
     "samedeal account revoke": [("--yes",)],
     "samedeal friends": [()],

@@ -10,12 +10,22 @@ from redis.asyncio import Redis
 from tests.server.house import serving
 from tests.talk import Talker, silent, talking
 
-from samedeal_protocol.accounts import CLAIMS_MOST, Account, Revoked, Rotated
+from samedeal_protocol.accounts import (
+    CARRIED_MAX,
+    CLAIMS_MOST,
+    Account,
+    Carried,
+    Fetched,
+    Revoked,
+    Rotated,
+)
 from samedeal_protocol.errors import CloseCode, ErrorCode
 from samedeal_protocol.updates import Error, Joined, Rooms, Welcome
+from samedeal_server.people.accounts import CARRIED_MS
 from samedeal_server.people.identities import hash_of
+from samedeal_server.people.limits import CARRIES
 from samedeal_server.people.names import neutral_name
-from samedeal_server.store.keys import identity_key, player_keys
+from samedeal_server.store.keys import carried_key, identity_key, player_keys
 
 
 @pytest.fixture
@@ -341,3 +351,49 @@ async def test_a_room_for_claimed_names_seats_nobody_else(
 
 async def rooms_at(talker: Talker) -> Rooms:
     return await talker.ask(Rooms, t="rooms")
+
+
+# Another device
+
+
+async def carry(talker: Talker, data: bytes) -> Carried:
+    return await talker.ask(Carried, t="carry", data=data)
+
+
+async def fetch(talker: Talker, code: str) -> bytes:
+    return (await talker.ask(Fetched, t="fetch", code=code)).data
+
+
+async def test_what_is_left_for_another_device_is_fetched_once_from_any_process(
+    urls: tuple[str, str],
+) -> None:
+    async with talking(urls[0], "ann") as ann, talking(urls[1], "phone") as phone:
+        carried = await carry(ann, b"sealed")
+        assert carried.lasts_ms == CARRIED_MS
+        assert await fetch(phone, "another code") == b""
+        assert await fetch(phone, carried.code) == b"sealed"
+        assert await fetch(phone, carried.code) == b""
+        assert await fetch(ann, carried.code) == b""
+
+
+async def test_the_store_keeps_a_little_for_a_short_time_and_not_the_code(
+    urls: tuple[str, str], store_url: str
+) -> None:
+    async with talking(urls[0], "ann") as ann:
+        carried = await carry(ann, b"x" * CARRIED_MAX)
+        async with Redis.from_url(store_url) as client:
+            key = carried_key(hash_of(carried.code))
+            assert carried.code not in key
+            assert 0 < await client.pttl(key) <= CARRIED_MS
+        for data in (b"", b"x" * (CARRIED_MAX + 1)):
+            refused = await ann.refused(t="carry", data=data)
+            assert refused.code is ErrorCode.BAD_MESSAGE
+
+
+async def test_whoever_leaves_too_much_is_told_to_wait(urls: tuple[str, str]) -> None:
+    async with talking(urls[0], "ann") as ann:
+        for _ in range(int(CARRIES.burst)):
+            await carry(ann, b"sealed")
+        refused = await ann.refused(t="carry", data=b"sealed")
+        assert refused.code is ErrorCode.TOO_MANY
+        assert isinstance(refused.retry, int)

@@ -18,6 +18,11 @@ TEXTS: Texts = {
     "  samedeal account export FILE": "  samedeal account export ARCHIVO",
     "{path} is {name} at {server}:": "{path} es {name} en {server}:",
     "whoever has this file can play as you. On the other machine:": "quien tenga este archivo puede jugar por ti. En la otra máquina:",
+    "Good once, for {count} minute; whoever opens it first plays as {name}.": (
+        "Vale una vez, durante {count} minuto; quien lo abra primero juega como {name}.",
+        "Vale una vez, durante {count} minutos; quien lo abra primero juega como {name}.",
+    ),
+    "No address is known that other machines reach this server at.": "No se sabe por qué dirección llegan otras máquinas a este servidor.",
     "{name} has a new token; the old one no longer works.": "{name} tiene llave nueva; la vieja ya no vale.",
     "Other machines need it, too: samedeal account export FILE": "Otras máquinas también la necesitan: samedeal account export ARCHIVO",
     "{name!r} cannot be claimed: {why}": "{name!r} no se puede reservar: {why}",

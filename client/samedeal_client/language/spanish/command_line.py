@@ -35,6 +35,7 @@ TEXTS: Texts = {
     "claim a name that nobody else can use": "reservar un nombre que nadie más puede usar",
     "write your token to a file, to use on another machine": "escribir tu clave secreta en un archivo, para otra máquina",
     "read a token written on another machine": "leer una clave secreta escrita en otra máquina",
+    "print a link, good once, that makes a phone play as you": "escribir un enlace, válido una vez, con el que un teléfono juega como tú",
     "replace your token, in case somebody else has it": "cambiar tu clave secreta, por si alguien más la tiene",
     "delete this identity for good; nobody else can ever have its name": "borrar esta identidad para siempre; su nombre no será de nadie más",
     "list your friends and the players you have blocked": "ver tus amigos y a quién has bloqueado",
