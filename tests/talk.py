@@ -123,9 +123,11 @@ class Talker:
         except ConnectionClosed as closing:
             return 1006 if closing.rcvd is None else closing.rcvd.code
 
-    async def hello(self, name: str | None = "Ada", token: str | None = None) -> None:
+    async def hello(
+        self, name: str | None = "Ada", token: str | None = None, *, bot: bool = False
+    ) -> None:
         welcome = await self.ask(
-            Welcome, t="hello", client="talk", name=name, token=token
+            Welcome, t="hello", client="talk", name=name, token=token, bot=bot
         )
         self.me, self.token = welcome.player, welcome.token or token
 

@@ -89,6 +89,9 @@ PACES_S: Mapping[str, float] = {
 }
 """Seconds that each kind takes for a move on average, as people would."""
 
+RIVALS = (("Greta", "good"), ("Rowan", "casual"))
+"""Who a player races who wants to play at once: names and kinds."""
+
 
 async def play_as_bot(
     player: Player,
@@ -97,36 +100,46 @@ async def play_as_bot(
     *,
     pace_s: float = 0.0,
     matches: int | None = None,
+    patience_s: float | None = None,
 ) -> None:
     """Play in the room where a connected player sits, until it is gone.
 
     Gets ready by itself, for rematches too, up to so many `matches` or while
     there is a person to play with; `pace_s` is the pause before each move, so
-    that people can follow, for as long as one of those in the match plays on.
+    that people can follow, for as long as one of those in the match plays on. With
+    `patience_s` it leaves when no match began for so long, or nobody else is there.
     """
-    played = 0
+    played, waits_since = 0, time.monotonic()
     while True:
         room = player.session.room
         own = player.session.own
         if room is None or own is None:
             return
+        is_alone = all(seat.bot for seat in room.seats)
+        if is_alone and patience_s is not None:
+            # Also where the match begins because the last person has left.
+            await _try(player.leave())
+            return
         if player.session.may_move:
             await _play_match(player, chooser, dice, pace_s)
-            played += 1
+            played, waits_since = played + 1, time.monotonic()
         waiting = room.phase in ("gathering", "result")
         if matches is not None and played >= matches and room.phase == "result":
             return
-        if (
-            waiting
-            and matches is None
-            and played
-            and all(seat.bot for seat in room.seats)
-        ):
+        if waiting and matches is None and played and is_alone:
             await _try(player.leave())
             return
         if waiting and room.next_match is not None and not own.ready:
             await _try(player.ready())
-        happening = await player.happenings.get()
+        left_s = None
+        if waiting and patience_s is not None:
+            left_s = waits_since + patience_s - time.monotonic()
+        try:
+            async with asyncio.timeout(left_s):
+                happening = await player.happenings.get()
+        except TimeoutError:
+            await _try(player.leave())
+            return
         if isinstance(happening, Unseated):
             return
         if isinstance(happening, Lost) and not happening.again:
@@ -152,8 +165,8 @@ async def send_bot(
                 token=token,
                 bot=True,
                 on_token=partial(_keep, host, room.room, kind),
+                way=host,
             )
-            bot.find = host.find
             async with bot.connected() as player:
                 await player.join(room.room)
                 chooser, dice = CHOOSERS[kind], SystemRandom()
@@ -162,7 +175,7 @@ async def send_bot(
                 except asyncio.CancelledError:
                     # Nobody shall wait for a bot that does not come back.
                     if not _waits_with(host):
-                        await _leave_soon(player)
+                        await leave_soon(player)
                     raise
                 return
         except NotDone as refusal:
@@ -173,7 +186,7 @@ async def send_bot(
 
 
 def _keep(host: Player, room: str, kind: str, name: str, token: str) -> None:
-    host.keep_bot(room, name, kind, token)
+    host.keeper.keep_bot(room, name, kind, token)
 
 
 def _waits_with(host: Player) -> bool:
@@ -189,7 +202,7 @@ def _waits_with(host: Player) -> bool:
     return is_alone and own.play.state == "playing"
 
 
-async def _leave_soon(player: Player) -> None:
+async def leave_soon(player: Player) -> None:
     """Leave, and keep what was reached: who called the bot and left comes after it.
 
     Where nobody is there to hear of it, nobody is waited for.

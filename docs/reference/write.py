@@ -124,6 +124,8 @@ def _redis_keys() -> str:
         (keys.event_key("EVENT"), inspect.getdoc(keys.event_key) or ""),
         (keys.LOBBY, text["LOBBY"]),
         (keys.DEADLINES, text["DEADLINES"]),
+        (keys.BOTS_FREE, text["BOTS_FREE"]),
+        (keys.BOTS_CALLED, text["BOTS_CALLED"]),
         (keys.PULSE, text["PULSE"]),
         (keys.OUTAGES, text["OUTAGES"]),
         (keys.PROCESSES, text["PROCESSES"]),

@@ -48,6 +48,7 @@ from samedeal_protocol.events import (
     EventTable,
     HostEvent,
 )
+from samedeal_protocol.house import BotsCalled, BotsWanted, CallBots, OfferBots
 from samedeal_protocol.leaderboards import (
     AskLeaderboard,
     AskLeaders,
@@ -75,9 +76,9 @@ ANSWERED_BY: Mapping[type[Request], type[Reply]] = MappingProxyType(
         AskTranscript: TranscriptPart,
         Claim: Account,
         Rotate: Rotated,
-        Revoke: Revoked,
         Carry: Carried,
         Fetch: Fetched,
+        Revoke: Revoked,
         Relate: Related,
         AskCircle: Circle,
         AskAccount: Account,
@@ -103,6 +104,8 @@ ANSWERED_BY: Mapping[type[Request], type[Reply]] = MappingProxyType(
         **dict.fromkeys(PLAIN_COMMANDS, Done),
         Say: Done,
         SayPhrase: Done,
+        CallBots: BotsCalled,
+        OfferBots: BotsWanted,
     }
 )
 """What each request gets if it is carried out; if it is refused, an `Error`."""

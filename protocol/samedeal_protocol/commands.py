@@ -15,6 +15,7 @@ from samedeal_protocol.boards import Watching
 from samedeal_protocol.challenges import Challenge, ChallengeQuestion
 from samedeal_protocol.dailies import DailyQuestion, PlayDaily
 from samedeal_protocol.events import EventQuestion, HostEvent
+from samedeal_protocol.house import CallBots, OfferBots
 from samedeal_protocol.leaderboards import LeaderboardQuestion
 from samedeal_protocol.limits import (
     LANGUAGE_MAX,
@@ -240,6 +241,7 @@ Question: TypeAlias = (
     | ChallengeQuestion
     | LeaderboardQuestion
     | ProfileQuestion
+    | OfferBots
 )
 """What is asked without entering a room or being in one."""
 
@@ -264,6 +266,7 @@ Command: TypeAlias = Annotated[
     | Resign
     | Say
     | SayPhrase
+    | CallBots
     | ClientHeartbeat,
     Field(discriminator="t"),
 ]

@@ -131,6 +131,11 @@ class ErrorCode(StrEnum):
     a challenge or an event."""
     PAUSED = "paused"
     """All clocks of the match stand; a racer's `go_on` ends that."""
+    NO_BOTS = "no_bots"
+    """No bots come: the server has none, or all of them play. People may still come;
+    ask again when `rooms` tells of some."""
+    NOT_THE_HOUSE = "not_the_house"
+    """Only the process to which the operator gave the key offers bots here."""
     DRAINING = "draining"
     """This server process is stopping and opens no rooms."""
     UNAVAILABLE = "unavailable"

@@ -32,6 +32,7 @@ from samedeal_protocol.challenges import ChallengeReply
 from samedeal_protocol.dailies import DailyReply
 from samedeal_protocol.errors import ErrorCode, Retry
 from samedeal_protocol.events import EventDealTable, EventTable
+from samedeal_protocol.house import HouseReply
 from samedeal_protocol.leaderboards import LeaderboardReply
 from samedeal_protocol.profiles import ProfileReply
 from samedeal_protocol.series import SeriesView
@@ -83,6 +84,8 @@ class Rooms(Reply):
 
     t: Literal["rooms"] = "rooms"
     rooms: tuple[RoomSummary, ...]
+    bots: int | None = None
+    """How many bots the house could send now; None where there is no house."""
 
 
 class ChainPart(Reply):
@@ -345,6 +348,7 @@ ServerMessage: TypeAlias = Annotated[
     | ChallengeReply
     | LeaderboardReply
     | ProfileReply
+    | HouseReply
     | Joined
     | Done
     | Moved

@@ -11,6 +11,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from tests.house.repository import CODE_ROOTS, ROOT
 
+from samedeal_client.options.parser import command_parser
 from samedeal_server.edge.connections import SILENT_AFTER_S
 from samedeal_server.process.settings import Settings, read_settings
 
@@ -31,6 +32,10 @@ class Condition(Strict):
     condition: Literal["service_started", "service_healthy"]
 
 
+class NoHealthCheck(Strict):
+    disable: Literal[True]
+
+
 class HealthCheck(Strict):
     test: list[str]
     interval: Duration
@@ -47,7 +52,8 @@ class Service(Strict):
     depends_on: dict[str, Condition] | list[str] = []
     volumes: list[str] = []
     ports: list[str] = []
-    healthcheck: HealthCheck | None = None
+    healthcheck: HealthCheck | NoHealthCheck | None = None
+    profiles: list[str] = []
     restart: Literal["unless-stopped"]
     read_only: bool = False
     cap_drop: list[str] = []
@@ -72,8 +78,11 @@ def servers(compose: Compose) -> dict[str, Service]:
     return {name: one for name, one in compose.services.items() if one.build}
 
 
-def test_there_are_two_servers_one_store_and_one_proxy(compose: Compose) -> None:
-    assert set(compose.services) == {"valkey", "server-1", "server-2", "proxy"}
+def test_there_are_two_servers_one_store_one_proxy_and_a_house(
+    compose: Compose,
+) -> None:
+    names = {"valkey", "server-1", "server-2", "proxy", "house"}
+    assert set(compose.services) == names
     assert set(servers(compose)) == {"server-1", "server-2"}
 
 
@@ -114,6 +123,22 @@ def test_where_the_page_is_can_be_said_to_all_servers(compose: Compose) -> None:
     for server in servers(compose).values():
         assert server.environment["SAMEDEAL_TRUSTED_PROXIES"]
         assert server.environment["SAMEDEAL_PUBLIC_URL"] is None
+
+
+def test_a_house_is_asked_for_and_has_the_key_of_the_servers(compose: Compose) -> None:
+    house = compose.services["house"]
+    assert house.profiles == ["house"]
+    assert not any(
+        one.profiles for name, one in compose.services.items() if name != "house"
+    )
+    for each in (house, *servers(compose).values()):
+        assert each.environment["SAMEDEAL_HOUSE_KEY"] is None
+    program, *words = house.command
+    assert program == "samedeal"
+    asked = command_parser().parse_args(words)
+    assert asked.server == f"ws://proxy:{PORT}"
+    assert asked.command.name == "house"
+    assert {one.image for one in servers(compose).values()} == {house.image}
 
 
 def test_the_store_logs_every_change_to_its_volume(compose: Compose) -> None:

@@ -88,6 +88,10 @@ ERRORS: Mapping[ErrorCode, str] = {
     ),
     ErrorCode.PAUSED: later("The match is paused; resume goes on."),
     ErrorCode.TOO_MANY: later("Too many attempts from your address; wait a little."),
+    ErrorCode.NO_BOTS: later(
+        "No bot is free just now; people may still come, or try again later."
+    ),
+    ErrorCode.NOT_THE_HOUSE: later("Only the operator's own house offers bots here."),
     ErrorCode.DRAINING: later("This server is about to stop; it opens no more rooms."),
     ErrorCode.UNAVAILABLE: later("The server cannot reach its store; try again."),
     ErrorCode.INTERNAL: later("The server has a bug; nothing was changed."),

@@ -152,6 +152,13 @@ ACCOUNT = Command(
         run="accounts:bring_in",
     ),
     Command(
+        "link",
+        later("print a link, good once, that makes a phone play as you"),
+        "samedeal account link",
+        (JSON, OWN),
+        run="accounts:link",
+    ),
+    Command(
         "rotate",
         later("replace your token, in case somebody else has it"),
         "samedeal account rotate",

@@ -35,6 +35,7 @@ from samedeal_protocol.commands import (
     Question,
 )
 from samedeal_protocol.errors import BadFrame, CloseCode, ErrorCode, ProtocolError
+from samedeal_protocol.house import CallBots
 from samedeal_server.core.commands import PlayerCommand
 from samedeal_server.core.connections import visiting
 from samedeal_server.core.refusals import Refused, Wait
@@ -64,7 +65,7 @@ twenty times a second."""
 
 _NOBODY = Player("", "", bot=False)
 
-Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand
+Asked: TypeAlias = Hello | Question | Entrance | PlayerCommand | CallBots
 """Whatever has a reply."""
 
 Reply: TypeAlias = Coroutine[Any, Any, BaseModel]
@@ -226,9 +227,9 @@ class Connection:
         if self.stage is Stage.WELCOME:
             if now_s - socket.heard > SILENT_AFTER_S:
                 self.close(CloseCode.SILENT)
-        elif now_s - socket.began > HELLO_WITHIN_S + GOODBYE_WITHIN_S:
         elif self.stage is Stage.GREETING and self.is_busy:
             pass  # They have said hello; the answer is for the server to give.
+        elif now_s - socket.began > HELLO_WITHIN_S + GOODBYE_WITHIN_S:
             socket.abort()
         elif now_s - socket.began > HELLO_WITHIN_S:
             self.close(CloseCode.NO_HELLO)

@@ -38,6 +38,7 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.dailies import AskDailies, AskDaily, PlayDaily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import AskEvent, AskEventDeal, CreateEvent, HostEvent
+from samedeal_protocol.house import CallBots, OfferBots
 from samedeal_protocol.leaderboards import Among, AskLeaderboard, AskLeaders
 from samedeal_protocol.profiles import AskHistory, AskProfile
 from samedeal_protocol.shapes import Request
@@ -94,8 +95,8 @@ class Requests:
         joins = Budget(door.join, ErrorCode.TOO_MANY)
         lines = Budget(door.talk, ErrorCode.TOO_FAST)
         claims = Budget(door.claim, ErrorCode.TOO_MANY)
-        tournaments = Budget(door.create_tournament, ErrorCode.TOO_MANY)
         carries = Budget(door.carry, ErrorCode.TOO_MANY)
+        tournaments = Budget(door.create_tournament, ErrorCode.TOO_MANY)
         returns = Budget(door.come_back, ErrorCode.TOO_MANY)
 
         def ways_in(asked: JoinRoom | WatchRoom) -> Budget:
@@ -112,6 +113,8 @@ class Requests:
             Challenge: Answerer(hub.challenge, budget=joins),
             JoinRoom: Answerer(self._by_code(hub.join), budget=ways_in),
             WatchRoom: Answerer(self._by_code(hub.watch), budget=ways_in),
+            CallBots: Answerer(hub.call_bots, budget=joins),
+            OfferBots: Answerer(_asked(ask.house.offer), 1),
             Hello: Answerer(_said_again),
             ListRooms: Answerer(_asked(ask.rooms), 1),
             AskLeaderboard: Answerer(
@@ -125,11 +128,11 @@ class Requests:
             AskTranscript: Answerer(_asked(ask.transcript), 1),
             AskAccount: Answerer(_asked(ask.accounts.account), 1),
             Claim: Answerer(self._claim, 1, claims),
+            Carry: Answerer(_asked(ask.accounts.carry), 1, carries),
+            Fetch: Answerer(_asked(ask.accounts.fetch), 1, carries),
             Rotate: Answerer(_asked(ask.accounts.rotate), 1),
             Revoke: Answerer(_asked(ask.accounts.revoke), 1),
             Relate: Answerer(_asked(ask.accounts.relate), 1),
-            Carry: Answerer(_asked(ask.accounts.carry), 1, carries),
-            Fetch: Answerer(_asked(ask.accounts.fetch), 1, carries),
             AskCircle: Answerer(_asked(ask.accounts.circle), 20),
             AskDailies: Answerer(_asked(ask.all_dailies), 10),
             AskDaily: Answerer(_asked(ask.daily), 20),

@@ -22,6 +22,7 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.dailies import PlayDaily
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.events import HostEvent
+from samedeal_protocol.house import BotsCalled, CallBots
 from samedeal_protocol.talk import Say
 from samedeal_protocol.updates import (
     Done,
@@ -48,6 +49,7 @@ from samedeal_server.deals.challenges import Challenges
 from samedeal_server.deals.dailies import ATTEMPTS_KEPT_S, Dailies
 from samedeal_server.deals.tournament_rooms import TournamentRooms
 from samedeal_server.hub.gallery import Gallery, unknown_room
+from samedeal_server.hub.house import House
 from samedeal_server.hub.lookups import Lookups
 from samedeal_server.people.accounts import is_kept_out
 from samedeal_server.people.limits import place_in
@@ -73,16 +75,23 @@ class Hub:
     """Who is in which room, and what they are answered."""
 
     def __init__(
-        self, store: Store, health: Health, records: Records, limits: PhaseLimits
+        self,
+        store: Store,
+        health: Health,
+        records: Records,
+        limits: PhaseLimits,
+        house_key: str = "",
     ) -> None:
         self.carrier = Carrier(store, health, records, self._let_go)
         self._submit = self.carrier.runtime.submit
         self.dailies = Dailies(store, self.carrier, records.chain)
         self.challenges = Challenges(store, self.carrier.all_kept)
+        self.house = House(store, house_key)
         self.lookups = Lookups(
             *(store, records, self.carrier.all_kept),
             dailies=self.dailies,
             challenges=self.challenges,
+            house=self.house,
         )
         self.chain = records.chain
         self.attempts = Attempts(store, self.carrier, self, new_code)
@@ -234,6 +243,11 @@ class Hub:
         if not _is_code(code):
             raise unknown_room(code)
         return await self._gallery.enter(viewer, code, asked.id)
+
+    async def call_bots(self, viewer: Viewer, asked: CallBots) -> BotsCalled:
+        """Call bots of the house into the room where a viewer sits; raises Refused."""
+        live = self._live_of(viewer)
+        return await self.house.call(viewer.player, live.state, asked)
 
     def command(self, viewer: Viewer, command: NumberedCommand) -> None:
         """Have a player's command carried out; the viewer is answered once.

@@ -25,6 +25,7 @@ from samedeal_server.core.state import Player
 from samedeal_server.deals.challenges import Challenges
 from samedeal_server.deals.dailies import Dailies
 from samedeal_server.deals.tournaments import Tournaments
+from samedeal_server.hub.house import House
 from samedeal_server.people.accounts import Accounts
 from samedeal_server.records.leaderboards import Leaderboards, key_of
 from samedeal_server.records.profiles import Profiles
@@ -46,6 +47,7 @@ class Lookups:
         all_kept: asyncio.Event,
         dailies: Dailies,
         challenges: Challenges,
+        house: House,
     ) -> None:
         self._store = store
         self._dailies = dailies
@@ -56,10 +58,12 @@ class Lookups:
         self.leaderboards = Leaderboards(store, all_kept)
         self.profiles = Profiles(store, all_kept)
         self.challenges = challenges
+        self.house = house
 
     async def rooms(self, player: Player, asked: ListRooms) -> Rooms:
-        """List the public rooms."""
-        return Rooms(re=asked.id, rooms=await list_rooms(self._store, player.id))
+        """List the public rooms, and how many bots could come."""
+        rooms = await list_rooms(self._store, player.id)
+        return Rooms(re=asked.id, rooms=rooms, bots=await self.house.free())
 
     async def tournament(self, player: Player, asked: AskEvent) -> EventTable:
         """Return a tournament's table; raises Refused."""

@@ -34,7 +34,11 @@ class Process:
         self._store = store
         self._health = Health(store)
         records = Records(store, settings.transcript_days * DAY_S)
-        self.hub = Hub(store, self._health, records, _room_limits(settings))
+        key = settings.house_key
+        self.hub = Hub(
+            *(store, self._health, records, _room_limits(settings)),
+            "" if key is None else key.get_secret_value(),
+        )
         self._upkeep = Upkeep(store, self.hub.carrier, records, self.hub.dailies)
         self.gateway = Gateway(
             self.hub,

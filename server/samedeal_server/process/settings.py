@@ -136,6 +136,13 @@ class Settings(BaseModel):
         description="how many wrong room codes one player may try in a minute; ten "
         "times as many for one address",
     )
+    house_key: SecretStr | None = Field(
+        None,
+        min_length=16,
+        max_length=100,
+        description="what a house of bots, `samedeal house`, shows to be believed; "
+        "without it there is none",
+    )
     public_address: str | None = Field(
         None,
         pattern=r"^wss?://[^\s@?#]+$",

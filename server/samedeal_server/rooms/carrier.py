@@ -106,7 +106,8 @@ class Carrier:
         if isinstance(fact, SEAT_FACTS):
             live.fold(entry, after)
             play = live.state.play_of(fact.seat)
-            if (play is None or play.state != "playing") and live.state.all_done():
+            if play is None or play.state != "playing":
+                # All may be done, or only bots are still awaited, and not for long.
                 self.tend(live)
             return
         before = live.state.course.next_match

@@ -43,7 +43,7 @@ from samedeal_server.store.keys import (
     room_of,
     transcript_key,
 )
-from samedeal_server.store.people import People
+from samedeal_server.store.people import HouseStore, People
 from samedeal_server.store.readings import Log, Pulse, log_of, pulse_of, reading_of
 from samedeal_server.store.whole_books import WholeBooks
 from samedeal_server.store.writer import Answer, Append, Calls, Writer, end_if_cancelled
@@ -80,6 +80,8 @@ class Store:
     attempts: AttemptStore
     """Who plays a given deal where."""
     tournaments: TournamentStore
+    house: HouseStore
+    """The bots that an operator offers."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -105,6 +107,7 @@ class Store:
             self.dailies = DailyStore(self.calls)
             self.attempts = AttemptStore(self.calls)
             self.tournaments = TournamentStore(self.calls)
+            self.house = HouseStore(self.calls)
         except (RedisError, OSError) as error:
             await self.__aexit__()
             raise StoreUnavailable(f"no store answers: {error}") from error

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from samedeal_client.bots import CHOOSERS, PACES_S
-from samedeal_client.commands.playing.demo import BOTS, RIVALS
+from samedeal_client.bots import CHOOSERS, PACES_S, RIVALS
+from samedeal_client.commands.playing.demo import THIRD
 from samedeal_client.options.alone import BOT
 from samedeal_games.catalogue import GAMES
 from samedeal_games.deals import deal_from_seed
@@ -70,7 +70,7 @@ def test_every_kind_has_a_pace_that_people_can_follow() -> None:
 
 def test_bots_to_race_at_once_are_players_of_skill() -> None:
     levels = {level.value for level in Level}
-    assert {kind for _, kind in (*BOTS, *RIVALS)} <= levels
+    assert {kind for _, kind in (*RIVALS, THIRD)} <= levels
 
 
 def test_a_level_that_nobody_plays_at_is_the_one_below() -> None:

@@ -31,7 +31,8 @@ from samedeal_web import File, Site
 
 PAGE = "Origin: https://cards.example"
 AT_HOME = Known(is_alone=True)
-NO_PAGE = Site(File("text/plain", b"", b"", is_kept=False), {})
+NOTHING = File("text/plain", b"", b"", is_kept=False)
+NO_PAGE = Site(NOTHING, NOTHING, {})
 
 
 @pytest.fixture

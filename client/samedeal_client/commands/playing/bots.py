@@ -8,8 +8,8 @@ from random import SystemRandom
 
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
-from samedeal_client.identity.connecting import explained, invited, lead_back
-from samedeal_client.identity.serving import address_of
+from samedeal_client.identity.connecting import explained, invited
+from samedeal_client.identity.serving import address_of, way_to
 from samedeal_client.language import spoken, tr
 from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.happenings import NotDone
@@ -50,8 +50,8 @@ async def _as_bot(
     kind = arguments.kind.capitalize()
     name = arguments.name or kind
     url = await address_of(context.server)
-    player = Player(url, name=name, bot=True, language=spoken())
-    lead_back(context, player)
+    way = way_to(context.server)
+    player = Player(url, name=name, bot=True, language=spoken(), way=way)
     try:
         async with player.connected():
             yield player
@@ -61,7 +61,6 @@ async def _as_bot(
         if player.id or arguments.name or not is_taken:
             raise
     name = f"{kind}-{secrets.token_hex(2)}"
-    player = Player(url, name=name, bot=True, language=spoken())
-    lead_back(context, player)
+    player = Player(url, name=name, bot=True, language=spoken(), way=way)
     async with player.connected():
         yield player

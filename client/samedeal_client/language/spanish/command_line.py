@@ -68,6 +68,8 @@ TEXTS: Texts = {
     # Bots and challenges.
     "race two bots on a private server; without a terminal, watch three": "competir con dos bots en un servidor propio; sin terminal, mirar a tres",
     "send a bot into a room; it is marked as a bot": "mandar a una sala un bot, marcado como bot",
+    "offer bots at a server that you run, to whoever comes alone": "ofrecer bots en un servidor tuyo a quien venga sin compañía",
+    "how many play at once, at most (default 6)": "cuántos juegan a la vez, como mucho (si no, 6)",
     "watch, and print JSON": "mirar, e imprimir JSON",
     "only players with a claimed name; no bots": "solo quien tiene nombre reservado; sin bots",
     "how it plays: random, greedy (default), or by skill from casual to expert; at patience, strong equals good": "cómo juega: al azar, con codicia (si no dices nada), o de casual a expert; en solitarios, strong es igual que good",

@@ -51,6 +51,8 @@ TEXTS: Texts = {
     "The host has turned off talk in this room.": "El anfitrión ha quitado la charla en esta sala.",
     "That was a lot of talk; you can go on after the next match.": "Ya has dicho bastante; sigue tras la próxima partida.",
     "Too many attempts from your address; wait a little.": "Demasiados intentos desde aquí; espera un poco.",
+    "No bot is free just now; people may still come, or try again later.": "Ahora no hay ningún bot libre; aún puede venir gente, o prueba más tarde.",
+    "Only the operator's own house offers bots here.": "Aquí solo ofrece bots la casa de quien lleva el servidor.",
     "This server is about to stop; it opens no more rooms.": "Este servidor va a parar y no abre salas.",
     "The server cannot reach its store; try again.": "El servidor no llega a su almacén; repite.",
     "The server has a bug; nothing was changed.": "El servidor tiene un fallo; no se hizo nada.",

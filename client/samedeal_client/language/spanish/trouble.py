@@ -20,6 +20,13 @@ TEXTS: Texts = {
     "{url} is up, but the server behind it is not ({status}); try again later": "{url} está en marcha, pero no el servidor de detrás ({status}); prueba más tarde",
     "{url} speaks {theirs}, which is newer than {ours} here: update samedeal": "{url} habla {theirs}, más nuevo que {ours} de aquí: actualiza samedeal",
     "{url} speaks {theirs}, not {ours}: ask whoever runs it for an update": "{url} habla {theirs}, no {ours}: pide a quien lo lleva que lo actualice",
+    # The house of bots.
+    "set SAMEDEAL_HOUSE_KEY to what the server has there, at least 16 signs that nobody guesses": "pon en SAMEDEAL_HOUSE_KEY lo que tenga ahí el servidor: al menos 16 signos que nadie adivine",
+    "the server has no SAMEDEAL_HOUSE_KEY, or another one; give both the same": "el servidor no tiene SAMEDEAL_HOUSE_KEY, o tiene otra: da a ambos la misma",
+    "the server is too old to have a house of bots": "el servidor es demasiado viejo para tener una casa de bots",
+    "the server lets the house in no more; it comes as somebody new": "el servidor ya no deja pasar a la casa, que vuelve como alguien nuevo",
+    "No server answers at {url} yet; the house tries on.": "Aún no contesta ningún servidor en {url}; la casa sigue probando.",
+    "The house is open at {url}, for {count} bots; Ctrl-C closes it.": "La casa está abierta en {url}, con {count} bots; Ctrl-C la cierra.",
     # TLS.
     "{url} does not answer as a samedeal server: check the port, or write wss:// if it wants TLS": "{url} no contesta como un servidor de samedeal: revisa el puerto, o escribe wss:// si quiere TLS",
     "{url} does not speak TLS as it should: if the server has none, write ws:// in place of wss://": "{url} no habla TLS como debe: si el servidor no lo tiene, escribe ws:// en lugar de wss://",
