@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from samedeal_client.language.languages import KNOWN
+from samedeal_client.language.speech import spoken
 
 TYPED: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     language: import_module(f"{__package__}.{known.folder}.typed").TYPED
@@ -22,3 +23,9 @@ def words_for(*english: str) -> tuple[str, ...]:
         for word in language.get(each, ())
     )
     return (*english, *others)
+
+
+def word_for(english: str) -> str:
+    """Return a word as it is typed in the language that is spoken."""
+    others = TYPED.get(spoken(), {}).get(english, ())
+    return others[0] if others else english

@@ -2,8 +2,10 @@
 
 import re
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import later, tr
 from samedeal_client.language.typed import words_for
+from samedeal_client.play.orders import Order, read_order
 from samedeal_client.play.playback import Playback
 from samedeal_client.view.records.proof import seat_name
 from samedeal_client.view.spans import Lines, line, printable
@@ -23,23 +25,16 @@ HELP = (
     later(" lost                       where the deal was lost"),
     later(" start, end, quit"),
 )
-_QUIT = words_for("q", "quit", "exit", "leave")
-_ANALYSE = words_for("analyse", "analyze")
 _NEXT = words_for("", "n", "next", "+")
 _BACK = ("p", "b", "previous", "back", "-")
 _JUMP = ("j", "jump", "go")
 _WATCH = ("seat", "s")
 _WATCH_BOTH = ("both", "side")
 _LOST = words_for("lost")
-_HELP = words_for("?", "h", "help")
 _STAY = words_for("stop", "pause", "board")
 _CLOCK = re.compile(r"(\d{1,4}):(\d{1,2})(?:\.(\d))?", re.ASCII)
 _SPEED = re.compile(r"x?(\d{1,4}(?:\.\d{1,3})?)x?", re.ASCII)
 _NUMBER = re.compile(r"\d+", re.ASCII)
-
-
-class NotUnderstood(Exception):
-    """A line that says nothing that can be done, as a sentence why."""
 
 
 def help_lines() -> Lines:
@@ -47,23 +42,13 @@ def help_lines() -> Lines:
     return tuple(line(tr(text)) for text in HELP)
 
 
-def wants_to_quit(text: str) -> bool:
-    """Tell whether a line ends seeing it."""
-    return _word(text) in _QUIT
-
-
-def wants_help(text: str) -> bool:
-    """Tell whether a line asks what can be typed."""
-    return _word(text) in _HELP
-
-
-def wants_analysis(text: str) -> bool:
-    """Tell whether a line asks what was possible."""
-    return _word(text) in _ANALYSE
+def order_in(text: str) -> Order | None:
+    """Return the order that a line begins with, if any; few have a meaning here."""
+    return read_order(_word(text))
 
 
 def obey(playback: Playback, text: str) -> None:
-    """Step, jump, run or watch as a line says; raises NotUnderstood."""
+    """Step, jump, run or watch as a line says; raises Refused."""
     word, rest = _word(text), " ".join(text.split()[1:])
     if word in (*_NEXT, *_BACK) and (not rest or _NUMBER.fullmatch(rest)):
         moves = int(rest[:6] or 1)
@@ -80,7 +65,7 @@ def obey(playback: Playback, text: str) -> None:
         _watch(playback, rest, is_beside=word in _WATCH_BOTH)
     elif word in _LOST:
         if not playback.to_loss():
-            raise NotUnderstood(tr("it is not known to be lost; analyse finds out"))
+            raise Refused(tr("it is not known to be lost; analyse finds out"))
     elif word not in _STAY:
         _jump(playback, text.strip())
 
@@ -102,7 +87,7 @@ def _jump(playback: Playback, text: str) -> None:
         playback.to_ply(int(text[:6]))
     else:
         shown = printable(text[:40])
-        raise NotUnderstood(tr("{text!r} is not a command; ? lists them", text=shown))
+        raise Refused(tr("{text!r} is not a command; ? lists them", text=shown))
 
 
 def _watch(playback: Playback, name: str, *, is_beside: bool) -> None:
@@ -110,9 +95,7 @@ def _watch(playback: Playback, name: str, *, is_beside: bool) -> None:
     if found is None and (name or not is_beside):
         seats = [track.seat for track in playback.replay.tracks]
         names = ", ".join(seat_name(seat, seats) for seat in seats)
-        raise NotUnderstood(
-            tr("which player? There are {names}", names=printable(names))
-        )
+        raise Refused(tr("which player? There are {names}", names=printable(names)))
     if is_beside or found is None:
         playback.watch_beside(found)
     else:
@@ -125,5 +108,5 @@ def _speed(text: str) -> float:
     chosen = _SPEED.fullmatch(text)
     if chosen is None or not 0 < float(chosen[1]) <= FASTEST:
         shown = printable(text[:20])
-        raise NotUnderstood(tr("{text!r} is not a speed: write play x4", text=shown))
+        raise Refused(tr("{text!r} is not a speed: write play x4", text=shown))
     return float(chosen[1])

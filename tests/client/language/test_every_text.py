@@ -20,7 +20,7 @@ SPEAKERS = frozenset(
     {
         *("line", "Span", "table", "wrapped", "print", "input", "show", "say", "_say"),
         *("warn", "_warn", "note", "_note", "_tell", "_warning", "_good", "complain"),
-        *("Failed", "Unplayable", "Unreadable", "Unreachable", "Silent", "Column"),
+        *("Failed", "Refused", "Unreadable", "Unreachable", "Silent", "Column"),
         *("ConfigError", "IdentityError", "DemoFailed", "notify", "Key"),
         *("Static", "Label", "Button", "Checkbox", "Option", "add_columns", "add_row"),
     }

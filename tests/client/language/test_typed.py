@@ -6,7 +6,7 @@ import pytest
 
 from samedeal_client.language import LANGUAGES, Language
 from samedeal_client.language.typed import TYPED, words_for
-from samedeal_client.play.input import read_order
+from samedeal_client.play.orders import read_order
 
 ORDERS = ("help", "board", "ready", "unready", "finish", "resign", "hint", "leave")
 

@@ -2,8 +2,9 @@
 
 import pytest
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import LANGUAGES, Language, speaking
-from samedeal_client.play.input import Order, Unplayable, read_move, read_order
+from samedeal_client.play.input import read_move
 from samedeal_games.cards import FACE_DOWN, Card, read_cards
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.deals import deal_from_seed
@@ -25,20 +26,6 @@ def board(columns: str, *, stock: int = 0, waste: str = "") -> Board:
             FACE_DOWN if word == "??" else read_cards(word)[0] for word in words
         )
     return Board(0, zones)
-
-
-def test_orders_are_read_in_any_case() -> None:
-    assert read_order(" READY ") is Order.READY
-    assert read_order("quit") is Order.LEAVE
-    assert read_order("?") is Order.HELP
-    assert read_order("3f") is None
-    for said in ("termina", "terminar"):
-        assert read_order(said) is Order.FINISH
-    assert read_order("abandonar") is Order.RESIGN
-
-
-def test_no_text_asks_for_the_board() -> None:
-    assert read_order("") is Order.BOARD
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -105,7 +92,7 @@ def test_a_card_of_two_packs_goes_up_on_the_ace_or_under_the_king() -> None:
 def test_three_digits_that_could_be_two_moves_are_asked_about() -> None:
     russian, columns = find_game("russian"), ["KC"] * 12
     columns[0], columns[10] = "9C 5S", "JD 6S"
-    with pytest.raises(Unplayable, match="could be 1>11 or 11>1"):
+    with pytest.raises(Refused, match="could be 1>11 or 11>1"):
         read_move(russian, two_packs(*columns), "111")
     columns[0] = "5S 9S"
     columns[10] = "JD 6S 7S 8S"
@@ -113,21 +100,21 @@ def test_three_digits_that_could_be_two_moves_are_asked_about() -> None:
 
 
 def test_what_is_no_move_is_answered_with_those_that_the_board_has() -> None:
-    with pytest.raises(Unplayable, match="try r, 35 or 3f;"):
+    with pytest.raises(Refused, match="try r, 35 or 3f;"):
         read_move(find_game("russian"), two_packs("9C"), "zz")
-    with pytest.raises(Unplayable, match="try d, w5, wf, 35 or 3f;"):
+    with pytest.raises(Refused, match="try d, w5, wf, 35 or 3f;"):
         read_move(CLASSIC, board("9D", stock=1), "zz")
 
 
 def test_an_illegal_move_says_why() -> None:
     seen = board("9D|8D|QS|KC|TC|5C|2C")
-    with pytest.raises(Unplayable, match="red eight does not go on a red nine"):
+    with pytest.raises(Refused, match="red eight does not go on a red nine"):
         read_move(CLASSIC, seen, "21")
 
 
 @pytest.mark.parametrize("text", ["zz", "99", "3", "x2", "12x9999", "0>1", "é", "--"])
 def test_what_is_no_move_is_refused_in_words(text: str) -> None:
-    with pytest.raises(Unplayable):
+    with pytest.raises(Refused):
         read_move(CLASSIC, board("9D|8D|QS|KC|TC|5C|2C"), text)
 
 
@@ -135,7 +122,7 @@ def test_what_is_no_move_is_refused_in_words(text: str) -> None:
 def test_a_cell_beyond_the_grid_is_refused_in_words(text: str) -> None:
     game = find_game("squares/english")
     board = game.view(game.setup(deal_from_seed(bytes(32), 1)))
-    with pytest.raises(Unplayable, match="cell"):
+    with pytest.raises(Refused, match="cell"):
         read_move(game, board, text)
 
 
@@ -152,7 +139,7 @@ def test_a_floating_cell_is_typed_by_its_name_on_the_screen() -> None:
     assert read_move(squares, squares.view(position), "e5") == "+0+0"
     position = squares.apply(position, squares.parse("+0+0"))
     assert read_move(squares, squares.view(position), "f4") == "+1-1"
-    with pytest.raises(Unplayable, match="must touch"):
+    with pytest.raises(Refused, match="must touch"):
         read_move(squares, squares.view(position), "g3")
 
 
@@ -166,6 +153,6 @@ def test_a_refusal_names_a_floating_cell_as_the_screen_does(
     cases = ((first, "c4", "c4"), (second, "+2+2", "g7"), (second, "+0+0", "e5"))
     with speaking(language):
         for position, text, cell in cases:
-            with pytest.raises(Unplayable, match=f"^{cell}: ") as refused:
+            with pytest.raises(Refused, match=f"^{cell}: ") as refused:
                 read_move(squares, squares.view(position), text)
             assert "+" not in str(refused.value)

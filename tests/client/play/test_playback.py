@@ -3,8 +3,9 @@
 import pytest
 from tests.records.test_transcripts import played
 
+from samedeal_client.failed import Refused
 from samedeal_client.play.playback import Playback
-from samedeal_client.play.playback_words import NotUnderstood, obey
+from samedeal_client.play.playback_words import obey
 from samedeal_records.replays import Fate, Replay
 from samedeal_records.transcripts import Transcript
 
@@ -152,7 +153,7 @@ def test_of_a_match_of_nobody_nothing_runs() -> None:
     playback.step(1)
     assert not playback.is_running
     assert not playback.replay.watched
-    with pytest.raises(NotUnderstood):
+    with pytest.raises(Refused):
         obey(playback, "5")
 
 
@@ -162,7 +163,7 @@ def test_of_a_match_of_nobody_nothing_runs() -> None:
 def test_what_cannot_be_done_changes_nothing(text: str) -> None:
     playback, _ = begun()
     playback.to_ply(5)
-    with pytest.raises(NotUnderstood):
+    with pytest.raises(Refused):
         obey(playback, text)
     assert plies(playback) == 5
     assert not playback.is_running

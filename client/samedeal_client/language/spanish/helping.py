@@ -29,7 +29,7 @@ TEXTS: Texts = {
     "  Esc       put back what is in hand": "  Esc       suelta lo que tienes en la mano",
     "  Esc       put back what is in hand; what waits for the connection, too": "  Esc       suelta lo que tienes en la mano, y lo que espera a la conexión",
     "  :         type notation, analyse (what was possible), or leave": "  :         escribe notación, analiza (qué era posible) o salir",
-    "  :         type notation or a command: finish, resign, pause, leave": "  :         escribe notación o una orden: termina, abandona, pausa, salir",
+    "  :         type notation or a command: {words}": "  :         escribe notación o una orden: {words}",
     "  a check mark or * after a name: claimed, nobody else can use it": "  una marca o * tras un nombre: reservado, nadie más puede llevarlo",
     "each row and column counts as a poker hand: {hands}": "cada fila y cada columna cuenta como mano de póquer: {hands}",
     "Each row and column counts as a poker hand; ? tells their points.": "Cada fila y cada columna cuenta como mano de póquer; ? dice cuánto vale cada una.",

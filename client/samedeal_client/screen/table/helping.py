@@ -1,18 +1,15 @@
 """The help of the full screen: the keys of the game at hand, and of no other."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from samedeal_client.families import family_of
 from samedeal_client.language import later, tr
-from samedeal_client.screen.table.key_hints import (
-    ANALYSE,
-    HINT,
-    NEW_ROOM,
-    REPLAY,
-    TAKE_BACK,
-)
+from samedeal_client.language.typed import word_for
+from samedeal_client.play.orders import Order
+from samedeal_client.screen.table.key_hints import TYPE
 from samedeal_client.terminal.keys import bindings
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
+from samedeal_client.view.spans import Lines, Span, Style, line, wrapped
 from samedeal_games.game import AnyGame
 
 
@@ -33,36 +30,24 @@ class Scene(NamedTuple):
     """Whether no match is on, and keys are for the room."""
 
 
-BACK = later("  u         take a move back")
-HINTED = later("  {key}         a hint; once more does it")
 FOOT = later("            the keys on the last line of the screen can be pressed, too")
 PUT_BACK = later("  Esc       put back what is in hand")
 PUT_BACK_ONLINE = later(
     "  Esc       put back what is in hand; what waits for the connection, too"
 )
 TYPE_A_MOVE = later("  :         type notation, analyse (what was possible), or leave")
-TYPE_A_COMMAND = later(
-    "  :         type notation or a command: finish, resign, pause, leave"
-)
+TYPE_A_COMMAND = later("  :         type notation or a command: {words}")
 LOOK_THEM_UP = later(
     "Each row and column counts as a poker hand; ? tells their points."
 )
-AFTERWARDS = later("  r, a      after a match: see it again; what was possible in it")
 LOOK = later("  Tab       once you are done: everybody's boards; Esc back to your own")
-SAY = later("  /         say something: phrases are listed, words go between matches")
 NAMED = later("  a check mark or * after a name: claimed, nobody else can use it")
 GO = later("  ctrl+x    leave; ? this help")
 GO_OR_HANG_UP = later(
     "  ctrl+x    leave, ctrl+c hang up and keep the seat, ? this help"
 )
 
-BETWEEN = (
-    later("  Enter     ready for the match; pressed again, not ready"),
-    later("  b, y      while seats are free: call a bot; copy the line for friends"),
-    later("  n         where a room has had its day: open a new one like it"),
-    later("  up, down  the rest of what is longer than the screen"),
-)
-"""Keys of a room while no match is on."""
+SCROLL = later("  up, down  the rest of what is longer than the screen")
 IN_THE_MATCH = later("In the match")
 
 REPLAY_KEYS = (
@@ -99,7 +84,7 @@ def help_lines(game: AnyGame, scene: Scene) -> Lines:
     playing = (*family.key_help(scene.cell), *_around_board(scene))
     told = (*playing, *_around(scene), *wrapped(family.in_brief(), 2))
     if scene.is_between:
-        between = tuple(line(tr(text)) for text in BETWEEN)
+        between = (*_keys("between", scene), line(tr(SCROLL)))
         there = line(Span(f" {tr(IN_THE_MATCH)}", Style.TITLE))
         rules = wrapped(family.in_brief(), 2)
         told = (*between, *_around(scene), there, *playing, *rules)
@@ -122,28 +107,46 @@ def watch_help_lines() -> Lines:
 def _around_board(scene: Scene) -> Lines:
     """Return the keys that mean the same on every board."""
     is_room = scene.is_room
-    rows: list[Line] = [line(tr(FOOT))]
-    if scene.takes_back:
-        rows.append(line(tr(BACK)))
-    if scene.hint:
-        rows.append(line(tr(HINTED, key=scene.hint)))
-    rows.append(line(tr(PUT_BACK_ONLINE if is_room else PUT_BACK)))
-    rows.append(line(tr(TYPE_A_COMMAND if is_room else TYPE_A_MOVE)))
-    if scene.shows_boards:
-        rows.append(line(tr(LOOK)))
-    return tuple(rows)
+    typed = line(tr(TYPE_A_MOVE))
+    if is_room:
+        typed = line(tr(TYPE_A_COMMAND, words=", ".join(_typed_words())))
+    put_back = line(tr(PUT_BACK_ONLINE if is_room else PUT_BACK))
+    look = (line(tr(LOOK)),) if scene.shows_boards else ()
+    return (line(tr(FOOT)), *_keys("board", scene), put_back, typed, *look)
+
+
+def _typed_words() -> Iterator[str]:
+    """Yield the words for what no key is for in a room, and at last for leaving."""
+    for order in Order:
+        row = order.value
+        if row.request is not None and row.help and not row.key:
+            yield word_for(row.word)
+    yield word_for(Order.LEAVE.value.word)
 
 
 def _around(scene: Scene) -> Lines:
     """Return the keys that mean the same with a board and without one."""
-    is_room = scene.is_room
-    rows: list[Line] = []
-    if scene.talks:
-        rows.append(line(tr(SAY)))
-    if is_room:
-        rows += [line(tr(AFTERWARDS)), line(tr(NAMED))]
-    rows.append(line(tr(GO_OR_HANG_UP if is_room else GO)))
-    return tuple(rows)
+    named = (line(tr(NAMED)),) if scene.is_room else ()
+    go = line(tr(GO_OR_HANG_UP if scene.is_room else GO))
+    return (*_keys("always", scene), *named, go)
+
+
+def _keys(where: str, scene: Scene) -> Lines:
+    """Return the keys of orders that are told in one place of the help."""
+    rows = (order.value for order in _orders(scene) if order.value.helped == where)
+    return tuple(line(tr(row.key_help, key=scene.hint)) for row in rows if row.key_help)
+
+
+def _orders(scene: Scene) -> Iterator[Order]:
+    """Yield what can be ordered there."""
+    only = {
+        Order.TAKE_BACK: scene.takes_back,
+        Order.HINT: bool(scene.hint),
+        Order.TALK: scene.talks,
+        Order.ANALYSE: True,
+        Order.HELP: True,
+    }
+    return (order for order in Order if only.get(order, scene.is_room))
 
 
 def _own_keys(game: AnyGame, scene: Scene) -> Lines:
@@ -154,11 +157,5 @@ def _own_keys(game: AnyGame, scene: Scene) -> Lines:
 
 
 def _used(game: AnyGame, scene: Scene) -> str:
-    used = ":?" + ANALYSE
-    if scene.takes_back:
-        used += TAKE_BACK
-    if scene.hint:
-        used += HINT
-    if scene.is_room:
-        used += REPLAY + NEW_ROOM
-    return used + family_of(game).used_keys()
+    keys = "".join(order.key for order in _orders(scene) if len(order.key) == 1)
+    return TYPE + keys + family_of(game).used_keys()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from samedeal_client.families import family_of, patience_keys
 from samedeal_client.language import later, tr
+from samedeal_client.play.orders import Around, Order
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.spans import Line, Span, Style, line, width_of
 from samedeal_games.game import AnyGame, Board
@@ -14,15 +15,11 @@ if TYPE_CHECKING:
     # No more than annotations, so practice does not wait for messages.
     from samedeal_protocol.boards import RoomView, SeatView
 
-LEAVE, SHOW_HELP, TYPE, TALK = "ctrl+x", "?", ":", "/"
-READY, REPLAY, NEW_ROOM, ANALYSE = "enter", "r", "n", "a"
-BOT = "b"
-COPY = "y"
-TAKE_BACK, HINT, ALL_UP = "u", "h", patience_keys.ALL_UP
+TYPE = ":"
+ALL_UP = patience_keys.ALL_UP
 
 GO_BACK = later("ctrl+x goes back.")
-SURE_ALL_THE_SAME = later("Press ctrl+x again to leave; ctrl+c keeps your seat.")
-SURE = later("Leave now and come last? Press ctrl+x again; ctrl+c keeps your seat.")
+LEAVE_AGAIN = later("Press ctrl+x again; ctrl+c keeps your seat.")
 CARDS_SOON = later("The cards come in {left}: there is nothing to do until then.")
 
 
@@ -80,69 +77,56 @@ def key_at(hints: tuple[KeyHint, ...], x: int, half: str = "") -> str:
     return ""
 
 
+def back_hint() -> KeyHint:
+    """Return the key that leads back."""
+    return KeyHint("escape", tr("Esc back"))
+
+
 def keys_for(game: AnyGame, board: Board) -> tuple[KeyHint, ...]:
     """Return the keys that matter on a board."""
     moves = (KeyHint(*hint) for hint in family_of(game).key_hints(board))
-    return (*moves, KeyHint(TYPE, tr(": type")), help_hint())
+    return (*moves, KeyHint(TYPE, tr(": type")), hint_of(Order.HELP))
 
 
-def take_back_hint() -> KeyHint:
-    """Return the key that takes a move back."""
-    return KeyHint(TAKE_BACK, tr("u back"))
+def hint_of(order: Order, key: str = "") -> KeyHint:
+    """Return the key of an order, or another one that does the same there."""
+    key = key or order.key
+    return KeyHint(key, tr(order.value.foot, key=key))
 
 
 def practice_keys(
     game: AnyGame, board: Board, *, is_over: bool, hint: str
 ) -> tuple[KeyHint, ...]:
     """Return the keys that matter to who plays alone; `hint` is empty for none."""
-    back = take_back_hint()
     if is_over:
-        analyse = KeyHint(ANALYSE, tr("a analyse"))
-        return (_another_deal_hint(), analyse, back, _leave_hint(), help_hint())
-    asking = (KeyHint(hint, tr("{key} hint", key=hint)),) if hint else ()
-    return (back, *asking, *keys_for(game, board))
+        again = KeyHint("enter", tr("Enter another deal"))
+        rest = map(hint_of, (Order.ANALYSE, Order.TAKE_BACK, Order.LEAVE, Order.HELP))
+        return (again, *rest)
+    asking = (hint_of(Order.HINT, hint),) if hint else ()
+    return (hint_of(Order.TAKE_BACK), *asking, *keys_for(game, board))
 
 
 def practice_study_keys(*, is_over: bool) -> tuple[KeyHint, ...]:
     """Return the keys that matter to who reads what was possible, alone."""
-    back = _back_hint()
-    again = (_another_deal_hint(),) if is_over else ()
-    return (back, *again, _leave_hint())
+    again = (KeyHint("enter", tr("Enter another deal")),) if is_over else ()
+    return (back_hint(), *again, hint_of(Order.LEAVE))
 
 
 def study_keys(room: RoomView, own: SeatView | None) -> tuple[KeyHint, ...]:
     """Return the keys that matter to who reads what was possible."""
-    keys = room_keys(room, own, has_replay=True)
-    back = _back_hint()
-    return (back, *(hint for hint in keys if hint.key != ANALYSE))
+    keys = room_keys(Around(room, own))
+    return (back_hint(), *(hint for hint in keys if hint.key != Order.ANALYSE.key))
 
 
-def room_keys(
-    room: RoomView, own: SeatView | None, *, has_replay: bool, invites: bool = False
-) -> tuple[KeyHint, ...]:
-    """Return the keys that matter while no match is on.
+def room_keys(at: Around) -> tuple[KeyHint, ...]:
+    """Return the keys that matter while no match is on."""
+    return tuple(_offer(order, at) for order in Order if order.is_offered(at))
 
-    `invites` tells whether there is a line to send to others.
-    """
-    hints: list[KeyHint] = []
-    if own is not None and room.phase in ("gathering", "result") and room.next_match:
-        text = tr("Enter not ready")
-        if not own.ready:
-            text = _ready_text(room)
-        hints.append(KeyHint(READY, text))
-    if own is not None and may_call(room, own.seat):
-        hints.append(KeyHint(BOT, tr("b a bot")))
-    if own is not None and invites:
-        hints.append(KeyHint(COPY, tr("y copy line")))
-    if own is not None and not room.quiet and room.phase != "closed":
-        hints.append(KeyHint(TALK, tr("/ talk")))
-    if room.phase != "countdown":
-        if has_replay:
-            hints.append(KeyHint(REPLAY, tr("r replay")))
-            hints.append(KeyHint(ANALYSE, tr("a analyse")))
-        if may_host_again(room):
-            hints.append(KeyHint(NEW_ROOM, tr("n new room like this")))
-    return (*hints, _leave_hint(), help_hint())
+
+def _offer(order: Order, at: Around) -> KeyHint:
+    if order is Order.READY:
+        return KeyHint(order.key, _ready_text(at))
+    return hint_of(order)
 
 
 def watch_keys(
@@ -156,10 +140,10 @@ def watch_keys(
         (KeyHint("enter", tr("Enter the result")), has_replay and is_open),
         (KeyHint("tab", tr("Tab player")), has_boards and is_open),
         (KeyHint("tab", tr("Tab boards")), has_boards and not is_open),
-        (KeyHint(REPLAY, tr("r replay")), has_replay),
-        (KeyHint(ANALYSE, tr("a analyse")), has_replay),
+        (hint_of(Order.REPLAY), has_replay),
+        (hint_of(Order.ANALYSE), has_replay),
         (KeyHint("q", tr("q leave")), True),
-        (help_hint(), True),
+        (hint_of(Order.HELP), True),
     )
     return tuple(hint for hint, matters in hints if matters)
 
@@ -167,48 +151,20 @@ def watch_keys(
 def look_keys(*, is_open: bool) -> tuple[KeyHint, ...]:
     """Return the keys that matter to who is done and may look at the others."""
     if is_open:
-        return (KeyHint("tab", tr("Tab player")), _back_hint())
+        return (KeyHint("tab", tr("Tab player")), back_hint())
     return (KeyHint("tab", tr("Tab boards")),)
 
 
 def help_keys() -> tuple[KeyHint, ...]:
     """Return the keys that matter to who reads the help: any other closes it, too."""
-    return (_back_hint(), _leave_hint())
+    return (back_hint(), hint_of(Order.LEAVE))
 
 
-def may_host_again(room: RoomView) -> bool:
-    """Tell whether a room has had its day, and one like it can be opened."""
-    is_plain = room.kind == "match"
-    return is_plain and room.phase in ("result", "closed") and room.next_match is None
-
-
-def may_call(room: RoomView, own: int | None) -> bool:
-    """Tell whether who sits in a room may bring a bot to it now."""
-    waits = room.phase == "gathering" and len(room.seats) < room.seats_max
-    is_open = room.kind == "match" and not room.named_only
-    return waits and is_open and own is not None
-
-
-def _ready_text(room: RoomView) -> str:
-    if room.result is None:
-        return tr("Enter ready")
-    if room.result.series_over:
+def _ready_text(at: Around) -> str:
+    if at.own is not None and at.own.ready:
+        return tr("Enter not ready")
+    if at.room.result is None:
+        return tr(Order.READY.value.foot)
+    if at.room.result.series_over:
         return tr("Enter rematch")
     return tr("Enter for the next")
-
-
-def _another_deal_hint() -> KeyHint:
-    return KeyHint("enter", tr("Enter another deal"))
-
-
-def _back_hint() -> KeyHint:
-    return KeyHint("escape", tr("Esc back"))
-
-
-def _leave_hint() -> KeyHint:
-    return KeyHint(LEAVE, tr("ctrl+x leave"))
-
-
-def help_hint() -> KeyHint:
-    """Return the key that tells all keys."""
-    return KeyHint(SHOW_HELP, tr("? help"))

@@ -1,0 +1,294 @@
+"""What a player can order besides moves: one row each, for every face.
+
+A new row has its words read, its help told and what it asks of the room done, line by
+line and on the full screen alike; there its key stands at the foot while it is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import groupby
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from samedeal_client.families import family_of
+from samedeal_client.language import later, tr
+from samedeal_client.language.typed import words_for
+from samedeal_client.view.cards import NAMED
+from samedeal_client.view.spans import Lines, line
+from samedeal_games.game import AnyGame
+
+if TYPE_CHECKING:
+    # No more than annotations, so practice does not wait for messages.
+    from samedeal_client.wire.player import Player
+    from samedeal_protocol.boards import RoomView, SeatView
+
+ALONE = later("You are practising alone; just play.")
+NAMED_HELP = later(
+    " {mark} after a name   claimed: nobody else can use it, or one like it"
+)
+SCORE_ASKED = later(" score   how it stands")
+
+
+class Around(NamedTuple):
+    """What there is around a match, which decides what is offered."""
+
+    room: RoomView
+    own: SeatView | None
+    invites: bool = False
+    """Whether there is a line to send to others."""
+
+
+def may_call(room: RoomView) -> bool:
+    """Tell whether whoever sits in a room may bring a bot to it now."""
+    waits = room.phase == "gathering" and len(room.seats) < room.seats_max
+    return waits and room.kind == "match" and not room.named_only
+
+
+def may_see(room: RoomView) -> bool:
+    """Tell whether the last match of a room can be seen again."""
+    return room.result is not None and not room.result.reveal_at
+
+
+@dataclass(frozen=True)
+class Row:
+    """What there is to know of an order."""
+
+    word: str = ""
+    """Empty for what only a key is for."""
+    more: tuple[str, ...] = ()
+    """More words for it; those of other languages are in their catalogues."""
+    is_read: bool = True
+    """Whether it is an order wherever it stands; else it is read by who knows it."""
+    request: Callable[[Player], Awaitable[None]] | None = None
+    """What it asks of the room; None for what each face does in its own way."""
+    refused: str = ""
+    """Why a room does not know it."""
+    ends_practice: bool = False
+    sure: str = ""
+    """What is asked before it is done in mid-match, empty for nothing."""
+    script_waits: Literal["", "start", "result"] = ""
+    """What a script's line is held back for."""
+    help: str = ""
+    help_alone: str = ""
+    """The help for who plays alone."""
+    key: str = ""
+    """For it, on the full screen."""
+    foot: str = ""
+    """What stands there at the foot for the key."""
+    offered: Callable[[Around], bool] | None = None
+    """Whether it stands there around a match."""
+    key_help: str = ""
+    helped: Literal["board", "between", "always"] = "always"
+    """Where `key_help` is told: at a board, between matches, or everywhere."""
+
+
+class Order(Enum):
+    """Something to do other than a move, in the order in which help tells of it."""
+
+    READY = Row(
+        "ready",
+        request=lambda player: player.ready(),
+        script_waits="result",
+        help=later(" ready, unready   be ready for the next match, or not"),
+        key="enter",
+        foot=later("Enter ready"),
+        offered=lambda at: (
+            at.own is not None
+            and at.room.phase in ("gathering", "result")
+            and at.room.next_match is not None
+        ),
+        key_help=later("  Enter     ready for the match; pressed again, not ready"),
+        helped="between",
+    )
+    UNREADY = Row("unready", request=lambda player: player.unready())
+    BOARD = Row(
+        "board",
+        ("",),
+        help=later(" board (or Enter) the board, or who is here"),
+        help_alone=later(
+            " board, undo, finish: see the board again, take a move back, stop here"
+        ),
+    )
+    TAKE_BACK = Row(
+        "u",
+        ("undo", "back"),
+        is_read=False,
+        help=later(
+            " undo (or u)      take the last move back, where the room allows it"
+        ),
+        key="u",
+        foot=later("u back"),
+        key_help=later("  u         take a move back"),
+        helped="board",
+    )
+    TIME = Row(
+        "time",
+        is_read=False,
+        help=later(
+            " time, others     what is left on the clock; how far the others are"
+        ),
+        help_alone=later(" time: how long it has taken, and what it has come to"),
+    )
+    OTHERS = Row("others", is_read=False)
+    FINISH = Row(
+        "finish",
+        request=lambda player: player.finish(),
+        ends_practice=True,
+        script_waits="start",
+        help=later(" finish           stop here and keep your score"),
+    )
+    RESIGN = Row(
+        "resign",
+        request=lambda player: player.resign(),
+        ends_practice=True,
+        sure=later("Resign and come last? Type resign again."),
+        script_waits="start",
+        help=later(" resign           give the match up"),
+    )
+    PAUSE = Row(
+        "pause",
+        request=lambda player: player.pause(),
+        script_waits="start",
+        help=later(
+            " pause, resume    have all clocks stand, if all agree and nothing counts"
+        ),
+    )
+    GO_ON = Row(
+        "resume",
+        ("continue",),
+        request=lambda player: player.go_on(),
+        script_waits="start",
+    )
+    HINT = Row(
+        "hint",
+        refused=later("Hints are for practice only, not for races."),
+        help_alone=later(" hint: what a skilled player would do; hint again does it"),
+        key="h",
+        foot=later("{key} hint"),
+        key_help=later("  {key}         a hint; once more does it"),
+        helped="board",
+    )
+    BOT = Row(
+        key="b",
+        foot=later("b a bot"),
+        offered=lambda at: at.own is not None and may_call(at.room),
+        key_help=later(
+            "  b, y      while seats are free: call a bot; copy the line for friends"
+        ),
+        helped="between",
+    )
+    COPY = Row(
+        key="y",
+        foot=later("y copy line"),
+        offered=lambda at: at.own is not None and at.invites,
+    )
+    TALK = Row(
+        "/",
+        is_read=False,
+        help=later(" /, /gg, /words   say something: / alone lists the phrases"),
+        key="/",
+        foot=later("/ talk"),
+        offered=lambda at: (
+            at.own is not None and not at.room.quiet and at.room.phase != "closed"
+        ),
+        key_help=later(
+            "  /         say something: phrases are listed, words go between matches"
+        ),
+    )
+    REPLAY = Row(
+        key="r",
+        foot=later("r replay"),
+        offered=lambda at: may_see(at.room) and at.room.phase != "countdown",
+        key_help=later(
+            "  r, a      after a match: see it again; what was possible in it"
+        ),
+    )
+    ANALYSE = Row(
+        "analyse",
+        ("analyze",),
+        script_waits="result",
+        help=later(" analyse          after a match: what was possible in it"),
+        help_alone=later(
+            " analyse: what was possible on this deal, and where it was lost"
+        ),
+        key="a",
+        foot=later("a analyse"),
+        offered=lambda at: may_see(at.room) and at.room.phase != "countdown",
+    )
+    NEW_ROOM = Row(
+        key="n",
+        foot=later("n new room like this"),
+        offered=lambda at: (
+            at.room.kind == "match"
+            and at.room.phase in ("result", "closed")
+            and at.room.next_match is None
+        ),
+        key_help=later(
+            "  n         where a room has had its day: open a new one like it"
+        ),
+        helped="between",
+    )
+    LEAVE = Row(
+        "leave",
+        ("quit", "exit", "q"),
+        ends_practice=True,
+        sure=later("Leave now and come last?"),
+        help=later(" leave            give up the seat; Ctrl-C keeps it for you"),
+        key="ctrl+x",
+        foot=later("ctrl+x leave"),
+        offered=lambda at: True,
+    )
+    HELP = Row(
+        "?", ("help", "h"), key="?", foot=later("? help"), offered=lambda at: True
+    )
+
+    @property
+    def key(self) -> str:
+        """The key for it on the full screen, empty for none."""
+        return self.value.key
+
+    def is_offered(self, at: Around) -> bool:
+        """Tell whether it is offered around a match."""
+        return self.value.offered is not None and self.value.offered(at)
+
+    def is_said(self, text: str) -> bool:
+        """Tell whether a text is a word for it, in any language."""
+        return _ORDERS.get(text.strip().lower()) is self
+
+
+_ORDERS = {
+    word: order
+    for order in Order
+    if order.value.word
+    for word in words_for(order.value.word, *order.value.more)
+}
+
+
+def read_order(text: str) -> Order | None:
+    """Read an order, None for anything else; no text at all asks for the board."""
+    order = _ORDERS.get(text.strip().lower())
+    return order if order is not None and order.value.is_read else None
+
+
+def read_line(text: str) -> Iterator[Order | list[str]]:
+    """Yield the orders of a line in turn with the moves between them."""
+    for order, words in groupby(text.split() or [""], read_order):
+        if order is None:
+            yield [*words]
+        else:
+            yield from (order for _ in words)
+
+
+def help_lines(*, is_alone: bool = False) -> Lines:
+    """Return what can be typed besides moves, by who is in a room or plays alone."""
+    rows = (order.value for order in Order)
+    texts = (row.help_alone if is_alone else row.help for row in rows)
+    named = () if is_alone else (line(tr(NAMED_HELP, mark=NAMED)),)
+    return (*(line(tr(text)) for text in texts if text), *named)
+
+
+def questions_lines(game: AnyGame) -> Lines:
+    """Return what can be asked by who reads line after line."""
+    return family_of(game).questions(), line(tr(SCORE_ASKED))

@@ -1,0 +1,70 @@
+"""Orders, as they are typed, told and carried out; one row each."""
+
+from samedeal_client.language.typed import words_for
+from samedeal_client.play.orders import Order, help_lines, read_line, read_order
+from samedeal_client.view.spans import text_of
+
+FACES_OWN = {Order.HELP, Order.BOARD, Order.ANALYSE, Order.LEAVE}
+
+
+def test_orders_are_read_in_any_case() -> None:
+    assert read_order(" READY ") is Order.READY
+    assert read_order("quit") is Order.LEAVE
+    assert read_order("?") is Order.HELP
+    assert read_order("3f") is None
+    for said in ("termina", "terminar"):
+        assert read_order(said) is Order.FINISH
+    assert read_order("abandonar") is Order.RESIGN
+
+
+def test_no_text_asks_for_the_board() -> None:
+    assert read_order("") is Order.BOARD
+    assert [*read_line("  ")] == [Order.BOARD]
+
+
+def test_a_line_is_read_as_orders_in_turn_with_moves() -> None:
+    assert [*read_line("a1 b1 finish u c1 hint hint")] == [
+        ["a1", "b1"],
+        Order.FINISH,
+        ["u", "c1"],
+        Order.HINT,
+        Order.HINT,
+    ]
+
+
+def test_no_word_stands_for_two_orders() -> None:
+    rows = [order.value for order in Order if order.value.word]
+    words = [word for row in rows for word in words_for(row.word, *row.more)]
+    assert len(words) == len(set(words))
+
+
+def test_no_key_stands_for_two_orders() -> None:
+    keys = [order.key for order in Order if order.key]
+    assert len(keys) == len(set(keys))
+
+
+def test_every_order_has_a_word_or_a_key_that_the_help_or_the_foot_tells() -> None:
+    for order in Order:
+        assert order.value.word or order.key
+        assert bool(order.key) == bool(order.value.foot)
+
+
+def test_what_is_read_as_an_order_is_for_the_room_or_refused_or_a_faces_own() -> None:
+    read = {order for order in Order if order.value.word and order.value.is_read}
+    asked = {order for order in Order if order.value.request is not None}
+    refused = {order for order in Order if order.value.refused}
+    assert asked | refused | FACES_OWN == read
+    assert not asked & refused
+    assert not (asked | refused) & FACES_OWN
+
+
+def test_the_help_tells_of_every_order_that_can_be_carried_out() -> None:
+    told = text_of(help_lines())
+    for order in Order:
+        if not order.value.refused and order is not Order.HELP:
+            assert order.value.word in told
+    assert "hint" not in told
+    alone = text_of(help_lines(is_alone=True))
+    assert "hint" in alone
+    assert "ready" not in alone
+    assert "claimed" not in alone
