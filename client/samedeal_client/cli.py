@@ -16,7 +16,8 @@ from pathlib import Path
 from samedeal_client.commands.running import carry_out
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.kept.identity import IdentityError, default_identity_path
+from samedeal_client.kept.files import IdentityError
+from samedeal_client.kept.identity import default_identity_path
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.options.parser import command_parser

@@ -3,14 +3,22 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.identity.connecting import visitor
 from samedeal_client.kept.heads import Heads, SeenHead, shown_now
 from samedeal_client.language import tr
+from samedeal_client.view.records.chained import Held
 from samedeal_client.view.records.heads import Head
 from samedeal_client.wire.player import Player
 from samedeal_games.wording import Wording
-from samedeal_records.proof.chain import Chained, ChainReader, Finding
-from samedeal_records.record import date_text
+from samedeal_records.proof.chain import (
+    Chained,
+    ChainReader,
+    Finding,
+    doubt_about_place,
+)
+from samedeal_records.record import Record, date_text
 
 LINKS_MOST = 500_000
 """Of a chain that is read: each takes some 270 bytes of memory."""
@@ -111,3 +119,15 @@ def _not_as_seen(heads: Mapping[int, bytes], seen: Sequence[Head]) -> Iterator[s
     for head in seen:
         if not heads.get(head.length, b"").hex().startswith(head.digits):
             yield Wording("it is not the chain with head {head}", head=str(head))
+
+
+async def hold(context: Context, record: Record) -> Held:
+    """Read a server's chain, whole, and look for a record in it."""
+    async with visitor(context) as player:
+        kept = Heads(context.identity, context.server)
+        chain = await read_chain(player, lambda what, done: None, kept)
+    own = doubt_about_place(record.transcript.match, record, chain.chained)
+    findings = (*chain.findings, *chain.chained.findings)
+    doubts = (own, *(finding.doubt for finding in findings))
+    doubt = next(filter(None, doubts), "")
+    return Held(context.shown_server, chain.length, chain.head, doubt)

@@ -2,17 +2,23 @@
 
 import argparse
 import asyncio
-from collections.abc import AsyncIterator, Iterable
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from samedeal_client.auditing.remembering import doubted_among
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import visitor
+from samedeal_client.identity.histories import (
+    Told,
+    bests_of,
+    matches_of,
+    read_history,
+    read_person,
+)
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown
 from samedeal_client.terminal.output import print_document
-from samedeal_client.view.people.casual import CASUAL_MOST, casual_lines
+from samedeal_client.view.people.casual import casual_lines
 from samedeal_client.view.people.history import (
     elsewhere_lines,
     history_lines,
@@ -20,17 +26,9 @@ from samedeal_client.view.people.history import (
 from samedeal_client.view.people.places import asked_lines
 from samedeal_client.view.people.profiles import CHART_MOST, profile_lines
 from samedeal_client.view.records.doubted import doubted_matches
-from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import without_login
 from samedeal_games.catalogue import find_game
-from samedeal_protocol.profiles import ENTRIES_MOST, EntryView, Profile
-
-
-class Told(NamedTuple):
-    """A profile, and the matches that are shown with it."""
-
-    profile: Profile
-    entries: tuple[EntryView, ...]
+from samedeal_protocol.profiles import EntryView
 
 
 def profile(context: Context, arguments: argparse.Namespace) -> int:
@@ -104,38 +102,8 @@ def _others(context: Context, arguments: argparse.Namespace) -> tuple[str, ...]:
     return tuple(KeptMatches(context.identity).by_server(but=context.server))
 
 
-def bests_of(profile: Profile) -> dict[str, str]:
-    """Return the match of the best result by game."""
-    return {one.game: one.best.match for one in profile.games if one.best is not None}
-
-
 def _dumped(entries: Iterable[EntryView]) -> list[dict[str, object]]:
     return [entry.model_dump(mode="json") for entry in entries]
-
-
-async def matches_of(
-    player: Player, who: str, game: str | None = None, limit: int | None = None
-) -> AsyncIterator[EntryView]:
-    """Yield somebody's matches, newest first, so many at most; raises NotDone."""
-    before, left = None, limit
-    while left is None or left > 0:
-        asked = ENTRIES_MOST if left is None else min(left, ENTRIES_MOST)
-        part = await player.history(who, game=game, before=before, limit=asked)
-        for entry in part.entries:
-            yield entry
-        left = None if left is None else left - len(part.entries)
-        before = part.before
-        if before is None:
-            return
-
-
-async def read_person(player: Player, who: str, versus: str | None = None) -> Told:
-    """Return a profile, and as many matches as are shown with it; raises NotDone."""
-    found = await player.profile(who, versus)
-    # Unrated matches are told to those who played them alone.
-    most = CASUAL_MOST if found.who.player == player.id else CHART_MOST
-    asked = matches_of(player, found.who.player, None, most)
-    return Told(found, tuple([entry async for entry in asked]))
 
 
 async def _read_profile(context: Context, arguments: argparse.Namespace) -> Told:
@@ -149,21 +117,6 @@ async def _read_history(
     async with visitor(context, arguments.name) as player:
         who, limit = arguments.player or "", arguments.limit
         return await read_history(context, player, who, game, limit)
-
-
-async def read_history(
-    context: Context, player: Player, who: str, game: str | None, limit: int
-) -> Told:
-    """Return a profile, and so many matches at most; raises NotDone.
-
-    One's own are noted on this machine, so that they are known when the server is not.
-    """
-    found = await player.profile(who)
-    asked = matches_of(player, found.who.player, game, limit)
-    entries = tuple([entry async for entry in asked])
-    if found.who.player == player.id:
-        KeptMatches(context.identity).note(context.server, player.id, entries)
-    return Told(found, entries)
 
 
 async def _export(

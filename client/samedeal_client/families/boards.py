@@ -7,7 +7,7 @@ one pile or one line of cards, with the cards in words.
 from samedeal_client.families.catalogue import family_of
 from samedeal_client.language import tr
 from samedeal_client.view.boards.patience import MOST_ROWS
-from samedeal_client.view.cards import Glyphs
+from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.spans import Lines, line
 from samedeal_games.game import AnyGame, Board
@@ -25,6 +25,13 @@ def board_lines(
 def move_name(game: AnyGame, notation: str) -> str:
     """Return what a move is called on the screen: mostly its notation."""
     return family_of(game).name(notation)
+
+
+def move_prompt(board: Board, glyphs: Glyphs) -> str:
+    """Return what asks for the next move: what is to be done."""
+    if following := board.zones.get("next", ()):
+        return tr("lay {card}> ", card=card_name(following[0], glyphs))
+    return tr("move> ")
 
 
 def legal_lines(game: AnyGame, board: Board, glyphs: Glyphs) -> Lines:

@@ -66,7 +66,7 @@ class Family(Protocol):
         ...
 
     def notation(self, board: Board, text: str) -> str:
-        """Return the notation of what was typed; raises Unplayable and GameError."""
+        """Return the notation of what was typed; raises Refused and GameError."""
         ...
 
     def short(self, notation: str) -> str:

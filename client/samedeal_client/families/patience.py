@@ -69,7 +69,7 @@ class PatienceFamily:
         return self.game.parse(text)
 
     def notation(self, board: Board, text: str) -> str:
-        """Return the notation of what was typed; raises Unplayable and GameError."""
+        """Return the notation of what was typed; raises Refused and GameError."""
         return read_patience(self.game, board, text.upper())
 
     def short(self, notation: str) -> str:

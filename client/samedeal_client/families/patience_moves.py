@@ -8,7 +8,7 @@ other.
 
 import re
 
-from samedeal_client.families.unplayable import Unplayable
+from samedeal_client.failed import Refused
 from samedeal_client.language import either, tr
 from samedeal_client.view.cards import Glyphs, card_name
 from samedeal_games.cards import FACE_DOWN, Card
@@ -24,7 +24,7 @@ _PACK_IN_FULL = re.compile("([0-9]{1,2})[->]([0-9]{1,2})(?:X([0-9]{1,2}))?", re.
 
 
 def read_patience(game: PatienceGame, board: Board, text: str) -> str:
-    """Return the notation of what was typed in capitals; raises Unplayable."""
+    """Return the notation of what was typed in capitals; raises Refused."""
     if _TURN.fullmatch(text) or _BUILD.fullmatch(text):
         return text
     if match := _FROM_WASTE.fullmatch(text):
@@ -36,7 +36,7 @@ def read_patience(game: PatienceGame, board: Board, text: str) -> str:
     try:
         return str(game.format(game.parse(text)))
     except InvalidMove:
-        raise Unplayable(
+        raise Refused(
             tr(
                 "{text!r} is not a move here: try {examples}; ? shows how to write one",
                 text=text.lower(),
@@ -62,7 +62,7 @@ def _shortened_pack(
         if _is_column(board, digits[:cut]) and _is_column(board, digits[cut:])
     ]
     if not ways:
-        raise Unplayable(
+        raise Refused(
             tr("{digits!r} does not name two columns of this board", digits=digits)
         )
     found = [
@@ -71,7 +71,7 @@ def _shortened_pack(
         if (notation := _longest(game, board, source, target, count)) is not None
     ]
     if len(found) > 1:
-        raise Unplayable(
+        raise Refused(
             tr(
                 "{digits!r} could be {moves}; write one of them",
                 digits=digits,

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from samedeal_client.failed import Refused
 from samedeal_client.families.hinting import Hinting
-from samedeal_client.families.unplayable import Unplayable
 from samedeal_client.language import later, tr
 from samedeal_client.lessons.steps import Step
 from samedeal_client.manual.chapters import Chapter
@@ -16,7 +16,7 @@ from samedeal_client.view.boards.squares import (
     squares_lines,
 )
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Style, line, wrapped
 from samedeal_games.deals import Deal
 from samedeal_games.errors import IllegalMove, InvalidMove
 from samedeal_games.game import Board
@@ -50,7 +50,10 @@ class SquaresFamily:
         """Return the cells that are open."""
         del board, glyphs
         cells = " ".join(map(self.name, moves))
-        return (line(tr(" Lay the card on one of:")), *_wrapped(cells))
+        return (
+            line(tr(" Lay the card on one of:")),
+            *wrapped(cells, 2, TEXT_WIDTH + 1, Style.NEXT),
+        )
 
     def told(self, board: Board) -> list[str]:
         """Return a whole board, a line for each line of cells."""
@@ -81,13 +84,13 @@ class SquaresFamily:
             return cell
 
     def notation(self, board: Board, text: str) -> str:
-        """Return the notation of a cell's name; raises Unplayable."""
+        """Return the notation of a cell's name; raises Refused."""
         del board
         cell = cell_called(self.game, text)
         try:
             return self.game.format(self.game.parse(text) if cell is None else cell)
         except InvalidMove:
-            raise Unplayable(
+            raise Refused(
                 tr(
                     "{text!r} is not a cell here: write its letter and its number,"
                     " as in e5",
@@ -186,12 +189,3 @@ class SquaresFamily:
         from samedeal_client.manual.squares import squares_chapters
 
         return squares_chapters(self.game)
-
-
-def _wrapped(text: str) -> Lines:
-    rows: list[str] = [""]
-    for word in text.split():
-        if len(rows[-1]) + len(word) >= TEXT_WIDTH:
-            rows.append("")
-        rows[-1] += " " + word
-    return tuple((Span(" " + row, Style.NEXT),) for row in rows)

@@ -1,7 +1,27 @@
-"""What stands around a page: the names of all of them, and what can be pressed."""
+"""What stands around a page: who one is, the other pages, and what can be pressed."""
 
-from samedeal_client.language import later, tr
-from samedeal_client.view.spans import Line, Lines, Span, Style, width_of
+from samedeal_client.home.house import House, Page
+from samedeal_client.home.pages.reading import ReadingPage
+from samedeal_client.home.pages.rooms import RoomsPage
+from samedeal_client.home.sheet import Sheet
+from samedeal_client.home.visit import Visit
+from samedeal_client.language import later, tr, tr_n
+from samedeal_client.play.sentences.service import slow_text
+from samedeal_client.view.spans import (
+    Line,
+    Lines,
+    Span,
+    Style,
+    line,
+    printable,
+    sentence,
+    width_of,
+    wrapped,
+)
+from samedeal_client.view.standings import name_of
+from samedeal_protocol.boards import RoomSummary
+
+Rooms = tuple[RoomSummary, ...] | None
 
 TITLES = (
     *(later("Play"), later("Rooms"), later("Host"), later("Daily")),
@@ -52,6 +72,24 @@ def foot_line(told: tuple[str, ...], seen: tuple[int, int, int], width: int) -> 
     return (Span(f" {keys}{' ' * room}{where}", Style.DIM),)
 
 
+def keys_told(page: Page, sheet: Sheet, *, is_typed: bool) -> tuple[str, ...]:
+    """Return what can be pressed on a page, or while something is typed."""
+    if is_typed:
+        return (tr("Enter done   Esc cancel"),)
+    helped = () if isinstance(page, ReadingPage) else (tr("? keys"),)
+    return (sheet.keys, *helped)
+
+
+def below(more: str, notes: list[str], prompt: str | None, width: int) -> Lines:
+    """Return what a row has no room for, the last notes, and what is asked for."""
+    whole = wrapped(more, 2, width - 2) if more else ()
+    told = [
+        r for text in notes[-2:] for r in wrapped(text, 1, width - 1, Style.WARNING)
+    ]
+    asked = () if prompt is None else (line(Span(f" {prompt}", Style.NEXT)),)
+    return (*whole, *told, *asked)
+
+
 def _fitting(told: list[str], room: int) -> str:
     """Return what can be pressed, as far as it fits, and the last always.
 
@@ -60,3 +98,60 @@ def _fitting(told: list[str], room: int) -> str:
     while len(told) > 1 and width_of(GAP.join(told)) > room:
         told.remove(max(told[1:-1] or told[:1], key=width_of))
     return GAP.join(told)
+
+
+def above(house: House, width: int) -> tuple[Lines, Lines, Lines]:
+    """Return who one is, the names of the pages, and what is wrong if anything is."""
+    visit, pages = house.visit, house.pages
+    head = headline(visit, house.who.name, pages.of(RoomsPage).rooms)
+    if pages.shown.is_bare:
+        return (head,), (), ()
+    return (head,), (titles_line(pages.number, width),), banner(visit, width)
+
+
+def headline(visit: Visit, known: str | None, rooms: Rooms) -> Line:
+    """Return who one is, where, and how much goes on there.
+
+    `known` is the name that is played under as a rule; no `rooms` for not known yet.
+    """
+    player = visit.player
+    where = printable(visit.context.shown_server.split("://")[-1])
+    title = Span(" samedeal", Style.TITLE)
+    if player is None:
+        return (title, Span(f"  {where}", Style.DIM))
+    name = name_of(player.name, named=player.is_named)
+    if visit.is_guest:
+        # Known here by no name yet; the one to play under is, as a rule.
+        name = printable(known or tr("guest"))
+    busy = "" if rooms is None else f"   {_busy(rooms)}"
+    return (
+        title,
+        Span(f"  {name}", Style.OWN),
+        Span(f"  {where}{busy}", Style.DIM),
+    )
+
+
+def banner(visit: Visit, width: int) -> Lines:
+    """Return what is wrong with the connection, if anything is."""
+    if visit.player is None and visit.trouble:
+        text = sentence(visit.trouble)
+        more = tr("Retrying every few seconds; bots and practice need no server.")
+        told = wrapped(text, 1, width - 1)
+        return (
+            *(tuple(s._replace(style=Style.WARNING) for s in row) for row in told),
+            *wrapped(more, 1, width - 1),
+        )
+    if visit.player is None:
+        return ((Span(" " + tr("Connecting..."), Style.DIM),),)
+    if not visit.is_connected:
+        text = tr("The connection is lost; connecting again.")
+        return ((Span(f" {text}", Style.WARNING),),)
+    if (slow_s := visit.player.slow_s) is not None:
+        return ((Span(f" {slow_text(slow_s)}", Style.WARNING),),)
+    return ()
+
+
+def _busy(rooms: tuple[RoomSummary, ...]) -> str:
+    seated = sum(room.seats_taken for room in rooms)
+    told = tr_n("{count} room", "{count} rooms", len(rooms))
+    return tr("{rooms}, {seated} seated", rooms=told, seated=seated)

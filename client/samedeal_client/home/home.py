@@ -18,15 +18,22 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Input
 
-from samedeal_client.commands.playing.demo import DemoFailed
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.home.around import TITLES, foot_line, name_at, titles_line
+from samedeal_client.home.around import (
+    TITLES,
+    above,
+    below,
+    foot_line,
+    keys_told,
+    name_at,
+)
+from samedeal_client.home.house import Page, Way, sheet_of
 from samedeal_client.home.leaf import Leaf
-from samedeal_client.home.lobby import Lobby
-from samedeal_client.home.page import Page, Way
+from samedeal_client.home.lobby import lobby_of
 from samedeal_client.home.pages.reading import ReadingPage, keys_lines
-from samedeal_client.home.sheet import Sheet, fitted, read
+from samedeal_client.home.pages.rooms import RoomsPage
+from samedeal_client.home.sheet import Sheet, read
 from samedeal_client.home.visit import Visit
 from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
@@ -34,21 +41,13 @@ from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.screen.app import FullScreen, begin, filled, stop
 from samedeal_client.screen.widgets import TypedLine, Words
 from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.spans import (
-    Lines,
-    Span,
-    Style,
-    line,
-    sentence,
-    wrapped,
-)
+from samedeal_client.view.spans import Lines, line, sentence
 from samedeal_client.wire.conversation import UNFIT
 from samedeal_client.wire.happenings import NotDone
 
 REFRESH_S = 0.2
 BUSY_EVERY_S = 5.0
 """How often the head says anew how much goes on."""
-AGAIN = "r"
 
 
 class HomeScreen(Screen[int]):
@@ -65,9 +64,11 @@ class HomeScreen(Screen[int]):
     app = getters.app(FullScreen)
     _tick_timer: Timer
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(
+        self, visit: Visit, again: Callable[[], Context], *, is_first: bool = False
+    ) -> None:
         super().__init__()
-        self.lobby = lobby
+        self.house = lobby_of(self, visit, again, is_first=is_first)
         self._keys: asyncio.Queue[str | Leaf.Chosen] = asyncio.Queue()
         self._living: asyncio.Task[None] | None = None
         self._is_doing = False
@@ -82,11 +83,11 @@ class HomeScreen(Screen[int]):
     @property
     def has_colour(self) -> bool:
         """Whether colours are used."""
-        return self.lobby.context.colour
+        return self.house.context.colour
 
     def compose(self) -> ComposeResult:
         """Set the screen out."""
-        glyphs, colour = self.lobby.context.glyphs, self.lobby.context.colour
+        glyphs, colour = self.house.context.glyphs, self.house.context.colour
         yield Words(colour=colour, id="head", glyphs=glyphs)
         yield Words(colour=colour, id="tabs", glyphs=glyphs)
         yield Words(colour=colour, id="banner", glyphs=glyphs)
@@ -97,7 +98,6 @@ class HomeScreen(Screen[int]):
 
     def on_mount(self) -> None:
         """Begin."""
-        self.lobby.desk = self
         self._living = asyncio.create_task(self._live())
         self._living.add_done_callback(self._end)
         self._tick_timer = self.set_interval(REFRESH_S, self._tick)
@@ -115,7 +115,7 @@ class HomeScreen(Screen[int]):
 
     # What the lobby asks for
 
-    async def ask(self, prompt: str, value: str, begun: str) -> str | None:
+    async def ask(self, prompt: str, value: str = "", *, begun: str = "") -> str | None:
         """Have something typed."""
         self._typed = asyncio.get_running_loop().create_future()
         typed = self.query_one(TypedLine)
@@ -154,8 +154,8 @@ class HomeScreen(Screen[int]):
 
     def turn(self, number: int) -> None:
         """Turn to a page."""
-        self.lobby.notes.clear()
-        self.lobby.turn_to(number)
+        self.house.notes.clear()
+        self.house.pages.turn_to(number)
 
     # What is done
 
@@ -180,7 +180,7 @@ class HomeScreen(Screen[int]):
         """Think better of typing, go back a page, or go."""
         if self._typed is not None and not self._typed.done():
             self._typed.set_result(None)
-        elif self._way is None and not self.lobby.back():
+        elif self._way is None and not self.house.pages.back():
             self.app.exit(0)
 
     async def action_hang_up(self) -> None:
@@ -192,9 +192,9 @@ class HomeScreen(Screen[int]):
             self._is_doing = False
             stroke = await self._keys.get()
             self._is_doing = True
-            self.lobby.notes.clear()
+            self.house.notes.clear()
             if isinstance(stroke, Leaf.Chosen):
-                await self._told(self.lobby.page.choose(stroke.does))
+                await self._told(self.house.pages.shown.choose(stroke.does))
             else:
                 await self._press(stroke)
             if self._way is not None:
@@ -210,18 +210,18 @@ class HomeScreen(Screen[int]):
         self._tick_timer.pause()
         stop(self, "count")
         stop(self, "look")
-        self.lobby.greet()
+        self.house.pages.greet()
         try:
             return await self.take(way)
-        except (Failed, DemoFailed) as error:
-            self.lobby.note(sentence(str(error)))
+        except Failed as error:
+            self.house.note(sentence(str(error)))
         except NotDone as refusal:
-            self.lobby.note(refusal_text(refusal.error))
+            self.house.note(refusal_text(refusal.error))
         return 0
 
     async def take(self, way: Way) -> int:
         """Go somewhere; return an exit status."""
-        return await way.take(self.lobby)
+        return await way.take(self.house)
 
     async def renew(self) -> None:
         """Show everything anew: in other colours, or in other letters."""
@@ -241,7 +241,7 @@ class HomeScreen(Screen[int]):
             self.app.exit(1)
 
     async def _press(self, key: str) -> None:
-        leaf, page = self.query_one(Leaf), self.lobby.page
+        leaf, page = self.query_one(Leaf), self.house.pages.shown
         numbers, takes = "123456789"[: len(TITLES)], page.takes
         match key:
             case "up" | "down":
@@ -253,18 +253,18 @@ class HomeScreen(Screen[int]):
             case "enter" if leaf.does:
                 await self._told(page.choose(leaf.does))
             case "tab" | "shift+tab" if not page.is_bare:
-                self.turn(self.lobby.number + (1 if key == "tab" else -1))
+                self.turn(self.house.pages.number + (1 if key == "tab" else -1))
             case "?" if isinstance(page, ReadingPage):
-                self.lobby.back()
+                self.house.pages.back()
             case "?":
-                self.lobby.open(self._help(page, leaf))
-            case "r" if self.lobby.visit.player is None:
-                await self.lobby.visit.again()
+                self.house.pages.open(self._help(page, leaf))
+            case "r" if self.house.visit.player is None:
+                await self.house.visit.again()
                 self._look()
             case _ if key in numbers and not (page.is_bare or takes(key, leaf.does)):
                 self.turn(numbers.index(key))
             case _ if len(key) == 1 and key.isalpha() and key not in page.letters:
-                self.lobby.note(
+                self.house.note(
                     tr(
                         "{key} does nothing on this page; what does is said below.",
                         key=key,
@@ -275,8 +275,8 @@ class HomeScreen(Screen[int]):
                     self._look()
 
     def _help(self, page: Page, leaf: Leaf) -> Page:
-        keys = _sheet_of(page, self.size.width, leaf.size.height).keys
-        return ReadingPage(self.lobby, keys_lines(keys, len(TITLES)), indent=1)
+        keys = sheet_of(page, self.size.width, leaf.size.height).keys
+        return ReadingPage(self.house, keys_lines(keys, len(TITLES)), indent=1)
 
     def on_leaf_chosen(self, event: Leaf.Chosen) -> None:
         """Take a row that was clicked on."""
@@ -293,18 +293,18 @@ class HomeScreen(Screen[int]):
         try:
             return bool(await asking)
         except Failed as error:
-            self.lobby.note(sentence(str(error)))
+            self.house.note(sentence(str(error)))
         except NotDone as refusal:
-            self.lobby.note(refusal_text(refusal.error))
+            self.house.note(refusal_text(refusal.error))
         except UNFIT:
-            self.lobby.note(close_text(NOT_UNDERSTOOD))
+            self.house.note(close_text(NOT_UNDERSTOOD))
         return False
 
     # What is looked up
 
     def _look(self) -> None:
         self._looked = asyncio.get_running_loop().time()
-        begin(self, partial(self._look_up, self.lobby.page), only="look")
+        begin(self, partial(self._look_up, self.house.pages.shown), only="look")
 
     async def _look_up(self, page: Page) -> None:
         try:
@@ -312,24 +312,25 @@ class HomeScreen(Screen[int]):
         except Failed:
             pass  # the banner says so
         except NotDone as refusal:
-            if self.lobby.page is page:
-                self.lobby.notes[:] = [refusal_text(refusal.error)]
+            if self.house.pages.shown is page:
+                self.house.notes[:] = [refusal_text(refusal.error)]
         except UNFIT:
-            self.lobby.notes[:] = [close_text(NOT_UNDERSTOOD)]
+            self.house.notes[:] = [close_text(NOT_UNDERSTOOD)]
         self.draw()
 
     async def _count(self) -> None:
         """Keep up how much goes on, on whatever page."""
         while True:
-            if self.lobby.page is not self.lobby.rooms:
-                await self._look_up(self.lobby.rooms)
-            wait_s = BUSY_EVERY_S if self.lobby.visit.player else REFRESH_S
+            rooms = self.house.pages.of(RoomsPage)
+            if self.house.pages.shown is not rooms:
+                await self._look_up(rooms)
+            wait_s = BUSY_EVERY_S if self.house.visit.player else REFRESH_S
             await asyncio.sleep(wait_s)
 
     def _tick(self) -> None:
-        visit, page = self.lobby.visit, self.lobby.page
+        visit, page = self.house.visit, self.house.pages.shown
         visit.look()
-        self.lobby.hear()
+        self.house.notes += visit.take_news()
         since = asyncio.get_running_loop().time() - self._looked
         if page.every_s and since >= page.every_s and visit.player is not None:
             self._look()
@@ -344,24 +345,23 @@ class HomeScreen(Screen[int]):
         if self._waits is not None:
             self._draw_waiting(self._waits)
             return
-        lobby, page = self.lobby, self.lobby.page
+        house, page = self.house, self.house.pages.shown
         leaf = self.query_one(Leaf)
-        self.query_one("#head", Words).say((lobby.headline(self.size.width),))
-        titles = () if page.is_bare else (titles_line(lobby.number, self.size.width),)
-        self.query_one("#tabs", Words).say(titles)
-        banner = () if page.is_bare else lobby.banner(self.size.width)
+        head, tabs, banner = above(house, self.size.width)
+        self.query_one("#head", Words).say(head)
+        self.query_one("#tabs", Words).say(tabs)
         self.query_one("#banner", Words).say(banner)
-        sheet = _sheet_of(page, self.size.width, leaf.size.height)
+        sheet = sheet_of(page, self.size.width, leaf.size.height)
         is_new = page is not self._shown
         if is_new:
             self._turn_over()
         leaf.lay(sheet, anew=is_new, at=page.at)
         self._shown = page
-        asked = (line(Span(f" {self._prompt}", Style.NEXT)),) if self._typed else ()
-        notes = [row for text in lobby.notes[-2:] for row in self._warned(text)]
-        more = wrapped(leaf.more, 2, self.size.width - 2) if leaf.more else ()
-        self.query_one("#notes", Words).say((*more, *notes, *asked))
-        foot = foot_line(self._keys_told(sheet), leaf.seen, self.size.width)
+        prompt = None if self._typed is None else self._prompt
+        told = below(leaf.more, house.notes, prompt, self.size.width)
+        self.query_one("#notes", Words).say(told)
+        keys = keys_told(page, sheet, is_typed=self._typed is not None)
+        foot = foot_line(keys, leaf.seen, self.size.width)
         self.query_one("#foot", Words).say((foot,))
 
     def _turn_over(self) -> None:
@@ -378,25 +378,6 @@ class HomeScreen(Screen[int]):
         self.query_one(Leaf).lay(Sheet((), read(rows), ""), anew=True)
         self._shown = None
 
-    def _keys_told(self, sheet: Sheet) -> tuple[str, ...]:
-        """Return what can be pressed."""
-        if self._typed is not None:
-            return (tr("Enter done   Esc cancel"),)
-        helped = () if isinstance(self.lobby.page, ReadingPage) else (tr("? keys"),)
-        return (sheet.keys, *helped)
-
-    def _warned(self, text: str) -> Lines:
-        return wrapped(text, 1, self.size.width - 1, Style.WARNING)
-
-
-def _sheet_of(page: Page, width: int, height: int) -> Sheet:
-    """Return a page; where it holds what a server says that cannot be, that it does."""
-    try:
-        return fitted(page.sheet(width, height), width)
-    except UNFIT:
-        text = f"  {close_text(NOT_UNDERSTOOD)}"
-        return Sheet(((),), read([line(Span(text, Style.WARNING))]), "")
-
 
 async def stay(
     context: Context, again: Callable[[], Context], *, is_first: bool
@@ -409,11 +390,10 @@ async def stay(
     What is still to be known when all is over stays in the terminal.
     """
     async with Visit.kept(context) as visit:
-        lobby = Lobby(visit, again, is_first=is_first)
-        home = HomeScreen(lobby)
+        home = HomeScreen(visit, again, is_first=is_first)
         try:
             status = await filled(home)
         finally:
             await home.ended()
-    visit.context.show(lobby.farewell)
+    visit.context.show(home.house.farewell)
     return status

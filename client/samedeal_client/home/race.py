@@ -4,8 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 
-from samedeal_client.bots import send_bot
-from samedeal_client.commands.playing.demo import RIVALS
+from samedeal_client.bots import RIVALS, send_bot
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.home.names import is_race

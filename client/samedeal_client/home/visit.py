@@ -15,11 +15,12 @@ from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.serving import at_own
-from samedeal_client.kept.identity import IdentityError, IdentityFile
+from samedeal_client.kept.files import IdentityError
+from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import later, tr
 from samedeal_client.language.texts import close_text
-from samedeal_client.play.sentences.telling import REVIVED
+from samedeal_client.play.sentences.service import REVIVED
 from samedeal_client.wire.happenings import Lost, OtherChain, Revived
 from samedeal_client.wire.player import Player
 
@@ -33,9 +34,8 @@ class Visit:
     """A connection to the server of a context, as known or as a guest."""
 
     def __init__(self, context: Context) -> None:
-        self.news: list[str] = []
-        """What there is to tell that nobody has asked for, and was not told yet."""
-        self.asked = context._replace(tell=self.news.append)
+        self._news: list[str] = []
+        self.asked = context._replace(tell=self._news.append)
         self.context = self.asked
         """Where one is: this machine's own server may stand in for what was asked."""
         self.player: Player | None = None
@@ -69,6 +69,12 @@ class Visit:
         """Tell whether the server knows no name of this player's."""
         known = IdentityFile(self.context.identity)
         return known.find(self.context.server, self.context.name).token is None
+
+    def take_news(self) -> list[str]:
+        """Return what there is to tell that nobody has asked for; each is told once."""
+        news = self._news[:]
+        self._news.clear()
+        return news
 
     def there(self) -> Player:
         """Return the player; raises Failed while there is no connection."""
@@ -119,7 +125,7 @@ class Visit:
 
     async def move(self, context: Context) -> None:
         """Go on with another context; connect anew where that makes a difference."""
-        before, self.asked = self.asked, context._replace(tell=self.news.append)
+        before, self.asked = self.asked, context._replace(tell=self._news.append)
         self.context = self.asked
         same = ("server", "identity", "name")
         if any(getattr(before, key) != getattr(context, key) for key in same):
@@ -144,9 +150,9 @@ class Visit:
                 self.trouble = close_text(happening.code)
                 self.player = None
             elif isinstance(happening, Revived):
-                self.news.append(tr(REVIVED))
+                self._news.append(tr(REVIVED))
             elif isinstance(happening, OtherChain):
-                self.news.append(happening.doubt)
+                self._news.append(happening.doubt)
 
     async def _keep(self) -> None:
         while True:

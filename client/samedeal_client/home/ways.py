@@ -7,20 +7,20 @@ import secrets
 from argparse import Namespace
 from typing import NamedTuple
 
-from samedeal_client.commands.playing.hosting import (
+from samedeal_client.context import Context
+from samedeal_client.failed import Failed
+from samedeal_client.home.house import House
+from samedeal_client.identity.hosting import (
     STARTING,
     ended_lines,
     open_room,
     serving,
 )
-from samedeal_client.commands.playing.sitting import ghosts_for
-from samedeal_client.context import Context
-from samedeal_client.failed import Failed
-from samedeal_client.home.page import House
 from samedeal_client.identity.seating import kept_seat, sit_again
 from samedeal_client.kept.seats import Seat
 from samedeal_client.language import tr
 from samedeal_client.play.playback import Playback
+from samedeal_client.play.room.ghosts import ghosts_for
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.play.studying import Study
@@ -53,7 +53,7 @@ class Serve(NamedTuple):
 
     async def take(self, house: House) -> int:
         """Have the server for as long as the table."""
-        house.tell(tr(STARTING))
+        house.desk.tell(tr(STARTING))
         async with serving(house.context, self.name) as (context, player):
             await open_room(player, self.arguments)
             status = await _sit(house, player, context)
@@ -68,7 +68,7 @@ class ServeAgain(NamedTuple):
 
     async def take(self, house: House) -> int:
         """Have the server for as long as the table."""
-        house.tell(tr(STARTING))
+        house.desk.tell(tr(STARTING))
         seat = self.seat
         served = serving(house.context, seat.name, seat.server)
         async with served as (context, player):
@@ -93,7 +93,7 @@ class Attempt(NamedTuple):
         day = known.day if room is None else room.origin.rpartition("/")[2]
         title = title_of(known.model_copy(update={"day": day}))
         screen = RoomScreen(player, context.glyphs, colour=context.colour, title=title)
-        status = await house.show(screen)
+        status = await house.desk.show(screen)
         if not is_attempt_over(player.session.room):
             # The attempt waits for its player, who is free to sit down elsewhere.
             waits = away_text(player.session.room, command_of(known))
@@ -118,7 +118,7 @@ class Watch(NamedTuple):
 
         player = house.visit.there()
         screen = WatchScreen(player, house.context.glyphs, colour=house.context.colour)
-        status = await house.show(screen)
+        status = await house.desk.show(screen)
         house.keep(screen.farewell)
         player.session.leave()
         return status
@@ -134,7 +134,7 @@ class Bots(NamedTuple):
         """Race them at the server, if there is one."""
         from samedeal_client.home.race import race_bots
 
-        house.tell(tr("Calling bots to the table..."))
+        house.desk.tell(tr("Calling bots to the table..."))
         async with race_bots(house.visit, *self) as (context, player):
             return await _sit(house, player, context, is_alone=True)
 
@@ -152,7 +152,7 @@ class Practise(NamedTuple):
         context, game = house.context, find_game(self.game)
         seed = secrets.token_bytes(SEED_BYTES)
         screen = PracticeScreen(game, seed, context.glyphs, colour=context.colour)
-        await house.show(screen)
+        await house.desk.show(screen)
         house.farewell = screen.farewell
         return 0
 
@@ -170,7 +170,7 @@ class Learn(NamedTuple):
         house.plays(self.game)
         context, lesson = house.context, lesson_of(find_game(self.game))
         screen = PracticeScreen.of_lesson(lesson, context.glyphs, colour=context.colour)
-        await house.show(screen)
+        await house.desk.show(screen)
         house.farewell = screen.farewell
         return 0
 
@@ -194,7 +194,7 @@ class SeeAgain(NamedTuple):
             playback = Playback(Replay(self.record.transcript), self.own)
         except GameError as error:
             raise Failed(tr(error.wording)) from None
-        return await house.show(
+        return await house.desk.show(
             ReplayScreen(
                 *(self.record, playback, context.glyphs),
                 colour=context.colour,
@@ -233,7 +233,7 @@ async def _sit(
         ghosts=await ghosts_for(player, None),
     )
     async with kept_seat(context, player, is_alone=is_alone):
-        status = await house.show(screen)
+        status = await house.desk.show(screen)
     house.report(screen.farewell)
     if status != INTERRUPTED and player.session.room is not None:
         # A seat that was lost is not left, and its room is no longer looked at.

@@ -5,21 +5,18 @@ from contextlib import asynccontextmanager
 
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
+from samedeal_client.identity.keeping import GuestsKeeper, PlayersKeeper
 from samedeal_client.identity.names import fit_name
-from samedeal_client.identity.receipts import keeping_heads, looking_back
 from samedeal_client.identity.serving import address_of, at_own, has_own, way_to
-from samedeal_client.kept.called import CalledBot, CalledBots
 from samedeal_client.kept.commitments import Commitments
-from samedeal_client.kept.doubts import Doubts
 from samedeal_client.kept.identity import IdentityFile
-from samedeal_client.kept.matches import KeptMatch, KeptMatches
-from samedeal_client.kept.revealed import Revealed
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD, close_text
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.view.spans import printable
-from samedeal_client.wire.conversation import is_bad_token
+from samedeal_client.wire.greeting import is_bad_token
 from samedeal_client.wire.happenings import NotDone, Rejected
+from samedeal_client.wire.keeping import RunServer
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import (
@@ -29,7 +26,6 @@ from samedeal_client.wire.reach.invitations import (
 from samedeal_client.wire.trouble import Unreachable
 from samedeal_games.errors import GameError
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.profiles import EntryView
 
 START_HINT = later("start one with: samedeal-server")
 WHOLE_LINE = later("ask your friend for the whole line, CODE@HOST:PORT")
@@ -46,13 +42,18 @@ NAME_LOST = later(
 
 
 @asynccontextmanager
-async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
-    """Yield a connected player by a name, known to the server or new to it."""
+async def playing(
+    context: Context, name: str, served: RunServer | None = None
+) -> AsyncGenerator[Player]:
+    """Yield a connected player by a name, known to the server or new to it.
+
+    `served` is the server for friends that this program has, if it has one.
+    """
     file = IdentityFile(context.identity)
     async with explained(context):
         known = file.find(context.server, name)
         name, token = known.name or name, known.token
-        player = await _known(context, name, token, file)
+        player = await _known(context, name, token, file, served)
         try:
             async with player.connected():
                 if token is not None:
@@ -65,7 +66,7 @@ async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
             if token is None or player.id or not is_bad_token(error):
                 raise
         # The server has lost its store: be somebody new under the same name.
-        player = await _known(context, name, None, file)
+        player = await _known(context, name, None, file, served)
         try:
             async with player.connected():
                 await _compare_chain(context, player)
@@ -77,12 +78,9 @@ async def playing(context: Context, name: str) -> AsyncGenerator[Player]:
 
 
 async def _compare_chain(context: Context, player: Player) -> None:
-    """Compare the chain with what was seen of it, now and whenever they come back."""
-    look_back = looking_back(context, player)
-    if doubt := await look_back():
+    """Compare the chain with what was seen of it, as whenever they come back."""
+    if doubt := await player.keeper.look_back(player):
         context.tell(doubt)
-    player.look_back = look_back
-    player.keep_head = keeping_heads(context)
 
 
 def _settle_name(
@@ -101,7 +99,11 @@ def _settle_name(
 
 
 async def _known(
-    context: Context, name: str, token: str | None, file: IdentityFile
+    context: Context,
+    name: str,
+    token: str | None,
+    file: IdentityFile,
+    served: RunServer | None,
 ) -> Player:
     player = Player(
         await address_of(context.server),
@@ -110,35 +112,11 @@ async def _known(
         token=token,
         language=spoken(),
         on_token=lambda _, fresh: file.remember(context.server, name, fresh),
+        keeper=PlayersKeeper(context),
+        way=way_to(context.server),
+        served=served,
     )
-    lead_back(context, player)
-    revealed = Revealed(context.identity, context.server)
     memory = player.session.memory
-
-    def note(match: str) -> None:
-        revealed.note(match, player.id, memory.seen_before(match))
-
-    memory.on_sent = note
-    memory.recall = lambda match: revealed.known(match, player.id)
-
-    def keep(entry: EntryView, sealed: bytes) -> None:
-        match = KeptMatch(server=context.server, player=player.id, entry=entry)
-        KeptMatches(context.identity).keep(match, sealed)
-
-    def settle(match: str) -> None:
-        revealed.forget([match])
-
-    def keep_bot(room: str, called: str, kind: str, token: str) -> None:
-        bot = CalledBot(room, called, kind, token)
-        CalledBots(context.identity, context.server).keep(bot)
-
-    def was_proven(match: str) -> bool:
-        return KeptMatches(context.identity).record(match, context.server) is not None
-
-    player.was_proven = was_proven
-    player.keep_bot = keep_bot
-    player.keep = keep
-    player.settle = settle
     try:
         known = Commitments(context.identity, context.server).known()
     except Failed as error:
@@ -146,14 +124,7 @@ async def _known(
     else:
         for deal, seen in known.items():
             memory.promise(deal, seen.commitment)
-    player.doubt = Doubts(context.identity, context.server).keep
     return player
-
-
-def lead_back(context: Context, player: Player) -> None:
-    """Have a player come back to this machine's own server, even if it has ended."""
-    if (way := way_to(context.server)) is not None:
-        way.gone, way.told, player.find = player.miss, player.revived, way.find
 
 
 @asynccontextmanager
@@ -170,8 +141,13 @@ async def visitor(context: Context, name: str | None = None) -> AsyncGenerator[P
         return
     async with explained(context):
         url = await address_of(context.server)
-        guest = Player(url, name="guest", language=spoken())
-        lead_back(context, guest)
+        guest = Player(
+            url,
+            name="guest",
+            language=spoken(),
+            keeper=GuestsKeeper(context),
+            way=way_to(context.server),
+        )
         async with guest.connected() as player:
             await _compare_chain(context, player)
             yield player

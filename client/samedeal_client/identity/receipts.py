@@ -1,17 +1,15 @@
 """The chain that a server shows, held against what it has shown before."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
+from samedeal_client.kept.files import IdentityError
 from samedeal_client.kept.heads import Heads, SeenHead, shown_now
-from samedeal_client.kept.identity import IdentityError
 from samedeal_client.language import later, tr
-from samedeal_client.wire.following import ChainSeen, Following
+from samedeal_client.wire.following import ChainSeen, Following, ShowsChain
 from samedeal_client.wire.happenings import NotDone
-from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_games.fairness import CHAIN_START, chain_head
 from samedeal_records.record import date_text
@@ -47,48 +45,44 @@ NO_CHAIN = later(
 )
 
 
-def looking_back(context: Context, player: Player) -> Callable[[], Awaitable[str]]:
-    """Return what compares a player's last greeting with the heads seen before.
+class KeptChain:
+    """What was seen of a server's chain, held against what it shows now."""
 
-    It answers with a sentence about what does not fit, best empty, and keeps the
-    greeting's head.
-    """
-    heads = Heads(context.identity, context.server)
+    def __init__(self, context: Context) -> None:
+        self._heads = Heads(context.identity, context.server)
+        self._is_own = context.server == OWN
 
-    async def look_back() -> str:
+    async def look_back(self, shown: ShowsChain) -> str:
+        """Compare a player's last greeting with the heads seen before.
+
+        It answers with a sentence about what does not fit, best empty, and keeps the
+        greeting's head.
+        """
         try:
-            return await _look_back(player, heads, is_own=context.server == OWN)
+            return await _look_back(shown, self._heads, is_own=self._is_own)
         except (NotDone, TimeoutError):
             return tr(NOT_SHOWN)
         except (Failed, IdentityError) as error:
             return str(error)
 
-    return look_back
+    def keep_head(self, following: Following) -> None:
+        """Keep how far a chain was followed to the end of an own match.
 
-
-def keeping_heads(context: Context) -> Callable[[Following], None]:
-    """Return what keeps how far a chain was followed to the end of an own match.
-
-    The next greeting is held against that: links that were made up for this one proof
-    do not lead there. What cannot be written is done without.
-    """
-    heads = Heads(context.identity, context.server)
-
-    def keep(following: Following) -> None:
+        The next greeting is held against that: links that were made up for this one
+        proof do not lead there. What cannot be written is done without.
+        """
         now = shown_now(*following.at, is_of_own=True)
         passed = {(one.length, one.head.hex()) for one in following.passed}
         following.passed.append(following.at)
         with suppress(Failed, IdentityError):
-            seen = heads.seen()
+            seen = self._heads.seen()
             if seen and (seen[-1].length, seen[-1].head) in passed:
                 seen = seen[:-1]
-            heads.keep((*seen, now))
-
-    return keep
+            self._heads.keep((*seen, now))
 
 
-async def _look_back(player: Player, heads: Heads, *, is_own: bool) -> str:
-    length, head = player.chain
+async def _look_back(shown: ShowsChain, heads: Heads, *, is_own: bool) -> str:
+    length, head = shown.chain
     seen = heads.seen()
     if len(head) != len(CHAIN_START):
         # A server that keeps no chain; but one that did has something to hide.
@@ -99,18 +93,18 @@ async def _look_back(player: Player, heads: Heads, *, is_own: bool) -> str:
         return ""
     last = seen[-1]
     async with asyncio.timeout(WITHIN_S):
-        leads = await _leads(player, last, greeted)
+        leads = await _leads(shown, last, greeted)
     if leads:
         # A process of a service may greet with what was so a moment ago.
         newest = max(last, greeted, key=lambda seen: seen.length)
         newest = newest.model_copy(update={"is_of_own": last.is_of_own})
         heads.keep((*seen[:-1], newest))
-        if player.following is None:
+        if shown.following is None:
             # An own match may have ended since, unseen.
             before = ChainSeen(last.length, bytes.fromhex(last.head))
-            player.following = Following(before, player.chain)
+            shown.following = Following(before, shown.chain)
         return ""
-    player.following = None
+    shown.following = None
     if leads is None:
         heads.keep((*seen, greeted))
         more = length - last.length
@@ -122,7 +116,7 @@ async def _look_back(player: Player, heads: Heads, *, is_own: bool) -> str:
     return tr(OTHER_CHAIN, when=date_text(last.at))
 
 
-async def _leads(player: Player, one: SeenHead, other: SeenHead) -> bool | None:
+async def _leads(shown: ShowsChain, one: SeenHead, other: SeenHead) -> bool | None:
     """Tell whether the shorter of two chains goes on as the longer; None if too long.
 
     Raises NotDone.
@@ -130,10 +124,10 @@ async def _leads(player: Player, one: SeenHead, other: SeenHead) -> bool | None:
     shorter, longer = sorted((one, other), key=lambda seen: seen.length)
     length, head = shorter.length, bytes.fromhex(shorter.head)
     if longer.length - length > LINKS_READ:
-        part = await player.links(longer.length - 1)
+        part = await shown.links(longer.length - 1)
         return None if part.links else False
     while length < longer.length:
-        part = await player.links(length)
+        part = await shown.links(length)
         links = part.links[: longer.length - length]
         if not links:
             return False

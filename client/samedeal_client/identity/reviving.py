@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 from samedeal_client.failed import Failed
+from samedeal_client.wire.keeping import Seeker
 from samedeal_client.wire.trouble import Unreachable
 
 FIRST_PAUSE_S = 0.2
@@ -68,24 +69,20 @@ class WayBack:
         """Know who tells where it runs, if it does, and who starts it, or is Failed."""
         self._running, self._start = running, start
         self._turn = asyncio.Lock()
-        self.gone: Callable[[], None] = lambda: None
-        """Hears of each time that it was found gone, before it is started."""
-        self.told: Callable[[], None] = lambda: None
-        """Hears of each time that it was started anew."""
 
-    async def find(self) -> str:
+    async def find(self, seeker: Seeker, /) -> str:
         """Return where the server is, started anew if it was gone.
 
-        Raises Unreachable.
+        Whoever seeks it is told of both. Raises Unreachable.
         """
         async with self._turn:
             address = await self._running()
             if address is not None:
                 return address
-            self.gone()
+            seeker.miss()
             try:
                 address = await self._start()
             except Failed as error:
                 raise Unreachable(str(error)) from None
-            self.told()
+            seeker.revived()
             return address

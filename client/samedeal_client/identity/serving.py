@@ -15,49 +15,66 @@ import contextlib
 import json
 import os
 import socket
-import subprocess
-import sys
 import tempfile
-import threading
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from samedeal_client.context import Context
-from samedeal_client.failed import Failed
 from samedeal_client.identity.reviving import Kept, Started, WayBack
-from samedeal_client.language import tr
-from samedeal_client.language.reasons import reason_of
+from samedeal_client.identity.starting import (
+    POLL_S,
+    PREFIX,
+    READY_WITHIN_S,
+    running_server,
+    start_leashed,
+    start_shared,
+    stop,
+    too_late,
+)
 from samedeal_client.view.standings import name_of
 from samedeal_client.wire.reach.addresses import LOCAL_PORT, OWN
 
-READY_WITHIN_S = 30.0
-STOP_WITHIN_S = 10.0
-UNUSED_S = 5.0
-"""How long the machine's own server waits for the next program."""
-POLL_S = 0.05
 ASK_WITHIN_S = 2.0
 ANY_PORT = 0
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - whoever serves friends means it
-DATA_IN_USE = 3
-"""The exit status of a server whose folder another one keeps."""
-PREFIX = "SAMEDEAL_"
 HOST_VARIABLE, PORT_VARIABLE = f"{PREFIX}HOST", f"{PREFIX}PORT"
 DATA_VARIABLE = f"{PREFIX}DATA"
 """Settings of servers that are known here; a server for friends heeds all of them."""
-OWN_SETTINGS = {
-    "SAMEDEAL_COUNTDOWN_MS": "1000",  # nobody else has to find their keys
-    "SAMEDEAL_TRANSCRIPT_DAYS": "0",  # what is one's own stays
-    # Bots that nobody waits for play their hundred moves out at once.
-    "SAMEDEAL_COMMAND_BURST": "1000",
-    "SAMEDEAL_COMMANDS_PER_S": "1000",
-}
 
 
-async def nobody() -> dict[str, str]:
-    """Return nobody, as of a server that goes on without whoever asks."""
-    return {}
+class _Asking:
+    """What a server is asked through its leash, by numbered lines."""
+
+    def __init__(self, kept: Kept) -> None:
+        self._kept = kept
+        self._asked = 0
+        self._turn = asyncio.Lock()
+
+    async def who_races(self) -> dict[str, str]:
+        """Return the people in the middle of a match; nobody if it does not say."""
+        try:
+            async with asyncio.timeout(ASK_WITHIN_S), self._turn:
+                self._asked += 1
+                return await self._answer(str(self._asked))
+        except (OSError, TimeoutError, ValueError, LookupError, TypeError):
+            return {}
+
+    async def _answer(self, asked: str) -> dict[str, str]:
+        asking, answering = self._kept.process.stdin, self._kept.process.stdout
+        if asking is None or answering is None:
+            return {}
+        asking.write(f"{asked}\n".encode())
+        while line := await answering.readline():
+            told = json.loads(line)
+            # What comes too late for whoever has asked is the answer to nobody.
+            if told["asked"] == asked:
+                return {
+                    each["id"]: name_of(each["name"], named=each["named"])
+                    for each in told["racing"]
+                }
+        return {}
 
 
 class Served(NamedTuple):
@@ -67,10 +84,17 @@ class Served(NamedTuple):
     """Where this machine finds it."""
     ends: bool
     """Whether it ends with whoever has it."""
-    who_races: Callable[[], Awaitable[dict[str, str]]] = nobody
-    """The people who are in the middle of a match there: names by player's id."""
     kept: Kept | None = None
     """What starts it anew, where it ends with whoever has it."""
+    asking: _Asking | None = None
+    """What can be asked of it then."""
+
+    async def who_races(self) -> dict[str, str]:
+        """Return the people in the middle of a match there: names by player's id.
+
+        Nobody, as of a server that goes on without whoever asks.
+        """
+        return {} if self.asking is None else await self.asking.who_races()
 
 
 def own_data() -> Path:
@@ -120,7 +144,7 @@ async def friends_server(
         port = next((port for port in ports if _is_free(port)), ports[-1])
         settings[PORT_VARIABLE] = str(port)
     async with _leash(data, settings) as (kept, address):
-        yield Served(address, True, _Asking(kept).who_races, kept)
+        yield Served(address, True, kept, _Asking(kept))
 
 
 def _is_free(port: int) -> bool:
@@ -162,49 +186,16 @@ async def _leash(
     async def start(address: str) -> Started:
         # Where everybody looks for it, also if any port would have done at first.
         port = str(urlsplit(address).port)
-        return await _leashed(options, {**settings, PORT_VARIABLE: port}, log)
+        return await start_leashed(options, {**settings, PORT_VARIABLE: port}, log)
 
     with tempfile.TemporaryFile() as log:
-        first = await _leashed(options, settings, log)
+        first = await start_leashed(options, settings, log)
         kept = Kept(first, start)
         try:
             yield kept, first.address
         finally:
             await kept.end()
-            await _stop(kept.process)
-
-
-class _Asking:
-    """What a server is asked through its leash, by numbered lines."""
-
-    def __init__(self, kept: Kept) -> None:
-        self._kept = kept
-        self._asked = 0
-        self._turn = asyncio.Lock()
-
-    async def who_races(self) -> dict[str, str]:
-        """Return the people in the middle of a match; nobody if it does not say."""
-        try:
-            async with asyncio.timeout(ASK_WITHIN_S), self._turn:
-                self._asked += 1
-                return await self._answer(str(self._asked))
-        except (OSError, TimeoutError, ValueError, LookupError, TypeError):
-            return {}
-
-    async def _answer(self, asked: str) -> dict[str, str]:
-        asking, answering = self._kept.process.stdin, self._kept.process.stdout
-        if asking is None or answering is None:
-            return {}
-        asking.write(f"{asked}\n".encode())
-        while line := await answering.readline():
-            told = json.loads(line)
-            # What comes too late for whoever has asked is the answer to nobody.
-            if told["asked"] == asked:
-                return {
-                    each["id"]: name_of(each["name"], named=each["named"])
-                    for each in told["racing"]
-                }
-        return {}
+            await stop(kept.process)
 
 
 async def own_server(data: Path | None = None) -> str:
@@ -216,12 +207,12 @@ async def own_server(data: Path | None = None) -> str:
     try:
         async with asyncio.timeout(READY_WITHIN_S):
             while True:
-                address = await running_server(data) or await _shared(data)
+                address = await running_server(data) or await start_shared(data)
                 if address is not None:
                     return address
                 await asyncio.sleep(POLL_S)
     except TimeoutError:
-        raise _too_late() from None
+        raise too_late() from None
 
 
 async def at_own(context: Context, *, starts: bool = True) -> Context:
@@ -258,147 +249,3 @@ async def _answers(url: str) -> bool:
         return False
     writer.close()
     return True
-
-
-async def running_server(data: Path) -> str | None:
-    """Return the address of the server that keeps a folder now, None without one."""
-    try:
-        note = json.loads((data / "address.json").read_text())
-        host, port = str(note["host"]), int(note["port"])
-        os.kill(int(note["pid"]), 0)
-        # Who knocks uses it, so it stays until whoever asks has come in.
-        _, writer = await asyncio.open_connection(_near(host), port)
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    writer.close()
-    return f"ws://{_bracketed(_near(host))}:{port}"
-
-
-async def _leashed(
-    options: tuple[str, ...], settings: Mapping[str, str], log: IO[bytes]
-) -> Started:
-    """Start a server; wait for its folder if that is in use."""
-    loop = asyncio.get_running_loop()
-    until = loop.time() + UNUSED_S + STOP_WITHIN_S
-    while True:
-        log.truncate(0)
-        process = await asyncio.create_subprocess_exec(
-            *_command(options),
-            env=_environment(settings),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=log,
-            # Ctrl-C is for the player's side, which then stops the server.
-            start_new_session=True,
-        )
-        if line := await _said_first(process):
-            return Started(process, _address(line))
-        if await process.wait() != DATA_IN_USE or loop.time() > until:
-            raise _failed(_last_line(log))
-        await asyncio.sleep(POLL_S)
-
-
-async def _said_first(process: asyncio.subprocess.Process) -> bytes:
-    """Return the first line of a server, empty if it ends; raises Failed."""
-    try:
-        async with asyncio.timeout(READY_WITHIN_S):
-            return b"" if process.stdout is None else await process.stdout.readline()
-    except TimeoutError:
-        await _stop(process)
-        raise _too_late() from None
-    except BaseException:
-        await _stop(process)
-        raise
-
-
-async def _shared(data: Path) -> str | None:
-    """Start the server of a folder, None if somebody else has just done so."""
-    try:
-        return await asyncio.to_thread(_start_shared, data)
-    except OSError as error:
-        reason = reason_of(error)
-        raise Failed(
-            tr("cannot write {path}: {reason}", path=data, reason=reason)
-        ) from None
-
-
-def _start_shared(data: Path) -> str | None:
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with (data / "server.log").open("a+b") as log:
-        return _started(data, log)
-
-
-def _started(data: Path, log: IO[bytes]) -> str | None:
-    options = ("--port", "0", "--data", str(data), "--until-unused", str(UNUSED_S))
-    # Not one of asyncio's, which would be killed together with the loop.
-    process = subprocess.Popen(  # noqa: S603 - our own program
-        _command(options),
-        env=_environment(OWN_SETTINGS),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=log,
-        start_new_session=True,
-    )
-    with process.stdout or contextlib.nullcontext() as out:
-        line = b"" if out is None else out.readline()
-    if line:
-        # Whoever is still here when it ends sees it out.
-        threading.Thread(target=process.wait, daemon=True).start()
-        return _address(line)
-    if process.wait() == DATA_IN_USE:
-        return None
-    raise _failed(_last_line(log))
-
-
-def _command(options: tuple[str, ...]) -> tuple[str, ...]:
-    return (sys.executable, "-m", "samedeal_server", "--ready-json", *options)
-
-
-def _environment(settings: Mapping[str, str]) -> dict[str, str]:
-    """Return this environment without what would point the server elsewhere."""
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if name != "REDIS_URL" and not name.startswith(PREFIX)
-    }
-    return {**kept, "SAMEDEAL_LOG_LEVEL": "warning", **settings}
-
-
-def _address(line: bytes) -> str:
-    ready = json.loads(line)
-    return f"ws://{_bracketed(_near(ready['host']))}:{ready['port']}"
-
-
-def _near(host: str) -> str:
-    """Return where this machine finds a server that listens at a host."""
-    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
-
-
-def _bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
-
-
-def _last_line(log: IO[bytes]) -> str:
-    log.seek(0)
-    lines = log.read().decode(errors="replace").strip().splitlines()
-    return lines[-1].removeprefix("samedeal-server: ") if lines else ""
-
-
-def _failed(reason: str) -> Failed:
-    return Failed(tr("the server did not start: {reason}", reason=reason))
-
-
-def _too_late() -> Failed:
-    return Failed(tr("the server did not get ready"))
-
-
-async def _stop(process: asyncio.subprocess.Process) -> None:
-    if process.returncode is not None:
-        return
-    process.terminate()
-    try:
-        async with asyncio.timeout(STOP_WITHIN_S):
-            await process.communicate()
-    except TimeoutError:
-        process.kill()
-        await process.wait()

@@ -8,9 +8,9 @@ done without.
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.kept.files import IdentityError, rows_in, write_private
 from samedeal_client.wire.reach.addresses import kept_under
 
 NAME = "called.json"
@@ -53,11 +53,7 @@ class CalledBots:
         )
 
     def _read(self) -> list[tuple[str, CalledBot]]:
-        try:
-            content: object = json.loads(self.path.read_text("utf-8"))
-        except (OSError, ValueError):
-            return []
-        rows = cast("list[object]", content) if isinstance(content, list) else []
+        rows = rows_in(self.path)
         return [found for row in rows if (found := _bot(row)) is not None]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.kept.files import IdentityError, own_file_keeps, write_private
 
 NAME = "lobby.json"
 
@@ -30,8 +30,7 @@ class ChosenFile:
 
     def __init__(self, identity: Path) -> None:
         self._path = identity.with_name(NAME)
-        # A device in place of the file is for whoever wants nothing kept.
-        self._keeps = identity.is_file() or not identity.exists()
+        self._keeps = own_file_keeps(identity)
 
     def read(self) -> Chosen:
         """Return what was chosen; nothing where that is not known."""

@@ -6,13 +6,12 @@ and by the player's own clock, so nobody else needs to be believed.
 """
 
 import json
-import os
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import cast
 
 from samedeal_client.failed import Failed
+from samedeal_client.kept.files import IdentityError, write_private
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.wire.reach.addresses import kept_under
@@ -80,16 +79,9 @@ class Commitments:
             },
         }
         try:
-            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=".seen")
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(content, file, indent=1)
-            os.replace(name, self.path)
-        except OSError as error:
-            reason = reason_of(error)
-            raise Failed(
-                tr("cannot write {path}: {reason}", path=self.path, reason=reason)
-            ) from None
+            write_private(self.path, json.dumps(content, indent=1))
+        except IdentityError as error:
+            raise Failed(str(error)) from None
 
 
 def _read_servers(content: object) -> dict[str, dict[str, Seen]]:

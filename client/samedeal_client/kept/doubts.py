@@ -11,10 +11,15 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.kept.files import (
+    IdentityError,
+    hashed,
+    own_file_keeps,
+    read_as,
+    write_private,
+)
 from samedeal_client.language import tr
 from samedeal_client.wire.reach.addresses import kept_under
-from samedeal_games.fairness import blinded_id
 from samedeal_records.proof.witness import Witness
 
 FOLDER = ".doubts"
@@ -23,8 +28,6 @@ MATCHES_MOST = 1000
 DOUBTS_MOST = 20
 DOUBT_MOST = 400
 """Characters of one."""
-NAME_MOST = 34
-"""Of a hash in a file's name: 32 digits are enough."""
 
 
 class KeptDoubts(BaseModel):
@@ -50,8 +53,7 @@ class Doubts:
     def __init__(self, identity: Path, server: str) -> None:
         self.folder = identity.with_suffix(FOLDER)
         self._server = kept_under(server)
-        # A device in place of the file is for whoever wants nothing kept.
-        self._keeps = identity.is_file() or not identity.exists()
+        self._keeps = own_file_keeps(identity)
 
     def keep(self, witness: Witness, doubts: tuple[str, ...]) -> None:
         """Keep what is doubted of a match; what was first doubted of it stays."""
@@ -78,20 +80,13 @@ class Doubts:
 
     def find_anywhere(self, match: str) -> KeptDoubts | None:
         """Return what was doubted of a match of that id, at whichever server."""
-        paths = sorted(self.folder.glob(f"{_named(match)}-*{SUFFIX}"))
+        paths = sorted(self.folder.glob(f"{hashed(match)}-*{SUFFIX}"))
         return next(filter(None, map(_read, paths)), None)
 
     def _path(self, match: str) -> Path:
         # A server may call a match anything, and like one of another server's.
-        return self.folder / f"{_named(match)}-{_named(self._server)}{SUFFIX}"
-
-
-def _named(text: str) -> str:
-    return blinded_id(text)[:NAME_MOST]
+        return self.folder / f"{hashed(match)}-{hashed(self._server)}{SUFFIX}"
 
 
 def _read(path: Path) -> KeptDoubts | None:
-    try:
-        return KeptDoubts.model_validate_json(path.read_bytes())
-    except (OSError, ValueError):
-        return None
+    return read_as(KeptDoubts, path)

@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from samedeal_client.failed import Failed
-from samedeal_client.kept.identity import write_private
+from samedeal_client.kept.files import own_file_keeps, write_private
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.wire.reach.addresses import kept_under
@@ -52,8 +52,7 @@ class Heads:
     def __init__(self, identity: Path, server: str) -> None:
         self.path = identity.with_name(NAME)
         self._server = kept_under(server)
-        # A device in place of the file is for whoever wants nothing kept.
-        self._keeps = identity.is_file() or not identity.exists()
+        self._keeps = own_file_keeps(identity)
 
     def seen(self) -> tuple[SeenHead, ...]:
         """Return the heads, the newest last; raises Failed."""

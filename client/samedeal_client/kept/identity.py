@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from samedeal_client.kept.files import IdentityError, own_folder, write_private
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.wire.reach.addresses import kept_under
@@ -23,10 +24,6 @@ class Identity(NamedTuple):
 
     name: str | None = None
     token: str | None = None
-
-
-class IdentityError(Exception):
-    """An identity file that cannot be used; its text says why."""
 
 
 class IdentityFile:
@@ -104,52 +101,12 @@ class IdentityFile:
         write_private(self.path, json.dumps(content, indent=1))
 
 
-def write_private(path: Path, content: str | bytes) -> None:
-    """Put a file that only its owner can read in place of another, as a whole.
-
-    Raises IdentityError.
-    """
-    # Slow to load, and nearly always there is only reading to do.
-    import tempfile
-
-    data = content.encode() if isinstance(content, str) else content
-    try:
-        if path.exists() and not path.is_file():
-            # A device, such as the one that keeps nothing, is not replaced by a file.
-            path.write_bytes(data)
-            return
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # mkstemp makes the file with mode 600.
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=".identity")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except OSError as error:
-        raise IdentityError(
-            tr("cannot write {path}: {reason}", path=path, reason=reason_of(error))
-        ) from None
-
-
 def default_identity_path() -> Path:
     """Return where identities are kept: SAMEDEAL_IDENTITY, or the user's own place."""
     chosen = os.environ.get("SAMEDEAL_IDENTITY")
     if chosen:
         return Path(chosen)
     return own_folder() / "identity.json"
-
-
-def own_folder() -> Path:
-    """Return where the user's own files are kept, by the customs of the system."""
-    # Not everybody who has a path in mind needs to ask.
-    import platformdirs
-
-    return platformdirs.user_config_path("samedeal")
 
 
 def _no_identities(path: Path) -> IdentityError:

@@ -14,16 +14,19 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
-from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.kept.files import (
+    IdentityError,
+    hashed,
+    own_file_keeps,
+    read_as,
+    write_private,
+)
 from samedeal_client.wire.reach.addresses import kept_under
-from samedeal_games.fairness import blinded_id
 from samedeal_protocol.profiles import EntryView
 from samedeal_records.record import SUFFIX, beginning_of, is_whole
 
 FOLDER = ".matches"
 NOTE = ".json"
-NAME_MOST = 34
-"""Of a hash in a file's name: 32 digits are enough."""
 
 
 class KeptMatch(BaseModel):
@@ -44,8 +47,7 @@ class KeptMatches:
 
     def __init__(self, identity: Path) -> None:
         self.folder = identity.with_suffix(FOLDER)
-        # A device in place of the file is for whoever wants nothing kept.
-        self._keeps = identity.is_file() or not identity.exists()
+        self._keeps = own_file_keeps(identity)
 
     def keep(self, match: KeptMatch, sealed: bytes = b"") -> None:
         """Keep a match, with its record if it is proven; what was kept before stays."""
@@ -150,7 +152,7 @@ class KeptMatches:
         found = _read(before)
         if found is not None and kept_under(found.server) == kept_under(server):
             return before
-        place = blinded_id(kept_under(server))[:NAME_MOST]
+        place = hashed(kept_under(server))
         return self.folder / f"{match}-{place}{NOTE}"
 
 
@@ -159,7 +161,4 @@ def _named(path: Path) -> str:
 
 
 def _read(path: Path) -> KeptMatch | None:
-    try:
-        return KeptMatch.model_validate_json(path.read_bytes())
-    except (OSError, ValueError):
-        return None
+    return read_as(KeptMatch, path)

@@ -1,12 +1,14 @@
 """An identity on its way to another machine: one small file, or a pipe."""
 
+import base64
 import json
+import secrets
 import sys
 from pathlib import Path
 from typing import NamedTuple, cast
 
 from samedeal_client.failed import Failed
-from samedeal_client.kept.identity import write_private
+from samedeal_client.kept.files import write_private
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 
@@ -28,6 +30,17 @@ def packed(carried: Carried) -> str:
     """Return the text of an identity's file."""
     head = {"format": FORMAT, "version": VERSION}
     return json.dumps({**head, **carried._asdict()})
+
+
+def sealed(token: str) -> tuple[bytes, str]:
+    """Return a token as nobody can read it, and the key to it, for a link.
+
+    The key is as long as the token and used once, so what is sealed tells nothing.
+    """
+    plain = token.encode()
+    key = secrets.token_bytes(len(plain))
+    mixed = bytes(one ^ other for one, other in zip(plain, key, strict=True))
+    return mixed, base64.urlsafe_b64encode(key).rstrip(b"=").decode()
 
 
 def write(path: Path, text: str, *, force: bool) -> None:

@@ -14,17 +14,20 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
-from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.kept.files import (
+    IdentityError,
+    hashed,
+    own_file_keeps,
+    read_as,
+    write_private,
+)
 from samedeal_client.wire.memory import Before
 from samedeal_client.wire.reach.addresses import kept_under
-from samedeal_games.fairness import blinded_id
 
 FOLDER = ".revealed"
 SUFFIX = ".json"
 MATCHES_MOST = 1000
 """Of one server."""
-NAME_MOST = 34
-"""Of a hash in a file's name: 32 digits are enough."""
 
 
 class Known(BaseModel):
@@ -78,8 +81,7 @@ class Revealed:
     def __init__(self, identity: Path, server: str) -> None:
         self.folder = identity.with_suffix(FOLDER)
         self._server = kept_under(server)
-        # A device in place of the file is for whoever wants nothing kept.
-        self._keeps = identity.is_file() or not identity.exists()
+        self._keeps = own_file_keeps(identity)
 
     def note(self, match: str, player: str = "", before: Before | None = None) -> None:
         """Keep that a nonce is sent for a match, and what is known of that by whom.
@@ -125,19 +127,12 @@ class Revealed:
         return tuple(each.match for each in sorted(found, key=lambda each: each.at))
 
     def _paths(self) -> list[Path]:
-        return list(self.folder.glob(f"{_named(self._server)}-*{SUFFIX}"))
+        return list(self.folder.glob(f"{hashed(self._server)}-*{SUFFIX}"))
 
     def _path(self, match: str) -> Path:
         # A server may call a match anything, and like one of another server's.
-        return self.folder / f"{_named(self._server)}-{_named(match)}{SUFFIX}"
-
-
-def _named(text: str) -> str:
-    return blinded_id(text)[:NAME_MOST]
+        return self.folder / f"{hashed(self._server)}-{hashed(match)}{SUFFIX}"
 
 
 def _read(path: Path) -> RevealedFor | None:
-    try:
-        return RevealedFor.model_validate_json(path.read_bytes())
-    except (OSError, ValueError):
-        return None
+    return read_as(RevealedFor, path)

@@ -7,9 +7,9 @@ and whether a seat still waits is for the server to say.
 import json
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.kept.files import IdentityError, rows_in, write_private
 from samedeal_client.wire.reach.addresses import OWN
 
 NAME = "seats.json"
@@ -89,11 +89,7 @@ class Seats:
             write_private(self.path, json.dumps(seats[:KEPT]))
 
     def _read(self) -> list[Seat]:
-        try:
-            content: object = json.loads(self.path.read_text("utf-8"))
-        except (OSError, ValueError):
-            return []
-        rows = cast("list[object]", content) if isinstance(content, list) else []
+        rows = rows_in(self.path)
         return [seat for row in rows if (seat := _seat(row)) is not None]
 
 

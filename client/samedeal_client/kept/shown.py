@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
-from samedeal_client.kept.identity import IdentityError, write_private
+from samedeal_client.kept.files import IdentityError, write_private
 from samedeal_client.wire.reach.addresses import kept_under
 
 NAME = "matches.json"

@@ -2,7 +2,7 @@
 
 from samedeal_client.language import tr
 from samedeal_client.lines.screens.screen import Screen
-from samedeal_client.play.studying import Found, Study, found_lines
+from samedeal_client.play.studying import Found, Study, found_lines, longest_text
 from samedeal_client.view.spans import Span, Style, line
 
 
@@ -38,8 +38,5 @@ class Analysing:
     def _announce(self, study: Study) -> None:
         text = tr("Looking at what was possible...")
         if study.longest_s:
-            most = tr(
-                "This takes {seconds:g} seconds at most.", seconds=study.longest_s
-            )
-            text = f"{text} {most}"
+            text = f"{text} {longest_text(study.longest_s)}"
         self._screen.show((line(Span(f" {text}", Style.DIM)),))

@@ -4,18 +4,16 @@ Whoever goes away in the middle has not given up: the clock runs on, and the sam
 command brings them back.
 """
 
-import textwrap
-
 from samedeal_client.language import tr
-from samedeal_client.lines.room import RoomLines
+from samedeal_client.lines.room import LEAVE_AGAIN, RoomLines
 from samedeal_client.lines.screens.screen import Screen
-from samedeal_client.play.input import Order, read_order
+from samedeal_client.play.orders import Order
 from samedeal_client.play.sentences.attempts import (
     away_text,
     begin_text,
     is_attempt_over,
 )
-from samedeal_client.view.spans import Lines, Span, Style, line
+from samedeal_client.view.spans import Lines, Span, Style, line, wrapped
 from samedeal_client.wire.happenings import Checked, Happening, Proven, Renewed
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
@@ -55,13 +53,14 @@ class AttemptLines(RoomLines):
         )
 
     async def _obey(self, text: str) -> bool:
-        order = read_order(text)
+        begins = not text.strip() and self._is_waiting()
+        return await super()._obey(Order.READY.value.word if begins else text)
+
+    async def _carry_out(self, order: Order, again: str = LEAVE_AGAIN) -> bool:
         if order is Order.LEAVE and not self._is_over():
             self._say_seat_waits()
             return True
-        if order is Order.BOARD and not text.strip() and self._is_waiting():
-            text = Order.READY.value
-        return await super()._obey(text)
+        return await super()._carry_out(order, again)
 
     async def _stop_typing(self) -> bool:
         """Keep the attempt when nothing more is typed."""
@@ -84,11 +83,7 @@ class AttemptLines(RoomLines):
         title = (Span(f" {self._title}", Style.TITLE),)
         summary = tr(find_game(room.game).about.summary)
         waits: Lines = (line(begin_text(room)),) if self._is_waiting() else ()
-        self._screen.show(((), title, *_wrapped(summary), *waits))
+        self._screen.show(((), title, *wrapped(summary, 1), *waits))
 
     def _say_seat_waits(self) -> None:
         self._say((line(away_text(self._session.room, self._again)),))
-
-
-def _wrapped(text: str) -> Lines:
-    return tuple(line(Span(f" {row}", Style.DIM)) for row in textwrap.wrap(text, 76))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from samedeal_client.language import tr
-from samedeal_client.language.typed import words_for
 from samedeal_client.view.spans import Lines, line
 from samedeal_client.view.standings import clock
 
@@ -13,8 +12,6 @@ if TYPE_CHECKING:
     # No more than annotations, so practice does not wait for a connection.
     from samedeal_client.wire.player import Player
 
-TIME_WORDS = words_for("time")
-OTHERS_WORDS = words_for("others")
 WARNED_AT_S = (300, 60, 30, 10)
 """When it is said how much time is left."""
 

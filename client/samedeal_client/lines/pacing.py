@@ -7,7 +7,7 @@ at which it makes sense.
 import asyncio
 from collections.abc import Callable, Iterable
 
-from samedeal_client.play.input import Order
+from samedeal_client.play.orders import Order
 from samedeal_client.wire.player import Player
 
 
@@ -27,9 +27,10 @@ class ScriptPacing:
     async def turn(self, order: Order | None) -> None:
         """Wait until an order makes sense, or a move, which is none."""
         # In a pause nothing waits: the word that ends it may be the next line.
-        if order in (None, Order.FINISH, Order.RESIGN, Order.PAUSE, Order.GO_ON):
+        waits = "start" if order is None else order.value.script_waits
+        if waits == "start":
             await self._wait_while(self._is_about_to_start)
-        elif order in (Order.READY, Order.ANALYSE):
+        elif waits == "result":
             await self.result()
 
     async def result(self) -> None:

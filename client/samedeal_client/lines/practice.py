@@ -1,39 +1,33 @@
 """A game alone, line by line: in practice, or on the deal of a lesson."""
 
 import asyncio
-import textwrap
 
+from samedeal_client.failed import Refused
 from samedeal_client.families import family_of
-from samedeal_client.families.boards import board_lines, legal_lines
+from samedeal_client.families.boards import board_lines, legal_lines, move_prompt
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
-from samedeal_client.lines.clocks import TIME_WORDS
 from samedeal_client.lines.screens.screen import Interrupted, Screen, most_rows
-from samedeal_client.play.input import (
-    Order,
-    Unplayable,
-    read_move,
-    read_order,
-    takes_back,
-    typed,
-)
-from samedeal_client.play.sentences.hints import (
+from samedeal_client.play.input import read_move, typed
+from samedeal_client.play.orders import (
     ALONE,
-    NO_MOVE_HINTED,
-    NOTHING_TO_TAKE_BACK,
+    Order,
+    help_lines,
     questions_lines,
+    read_line,
+    read_order,
 )
 from samedeal_client.play.sentences.practised import practised_lines
-from samedeal_client.play.solo_game import SoloGame
+from samedeal_client.play.solo_game import (
+    NO_MOVE_HINTED,
+    NOTHING_TO_TAKE_BACK,
+    SoloGame,
+)
 from samedeal_client.play.studying import Found
 from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.cards import card_name
 from samedeal_client.view.reading import is_linear
-from samedeal_client.view.spans import Line, Lines, Span, Style, line
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_games.game import Board
-
-SUMMARY_WIDTH = 76
-"""Not even a terminal of 80 columns breaks a word."""
 
 HINTED = later("Hint: type {move}, or hint again.")
 OTHER_MOVE = later("You could; but in this lesson, type {move}")
@@ -57,12 +51,8 @@ class Practice:
         try:
             while not self._solo.is_over:
                 text = await self._screen.read(self._prompt)
-                if text is None or not self._obey(text):
+                if text is None or not await self._obey(text):
                     break
-                if read_order(text) is Order.ANALYSE:
-                    await self._analyse()
-                if read_order(text) is Order.HINT:
-                    await self._hint()
         except Interrupted:
             return INTERRUPTED
         finally:
@@ -70,26 +60,29 @@ class Practice:
         self._show_end()
         return 0
 
-    def _obey(self, text: str) -> bool:
+    async def _obey(self, text: str) -> bool:
         """Do what a line says; return False when the player has had enough."""
-        order = read_order(text)
-        match order:
-            case Order.LEAVE | Order.FINISH | Order.RESIGN:
-                return False
-            case Order.HELP:
-                self._show_help()
-            case Order.BOARD:
-                self._show_board()
-            case Order.ANALYSE | Order.HINT:
-                pass  # which take their time
-            case Order.READY | Order.UNREADY | Order.PAUSE | Order.GO_ON:
-                self._warn(tr(ALONE))
-            case None:
-                answer = self._answer(text)
-                if answer is None:
-                    self._move(text.split())
-                else:
-                    self._screen.show(answer)
+        answer = None if read_order(text) else self._answer(text)
+        if answer is not None:
+            self._screen.show(answer)
+            return True
+        for part in read_line(text):
+            match part:
+                case list():
+                    if not self._move(part):
+                        return True
+                case Order.HELP:
+                    self._show_help()
+                case Order.BOARD:
+                    self._show_board()
+                case Order.ANALYSE:
+                    await self._analyse()
+                case Order.HINT:
+                    await self._hint()
+                case _ if part.value.ends_practice:
+                    return False
+                case _:
+                    self._warn(tr(ALONE))
         return True
 
     async def _analyse(self) -> None:
@@ -119,7 +112,7 @@ class Practice:
 
     def _answer(self, text: str) -> Lines | None:
         """Return how it stands, or a part of the board, where that is asked for."""
-        if text.strip().lower() in TIME_WORDS:
+        if Order.TIME.is_said(text):
             taken, score = self._solo.taken, self._solo.score
             return (line(tr(" {time}   {score}", time=taken, score=score)),)
         if not is_linear():
@@ -128,29 +121,28 @@ class Practice:
 
         return told_part(self._game, self._solo.board, text)
 
-    def _move(self, words: list[str]) -> None:
-        """Make moves up to one that is refused, and show where that leads."""
+    def _move(self, words: list[str]) -> bool:
+        """Make moves, and show where that leads; tell whether none was refused."""
         before = self._solo.board
         if self._solo.step is not None:
             # One is asked for, however it is written.
             words = ["".join(words)]
-        for word in words:
-            if not self._make(word):
-                break
+        are_made = all(map(self._make, words))
         if self._solo.board != before:
             self._show_moved(before)
+        return are_made
 
     def _make(self, word: str) -> bool:
         """Make a move or take one back, or say why not."""
         solo = self._solo
-        if takes_back(word):
+        if Order.TAKE_BACK.is_said(word):
             if not solo.take_back():
                 self._warn(tr(NOTHING_TO_TAKE_BACK))
                 return False
             return True
         try:
             notation = read_move(self._game, solo.board, word)
-        except Unplayable as error:
+        except Refused as error:
             self._warn(str(error))
             return False
         is_made = solo.make(notation)
@@ -193,33 +185,20 @@ class Practice:
         return family_of(self._game).move_help(self._solo.board)
 
     def _prompt(self) -> str:
-        following = self._solo.board.zones.get("next", ())
-        if following:
-            card = card_name(following[0], self._screen.glyphs)
-            return tr("lay {card}> ", card=card)
-        return tr("move> ")
+        return move_prompt(self._solo.board, self._screen.glyphs)
 
     def _show_help(self) -> None:
         moves = legal_lines(self._game, self._solo.board, self._screen.glyphs)
-        words = line(
-            tr(" board, undo, finish: see the board again, take a move back, stop here")
-        )
-        hint = line(tr(" hint: what a skilled player would do; hint again does it"))
-        analyse = line(
-            tr(" analyse: what was possible on this deal, and where it was lost")
-        )
-        time = line(tr(" time: how long it has taken, and what it has come to"))
         more = questions_lines(self._game) if is_linear() else ()
-        told = (self._move_help(), words, time, hint, analyse)
-        self._screen.show((*moves, *told, *more))
+        told = (*moves, self._move_help(), *help_lines(is_alone=True), *more)
+        self._screen.show(told)
 
     def _show_end(self) -> None:
         self._screen.show(practised_lines(self._solo))
 
     def _tell(self, sentences: tuple[str, ...], style: Style = Style.GOOD) -> None:
         if sentences:
-            rows = textwrap.wrap(" ".join(sentences), SUMMARY_WIDTH)
-            self._screen.show(tuple(line(Span(f" {row}", style)) for row in rows))
+            self._screen.show(wrapped(" ".join(sentences), 1, style=style))
 
     def _warn(self, text: str) -> None:
         self._screen.show(((Span(" " + text, Style.WARNING),),))

@@ -2,23 +2,21 @@
 
 import asyncio
 from collections.abc import Awaitable, Coroutine
-from itertools import takewhile
 
+from samedeal_client.failed import Refused
+from samedeal_client.families.boards import move_prompt
 from samedeal_client.language import later, tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.pacing import ScriptPacing
-from samedeal_client.lines.prompt import prompt_of
 from samedeal_client.lines.room_told import RoomTold
 from samedeal_client.lines.screens.screen import Interrupted, Screen
-from samedeal_client.play.input import Order, read_order
 from samedeal_client.play.opening import LIES
-from samedeal_client.play.refused import Refused
+from samedeal_client.play.orders import Order, read_line, read_order
 from samedeal_client.play.room.first_card import first_move
 from samedeal_client.play.room.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.play.room.last_match import match_to_see
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.room.talking import Wish, read_wish
-from samedeal_client.play.sentences.going import SURE_TO_RESIGN, ends_for
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.gone import is_gone
 from samedeal_client.terminal.status import INTERRUPTED
@@ -32,9 +30,9 @@ from samedeal_client.wire.happenings import (
     Unseated,
 )
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.session import board_of
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
-COMES_LAST = later("Leave now and come last?")
 LEAVE_AGAIN = later("Type leave again to go; Ctrl-C keeps your seat.")
 END_AGAIN = later("Press Ctrl-D again to go; Ctrl-C keeps your seat.")
 KEPT = later(" Not connected now: this is kept, and sent when the connection is back.")
@@ -67,8 +65,6 @@ class RoomLines:
         self._is_alone = is_alone
         self._status = 0
         self._is_leaving = False
-        self._asked: Order | None = None
-        """What the player was asked about, and does when it is said once more."""
         self._beside: set[asyncio.Task[None]] = set()
         """What is said, shown and told while the player goes on."""
         self._telling: asyncio.Task[None] | None = None
@@ -125,7 +121,6 @@ class RoomLines:
         self._say(self._play.hear(happening))
         match happening:
             case MatchStarted():
-                self._asked = None
                 self._analysing.drop()
                 if self._telling is not None:
                     self._telling.cancel()
@@ -202,7 +197,7 @@ class RoomLines:
     async def _stop_typing(self) -> bool:
         """Go, as nothing more is typed; a person is asked as by the word."""
         if self._screen.is_live:
-            return await self._leave_if_sure(END_AGAIN)
+            return await self._carry_out(Order.LEAVE, END_AGAIN)
         await self._leave()
         return True
 
@@ -215,33 +210,19 @@ class RoomLines:
         if wish is not None:
             await self._begin_to_talk(wish)
             return False
-        order = read_order(text)
-        if order is Order.LEAVE:
-            return await self._leave_if_sure(LEAVE_AGAIN)
-        if order is Order.RESIGN and not self._is_sure_to_resign():
-            return False
-        self._asked = None
-        if order is not None:
-            await self._pacing.turn(order)
-            await self._carry_out(order)
-            return False
-        await self._pacing.turn(None)
-        answer = self._told.answer(text)
-        if answer is not None:
-            self._screen.show(answer)
-        else:
-            return await self._obey_words(text.split())
-        return False
-
-    async def _obey_words(self, words: list[str]) -> bool:
-        """Make moves and carry out orders among them, up to one that is refused."""
-        while words:
-            moves = [*takewhile(lambda word: read_order(word) is None, words)]
-            del words[: len(moves)]
-            if moves and not await self._move_on(moves):
+        if read_order(text) is None:
+            await self._pacing.turn(None)
+            self._play.asked = None
+            answer = self._told.answer(text)
+            if answer is not None:
+                self._screen.show(answer)
                 return False
-            if words and await self._obey(words.pop(0)):
-                return True
+        for part in read_line(text):
+            if isinstance(part, Order):
+                if await self._carry_out(part):
+                    return True
+            elif not await self._move_on(part):
+                return False
         return False
 
     async def _begin_to_talk(self, wish: Wish) -> None:
@@ -264,14 +245,23 @@ class RoomLines:
         made = 0
         await self._play.lay_first()
         for word in words:
-            if not await self._move(word):
+            if not await self._try(self._play.move(word)):
                 break
             made += 1
         if made:
             self._show(self._told.moved())
         return made == len(words)
 
-    async def _carry_out(self, order: Order) -> None:
+    async def _carry_out(self, order: Order, again: str = LEAVE_AGAIN) -> bool:
+        """Do what was ordered; return True when the player has left.
+
+        `again` says how to say once more that one leaves.
+        """
+        is_person = self._screen.is_live
+        if why := await self._play.doubt(order, again, is_person=is_person):
+            self._warn(why)
+            return False
+        await self._pacing.turn(order)
         match order:
             case Order.HELP:
                 self._screen.show(self._told.help())
@@ -283,6 +273,7 @@ class RoomLines:
                 await self._leave()
             case _:
                 await self._try(self._play.obey(order))
+        return order is Order.LEAVE
 
     async def _analyse(self) -> None:
         """Tell what was possible; a person need not wait until it is told."""
@@ -304,10 +295,6 @@ class RoomLines:
         else:
             await self._analysing.tell(study)
 
-    async def _move(self, word: str) -> bool:
-        """Make a move, or say why not."""
-        return await self._try(self._play.move(word))
-
     async def _try(self, asking: Awaitable[None]) -> bool:
         """Tell whether something was done; say why if it was not."""
         try:
@@ -315,31 +302,6 @@ class RoomLines:
         except Refused as refusal:
             self._warn(str(refusal))
             return False
-        return True
-
-    def _is_sure_to_resign(self) -> bool:
-        """Tell whether a match may be given up; a person is asked once."""
-        is_asked = self._asked is Order.RESIGN
-        if is_asked or not (self._screen.is_live and self._session.may_move):
-            return True
-        self._asked = Order.RESIGN
-        self._warn(tr(SURE_TO_RESIGN))
-        return False
-
-    async def _leave_if_sure(self, how: str) -> bool:
-        """Leave; in mid-match, or where it ends the race of others, when told twice.
-
-        `how` says in what way to tell it again. A script means what it says, unless
-        that is about others.
-        """
-        why = await ends_for(self._player)
-        if not why and self._screen.is_live and self._session.may_move:
-            why = tr(COMES_LAST)
-        if why and self._asked is not Order.LEAVE:
-            self._asked = Order.LEAVE
-            self._warn(f"{why} {tr(how)}")
-            return False
-        await self._leave()
         return True
 
     async def _leave(self) -> None:
@@ -350,7 +312,10 @@ class RoomLines:
     # What is shown
 
     def _prompt(self) -> str:
-        return prompt_of(self._session, self._screen.glyphs)
+        room, board = self._session.room, self._session.board
+        if board is not None and self._session.may_move:
+            return move_prompt(board_of(board), self._screen.glyphs)
+        return "> " if room is None else f"{room.room}> "
 
     def _show_room(self) -> None:
         self._say(self._told.room())

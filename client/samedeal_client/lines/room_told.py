@@ -2,11 +2,11 @@
 
 from samedeal_client.families import family_of
 from samedeal_client.families.boards import board_lines, legal_lines
-from samedeal_client.lines.clocks import OTHERS_WORDS, TIME_WORDS, ClockTeller
+from samedeal_client.lines.clocks import ClockTeller
 from samedeal_client.lines.listening import Listening
 from samedeal_client.lines.screens.screen import Screen, most_rows
+from samedeal_client.play.orders import Order, help_lines, questions_lines
 from samedeal_client.play.room.room_play import RoomPlay
-from samedeal_client.play.sentences.hints import help_lines, questions_lines
 from samedeal_client.play.sentences.next_steps import what_now
 from samedeal_client.view.reading import is_linear
 from samedeal_client.view.room import progress_line, room_lines, told_progress
@@ -85,10 +85,10 @@ class RoomTold:
 
     def answer(self, text: str) -> Lines | None:
         """Return what a question is answered, None for what is none."""
-        room, word = self._session.room, text.strip().lower()
-        if room is not None and word in TIME_WORDS:
+        room = self._session.room
+        if room is not None and Order.TIME.is_said(text):
             return self._clock.left()
-        if room is not None and word in OTHERS_WORDS and room.phase == "playing":
+        if room is not None and Order.OTHERS.is_said(text) and room.phase == "playing":
             return self._progress(room)
         return None if self._listening is None else self._listening.answer(text)
 

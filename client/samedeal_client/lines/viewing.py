@@ -4,17 +4,16 @@ import asyncio
 import shutil
 from collections.abc import Callable
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import tr
 from samedeal_client.lines.analysing import Analysing
 from samedeal_client.lines.screens.screen import Interrupted, Screen
+from samedeal_client.play.orders import Order
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.playback_words import (
-    NotUnderstood,
     help_lines,
     obey,
-    wants_analysis,
-    wants_help,
-    wants_to_quit,
+    order_in,
 )
 from samedeal_client.play.replayed import frame_lines, step_lines
 from samedeal_client.play.studying import Study, study_of_record
@@ -60,7 +59,7 @@ class Viewing:
         try:
             while (text := await self._screen.read(self._prompt)) is not None:
                 was_running = self._stop()
-                if wants_to_quit(text):
+                if order_in(text) is Order.LEAVE:
                     break
                 if text.strip() or not was_running:
                     self._obey(text)
@@ -74,16 +73,16 @@ class Viewing:
         return 0
 
     def _obey(self, text: str) -> None:
-        if wants_help(text):
+        if order_in(text) is Order.HELP:
             self._screen.show(help_lines())
             return
-        if wants_analysis(text):
+        if order_in(text) is Order.ANALYSE:
             if self._telling is None or self._telling.done():
                 self._telling = asyncio.create_task(self._analyse())
             return
         try:
             obey(self._playback, text)
-        except NotUnderstood as error:
+        except Refused as error:
             self._warn(str(error))
             return
         if self._playback.is_running:

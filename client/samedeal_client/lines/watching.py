@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from samedeal_client.families.boards import board_lines
 from samedeal_client.language import later, tr
-from samedeal_client.language.typed import words_for
 from samedeal_client.lines.screens.screen import Interrupted, Screen, most_rows
+from samedeal_client.play.orders import Order
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.terminal.status import INTERRUPTED
@@ -29,7 +29,6 @@ from samedeal_protocol.updates import MatchEnded
 
 TOLD_EVERY_S = 2.0
 """How often lines say how far everybody is, where that has changed."""
-LEAVING = words_for("q", "quit", "exit", "leave")
 KEYS = later(" A number and Enter: that seat's board.   q and Enter: leave.")
 KEYS_WITHOUT_BOARDS = later(" q and Enter: leave.")
 
@@ -107,9 +106,9 @@ class WatchLines:
     async def _type(self) -> None:
         try:
             while (text := await self._read()) is not None:
-                word = text.strip().lower()
-                if word in LEAVING:
+                if Order.LEAVE.is_said(text):
                     return
+                word = text.strip()
                 self._chosen = int(word) - 1 if word.isdecimal() else None
                 self._show_all()
         except Interrupted:

@@ -11,8 +11,9 @@ from samedeal_client.options.common import (
     SEED,
     ZEROS,
 )
-from samedeal_client.options.readers import seconds
+from samedeal_client.options.readers import number, seconds
 from samedeal_client.options.values import Argument, At, Command, place
+from samedeal_protocol.limits import MAX_HOUSE_BOTS
 
 LEARN = Command(
     "learn",
@@ -138,4 +139,19 @@ BOT = Command(
     at=At.RUNNING,
 )
 
-COMMANDS = (LEARN, PRACTISE, RULES, DEAL, TRY, SOLVE, ANALYSE, DEMO, BOT)
+HOUSE = Command(
+    "house",
+    later("offer bots at a server that you run, to whoever comes alone"),
+    "samedeal --server ws://127.0.0.1:8765 house --bots 6",
+    (
+        Argument(
+            "--bots=N",
+            later("how many play at once, at most (default 6)"),
+            number(1, MAX_HOUSE_BOTS),
+            6,
+        ),
+    ),
+    run="playing.house:house",
+)
+
+COMMANDS = (LEARN, PRACTISE, RULES, DEAL, TRY, SOLVE, ANALYSE, DEMO, BOT, HOUSE)

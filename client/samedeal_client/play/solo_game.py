@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from samedeal_client.language import tr
+from samedeal_client.language import later, tr
 from samedeal_client.play.opening import opened
 from samedeal_client.play.studying import Study, study_of_practice
 from samedeal_client.view.standings import clock, counted
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from samedeal_client.lessons.steps import Step
     from samedeal_client.play.advice import Adviser
     from samedeal_client.play.course import Lesson
+
+NO_MOVE_HINTED = later("No hint: nothing is left to gain on this board.")
+NOTHING_TO_TAKE_BACK = later("Nothing is left to take back.")
 
 
 class SoloGame:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from samedeal_client.kept.identity import own_folder, write_private
+from samedeal_client.kept.files import own_folder, write_private
 from samedeal_client.language import tr
 from samedeal_client.language.reasons import reason_of
 from samedeal_client.settings.config import (

@@ -8,20 +8,18 @@ ever gone.
 
 import asyncio
 import contextlib
-import secrets
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import NamedTuple, Self, TypeVar
 
-from samedeal_client import version
-from samedeal_client.language import tr
 from samedeal_client.language.texts import NOT_UNDERSTOOD
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.clock import match_now
 from samedeal_client.wire.exchange import Exchange, retry_s
 from samedeal_client.wire.following import ChainSeen, Following
+from samedeal_client.wire.greeting import Greeting, closed_by, is_bad_token
 from samedeal_client.wire.happenings import (
     Happening,
     NotDone,
@@ -30,23 +28,20 @@ from samedeal_client.wire.happenings import (
     Revived,
 )
 from samedeal_client.wire.hearing import Hearing
+from samedeal_client.wire.keeping import Keeper, RunServer, SamePlace, Seeker, Way
 from samedeal_client.wire.link import Link, LinkLost
-from samedeal_client.wire.reach.addresses import without_password
 from samedeal_client.wire.reach.backoff import Backoff
 from samedeal_client.wire.session import Session
 from samedeal_client.wire.trouble import Busy, Down, Unreachable
 from samedeal_games.errors import GameError
-from samedeal_protocol.commands import Hello, RoomCommand
-from samedeal_protocol.errors import CloseCode, ErrorCode, means_come_back
-from samedeal_protocol.profiles import EntryView
+from samedeal_protocol.commands import AskChain, RoomCommand
+from samedeal_protocol.errors import CloseCode, means_come_back
 from samedeal_protocol.shapes import Reply, Request
-from samedeal_protocol.updates import Error, ServerMessage, Service, Welcome
-from samedeal_records.proof.witness import Witness
+from samedeal_protocol.updates import ChainPart, Welcome
 
 SILENCES = 2
 """Heartbeats without a word from the server after which the link is taken for lost:
 each of them should have been answered within a round trip."""
-GREETED_WITHIN_S = 10.0
 UNFIT = (GameError, LookupError, ValueError)
 """What a message raises that says what cannot be: a game, a seat or a match that is not
 there. Nobody who asked for it would hear of it otherwise."""
@@ -82,11 +77,16 @@ class Conversation:
         heartbeat_s: float | None = None,
         slow_after_s: float = SLOW_AFTER_S,
         elsewhere: str | None = None,
+        keeper: Keeper | None = None,
+        way: Way | None = None,
+        served: RunServer | None = None,
     ) -> None:
         """Know where and who; `heartbeat_s` beats more often than the server asks.
 
         `slow_after_s` is how long an answer may take until it is told; `elsewhere` what
-        commands name to reach the server, its address if nothing is said.
+        commands name to reach the server, its address if nothing is said. `keeper`
+        keeps what outlives the program; `way` leads back after a loss; `served` is the
+        server for friends that one has.
         """
         self.url = url
         self.elsewhere = url if elsewhere is None else elsewhere
@@ -95,70 +95,51 @@ class Conversation:
         self.is_named = False
         """Whether the name is claimed, as the last greeting said."""
         self.session = Session()
-        self._asked_name = name
-        self._token = token
-        self._resume: str | None = None
-        self._bot = bot
-        self._language = language
+        self._greeting = Greeting(name=name, token=token, bot=bot, language=language)
         self._on_token = on_token
         self.chain = ChainSeen(0, b"")
         """The chain of matches as the last greeting showed it."""
         self.following: Following | None = None
         """The chain from a head that was shown, None until it is first asked for."""
-        self.keep_head: Callable[[Following], None] = lambda following: None
-        """Keeps how far the chain was followed to the end of an own match."""
         self.addresses: tuple[str, ...] = ()
         """What others type for the server, by its own account, which may be anything;
         see `wire.invitations`."""
-        self.is_serving = False
-        """Whether this program runs the server, which ends with it."""
-        self.find: Callable[[], Awaitable[str]] = self._same_place
-        """Says where the server is after a loss, or is Unreachable."""
-        self.who_races: Callable[[], Awaitable[dict[str, str]]] = _nobody
-        """Whose race ends with that server, in whatever room: names by player's id."""
-        self.keep_bot: Callable[[str, str, str, str], None] = _keep_none
-        """Keeps a bot that was called to a room: its name, kind and token."""
         self.coming: frozenset[str] = frozenset()
         """The bots that were called before and are on their way back, by name."""
-        self.keep: Callable[[EntryView, bytes], None] = lambda entry, sealed: None
-        """Keeps the record of a match that is proven, and what it came to."""
-        self.settle: Callable[[str], None] = lambda match: None
-        """Looks no more for what became of a match: its end was in the chain."""
-        self.was_proven: Callable[[str], bool] = lambda match: False
-        """Tells whether a match was proven to this player before this program came."""
-        self.doubt: Callable[[Witness, tuple[str, ...]], None] = (
-            lambda witness, doubts: None
-        )
-        """Keeps what is doubted of a match by who took part in it."""
-        self.look_back: Callable[[], Awaitable[str]] = _nothing_to_say
-        """Says what does not fit in the chain of a server that one comes back to."""
+        self.keeper = Keeper() if keeper is None else keeper
         self.trying: Trying | None = None
         """The attempt to come back that is next or under way, None while connected."""
         self.is_down = False
         """Whether no server ran there when that was last tried."""
-        self._run = secrets.token_hex(8)
-        self._visit = 0
+        self._way: Way = SamePlace() if way is None else way
+        self._served = served
         self._backoff = Backoff() if backoff is None else backoff
         self._heartbeat_at_most_s = heartbeat_s
         self._heartbeat_s = 10.0
         self._slow_after_s = slow_after_s
         self._exchange = Exchange(self.session)
-        self._hearing = Hearing(self.session, self._exchange)
-        self._hearing.doubt = lambda witness, doubts: self.doubt(witness, doubts)
-        self._hearing.was_proven = lambda match: self.was_proven(match)
+        self._hearing = Hearing(self.session, self._exchange, self.keeper)
         self._link: Link | None = None
 
     def beside(self) -> Self:
         """Return the same player for another connection, which is still to be made."""
-        same = type(self)(
+        greeting = self._greeting
+        return type(self)(
             self.url,
-            name=self._asked_name,
-            token=self._token,
-            bot=self._bot,
-            language=self._language,
+            name=greeting.name,
+            token=greeting.token,
+            bot=greeting.bot,
+            language=greeting.language,
+            way=self,
         )
-        same.find = self.find
-        return same
+
+    async def find(self, seeker: Seeker, /) -> str:
+        """Return where the server is after a loss, for who came with this player.
+
+        This player hears what became of it. Raises Unreachable.
+        """
+        del seeker
+        return await self._way.find(self)
 
     def miss(self) -> None:
         """Note that no server runs there now."""
@@ -191,9 +172,18 @@ class Conversation:
         return self.session.memory.nonces
 
     @property
-    def proven(self) -> dict[str, bool]:
+    def proven(self) -> Mapping[str, bool]:
         """By match: whether its deal was found to be the one committed to."""
         return self._hearing.proven
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether this program runs the server, which ends with it."""
+        return self._served is not None and self._served.ends
+
+    async def who_races(self) -> dict[str, str]:
+        """Return whose race ends with that server: names by player's id."""
+        return {} if self._served is None else await self._served.who_races()
 
     @property
     def is_connected(self) -> bool:
@@ -244,6 +234,10 @@ class Conversation:
         """
         await self._exchange.command(make)
 
+    async def links(self, start: int) -> ChainPart:
+        """Return links of the chain of matches, after so many; raises NotDone."""
+        return await self.ask(AskChain(id=self.next_id(), start=start), ChainPart)
+
     # Staying connected
 
     @asynccontextmanager
@@ -268,8 +262,9 @@ class Conversation:
             await self._link.close()
 
     async def _stay_connected(self, link: Link) -> None:
+        is_back = False
         while True:
-            code = await self._talk(link)
+            code = await self._talk(link, is_back=is_back)
             self._link = None
             if link.answers is not None:
                 link.answers.close()
@@ -278,7 +273,7 @@ class Conversation:
             if code != NOT_UNDERSTOOD and means_come_back(code):
                 self._hearing.lost(code, again=True)
                 try:
-                    link = await self._come_back()
+                    link, is_back = await self._come_back(), True
                     continue
                 except Rejected as rejected:
                     code = rejected.code
@@ -287,15 +282,16 @@ class Conversation:
             self._hearing.lost(code, again=False)
             return
 
-    async def _talk(self, link: Link) -> int:
+    async def _talk(self, link: Link, *, is_back: bool) -> int:
         """Send, receive and beat until the link is lost; return the close code."""
         self._link = link
         async with asyncio.TaskGroup() as tasks:
             companions = [
                 tasks.create_task(self._beat(link)),
                 tasks.create_task(self._exchange.send_over(link)),
-                tasks.create_task(self._look_back()),
             ]
+            if is_back:
+                companions.append(tasks.create_task(self._look_back()))
             try:
                 while True:
                     message = await link.receive(self._heartbeat_s * SILENCES)
@@ -318,7 +314,7 @@ class Conversation:
                 return
 
     async def _look_back(self) -> None:
-        doubt = await self.look_back()
+        doubt = await self.keeper.look_back(self)
         if doubt:
             self.happenings.put_nowait(OtherChain(doubt))
 
@@ -331,7 +327,7 @@ class Conversation:
             await asyncio.sleep(pause_s)
             wait_s = 0.0
             try:
-                self.url = await self.find()
+                self.url = await self._way.find(self)
                 return await self._greet(back=True)
             except Busy as busy:
                 wait_s = busy.retry_s
@@ -340,7 +336,7 @@ class Conversation:
                 continue
             except NotDone as refusal:
                 if refusal.error.retry == "never":
-                    raise Rejected(_closed_by(refusal.error)) from None
+                    raise Rejected(closed_by(refusal.error)) from None
                 wait_s = retry_s(refusal.error)
         raise AssertionError("the attempts have no end")
 
@@ -352,90 +348,36 @@ class Conversation:
             self.is_down = False
             self._hearing.clock.run()
 
-    async def _same_place(self) -> str:
-        return self.url
-
     async def _greet(self, *, back: bool = False) -> Link:
         """Be taken in, by the last way back or else by the token.
 
         Raises Unreachable, NotDone or Rejected.
         """
-        if self._resume is not None:
+        if self._greeting.may_resume:
             try:
                 return await self._say_hello(back=back)
             except (NotDone, Rejected) as refusal:
                 if not is_bad_token(refusal):
                     raise
-                # Its successor may have been used, and that welcome lost.
-                self._resume = None
+                self._greeting.forget_resume()
         return await self._say_hello(back=back)
 
     async def _say_hello(self, *, back: bool) -> Link:
         """Connect, and in one go say hello and ask for the seat held before."""
-        loop = asyncio.get_running_loop()
-        answers = Answers(loop, self._hearing.heed, self._slow_after_s)
+        hearing, loop = self._hearing, asyncio.get_running_loop()
+        answers = Answers(loop, hearing.heed, self._slow_after_s)
         link = await Link.open(self.url, answers)
-        try:
-            hello = self._hello()
-            await link.send(hello)
-            join = self._hearing.come_back() if back else None
-            if join is not None:
-                await link.send(join)
-            self._welcomed(await self._answer_to(hello, link))
-        except LinkLost as lost:
-            if means_come_back(lost.code):
-                raise Unreachable(
-                    tr(
-                        "{url} hung up during the greeting",
-                        url=without_password(self.url),
-                    )
-                ) from None
-            raise Rejected(lost.code) from None
-        except (NotDone, Unreachable):
-            await link.close()
-            raise
-        except asyncio.CancelledError:
-            link.cut()
-            raise
+        join = hearing.come_back if back else _nowhere
+        asked = self.next_id()
+        welcome = await self._greeting.over(link, self.url, asked, join, hearing.take)
+        self._welcomed(welcome)
         self._exchange.attach()
         return link
-
-    def _hello(self) -> Hello:
-        self._visit += 1
-        return Hello(
-            id=self.next_id(),
-            client=f"samedeal/{version()}",
-            language=self._language,
-            name=self._asked_name,
-            token=self._token if self._resume is None else None,
-            resume=self._resume,
-            bot=self._bot,
-            session=self._run,
-            visit=self._visit,
-        )
-
-    async def _answer_to(self, hello: Hello, link: Link) -> Welcome:
-        """Return the welcome; raises NotDone, LinkLost or Unreachable."""
-        reply: ServerMessage = await link.receive(GREETED_WITHIN_S)
-        while isinstance(reply, Service):
-            self._hearing.take(reply)
-            reply = await link.receive(GREETED_WITHIN_S)
-        if isinstance(reply, Error):
-            raise NotDone(reply)
-        if not isinstance(reply, Welcome) or reply.re != hello.id:
-            raise Unreachable(
-                tr(
-                    "{url} does not answer like a samedeal server",
-                    url=without_password(self.url),
-                )
-            )
-        return reply
 
     def _welcomed(self, welcome: Welcome) -> None:
         self.is_down = False
         self._backoff.connected()
         self._hearing.welcome(welcome)
-        self._resume = welcome.resume
         self.chain = ChainSeen(welcome.chain, welcome.chain_head)
         self.addresses = welcome.addresses
         self.name, self.is_named = welcome.name, welcome.named
@@ -443,31 +385,8 @@ class Conversation:
         if self._heartbeat_at_most_s is not None:
             self._heartbeat_s = min(self._heartbeat_s, self._heartbeat_at_most_s)
         if welcome.token is not None:
-            self._token = welcome.token
             self._on_token(welcome.name, welcome.token)
 
 
-async def _nothing_to_say() -> str:
-    return ""
-
-
-def _keep_none(room: str, name: str, kind: str, token: str) -> None:
-    """Keep no bot."""
-
-
-async def _nobody() -> dict[str, str]:
-    return {}
-
-
-def is_bad_token(refusal: NotDone | Rejected) -> bool:
-    """Tell whether a greeting was refused because the server knows no such player."""
-    if isinstance(refusal, NotDone):
-        return refusal.error.code is ErrorCode.BAD_TOKEN
-    return refusal.code == CloseCode.BAD_TOKEN
-
-
-def _closed_by(error: Error) -> int:
-    """Return the close code that goes with a greeting refused for good."""
-    if error.code is ErrorCode.BAD_TOKEN:
-        return CloseCode.BAD_TOKEN
-    return CloseCode.BAD_MESSAGE
+def _nowhere() -> None:
+    """Ask for no seat."""

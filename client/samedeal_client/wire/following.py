@@ -1,7 +1,7 @@
 """The chain of matches, followed from a head that a server has shown."""
 
 from collections import deque
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from samedeal_games.fairness import chain_head, shown_as
 from samedeal_protocol.boards import LinkView
@@ -10,6 +10,8 @@ from samedeal_protocol.updates import ChainPart
 NEWEST_LINKS = 400
 """Of those that were followed, among which what has just ended is looked for."""
 PASSED_MOST = 8
+PARTS_AT_ONCE = 4
+"""Of a chain that is followed to the end of a match."""
 
 
 class ChainSeen(NamedTuple):
@@ -57,3 +59,40 @@ class Following:
             if link.kind in ("end", "void") and link.match in names:
                 return link
         return None
+
+
+class ShowsChain(Protocol):
+    """A server's chain of matches, as one player is shown it."""
+
+    chain: ChainSeen
+    """As the last greeting showed it."""
+    following: Following | None
+    """From a head that was shown on, None until it is first asked for."""
+
+    async def links(self, start: int) -> ChainPart:
+        """Return links, after so many; raises NotDone."""
+        ...
+
+
+async def find_closing(shown: ShowsChain, match: str) -> LinkView | None:
+    """Return the link that closed a match, None if there is none so far.
+
+    The chain is followed from the head of the greeting, so that nobody is shown
+    links that are on no chain. Raises NotDone.
+    """
+    if shown.following is None:
+        shown.following = Following(shown.chain)
+    following = shown.following
+    found = following.closing_of(match)
+    for _ in range(PARTS_AT_ONCE):
+        if found is not None:
+            break
+        part = await shown.links(following.at.length)
+        if not following.take(part, shown.chain):
+            # It is told when the heads are compared.
+            shown.following = Following(shown.chain)
+            return None
+        found = following.closing_of(match)
+        if not part.links:
+            break
+    return found

@@ -5,11 +5,11 @@ something is missing, a nonce when the cards are dealt) goes to the exchange.
 """
 
 import asyncio
-import secrets
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from samedeal_client.wire.clock import ServerClock
 from samedeal_client.wire.exchange import Exchange, retry_s
+from samedeal_client.wire.fairness import Fairness
 from samedeal_client.wire.happenings import (
     Answering,
     Back,
@@ -24,16 +24,12 @@ from samedeal_client.wire.happenings import (
     Slow,
     Unseated,
 )
-from samedeal_client.wire.session import Behind, Session, board_of
-from samedeal_games.catalogue import find_game
-from samedeal_games.fairness import NONCE_BYTES, commitment_to_nonce
+from samedeal_client.wire.keeping import Keeper
+from samedeal_client.wire.session import Behind, Session
 from samedeal_protocol.boards import ResultView, Snapshot
 from samedeal_protocol.commands import (
     JoinRoom,
-    Move,
-    Ready,
     Reveal,
-    RoomCommand,
     WatchRoom,
 )
 from samedeal_protocol.errors import ErrorCode
@@ -55,8 +51,6 @@ from samedeal_protocol.updates import (
     Watched,
     Welcome,
 )
-from samedeal_records.proof.verify import doubts_about
-from samedeal_records.proof.witness import Witness
 
 SNAPSHOTS_TO_FIT = 2
 """So many snapshots of one state that still do not fit prove the digest wrong, the
@@ -69,28 +63,25 @@ RECALLED = 10
 class Hearing:
     """What one player hears of one room, over all connections."""
 
-    def __init__(self, session: Session, exchange: Exchange) -> None:
+    def __init__(self, session: Session, exchange: Exchange, keeper: Keeper) -> None:
         self.happenings: asyncio.Queue[Happening] = asyncio.Queue()
         self.clock = ServerClock()
         self.player = ""
         """The player's id, as welcomed."""
-        self.proven: dict[str, bool] = {}
         self._session = session
         self._exchange = exchange
+        self._fairness = Fairness(session, exchange, keeper)
         self._rejoining: int | None = None
         """The id of the join sent for a snapshot, until it is answered."""
         self._is_coming_back = False
         self._last_snapshot: tuple[int, int, int] | None = None
         self._snapshots_alike = 0
         self._told_slow = False
-        self._ready_again: RoomCommand | None = None
-        """Sent by itself, so that nobody waits for its answer."""
-        self.doubt: Callable[[Witness, tuple[str, ...]], None] = (
-            lambda witness, doubts: None
-        )
-        """Keeps what was doubted of a match that has ended."""
-        self.was_proven: Callable[[str], bool] = lambda match: False
-        """Tells whether a match was proven to this player before this program came."""
+
+    @property
+    def proven(self) -> Mapping[str, bool]:
+        """By match that has ended: whether nothing speaks against its deal."""
+        return self._fairness.proven
 
     def take(self, message: ServerMessage) -> None:
         """Fold one message into what is known, and pass replies on."""
@@ -183,11 +174,11 @@ class Hearing:
         for update in news.updates:
             self.happenings.put_nowait(update)
             if isinstance(update, PhaseChanged) and update.phase == "countdown":
-                self._reveal()
+                self._fairness.reveal(self.player)
             if isinstance(update, MatchEnded):
                 self._check(update.result)
         if any(isinstance(update, StartVoided) for update in news.updates):
-            self._be_ready_again()
+            self._fairness.be_ready_again(self.player)
         if before is not None and self._session.seat is None:
             self.unseat()
         if self._session.room is not None and self._session.room.phase == "closed":
@@ -228,11 +219,11 @@ class Hearing:
         gap = error.code is ErrorCode.COMMAND_GAP
         if answered and gap and isinstance(command, Reveal):
             # A command before it was refused and left its number free.
-            self._reveal()
+            self._fairness.reveal(self.player)
         if answered and isinstance(command, Reveal):
             # It came too late, and took with it what was sent after it.
-            self._be_ready_again()
-        if answered and command and command is self._ready_again:
+            self._fairness.be_ready_again(self.player)
+        if answered and command and self._fairness.is_own_again(command):
             self.happenings.put_nowait(NotReady(error))
 
     # Snapshots
@@ -279,23 +270,24 @@ class Hearing:
             self._renew(Renewed.between(room, board, snapshot))
         self._exchange.settle(before)
         if snapshot.room.phase == "countdown":
-            self._reveal()
-        self._be_ready_again()
+            self._fairness.reveal(self.player)
+        self._fairness.be_ready_again(self.player)
         result = snapshot.room.result
         # Also of a match that was given up before, or is told of for the first time.
         is_new = result is not None and result.match not in self.proven
-        if result and is_new and (room is not None or self._is_open(result)):
+        if (
+            result
+            and is_new
+            and (room is not None or self._fairness.is_open(result, self.player))
+        ):
             self._check(result)
         if snapshot.room.phase == "closed":
             self.unseat()
 
-    def _is_open(self, result: ResultView) -> bool:
-        """Tell whether a match that was over when they came is still to be checked.
-
-        Of others' matches they have seen nothing; their own are proven once.
-        """
-        players = {row.player for row in result.standings}
-        return self.player in players and not self.was_proven(result.match)
+    def _check(self, result: ResultView) -> None:
+        checked = self._fairness.check(result, self.player)
+        if checked is not None:
+            self.happenings.put_nowait(checked)
 
     def _count(self, snapshot: Snapshot) -> None:
         own = self._session.heartbeat()
@@ -327,89 +319,6 @@ class Hearing:
         for happening in (*kept, renewed):
             self.happenings.put_nowait(happening)
 
-    # Fairness
-
-    def _reveal(self) -> None:
-        room = self._session.room
-        opened = None if room is None else room.next_match
-        nonce = None if opened is None else self._nonces.get(opened.id)
-        if room is None or nonce is None or self._session.seat is None:
-            return
-        if any(isinstance(c, Reveal) for c in self._session.unanswered.values()):
-            return
-        self._session.memory.reveal(room)
-        self._exchange.send(
-            self._session.number(
-                lambda n: Reveal(id=self._exchange.next_id(), n=n, nonce=nonce)
-            )
-        )
-
-    def _be_ready_again(self) -> None:
-        """Commit anew where the last start was void and the viewer was ready for it."""
-        room, own = self._session.room, self._session.own
-        opened = None if room is None else room.next_match
-        if room is None or own is None or opened is None or not room.voids:
-            return
-        unanswered = self._session.unanswered.values()
-        is_asked = own.ready or any(isinstance(c, Ready) for c in unanswered)
-        was_ready = room.voids[-1].match in self._nonces
-        if is_asked or not was_ready or room.phase not in ("gathering", "result"):
-            return
-        commitment = self.commit_to(opened.id)
-        self._ready_again = self._session.number(
-            lambda n: Ready(
-                id=self._exchange.next_id(),
-                n=n,
-                match=opened.id,
-                commitment=commitment,
-            )
-        )
-        self._exchange.send(self._ready_again)
-
     def commit_to(self, match: str) -> bytes:
         """Return the commitment to the own nonce for a match, fresh the first time."""
-        nonce = self._nonces.setdefault(match, secrets.token_bytes(NONCE_BYTES))
-        return commitment_to_nonce(match, self.player, nonce)
-
-    @property
-    def _nonces(self) -> dict[str, bytes]:
-        return self._session.memory.nonces
-
-    def _check(self, result: ResultView) -> None:
-        room = self._session.room
-        if room is None:
-            return
-        witness = self._witness_of(room.game, result)
-        doubts = doubts_about(witness, find_game(room.game), certifier=room.certifier)
-        self.proven[result.match] = not doubts
-        if doubts:
-            self.doubt(witness, doubts)
-        self.happenings.put_nowait(Checked(result.match, doubts, witness))
-
-    def _witness_of(self, game: str, result: ResultView) -> Witness:
-        """Return what is known of a match that has ended."""
-        session, memory, match = self._session, self._session.memory, result.match
-        opening, board = session.opening_of(match), session.board
-        before = memory.known_before(match)
-        moves = [c for c in session.unanswered.values() if isinstance(c, Move)]
-        return Witness(
-            player=self.player,
-            game=game,
-            result=result,
-            announced=before.announced,
-            deal=before.deal,
-            nonce=before.nonce,
-            opening=None if opening is None else board_of(opening),
-            moves=session.moves_in(match),
-            board=None if board is None else board_of(board),
-            unanswered=len(moves),
-            committed=before.committed,
-            voids=memory.heard_void(match),
-            sent=memory.owed_by(match),
-            taken=frozenset(memory.taken),
-            adrift=memory.adrift_by(match),
-            plays=memory.plays,
-            promised=memory.promised.get(result.deal),
-            original=memory.original,
-            was_found=memory.was_found(match),
-        )
+        return self._fairness.commit_to(match, self.player)

@@ -4,7 +4,7 @@ By a snapshot, by news or by a result a server could leave out what speaks again
 So nothing is forgotten before a result has told what became of it.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from samedeal_protocol.boards import OpenMatchView, RoomView, Snapshot, VoidView
@@ -49,11 +49,6 @@ class Memory:
         first told outside of rooms."""
         self.original: Transcript | None = None
         """The record of the match that is challenged."""
-        self.on_sent: Callable[[str], None] = lambda match: None
-        """Told of each match that the own nonce is sent for, before it is."""
-        self.recall: Callable[[str], Before | None] = lambda match: None
-        """Returns what another program of the same player's knew of a match when it
-        sent their nonce; None for nothing."""
         self._room = ""
         self._comes_anew = True
         self._owed: dict[str, VoidView | None] = {}
@@ -121,18 +116,21 @@ class Memory:
         if self._owed.get(void.match) is None:
             self._owed[void.match] = void
 
-    def reveal(self, room: RoomView) -> None:
-        """Remember what everybody is committed to when the own nonce is sent."""
+    def reveal(self, room: RoomView) -> bool:
+        """Remember what everybody is committed to when the own nonce is sent.
+
+        Tell whether it is sent for the first time.
+        """
         opened = room.next_match
         if opened is None:
-            return
+            return False
+        is_first = opened.id not in self.sent
         told = {seat.player: seat.commitment for seat in room.seats}
         self.committed.setdefault(opened.id, told)
-        if opened.id not in self.sent:
-            self.on_sent(opened.id)
         self.sent.add(opened.id)
         if not opened.deal:
             self._owed.setdefault(opened.id, None)
+        return is_first
 
     def take_note(self, nonce: bytes) -> None:
         """Remember that the server has an own nonce."""
@@ -172,12 +170,12 @@ class Memory:
             self.committed.get(match),
         )
 
-    def known_before(self, match: str) -> Before:
+    def known_before(self, match: str, kept: Before | None) -> Before:
         """Return the same with what another program has kept of it for this one.
 
         What was heard first counts; the nonce is the one that was made last.
         """
-        seen, kept = self.seen_before(match), self.recall(match)
+        seen = self.seen_before(match)
         if kept is None:
             return seen
         return Before(

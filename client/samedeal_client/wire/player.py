@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from samedeal_client.wire.conversation import Conversation
 from samedeal_client.wire.exchange import local_error
-from samedeal_client.wire.following import Following
+from samedeal_client.wire.following import find_closing
 from samedeal_client.wire.happenings import NotDone
 from samedeal_games.fairness import CHAIN_START
 from samedeal_games.patience import TAKE_BACK_TEXT
@@ -21,7 +21,6 @@ from samedeal_protocol.challenges import (
     Timelines,
 )
 from samedeal_protocol.commands import (
-    AskChain,
     AskTranscript,
     Finish,
     GoOn,
@@ -70,7 +69,6 @@ from samedeal_protocol.profiles import (
     Profile,
 )
 from samedeal_protocol.updates import (
-    ChainPart,
     Joined,
     Rooms,
     TranscriptPart,
@@ -81,8 +79,6 @@ from samedeal_records.sealing import MAX_TRANSCRIPT_BYTES
 
 LATE_ENTRIES = 5
 """More matches than one player ends within a moment."""
-PARTS_AT_ONCE = 4
-"""Of a chain that is followed to the end of a match."""
 
 
 class Player(Conversation):
@@ -152,35 +148,16 @@ class Player(Conversation):
         entries = (await self.history(limit=LATE_ENTRIES)).entries
         return next((entry for entry in entries if entry.match == match), None)
 
-    async def links(self, start: int) -> ChainPart:
-        """Return links of the chain of matches, after so many; raises NotDone."""
-        return await self.ask(AskChain(id=self.next_id(), start=start), ChainPart)
-
     async def closing_of(self, match: str) -> LinkView | None:
         """Return the link that closed a match, None if there is none so far.
 
-        The chain is followed from the head of the greeting, so that nobody is shown
-        links that are on no chain. Raises NotDone, also where no chain is kept.
+        Raises NotDone, also where no chain is kept.
         """
         if len(self.chain.head) != len(CHAIN_START):
             raise NotDone(local_error(ErrorCode.UNKNOWN_MESSAGE))
-        if self.following is None:
-            self.following = Following(self.chain)
-        following = self.following
-        found = following.closing_of(match)
-        for _ in range(PARTS_AT_ONCE):
-            if found is not None:
-                break
-            part = await self.links(following.at.length)
-            if not following.take(part, self.chain):
-                # It is told when the heads are compared.
-                self.following = Following(self.chain)
-                return None
-            found = following.closing_of(match)
-            if not part.links:
-                break
-        if found is not None:
-            self.keep_head(following)
+        found = await find_closing(self, match)
+        if found is not None and self.following is not None:
+            self.keeper.keep_head(self.following)
         return found
 
     async def transcript(self, match: str) -> bytes:

@@ -120,6 +120,11 @@ class Session:
         """Tell whether it is too late to take ready back, and too early to move."""
         return self.room is not None and self.room.phase == "countdown"
 
+    @property
+    def may_talk(self) -> bool:
+        """Tell whether the viewer can say something where they are."""
+        return self.room is not None and self.own is not None and not self.room.quiet
+
     def number(self, make: Callable[[int], RoomCommand]) -> RoomCommand:
         """Return a command with the next number, and keep it until answered."""
         command = make(max([self.n, *self.unanswered]) + 1)

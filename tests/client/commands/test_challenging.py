@@ -9,6 +9,7 @@ from tests.client.commands.test_dailies import CommandLine
 from tests.client.commands.test_dailies import ada as ada  # a fixture
 from tests.client.commands.test_dailies import ahead as ahead
 from tests.client.commands.test_dailies import server as server
+from tests.client.wire.test_hearing import Noting
 from tests.server.deals.test_challenges import begin, ended, lay, match_of
 
 from samedeal_client.wire.player import Player
@@ -31,7 +32,7 @@ class Matches(NamedTuple):
 async def matches(server: str) -> AsyncIterator[Matches]:
     async with (
         Player(server, name="Ada").connected() as player,
-        Player(server, name="Bob").connected() as bob,
+        Player(server, name="Bob", keeper=Noting()).connected() as bob,
     ):
         one, other = [await match_of(player) for _ in range(2)]
         yield Matches(one, other, bob)
@@ -39,14 +40,15 @@ async def matches(server: str) -> AsyncIterator[Matches]:
 
 async def doubts_of(bob: Player) -> tuple[str, ...]:
     """Play what one was led to; return what was doubted."""
-    doubted: list[str] = []
-    bob.doubt = lambda witness, doubts: doubted.extend(doubts)
+    assert isinstance(bob.keeper, Noting)
+    bob.keeper.doubted.clear()
     await begin(bob)
     await lay(bob, 1)
     await bob.finish()
     match = (await ended(bob)).match
-    assert bob.proven[match] is not bool(doubted)
-    return tuple(doubted)
+    told = [doubt for _, doubts in bob.keeper.doubted for doubt in doubts]
+    assert bob.proven[match] is not bool(told)
+    return tuple(told)
 
 
 def lead_elsewhere(monkeypatch: pytest.MonkeyPatch, match: str) -> None:
@@ -74,7 +76,7 @@ async def test_the_deal_of_an_attempt_is_that_of_its_record(
     assert matches.bob.session.room is not None
     assert matches.bob.session.room.result is not None
     attempt = matches.bob.session.room.result.match
-    async with Player(server, name="Cid").connected() as cid:
+    async with Player(server, name="Cid", keeper=Noting()).connected() as cid:
         await cid.challenge(attempt)
         assert await doubts_of(cid) == ()
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -24,9 +24,11 @@ from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.kept.matches import KeptMatch, KeptMatches
 from samedeal_client.kept.revealed import Revealed
 from samedeal_client.play.room.proof import prove
+from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.view.people.history import server_line
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.happenings import Checked
+from samedeal_client.wire.memory import Before
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_protocol.profiles import EntryView
@@ -76,17 +78,17 @@ async def played(player: Player) -> EntryView:
 
 
 @pytest_asyncio.fixture
-async def match(server: str, tmp_path: Path) -> str:
+async def match(server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Return a match that was played at a server."""
     context = context_at(server, tmp_path)
     async with playing(context, "Ada") as player:
-        note, sent = player.session.memory.on_sent, list[str]()
+        reveal, sent = player.keeper.reveal, list[str]()
 
-        def noting(match: str) -> None:
-            note(match)
+        def noting(match: str, who: str, seen: Before) -> None:
+            reveal(match, who, seen)
             sent.extend(Revealed(context.identity, context.server).matches())
 
-        player.session.memory.on_sent = noting
+        monkeypatch.setattr(player.keeper, "reveal", noting)
         entry = await played(player)
         assert sent == [entry.match]
         # It was noted when its nonce was sent, and is kept instead.
@@ -304,13 +306,15 @@ async def test_who_watches_does_so_by_the_name_they_give(
 ) -> None:
     names = list[str]()
 
-    async def stand(_context: Context, player: Player) -> int:
+    async def stand(
+        _context: Context, full: Callable[[], WatchScreen], _lines: object
+    ) -> int:
+        player = full().player
         names.append(player.name)
         assert player.session.is_watching
         return 0
 
-    monkeypatch.setattr(watching, "_watch_on_full_screen", stand)
-    monkeypatch.setattr(Context, "fills_screen", True)
+    monkeypatch.setattr(watching, "stay_at", stand)
     async with Player(server, name="Zoe").connected() as zoe:
         code = await zoe.host("squares/english")
         for words in (["--name", "Eve"], []):

@@ -3,19 +3,21 @@
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from tests.conditions import eventually, seen
 from tests.golden.fullscreen.seen import seen as seen_on
 from tests.screens import opened
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.widget import Widget
 
 from samedeal_client.context import Context
 from samedeal_client.home.home import HomeScreen
+from samedeal_client.home.house import House, Way
 from samedeal_client.home.leaf import Leaf
-from samedeal_client.home.lobby import Lobby
-from samedeal_client.home.page import Way
+from samedeal_client.home.pages.play import PlayPage
+from samedeal_client.home.pages.rooms import RoomsPage
 from samedeal_client.home.visit import Visit
 from samedeal_client.home.ways import SeeAgain
 from samedeal_client.kept.identity import IdentityFile
@@ -40,10 +42,31 @@ class Home(HomeScreen):
         return await super().take(way) if isinstance(way, SeeAgain) else 0
 
 
+class NoScreen:
+    """A desk at which nobody sits: nothing is typed, and nothing is gone to."""
+
+    async def ask(self, prompt: str, value: str = "", *, begun: str = "") -> str | None:
+        return None
+
+    def go(self, way: Way) -> None:
+        pass
+
+    async def show(self, screen: Screen[int]) -> int:
+        return 0
+
+    def tell(self, text: str) -> None:
+        pass
+
+    def show_page(self) -> None:
+        pass
+
+    async def renew(self) -> None:
+        pass
+
+
 class Entered(NamedTuple):
     """Somebody in a lobby."""
 
-    lobby: Lobby
     home: Home
     pilot: Pilot[int]
 
@@ -53,9 +76,30 @@ class Entered(NamedTuple):
         return self.home.app
 
     @property
+    def lobby(self) -> House:
+        """What is shown."""
+        return self.home.house
+
+    @property
+    def play(self) -> PlayPage:
+        """The first page."""
+        return self.lobby.pages.of(PlayPage)
+
+    @property
+    def rooms(self) -> RoomsPage:
+        """The page of public rooms."""
+        return self.lobby.pages.of(RoomsPage)
+
+    @property
     def went(self) -> Way | None:
         """Where they would have gone at last."""
         return self.home.went
+
+    async def back(self) -> Self:
+        """Come back from where they went."""
+        await self.settled()
+        self.home.went = None
+        return self
 
     def shown(self) -> str:
         """Return the whole screen as text."""
@@ -118,20 +162,19 @@ async def entered(
     """Yield somebody who has come into a lobby."""
     async with Visit.kept(context) as visit:
         await visit.tried()
-        lobby = Lobby(visit, lambda: context, is_first=is_first)
-        async with again(lobby, size=size) as here:
+        async with visiting(visit, is_first=is_first, size=size) as here:
             yield here
 
 
 @asynccontextmanager
-async def again(
-    lobby: Lobby, *, size: tuple[int, int] = SIZE
+async def visiting(
+    visit: Visit, *, is_first: bool = False, size: tuple[int, int] = SIZE
 ) -> AsyncGenerator[Entered]:
-    """Yield somebody who has come back into a lobby."""
-    home = Home(lobby)
+    """Yield somebody in the lobby of a visit."""
+    home = Home(visit, lambda: visit.asked, is_first=is_first)
     try:
         async with opened(home, size=size) as pilot:
-            yield Entered(lobby, home, pilot)
+            yield Entered(home, pilot)
     finally:
         await home.ended()
 

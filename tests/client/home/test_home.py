@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from tests.client.home.lobbies import (
     NOWHERE,
-    again,
+    NoScreen,
     context_at,
     entered,
     known,
@@ -22,10 +22,11 @@ from tests.talk import talking
 from textual.screen import Screen
 
 from samedeal_client import cli
-from samedeal_client.commands.playing.dailies import sit_down
+from samedeal_client.auditing.days import sit_down
 from samedeal_client.context import Context
 from samedeal_client.home.leaf import Leaf
-from samedeal_client.home.lobby import Lobby
+from samedeal_client.home.lobby import lobby_of
+from samedeal_client.home.moving import go_back
 from samedeal_client.home.pages.boards import BoardsPage
 from samedeal_client.home.pages.hosting import HostPage
 from samedeal_client.home.pages.play import quick_match
@@ -80,12 +81,12 @@ async def test_who_is_quicker_than_the_server_goes_back_to_a_seat(ada: Context) 
         room = await bob.host("squares/english", seats=2)
         seat = Seat(ada.server, "Ada", room, "squares/english", 0)
         async with Visit.kept(ada) as visit:
-            lobby = Lobby(visit, lambda: ada)
+            lobby = lobby_of(NoScreen(), visit, lambda: ada)
             assert visit.player is None
-            await lobby.go_back(seat)
+            await go_back(lobby, seat)
             assert visit.there().session.room is not None
         async with Visit.kept(ada) as visit:
-            player = await Lobby(visit, lambda: ada).somebody()
+            player = await lobby_of(NoScreen(), visit, lambda: ada).who.somebody()
             assert player is not None
             assert player.name == "Ada"
 
@@ -122,11 +123,11 @@ async def test_a_name_is_offered_to_who_is_new_and_asked_for_once(
         assert here.went == Bots("squares/english", "Cleo")
         visit = here.lobby.visit
         assert visit.there().name == "Cleo"
-        async with again(here.lobby) as back:
-            await back.goes_to("bots")
-            await back.press("enter")
-            await eventually(lambda: back.went is not None)
-            assert back.went == Bots("squares/english", "Cleo")
+        back = await here.back()
+        await back.goes_to("bots")
+        await back.press("enter")
+        await eventually(lambda: back.went is not None)
+        assert back.went == Bots("squares/english", "Cleo")
         async with race_bots(visit, "squares/english", "Cleo") as (_, player):
             assert player is visit.player
             await player.leave()
@@ -147,11 +148,11 @@ async def test_without_a_server_a_name_is_asked_for_once_too(tmp_path: Path) -> 
         await here.sees("Your name:")
         await here.types("Cleo")
         await eventually(lambda: here.went is not None)
-        async with again(here.lobby) as back:
-            await back.goes_to("bots")
-            await back.press("enter")
-            await eventually(lambda: back.went is not None)
-            assert back.went == Bots("squares/english", "Cleo")
+        back = await here.back()
+        await back.goes_to("bots")
+        await back.press("enter")
+        await eventually(lambda: back.went is not None)
+        assert back.went == Bots("squares/english", "Cleo")
 
 
 async def test_everything_else_is_a_key_away_from_the_first_screen(
@@ -195,7 +196,7 @@ async def test_a_quick_match_sits_down_where_somebody_waits(
     async with Player(server, name="Bob").connected() as bob:
         code = await bob.host("easthaven")
         async with entered(ada) as here:
-            games = here.lobby.play.games
+            games = here.play.games
             while games["quick"] != "easthaven":
                 await here.press("right")
             await here.press("enter")
@@ -214,7 +215,7 @@ async def test_a_quick_match_goes_on_where_a_room_has_no_seat_for_oneself(
         await bob.ask(Account, t="claim", name="Robert")
         await bob.host("pas-seul", named_only=True)
         async with entered(ada) as here:
-            while here.lobby.play.games["quick"] != "pas-seul":
+            while here.play.games["quick"] != "pas-seul":
                 await here.press("right")
             await here.press("enter")
             await eventually(lambda: here.went == Sit())
@@ -227,7 +228,7 @@ async def test_a_quick_match_goes_on_where_a_room_has_no_seat_for_oneself(
 
 async def test_a_quick_match_opens_a_room_where_nobody_waits(ada: Context) -> None:
     async with entered(ada) as here:
-        while here.lobby.play.games["quick"] != "westhaven":
+        while here.play.games["quick"] != "westhaven":
             await here.press("right")
         await here.press("enter")
         await eventually(lambda: here.went == Sit())
@@ -280,7 +281,9 @@ async def test_a_name_known_elsewhere_is_asked_for_only_where_it_is_anothers(
     context = context_at(server, tmp_path)
     IdentityFile(context.identity).remember("wss://play.example", "Cleo", "secret")
     async with entered(context) as here:
-        assert (await here.lobby.somebody() or here.lobby.visit.there()).name == "Cleo"
+        assert (
+            await here.lobby.who.somebody() or here.lobby.visit.there()
+        ).name == "Cleo"
     async with talking(server, "Ann") as ann:
         await ann.ask(Account, t="claim", name="Zoe")
     context = context_at(server, tmp_path / "other")
@@ -444,7 +447,7 @@ async def test_a_room_is_joined_from_the_list_by_key(server: str, ada: Context) 
             await here.press("2")
             await here.sees(code)
             await here.sees("Bob")
-            while here.lobby.rooms.game != "pas-seul":
+            while here.rooms.game != "pas-seul":
                 await here.press("g")
             await here.press("enter")
             await eventually(lambda: here.went == Sit())
@@ -491,7 +494,7 @@ async def test_a_room_can_be_watched_from_the_list(server: str, ada: Context) ->
         async with entered(ada) as here:
             await here.press("2")
             await here.sees(code)
-            while here.lobby.rooms.game != "squares/american":
+            while here.rooms.game != "squares/american":
                 await here.press("g")
             await here.press("w")
             await eventually(lambda: here.went == Watch())
@@ -524,29 +527,29 @@ async def test_the_form_begins_with_the_game_that_everybody_begins_with(
 ) -> None:
     async with entered(context_at(NOWHERE, tmp_path)) as here:
         await here.press("3", "o")
-        form = here.lobby.page
+        form = here.lobby.pages.shown
         assert isinstance(form, HostPage)
         assert form.arguments().game == FIRST_GAME
-        assert here.lobby.play.games["bots"] == FIRST_GAME
+        assert here.play.games["bots"] == FIRST_GAME
 
 
 async def test_what_was_played_last_is_what_is_begun_with(tmp_path: Path) -> None:
     context = context_at(NOWHERE, tmp_path)
     async with entered(context) as here:
         await here.press("down", "down", "down", "down", "left")
-        lobby, learnt = here.lobby, here.lobby.play.games["learn"]
+        lobby, learnt = here.lobby, here.play.games["learn"]
         lobby.plays("easthaven")
         for row in ("bots", "practise", "rules"):
-            assert lobby.play.games[row] == "easthaven"
-        assert lobby.play.games["quick"] == ""
-        assert lobby.play.games["learn"] == learnt  # as it was chosen
+            assert here.play.games[row] == "easthaven"
+        assert here.play.games["quick"] == ""
+        assert here.play.games["learn"] == learnt  # as it was chosen
         await here.press("3")
         await here.sees("Easthaven")
         await here.press("5")
-        assert isinstance(here.lobby.page, BoardsPage)
-        assert here.lobby.page.game == "easthaven"
+        assert isinstance(here.lobby.pages.shown, BoardsPage)
+        assert here.lobby.pages.shown.game == "easthaven"
     async with entered(context) as later:
-        assert later.lobby.play.games["bots"] == "easthaven"
+        assert later.play.games["bots"] == "easthaven"
         await later.press("3")
         await later.sees("Easthaven")
 
@@ -564,7 +567,7 @@ async def test_the_form_is_as_the_last_room_was_opened(tmp_path: Path) -> None:
         await here.sees("Your name:")
     async with entered(context) as later:
         await later.press("3")
-        form = later.lobby.page
+        form = later.lobby.pages.shown
         assert isinstance(form, HostPage)
         asked = form.arguments()
         assert (asked.serve, asked.public, asked.casual) == (True, True, False)
@@ -586,7 +589,7 @@ async def test_a_form_kept_by_another_program_leads_nowhere(
     ChosenFile(context.identity).keep_game("bridge")
     async with entered(context) as here:
         await here.press("3")
-        form = here.lobby.page
+        form = here.lobby.pages.shown
         assert isinstance(form, HostPage)
         asked = form.arguments()
         assert asked.game == FIRST_GAME
@@ -597,11 +600,11 @@ async def test_a_form_kept_by_another_program_leads_nowhere(
 async def test_a_number_of_the_form_is_typed_on_its_row(tmp_path: Path) -> None:
     async with entered(context_at(NOWHERE, tmp_path)) as here:
         await here.press("3")
-        form = here.lobby.page
+        form = here.lobby.pages.shown
         assert isinstance(form, HostPage)
         await here.goes_to("seats")
         await here.press("3")
-        assert here.lobby.page is form
+        assert here.lobby.pages.shown is form
         assert form.arguments().seats == 3
         await here.press("9")
         await here.sees("'9' is not a whole number from 1 to 8.")
@@ -617,7 +620,7 @@ async def test_a_number_of_the_form_is_typed_on_its_row(tmp_path: Path) -> None:
 async def test_a_number_of_several_digits_is_typed_on_a_line(tmp_path: Path) -> None:
     async with entered(context_at(NOWHERE, tmp_path)) as here:
         await here.press("3")
-        form = here.lobby.page
+        form = here.lobby.pages.shown
         assert isinstance(form, HostPage)
         await here.goes_to("time")
         await here.press("2")
@@ -637,7 +640,7 @@ async def test_a_number_of_several_digits_is_typed_on_a_line(tmp_path: Path) -> 
         assert form.arguments().time is None
         await here.press("6", "escape")
         assert form.arguments().time is None
-        assert here.lobby.page is form
+        assert here.lobby.pages.shown is form
 
 
 async def test_the_form_asks_for_a_server_where_there_is_none(tmp_path: Path) -> None:
@@ -672,7 +675,7 @@ async def test_a_leaderboard_is_paged_through_and_leads_to_a_player(
     game = "squares/serpent"
     await play_many(server, game, players=7)
     async with entered(ada, size=(80, 14)) as here:
-        boards = here.lobby.pages[4]
+        boards = here.lobby.pages.own[4]
         assert isinstance(boards, BoardsPage)
         await here.press("5")
         while boards.game != game:
@@ -766,14 +769,14 @@ async def test_settings_are_changed_by_keys_and_kept(
         await here.sees("name, 1 to 20 characters:")
         await here.types("Zoe")
         await eventually(lambda: here.went == Changed())
-    assert config_file.read(path).name == "Zoe"
-    async with again(here.lobby) as back:
+        assert config_file.read(path).name == "Zoe"
+        back = await here.back()
         await back.sees("Zoe")
         await back.goes_to("theme")
         await back.press("right")
         await eventually(lambda: back.went == Changed())
-    assert config_file.read(path).theme == "four"
-    async with again(here.lobby) as third:
+        assert config_file.read(path).theme == "four"
+        third = await here.back()
         await third.goes_to("keys")
         await third.press("enter")
         await third.types("a=1")
@@ -812,7 +815,7 @@ async def test_settings_show_what_is_in_force_in_the_language_in_force(
             # It is kept, and does not hold as long as the option does.
             await eventually(lambda: here.went == Changed())
             assert config_file.read(path).language == "en"
-        async with again(here.lobby) as back:
+            back = await here.back()
             await back.sees("idioma               Español")
             await back.sees("Idioma se ha dado en la línea de órdenes")
 
@@ -829,10 +832,10 @@ async def test_the_deal_of_the_day_is_begun_from_the_list(ada: Context) -> None:
 async def test_what_was_chosen_is_there_after_a_table(tmp_path: Path) -> None:
     async with entered(context_at(NOWHERE, tmp_path)) as here:
         await here.press("down", "down", "right", "enter")
-        chosen = here.lobby.play.games["practise"]
+        chosen = here.play.games["practise"]
         assert here.went == Practise(chosen)
-        async with again(here.lobby) as back:
-            assert back.lobby.play.games["practise"] == chosen
+        back = await here.back()
+        assert back.play.games["practise"] == chosen
 
 
 async def test_another_server_is_gone_to_at_once(server: str, tmp_path: Path) -> None:
@@ -893,8 +896,8 @@ async def test_who_puts_the_deal_of_the_day_off_can_sit_down_elsewhere(
                 await eventually(lambda: visit.there().session.may_move)
             return 0
 
-        lobby = Lobby(visit, lambda: ada)
-        monkeypatch.setattr(lobby, "show", goes_at_once)
+        lobby = lobby_of(NoScreen(), visit, lambda: ada)
+        monkeypatch.setattr(lobby.desk, "show", goes_at_once)
         found = await sit_down(ada, player, "easthaven")
         lobby.keep((line("of an earlier match"),))
         assert await Attempt(found.known).take(lobby) == 0

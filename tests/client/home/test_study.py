@@ -6,13 +6,12 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from tests.client.home.lobbies import NOWHERE, Entered, again, context_at
+from tests.client.home.lobbies import NOWHERE, Entered, context_at, visiting
 from tests.conditions import eventually
 from tests.golden.lobby.still import StillPlayer, StillVisit
 from tests.javascript.test_second_opinion import played_on
 
 from samedeal_client.home.leaf import Leaf
-from samedeal_client.home.lobby import Lobby
 from samedeal_client.view.cards import ASCII
 from samedeal_records.sealing import seal
 from samedeal_records.transcripts import to_plain
@@ -33,9 +32,9 @@ async def among_matches(folder: Path) -> AsyncGenerator[Entered]:
         return LOST
 
     context = context_at(NOWHERE, folder, glyphs=ASCII, colour=False)
-    lobby = Lobby(StillVisit(context, is_there=True), lambda: context)
+    visit = StillVisit(context, is_there=True)
     with patch.object(StillPlayer, "transcript", transcript):
-        async with again(lobby) as here:
+        async with visiting(visit) as here:
             await here.press("7")
             await here.sees("Enter replay   a analyse")
             await here.settled()

@@ -14,7 +14,6 @@ from tests.terminals import terminal
 from textual.screen import Screen
 
 from samedeal_client.home.home import HomeScreen
-from samedeal_client.home.lobby import Lobby
 from samedeal_client.home.visit import Visit
 from samedeal_client.home.ways import Sit
 from samedeal_client.options.playing import FIRST_GAME
@@ -67,7 +66,7 @@ async def test_who_leaves_practice_is_back_where_they_were(
     row: int, key: str, tmp_path: Path
 ) -> None:
     async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
-        home = HomeScreen(Lobby(visit, lambda: visit.context))
+        home = HomeScreen(visit, lambda: visit.context)
         async with opened(home, size=SIZE) as pilot:
             await pilot.press(*["down"] * row, "enter")
             await pilot.pause()
@@ -77,7 +76,7 @@ async def test_who_leaves_practice_is_back_where_they_were(
             await pilot.press("c", key)
             await pilot.pause()
             assert on_top(home) is home
-            assert home.lobby.chosen.read().game == FIRST_GAME
+            assert home.house.chosen.read().game == FIRST_GAME
             await pilot.press("8", "escape", "escape")
         assert pilot.app.return_value == 0
         await home.ended()
@@ -85,15 +84,15 @@ async def test_who_leaves_practice_is_back_where_they_were(
 
 async def test_keys_are_for_what_is_on_the_screen(tmp_path: Path) -> None:
     async with Visit.kept(context_at(NOWHERE, tmp_path)) as visit:
-        home = HomeScreen(Lobby(visit, lambda: visit.context))
+        home = HomeScreen(visit, lambda: visit.context)
         async with opened(home, size=SIZE) as pilot:
             await pilot.press("down", "down", "enter", "8")
             await pilot.press("ctrl+x")
             await pilot.pause()
             assert on_top(home) is home
-            assert home.lobby.number == 0
+            assert home.house.pages.number == 0
             await pilot.press("8")
-            assert home.lobby.number == 7
+            assert home.house.pages.number == 7
         await home.ended()
 
 
@@ -106,10 +105,9 @@ async def test_a_table_takes_the_connection_along_and_brings_it_back(
     async with Visit.kept(context) as visit:
         player = await visit.soon_there()
         await player.host("squares/english", seats=1)
-        lobby = Lobby(visit, lambda: context)
-        home = HomeScreen(lobby)
+        home = HomeScreen(visit, lambda: context)
         async with opened(home, size=SIZE) as pilot:
-            lobby.go(Sit())
+            home.go(Sit())
             await pilot.press("up")
             await eventually(lambda: isinstance(on_top(home), RoomScreen))
             assert visit.there() is player
@@ -122,8 +120,10 @@ async def test_a_table_takes_the_connection_along_and_brings_it_back(
             else:
                 await pilot.press(key)
                 await eventually(lambda: on_top(home) is home)
-                await seen("You resigned the match", lambda: text_of(lobby.play.report))
+                await seen(
+                    "You resigned the match", lambda: text_of(home.house.last_table)
+                )
                 assert visit.there() is player
                 assert player.session.room is None
-            assert lobby.chosen.read().game == "squares/english"
+            assert home.house.chosen.read().game == "squares/english"
         await home.ended()

@@ -6,12 +6,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from tests.client.home.lobbies import again, context_at
+from tests.client.home.lobbies import context_at, visiting
 from tests.golden.lobby.still import StillVisit
 from tests.golden.lobby.write import KEYS, SURROUNDINGS
 
 from samedeal_client.home.leaf import Leaf
-from samedeal_client.home.lobby import Lobby
 from samedeal_client.language import LANGUAGES, Language, speaking
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.spans import text_of, width_of
@@ -29,8 +28,8 @@ async def test_nothing_is_cut(page: str, language: Language, tmp_path: Path) -> 
         visit = StillVisit(
             context_at("wss://play.example", tmp_path), is_there=page != "lost"
         )
-        lobby = Lobby(visit, lambda: visit.context, is_first=page == "welcome")
-        async with again(lobby, size=(WIDTH, HEIGHT)) as here:
+        is_first = page == "welcome"
+        async with visiting(visit, is_first=is_first, size=(WIDTH, HEIGHT)) as here:
             await here.press(*KEYS.get(page, ()))
             await here.settled()
             leaf = here.app.query_one(Leaf)
@@ -53,8 +52,8 @@ async def test_on_a_smaller_one_nothing_is_out_of_reach(
         visit = StillVisit(
             context_at("wss://play.example", tmp_path), is_there=page != "lost"
         )
-        lobby = Lobby(visit, lambda: visit.context, is_first=page == "welcome")
-        async with again(lobby, size=SMALL) as here:
+        is_first = page == "welcome"
+        async with visiting(visit, is_first=is_first, size=SMALL) as here:
             await here.press(*KEYS.get(page, ()))
             await here.settled()
             leaf = here.app.query_one(Leaf)
@@ -83,8 +82,7 @@ async def test_on_a_smaller_one_each_line_of_a_form_is_explained_in_sight(
 ) -> None:
     with speaking(language), patch.dict(os.environ, SURROUNDINGS):
         visit = StillVisit(context_at("wss://play.example", tmp_path), is_there=True)
-        lobby = Lobby(visit, lambda: visit.context)
-        async with again(lobby, size=SMALL) as here:
+        async with visiting(visit, size=SMALL) as here:
             await here.press(*KEYS[page][:1])
             await here.settled()
             leaf = here.app.query_one(Leaf)

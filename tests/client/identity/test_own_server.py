@@ -10,13 +10,13 @@ import pytest_asyncio
 from tests.conditions import eventually
 
 from samedeal_client import cli
-from samedeal_client.commands.profiles import matches_of
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.home.race import race_bots
 from samedeal_client.home.visit import Visit
-from samedeal_client.identity import serving
+from samedeal_client.identity import serving, starting
 from samedeal_client.identity.connecting import invited, playing
+from samedeal_client.identity.histories import matches_of
 from samedeal_client.identity.seating import (
     kept_seat,
     seat_meant,
@@ -43,7 +43,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder of this machine's own server, which is one of the test's."""
     folder = tmp_path / "own"
     monkeypatch.setattr(serving, "own_data", lambda: folder)
-    monkeypatch.setattr(serving, "UNUSED_S", 0.5)
+    monkeypatch.setattr(starting, "UNUSED_S", 0.5)
     monkeypatch.setenv("SAMEDEAL_IDENTITY", str(tmp_path / "identity.json"))
     return folder
 

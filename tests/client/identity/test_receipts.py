@@ -234,11 +234,11 @@ async def test_a_server_that_shows_no_head_any_more_is_told_of(
 ) -> None:
     async with visitor(visited.context) as player:
         player.chain = ChainSeen(0, b"")
-        look_back = receipts.looking_back(visited.context, player)
-        told = await look_back()
+        kept = receipts.KeptChain(visited.context)
+        told = await kept.look_back(player)
         assert "shows no chain of matches any more, as it did at" in told
         elsewhere = visited.context._replace(server="ws://elsewhere")
-        assert await receipts.looking_back(elsewhere, player)() == ""
+        assert await receipts.KeptChain(elsewhere).look_back(player) == ""
 
 
 async def test_the_end_of_a_match_is_followed_from_the_greeting_and_kept(
@@ -315,13 +315,13 @@ async def test_the_own_server_may_be_wiped_by_who_has_it(visited: Visited) -> No
     await visited.link("m-1")
     async with Player(visited.house.url, name="Eve").connected() as player:
         own = visited.context._replace(server=OWN)
-        look_back = receipts.looking_back(own, player)
-        assert await look_back() == ""
+        kept = receipts.KeptChain(own)
+        assert await kept.look_back(player) == ""
     await visited.wipe()
     async with Player(visited.house.url, name="Eve").connected() as player:
-        look_back = receipts.looking_back(own, player)
-        assert "This machine's own server" in await look_back()
-        assert await look_back() == ""
+        kept = receipts.KeptChain(own)
+        assert "This machine's own server" in await kept.look_back(player)
+        assert await kept.look_back(player) == ""
 
 
 async def test_who_comes_back_to_another_chain_is_told(visited: Visited) -> None:

@@ -16,18 +16,18 @@ from tests.conditions import eventually
 from tests.servers import environment
 
 from samedeal_client.bots import send_bot
-from samedeal_client.commands.playing.hosting import serving as serving_friends
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
-from samedeal_client.identity import serving
+from samedeal_client.identity import serving, starting
 from samedeal_client.identity.connecting import playing
+from samedeal_client.identity.hosting import serving as serving_friends
 from samedeal_client.identity.serving import (
     Served,
     friends_server,
     leashed_server,
     own_server,
-    running_server,
 )
+from samedeal_client.identity.starting import running_server
 from samedeal_client.view.cards import ASCII
 from samedeal_client.wire.happenings import Revived
 from samedeal_client.wire.player import Player
@@ -53,12 +53,12 @@ asyncio.run(hold())
 SHARER = """
 import asyncio, sys
 from pathlib import Path
-from samedeal_client.identity import serving
+from samedeal_client.identity import serving, starting
 from samedeal_client.identity.connecting import playing
 from samedeal_client.wire.player import Player
 
 async def share():
-    serving.UNUSED_S = 0.5
+    starting.UNUSED_S = 0.5
     url = await serving.own_server(Path(sys.argv[1]))
     async with Player(url, name="Ada").connected():
         print(url, flush=True)
@@ -80,7 +80,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "UNUSED_S", 0.3)
+    monkeypatch.setattr(starting, "UNUSED_S", 0.3)
 
 
 async def test_friends_come_to_a_server_for_as_long_as_whoever_has_it_stays(
@@ -411,7 +411,7 @@ async def test_what_is_played_on_ones_own_server_is_there_the_next_time(
 async def test_two_who_start_it_at_once_share_one_server(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "UNUSED_S", 2.0)
+    monkeypatch.setattr(starting, "UNUSED_S", 2.0)
     data, code = tmp_path / "own", asyncio.get_running_loop().create_future()
 
     async def opens() -> None:
@@ -439,8 +439,8 @@ async def test_a_leashed_server_waits_for_ones_own_to_end(tmp_path: Path) -> Non
 async def test_a_folder_that_stays_in_use_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "UNUSED_S", 0.0)
-    monkeypatch.setattr(serving, "STOP_WITHIN_S", 0.0)
+    monkeypatch.setattr(starting, "UNUSED_S", 0.0)
+    monkeypatch.setattr(starting, "STOP_WITHIN_S", 0.0)
     async with leashed_server(tmp_path / "own"):
         with pytest.raises(Failed, match="in use by another samedeal server"):
             async with leashed_server(tmp_path / "own"):

@@ -6,13 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from samedeal_client.kept.identity import (
-    Identity,
-    IdentityError,
-    IdentityFile,
-    default_identity_path,
-    write_private,
-)
+from samedeal_client.kept.files import IdentityError, write_private
+from samedeal_client.kept.identity import Identity, IdentityFile, default_identity_path
 
 SERVER = "ws://127.0.0.1:8765"
 

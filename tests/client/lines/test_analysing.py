@@ -120,6 +120,14 @@ async def test_practice_is_told_what_its_deal_has_in_it() -> None:
     assert paper.has(f"samedeal solve easthaven/open --seed {SEED.hex()}")
 
 
+async def test_an_order_among_moves_is_carried_out_in_practice_too() -> None:
+    paper, solo = Paper(), SoloGame(find_game("easthaven/open"), SEED)
+    paper.typed.put_nowait("d u board ready finish")
+    assert await Practice(solo, paper).run() == 0
+    assert solo.is_untouched
+    assert paper.has("You are practising alone; just play.")
+
+
 class Waiting(Typist):
     """A viewer who types on once the analysis is told."""
 

@@ -7,7 +7,7 @@ from tests.conditions import eventually
 from tests.screens import opened
 from textual import events
 
-from samedeal_client.play.sentences.hints import NOTHING_TO_TAKE_BACK
+from samedeal_client.play.solo_game import NOTHING_TO_TAKE_BACK
 from samedeal_client.screen.felt.squares import squares_felt, worth
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.screen.widgets import Table, Words

@@ -78,6 +78,35 @@ def keys_for(player: Player, dice: Random) -> list[str]:
     return [source, key_of_column(move.target)]
 
 
+class Turning(Player):
+    """A player who keeps what was asked of the room about being ready."""
+
+    asked: tuple[str, ...] = ()
+
+    async def ready(self) -> None:
+        self.asked += ("ready",)
+        await super().ready()
+
+    async def unready(self) -> None:
+        self.asked += ("unready",)
+        await super().unready()
+
+
+async def test_ready_that_is_typed_twice_is_still_ready(server: str) -> None:
+    async with Turning(server, name="Ada").connected() as ada:
+        await ada.host("squares/english", seats=2)
+        app = RoomScreen(ada, UNICODE, colour=True)
+        async with opened(app, size=SIZE) as pilot:
+            for word in ("ready", "ready", "unready"):
+                await pilot.press(":", *word, "enter")
+            await eventually(lambda: len(ada.asked) == 3)
+            assert ada.asked == ("ready", "ready", "unready")
+            await pilot.press("enter")
+            await eventually(
+                lambda: ada.session.own is not None and ada.session.own.ready
+            )
+
+
 @pytest.mark.parametrize("key", ["squares/patience", "westcliff/classic", "russian"])
 async def test_a_match_is_played_by_keys(server: str, key: str) -> None:
     dice = Random(key)
@@ -276,7 +305,7 @@ def is_other(player: Player, code: str) -> bool:
 
 async def test_words_in_the_countdown_are_told_to_wait(embedded_url: str) -> None:
     async with (
-        running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="1500") as running,
+        running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="20000") as running,
         Player(running.url, name="Ada").connected() as ada,
     ):
         await ada.host("squares/english", seats=1)
@@ -499,7 +528,7 @@ async def test_what_was_heard_before_the_screen_is_no_countdown_that_failed(
     embedded_url: str,
 ) -> None:
     async with (
-        running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="3000") as server,
+        running_server(embedded_url, SAMEDEAL_COUNTDOWN_MS="20000") as server,
         Player(server.url, name="Ada").connected() as ada,
         Player(server.url, name="Bob").connected() as bob,
         Player(server.url, name="Cat").connected() as cat,

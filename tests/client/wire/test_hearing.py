@@ -16,7 +16,9 @@ from samedeal_client.wire.happenings import (
     Unseated,
 )
 from samedeal_client.wire.hearing import Hearing
+from samedeal_client.wire.keeping import Keeper
 from samedeal_client.wire.link import Link
+from samedeal_client.wire.memory import Before
 from samedeal_client.wire.session import Session
 from samedeal_protocol.boards import Snapshot, VoidView
 from samedeal_protocol.commands import JoinRoom, Leave, Ready, RoomCommand, Unready
@@ -46,15 +48,28 @@ class Said(Link):
         self.said.append(message)
 
 
+class Noting(Keeper):
+    """A keeper that keeps doubts, and knows what it is told to."""
+
+    def __init__(self) -> None:
+        self.doubted: list[tuple[Witness, tuple[str, ...]]] = []
+        self.known: Before | None = None
+
+    def doubt(self, witness: Witness, doubts: tuple[str, ...]) -> None:
+        self.doubted.append((witness, doubts))
+
+    def known_before(self, match: str, player: str) -> Before | None:
+        return self.known
+
+
 class Ear:
     """A hearing with nobody at the other end."""
 
     def __init__(self) -> None:
         self.session = Session()
         self.exchange = Exchange(self.session)
-        self.hearing = Hearing(self.session, self.exchange)
-        self.doubted: list[tuple[Witness, tuple[str, ...]]] = []
-        self.hearing.doubt = lambda seen, why: self.doubted.append((seen, why))
+        self.keeper = Noting()
+        self.hearing = Hearing(self.session, self.exchange, self.keeper)
         self.link = Said()
 
     async def sent(self) -> list[object]:
@@ -112,7 +127,7 @@ async def test_a_reset_replaces_what_was_known_and_what_was_not_told_yet() -> No
     renewed, checked = ear.told()
     assert isinstance(checked, Checked)
     assert checked.doubts
-    assert ear.doubted == [(checked.witness, checked.doubts)]
+    assert ear.keeper.doubted == [(checked.witness, checked.doubts)]
     assert renewed == Renewed(
         is_rewound=False, has_other_board=True, has_new_result=True
     )

@@ -325,7 +325,7 @@ async def test_what_another_program_kept_is_what_the_result_is_held_against() ->
         )
     )
     other = Before(b"o" * 16, b"c" * 32, "", {})
-    table.session.memory.recall = lambda match: other
+    table.keeper.known = other
     table.end("m-1")
     doubts, unseen = table.verdict()
     assert "your own nonce was not used" in doubts

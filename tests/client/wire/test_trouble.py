@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 from samedeal_client import cli
-from samedeal_client.kept.identity import IdentityError, IdentityFile
+from samedeal_client.kept.files import IdentityError
+from samedeal_client.kept.identity import IdentityFile
 from samedeal_client.language import speaking
 from samedeal_client.wire.link import Link
 from samedeal_client.wire.reach.proxies import proxy_to

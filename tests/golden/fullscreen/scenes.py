@@ -18,6 +18,7 @@ from tests.golden.fullscreen.still import (
 from tests.golden.fullscreen.studies import race_analysis, squares_analysis
 from tests.golden.screens.rooms import evening
 
+from samedeal_client.play.room.last_match import match_to_see
 from samedeal_client.play.studying import Found, Study
 from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.room.watch import WatchScreen
@@ -68,7 +69,7 @@ class StudiedRoom(StillRoom):
 
     async def press(self, key: str) -> None:
         """Have the analysis at hand before it is asked for."""
-        match = self._sight.match_to_see
+        match = match_to_see(self._session.room)
         self._play.last.keep(match, KnownStudy(self._analysis))
         await super().press(key)
 

@@ -13,11 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from unittest.mock import patch
 
-from tests.client.home.lobbies import Entered, again, context_at
+from tests.client.home.lobbies import Entered, context_at, visiting
 from tests.golden.fullscreen.write import seen_as_it_was
 from tests.golden.lobby.still import StillVisit
 
-from samedeal_client.home.lobby import Lobby
 from samedeal_client.language import Language, speaking
 from samedeal_client.view.cards import ASCII, UNICODE, Glyphs
 
@@ -100,8 +99,8 @@ async def _inside(page: str, look: Look) -> AsyncGenerator[Entered]:
         server = "wss://play.example"
         context = context_at(server, Path(folder), glyphs=look.glyphs)
         visit = StillVisit(context, is_there=page != "lost")
-        lobby = Lobby(visit, lambda: context, is_first=page == "welcome")
-        async with again(lobby, size=(look.width, look.height)) as here:
+        is_first, size = page == "welcome", (look.width, look.height)
+        async with visiting(visit, is_first=is_first, size=size) as here:
             yield here
 
 

@@ -3,13 +3,12 @@
 from tests.golden.screens.boards import SEED
 
 from samedeal_client.view.cards import ASCII, UNICODE
+from samedeal_client.view.deals.daily import board_lines as board_lines_of_day
 from samedeal_client.view.deals.daily import (
-    Judged,
     dailies_lines,
-    fairness_lines,
     result_lines,
 )
-from samedeal_client.view.deals.daily import board_lines as board_lines_of_day
+from samedeal_client.view.deals.fairness import Judged, fairness_lines
 from samedeal_client.view.spans import Lines
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import (

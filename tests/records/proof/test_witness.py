@@ -11,6 +11,7 @@ from samedeal_client.play.sentences.proofs import proof_told
 from samedeal_client.view.spans import text_of
 from samedeal_client.wire.exchange import local_error
 from samedeal_client.wire.happenings import NotDone, Proven
+from samedeal_client.wire.keeping import Keeper
 from samedeal_games.catalogue import GAMES, find_game
 from samedeal_games.game import Board
 from samedeal_protocol.boards import LinkView, NonceView, ResultView, StandingView
@@ -159,7 +160,7 @@ def test_another_last_board_is_named() -> None:
 
 
 @dataclass
-class Shelf:
+class Shelf(Keeper):
     """An archive that answers as it is told, refusals first."""
 
     sealed: bytes
@@ -192,13 +193,17 @@ class Shelf:
             raise NotDone(local_error(found))
         return found
 
-    def keep(self, entry: EntryView, sealed: bytes, /) -> None:
+    @property
+    def keeper(self) -> Keeper:
+        return self
+
+    def keep_match(self, entry: EntryView, sealed: bytes, player: str) -> None:
         self.kept.append((entry, sealed))
 
-    def settle(self, match: str, /) -> None:
+    def settle(self, match: str) -> None:
         self.settled.append(match)
 
-    def doubt(self, witness: Witness, doubts: tuple[str, ...], /) -> None:
+    def doubt(self, witness: Witness, doubts: tuple[str, ...]) -> None:
         self.doubted.append(doubts)
 
 

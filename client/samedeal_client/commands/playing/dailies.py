@@ -1,73 +1,60 @@
 """The deals of the day: played, listed, checked, and told to others."""
 
+from __future__ import annotations
+
 import argparse
 import asyncio
-import time
-from contextlib import suppress
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from samedeal_client.auditing.bounds import refuse_more_rows
+from samedeal_client.auditing.days import UNHELD, remember, shown_with, sit_down
+from samedeal_client.commands.playing.sitting import stay_at
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
 from samedeal_client.kept.commitments import Commitments
-from samedeal_client.language import later, tr
+from samedeal_client.language import tr
 from samedeal_client.lines.attempt import AttemptLines
-from samedeal_client.lines.screens.streams import open_screen
+from samedeal_client.lines.screens.screen import Screen
 from samedeal_client.play.sentences.attempts import away_text, is_attempt_over
 from samedeal_client.play.sentences.inviting import address_to_send
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document, say
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.deals.daily import (
-    Judged,
     board_lines,
     command_of,
     dailies_document,
     dailies_lines,
     daily_document,
-    fairness_lines,
     result_lines,
     share_text,
     title_of,
 )
+from samedeal_client.view.deals.fairness import Judged, fairness_lines
 from samedeal_client.view.records.proof import unfair_line
-from samedeal_client.view.spans import line, printable
+from samedeal_client.view.spans import Lines, line, printable
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_games.wording import Wording
-from samedeal_protocol.dailies import CommitmentView, Daily
+from samedeal_protocol.dailies import Daily
 from samedeal_protocol.deals import DealRow
 from samedeal_protocol.errors import ErrorCode
 from samedeal_records.proof.reveals import (
-    day_before,
     deal_of,
-    doubt_about_room,
     doubt_about_row,
     doubts_about_day,
     doubts_about_order,
     is_from_before,
 )
-from samedeal_records.proof.witness import Plays
+
+if TYPE_CHECKING:
+    from samedeal_client.screen.room.room import RoomScreen
 
 ROWS_SHOWN = 20
-UNHELD = later(
-    " This machine was shown no commitment to this deal before the attempt began."
-)
 ROWS_A_PAGE = 100
-
-
-class Sitting(NamedTuple):
-    """An attempt at the deal of a day, about to be made, or made before."""
-
-    known: Daily
-    doubts: tuple[str, ...]
-    """About the deal's being the one committed to; best none."""
-    is_played: bool
-    is_unheld: bool = False
-    """Whether it was on before this machine was shown a commitment to its deal."""
 
 
 def daily(context: Context, arguments: argparse.Namespace) -> int:
@@ -115,43 +102,6 @@ async def _play(context: Context, game: str, arguments: argparse.Namespace) -> i
         return await _sit(context, player, found.known)
 
 
-async def sit_down(context: Context, player: Player, game: str) -> Sitting:
-    """Begin the attempt at today's deal of a game, or come back to it; raises NotDone.
-
-    What the server has committed to is held against what it was before.
-    """
-    before = Commitments(context.identity, context.server).known()
-    known = await player.daily(game)
-    doubts = _doubts(context, player, known)
-    try:
-        await player.play_daily(game)
-    except NotDone as refusal:
-        if refusal.error.code is not ErrorCode.ALREADY_PLAYED:
-            raise
-        return Sitting(known, doubts, is_played=True)
-    room = player.session.room
-    if room is None:
-        return Sitting(known, doubts, is_played=False)
-    days = [known]
-    if room.origin != deal_of(known):
-        with suppress(NotDone):  # the service is younger
-            days.append(await player.daily(game, day_before(known.day)))
-            doubts += _doubts(context, player, days[-1])
-    if doubt := doubt_about_room(days, room):
-        doubts += (doubt,)
-        # Whatever comes of it is not the day's.
-        player.session.memory.plays = Plays("daily", deal_of(known))
-    is_unheld = room.phase == "playing" and room.origin not in before
-    return Sitting(known, doubts, is_played=False, is_unheld=is_unheld)
-
-
-def _doubts(context: Context, player: Player, found: Daily) -> tuple[str, ...]:
-    """Hold a day against what was shown of it before, and keep what is new."""
-    seen = Commitments(context.identity, context.server).find(deal_of(found))
-    remember(context, _shown(found))
-    return doubts_about_day(found, seen, player.now_ms())
-
-
 async def _sit(context: Context, player: Player, known: Daily) -> int:
     """Play the attempt, which is yesterday's if that is still on."""
     room = player.session.room
@@ -161,30 +111,24 @@ async def _sit(context: Context, player: Player, known: Daily) -> int:
         context.show((line(told),))
     title = title_of(known.model_copy(update={"day": day}))
     again = command_of(known)
-    if context.fills_screen:
-        status = await _fill_screen(context, player, title, again)
-    else:
-        with open_screen(context.glyphs, colour=context.colour) as screen:
-            table = AttemptLines(player, screen, title=title, again=again)
-            status = await table.run()
+
+    def full() -> RoomScreen:
+        # Slow to load, and only needed at a terminal.
+        from samedeal_client.screen.room.room import RoomScreen
+
+        return RoomScreen(player, context.glyphs, colour=context.colour, title=title)
+
+    def left() -> Lines:
+        room = player.session.room
+        return () if is_attempt_over(room) else (line(away_text(room, again)),)
+
+    def lines(screen: Screen) -> AttemptLines:
+        return AttemptLines(player, screen, title=title, again=again)
+
+    status = await stay_at(context, full, lines, left)
     if status == INTERRUPTED:
         return status
-    if status:
-        raise Failed(tr("the connection could not be kept"))
     return await _tell_result(context, player, known.game, day)
-
-
-async def _fill_screen(context: Context, player: Player, title: str, again: str) -> int:
-    # Slow to load, and only needed at a terminal.
-    from samedeal_client.screen.app import filled
-    from samedeal_client.screen.room.room import RoomScreen
-
-    app = RoomScreen(player, context.glyphs, colour=context.colour, title=title)
-    status = await filled(app)
-    room = player.session.room
-    if not is_attempt_over(room):
-        context.show((line(away_text(room, again)),))
-    return status
 
 
 async def _tell_result(context: Context, player: Player, game: str, day: str) -> int:
@@ -232,7 +176,7 @@ async def _judge(
     seen = Commitments(context.identity, context.server).find(deal_of(found))
     is_held = is_from_before(deal_of(found), seen)
     doubts = doubts_about_day(found, seen, player.now_ms())
-    remember(context, _shown(found))
+    remember(context, shown_with(found))
     if not verifies:
         return Judged(doubts, seen, is_held, None)
     if not found.server_seed:
@@ -266,14 +210,3 @@ async def _all_rows(player: Player, found: Daily) -> tuple[DealRow, ...]:
         rows += page.rows
         refuse_more_rows(len(rows))
     return rows
-
-
-def _shown(found: Daily) -> list[CommitmentView]:
-    following = () if found.tomorrow is None else (found.tomorrow,)
-    return [found.commitment, *following]
-
-
-def remember(context: Context, shown: list[CommitmentView]) -> None:
-    """Keep what the server has committed to, to hold it against what comes."""
-    now_ms = int(time.time() * 1000)
-    Commitments(context.identity, context.server).note(shown, now_ms)

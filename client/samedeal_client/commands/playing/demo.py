@@ -31,10 +31,8 @@ from samedeal_protocol.leaderboards import Leaderboard
 from samedeal_records.record import read_record
 
 GAME = "squares/english"
-RIVALS = (("Greta", "good"), ("Rowan", "casual"))
-"""Who a player races there."""
-BOTS = (*RIVALS, ("Gus", "expert"))
-"""Who race where nobody plays."""
+THIRD = ("Gus", "expert")
+"""Who else races where nobody plays."""
 DEMO_GAMES = ("squares/patience", "westcliff/american")
 FRIENDS_GAME = DEMO_GAMES[-1]
 """What one has just seen is what one knows."""
@@ -71,25 +69,26 @@ async def race_of_bots(
     stands on no leaderboard.
     """
     # Players of skill take a while to load; whoever wants a server only does without.
-    from samedeal_client.bots import CHOOSERS, play_as_bot
+    from samedeal_client.bots import CHOOSERS, RIVALS, play_as_bot
 
+    bots = (*RIVALS, THIRD)
     async with contextlib.AsyncExitStack() as stack:
         players = [
             await stack.enter_async_context(
                 Player(url, name=name, bot=not as_people).connected()
             )
-            for name, _ in BOTS
+            for name, _ in bots
         ]
         code = await players[0].host(game, seats=len(players))
         for player in players[1:]:
             await player.join(code)
-        names = ", ".join(name for name, _ in BOTS)
+        names = ", ".join(name for name, _ in bots)
         await tell(
             tr("{game}: {names} in room {code}", game=game, names=names, code=code)
         )
         async with asyncio.TaskGroup() as tasks:
             for index, (player, (_, kind)) in enumerate(
-                zip(players, BOTS, strict=True)
+                zip(players, bots, strict=True)
             ):
                 dice = Random(f"{game} {index}")  # noqa: S311 - bots, not deals
                 tasks.create_task(play_as_bot(player, CHOOSERS[kind], dice, matches=1))
@@ -126,7 +125,7 @@ async def demo(context: Context, arguments: argparse.Namespace) -> int:
 async def _race(context: Context, asked: str | None) -> int:
     """Race two bots in a room on a server of one's own."""
     # Only whoever plays needs all that a table does.
-    from samedeal_client.bots import send_bot
+    from samedeal_client.bots import RIVALS, send_bot
     from samedeal_client.commands.playing.sitting import sit_at_table
     from samedeal_client.identity.connecting import playing
 

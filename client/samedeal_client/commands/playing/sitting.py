@@ -1,17 +1,33 @@
 """Sitting at a table, on the full screen or line by line, until it is left."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.seating import kept_seat
 from samedeal_client.language import tr
 from samedeal_client.lines.room import RoomLines
+from samedeal_client.lines.screens.screen import Screen
 from samedeal_client.lines.screens.streams import open_screen
-from samedeal_client.play.room.ghosts import Ghosts, ghosts_of, own_best
+from samedeal_client.play.room.ghosts import ghosts_for
 from samedeal_client.terminal.status import INTERRUPTED
-from samedeal_client.view.spans import line
-from samedeal_client.wire.happenings import NotDone
+from samedeal_client.view.spans import Lines, line
 from samedeal_client.wire.player import Player
-from samedeal_protocol.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from samedeal_client.screen.room.room import RoomScreen
+    from samedeal_client.screen.room.watch import WatchScreen
+
+
+class Runs(Protocol):
+    """A table line by line."""
+
+    async def run(self) -> int:
+        """Be there until it has been enough; return an exit status."""
+        ...
 
 
 async def sit_at_table(
@@ -30,58 +46,46 @@ async def sit_at_table(
         context.show(
             (line(tr(" You have no rated match of this game yet: no ghost.")),)
         )
+
+    def full() -> RoomScreen:
+        # Slow to load, and only needed at a terminal.
+        from samedeal_client.screen.room.room import RoomScreen
+
+        return RoomScreen(
+            *(player, context.glyphs),
+            colour=context.colour,
+            is_alone=is_alone,
+            ghosts=ghosts,
+        )
+
+    def lines(screen: Screen) -> RoomLines:
+        return RoomLines(player, screen, is_alone=is_alone, ghosts=ghosts)
+
     async with kept_seat(context, player, is_alone=is_alone):
-        status = await _play(context, player, is_alone=is_alone, ghosts=ghosts)
+        return await stay_at(context, full, lines)
+
+
+async def stay_at(
+    context: Context,
+    full: Callable[[], RoomScreen | WatchScreen],
+    lines: Callable[[Screen], Runs],
+    left: Callable[[], Lines] | None = None,
+) -> int:
+    """Be at a table, on the full screen or line by line; return the exit status.
+
+    Of the full screen is shown what is `left` of it, its farewell if nothing is said.
+    Raises Failed where the connection could not be kept.
+    """
+    if context.fills_screen:
+        from samedeal_client.screen.app import filled
+
+        app = full()
+        status = await filled(app)
+        if told := app.farewell if left is None else left():
+            context.show(told)
+    else:
+        with open_screen(context.glyphs, colour=context.colour) as screen:
+            status = await lines(screen).run()
     if status not in (0, INTERRUPTED):
         raise Failed(tr("the connection could not be kept"))
     return status
-
-
-async def _play(
-    context: Context, player: Player, *, is_alone: bool, ghosts: Ghosts | None
-) -> int:
-    if context.fills_screen:
-        return await _play_on_full_screen(
-            context, player, is_alone=is_alone, ghosts=ghosts
-        )
-    with open_screen(context.glyphs, colour=context.colour) as screen:
-        return await RoomLines(player, screen, is_alone=is_alone, ghosts=ghosts).run()
-
-
-async def _play_on_full_screen(
-    context: Context, player: Player, *, is_alone: bool, ghosts: Ghosts | None
-) -> int:
-    # Slow to load, and only needed at a terminal.
-    from samedeal_client.screen.app import filled
-    from samedeal_client.screen.room.room import RoomScreen
-
-    app = RoomScreen(
-        player,
-        context.glyphs,
-        colour=context.colour,
-        is_alone=is_alone,
-        ghosts=ghosts,
-    )
-    status = await filled(app)
-    if app.farewell:
-        context.show(app.farewell)
-    return status
-
-
-async def ghosts_for(player: Player, asked: str | None) -> Ghosts | None:
-    """Return whom a player races at the table where they sit; None for nobody.
-
-    At a challenge those who played its deal; otherwise what they asked for.
-    """
-    room = player.session.room
-    if room is None:
-        return None
-    try:
-        if room.kind == "challenge":
-            found = await player.timelines(room.origin, rivals=True)
-            return ghosts_of(found, player.id)
-        return own_best(await player.own_best(room.game)) if asked else None
-    except NotDone as refusal:
-        if refusal.error.code is ErrorCode.UNKNOWN_MATCH:
-            return None
-        raise

@@ -7,10 +7,10 @@ a part of an id, as the whole one is the key to a private match's record.
 
 from collections.abc import Sequence
 
-from samedeal_client.commands.profiles import matches_of
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.identity.connecting import visitor
+from samedeal_client.identity.histories import matches_of
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.kept.shown import Shown
 from samedeal_client.language import listed, tr

@@ -71,7 +71,7 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
 
 def _held(context: Context, record: Record) -> Held:
     # Only a server needs all that a conversation does.
-    from samedeal_client.auditing.holding import hold
+    from samedeal_client.auditing.links import hold
 
     return asyncio.run(hold(context, record))
 

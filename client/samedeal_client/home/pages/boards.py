@@ -2,8 +2,8 @@
 
 from typing import get_args
 
+from samedeal_client.home.house import House, Page
 from samedeal_client.home.names import GAME_KEYS, stepped
-from samedeal_client.home.page import House, Page
 from samedeal_client.home.pages.person import PersonPage
 from samedeal_client.home.sheet import Row, Sheet, read
 from samedeal_client.language import later, tr
@@ -102,7 +102,7 @@ class BoardsPage(Page):
 
     async def choose(self, does: str) -> None:
         """Show the player of a row."""
-        self.house.open(PersonPage(self.house, does))
+        self.house.pages.open(PersonPage(self.house, does))
 
     async def press(self, key: str, does: str) -> bool:
         """Ask for another leaderboard, or other rows of this one."""

@@ -1,8 +1,8 @@
 """Today's deals: how one stands in each, and the way to the ones still to be played."""
 
-from samedeal_client.commands.playing.dailies import UNHELD, remember, sit_down
+from samedeal_client.auditing.days import UNHELD, remember, sit_down
+from samedeal_client.home.house import House, Page
 from samedeal_client.home.names import game_title
-from samedeal_client.home.page import House, Page
 from samedeal_client.home.pages.reading import ReadingPage
 from samedeal_client.home.sheet import Sheet, listed, read
 from samedeal_client.home.ways import Attempt
@@ -64,7 +64,7 @@ class DaysPage(Page):
 
     async def choose(self, does: str) -> None:
         """Begin the attempt, come back to it, or show what it came to."""
-        player = await self.house.somebody()
+        player = await self.house.who.somebody()
         if player is None:
             return
         found = await sit_down(self.house.context, player, does)
@@ -78,9 +78,9 @@ class DaysPage(Page):
                 *(known, player.now_ms(), self.house.context.glyphs),
                 address_to_send(player),
             )
-            self.house.open(ReadingPage(self.house, told))
+            self.house.pages.open(ReadingPage(self.house, told))
         else:
-            self.house.go(Attempt(found.known))
+            self.house.desk.go(Attempt(found.known))
 
     async def press(self, key: str, does: str) -> bool:
         """Show a board."""
@@ -88,5 +88,5 @@ class DaysPage(Page):
             player = self.house.visit.there()
             found = await player.daily(does, limit=ROWS_SHOWN)
             lines = board_lines(found, found.rows, player.id, player.now_ms())
-            self.house.open(ReadingPage(self.house, lines))
+            self.house.pages.open(ReadingPage(self.house, lines))
         return False

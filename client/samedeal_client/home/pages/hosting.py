@@ -4,11 +4,11 @@ import argparse
 from argparse import ArgumentTypeError
 from collections.abc import Mapping
 
-from samedeal_client.commands.playing.hosting import open_room
+from samedeal_client.home.house import House, Page
 from samedeal_client.home.names import GAME_KEYS, game_title, stepped, value_name
-from samedeal_client.home.page import House, Page
 from samedeal_client.home.sheet import Row, Sheet, choice, explained, field, read
 from samedeal_client.home.ways import Serve, Sit
+from samedeal_client.identity.hosting import open_room
 from samedeal_client.language import later, tr
 from samedeal_client.options.parser import command_parser
 from samedeal_client.options.playing import HOST
@@ -88,14 +88,14 @@ class HostPage(Page):
         arguments = self.arguments()
         self.house.chosen.keep_room(self.values)
         if arguments.serve:
-            name = await self.house.called()
+            name = await self.house.who.called()
             if name is not None:
-                self.house.go(Serve(arguments, name))
+                self.house.desk.go(Serve(arguments, name))
             return
-        player = await self.house.somebody()
+        player = await self.house.who.somebody()
         if player is not None:
             await open_room(player, arguments)
-            self.house.go(Sit())
+            self.house.desk.go(Sit())
 
     async def press(self, key: str, does: str) -> bool:
         """Change a row, or open the room."""
@@ -122,7 +122,7 @@ class HostPage(Page):
         each, bounds = SHOWN[does], _typed(does)
         within = f", {bounds.least}-{bounds.most}" if bounds else ""
         prompt = f"{_label(each)}{within}:"
-        typed = await self.house.ask(prompt, self.values[does], begun=begun)
+        typed = await self.house.desk.ask(prompt, self.values[does], begun=begun)
         if typed is not None:
             self._put(does, typed.strip() or _default(each))
 

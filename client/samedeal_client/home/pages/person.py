@@ -7,16 +7,16 @@ from samedeal_client.auditing.remembering import (
     told_doubts,
     told_otherwise,
 )
-from samedeal_client.commands.profiles import (
+from samedeal_client.home.house import House, Page
+from samedeal_client.home.pages.study import StudyPage, record_of, study_page
+from samedeal_client.home.sheet import MARGIN, Row, Sheet, read
+from samedeal_client.home.ways import SeeAgain
+from samedeal_client.identity.histories import (
     Told,
     bests_of,
     read_history,
     read_person,
 )
-from samedeal_client.home.page import House, Page
-from samedeal_client.home.pages.study import StudyPage, record_of, study_page
-from samedeal_client.home.sheet import MARGIN, Row, Sheet, read
-from samedeal_client.home.ways import SeeAgain
 from samedeal_client.kept.matches import KeptMatches
 from samedeal_client.language import tr
 from samedeal_client.view.people.casual import casual_lines
@@ -63,7 +63,7 @@ class PersonPage(Page):
     async def press(self, key: str, does: str) -> bool:
         """Show the matches."""
         if key == "m":
-            self.house.open(MatchesPage(self.house, self.who))
+            self.house.pages.open(MatchesPage(self.house, self.who))
         return False
 
 
@@ -156,7 +156,7 @@ class MatchesPage(Page):
             *told_doubts(there, does, does),
             *told_otherwise(there, does, record),
         )
-        self.house.go(SeeAgain(record, own, study, doubted))
+        self.house.desk.go(SeeAgain(record, own, study, doubted))
 
     async def press(self, key: str, does: str) -> bool:
         """Ask for more matches, or for what was possible in one."""
@@ -165,5 +165,5 @@ class MatchesPage(Page):
         elif key == "a" and does:
             if self._studied is None or self._studied[0] != does:
                 self._studied = (does, await study_page(self.house, does))
-            self.house.open(self._studied[1])
+            self.house.pages.open(self._studied[1])
         return key == "m"

@@ -2,6 +2,8 @@
 
 import time
 
+from samedeal_client.home.house import House, Page
+from samedeal_client.home.moving import go_back, go_to
 from samedeal_client.home.names import (
     ANY,
     GAME_KEYS,
@@ -9,7 +11,6 @@ from samedeal_client.home.names import (
     is_race,
     stepped,
 )
-from samedeal_client.home.page import House, Page
 from samedeal_client.home.pages.reading import RulesPage
 from samedeal_client.home.sheet import (
     LABEL_WIDTH,
@@ -24,9 +25,8 @@ from samedeal_client.home.ways import Bots, Learn, Practise, Sit
 from samedeal_client.identity.connecting import invited
 from samedeal_client.identity.seating import GONE, seat_meant, waiting_seats
 from samedeal_client.kept.seats import Seat
-from samedeal_client.language import later, tr
+from samedeal_client.language import tr
 from samedeal_client.options.playing import FIRST_GAME
-from samedeal_client.view.spans import Lines
 from samedeal_client.view.standings import clock
 from samedeal_client.wire.happenings import NotDone
 from samedeal_client.wire.player import Player
@@ -44,12 +44,11 @@ NO_SEAT = (
     ErrorCode.NAME_NEEDED,
 )
 """Refusals that mean that another room may be open to oneself."""
-QUICK = later("the next public room, or a new one")
 SEAT = "seat "
 """What begins what the row of a seat does; its number follows."""
 MOST_SEATS = 3
-ROOMS, HOSTING, DAYS = 1, 2, 3
-"""Where the lobby has its pages for these."""
+DAYS = 3
+"""Where the lobby has its page of them."""
 
 
 class PlayPage(Page):
@@ -62,8 +61,6 @@ class PlayPage(Page):
         self._turned: set[str] = set()
         """The rows for which a game was chosen."""
         self._waiting = self._look()
-        self.report: Lines = ()
-        """What has come of the last table."""
 
     def follow(self, game: str) -> None:
         """Begin with a game on the rows for which no other one was chosen."""
@@ -91,9 +88,10 @@ class PlayPage(Page):
             self._way(tr("Rules"), "rules", tr("how it is played")),
             field(tr("Today's deals"), "", "days", tr("one attempt each")),
         )
-        report = (*read([()]), *read(self.report)) if self.report else ()
+        report = self.house.last_table
+        below = (*read([()]), *read(report)) if report else ()
         keys = tr("up/down choose   left/right another game   Enter start   Esc quit")
-        return Sheet(((),), (*rows, *report), keys)
+        return Sheet(((),), (*rows, *below), keys)
 
     def _way(self, label: str, does: str, note: str) -> Row:
         return field(label, game_title(self.games[does]), does, note)
@@ -114,7 +112,7 @@ class PlayPage(Page):
 
     async def _go_back(self, seat: Seat) -> None:
         try:
-            await self.house.go_back(seat)
+            await go_back(self.house, seat)
         finally:
             self._waiting = self._look()
 
@@ -128,16 +126,16 @@ class PlayPage(Page):
             case "bots":
                 await race_bots(self.house, self.games["bots"])
             case "practise":
-                self.house.go(Practise(self.games["practise"]))
+                self.house.desk.go(Practise(self.games["practise"]))
             case "learn":
-                self.house.go(Learn(self.games["learn"]))
+                self.house.desk.go(Learn(self.games["learn"]))
             case "rules":
                 game = find_game(self.games["rules"])
-                self.house.open(RulesPage(self.house, game))
+                self.house.pages.open(RulesPage(self.house, game))
             case "join":
                 await join_a_friend(self.house)
             case _:
-                self.house.turn_to(DAYS)
+                self.house.pages.turn_to(DAYS)
 
     async def press(self, key: str, does: str) -> bool:
         """Choose another game for a row."""
@@ -163,25 +161,25 @@ def _now_ms() -> int:
 
 async def race_bots(house: House, game: str) -> None:
     """Go and race bots, under a name that is asked for the first time."""
-    name = await house.called()
+    name = await house.who.called()
     if name is not None:
-        house.go(Bots(game, name))
+        house.desk.go(Bots(game, name))
 
 
 async def join_a_friend(house: House) -> None:
     """Ask for an invitation and sit down where it leads; raises Failed or NotDone."""
-    typed = await house.ask(tr("Address and code, as your friend sent them:"))
+    typed = await house.desk.ask(tr("Address and code, as your friend sent them:"))
     if typed and typed.strip():
         seat = seat_meant(house.context, typed)
         if seat is not None:
-            await house.go_back(seat)
+            await go_back(house, seat)
             return
         context, code = await invited(house.context, typed)
-        await house.go_to(context)
-        player = await house.somebody()
+        await go_to(house.visit, context)
+        player = await house.who.somebody()
         if player is not None:
             await player.join(code)
-            house.go(Sit())
+            house.desk.go(Sit())
 
 
 async def quick_match(house: House, game: str) -> None:
@@ -189,16 +187,16 @@ async def quick_match(house: House, game: str) -> None:
 
     Raises Failed or NotDone.
     """
-    player = await house.somebody()
+    player = await house.who.somebody()
     if player is None:
         return
     for room in waiting(await player.rooms(), game):
         if await _has_joined(player, room):
-            house.go(Sit())
+            house.desk.go(Sit())
             return
     game = game or FIRST_GAME
     await player.host(game, certified=is_race(game))
-    house.go(Sit())
+    house.desk.go(Sit())
 
 
 def waiting(rooms: tuple[RoomSummary, ...], game: str) -> tuple[RoomSummary, ...]:

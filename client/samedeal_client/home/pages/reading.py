@@ -1,7 +1,7 @@
 """A page to be read: whatever lines it is given."""
 
 from samedeal_client.families.rules import rules_lines
-from samedeal_client.home.page import House, Page
+from samedeal_client.home.house import House, Page
 from samedeal_client.home.sheet import Sheet, read
 from samedeal_client.language import later, tr
 from samedeal_client.view.spans import Lines, Span, Style, line

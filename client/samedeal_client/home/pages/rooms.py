@@ -1,7 +1,7 @@
 """The public rooms, as they are now: to be joined or watched."""
 
+from samedeal_client.home.house import House, Page
 from samedeal_client.home.names import ANY, GAME_KEYS, game_title, stepped
-from samedeal_client.home.page import House, Page
 from samedeal_client.home.sheet import Row, Sheet, listed, read
 from samedeal_client.home.ways import Sit, Watch
 from samedeal_client.language import later, tr
@@ -76,10 +76,10 @@ class RoomsPage(Page):
 
     async def choose(self, does: str) -> None:
         """Sit down."""
-        player = await self.house.somebody()
+        player = await self.house.who.somebody()
         if player is not None:
             await player.join(does)
-            self.house.go(Sit())
+            self.house.desk.go(Sit())
 
     async def press(self, key: str, does: str) -> bool:
         """Filter, watch, or go to open a room."""
@@ -89,10 +89,10 @@ class RoomsPage(Page):
             case "f":
                 self.only_free = not self.only_free
             case "h":
-                self.house.turn_to(2)
+                self.house.pages.turn_to(2)
             case "w" if does:
                 await self.house.visit.there().watch(does)
-                self.house.go(Watch())
+                self.house.desk.go(Watch())
             case _:
                 pass
         return False

@@ -1,15 +1,15 @@
 """What is chosen for every command, to be looked at and changed."""
 
-from samedeal_client.commands.configuring import SOURCES, Held, held_in, spelled
+from samedeal_client.home.house import House, Page
 from samedeal_client.home.names import setting_name, stepped, value_name
-from samedeal_client.home.page import House, Page
 from samedeal_client.home.sheet import MARGIN, Row, Sheet, explained, read
 from samedeal_client.home.ways import Changed
 from samedeal_client.identity.names import own_name
-from samedeal_client.kept.identity import IdentityError
+from samedeal_client.kept.files import IdentityError
 from samedeal_client.language import later, spoken, tr
 from samedeal_client.settings import config, config_file
 from samedeal_client.settings.config import Config, ConfigError, Value
+from samedeal_client.settings.held import SOURCES, Held, held_in, spelled
 from samedeal_client.view.spans import printable, sentence, wrapped
 
 GIVEN = later("{setting} was given on the command line, which comes before the file.")
@@ -45,7 +45,7 @@ class SettingsPage(Page):
             return
         now = self._held()[does].value
         prompt = f"{setting_name(does)}, {tr(config.KEYS[does].values)}:"
-        typed = await self.house.ask(prompt, "" if now is None else spelled(now))
+        typed = await self.house.desk.ask(prompt, "" if now is None else spelled(now))
         if typed is None:
             return
         try:
@@ -89,7 +89,7 @@ class SettingsPage(Page):
         if value is not None and held.value != value:
             self.house.note(_why_not(key, held))
         if config_file.read(self.path) != before:
-            self.house.go(Changed())
+            self.house.desk.go(Changed())
 
 
 def _why_not(key: str, held: Held) -> str:

@@ -3,7 +3,7 @@
 import asyncio
 
 from samedeal_client.failed import Failed
-from samedeal_client.home.page import House, Page
+from samedeal_client.home.house import House, Page
 from samedeal_client.home.sheet import Sheet, read
 from samedeal_client.language import tr
 from samedeal_client.play.studying import Study, is_lost, study_of_record

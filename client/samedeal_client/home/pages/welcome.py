@@ -1,6 +1,6 @@
 """The first minutes: three ways to begin, before there is any more to choose."""
 
-from samedeal_client.home.page import Page
+from samedeal_client.home.house import Page
 from samedeal_client.home.pages.play import join_a_friend, race_bots
 from samedeal_client.home.sheet import Row, Sheet, choice, read
 from samedeal_client.language import tr
@@ -50,8 +50,8 @@ class WelcomePage(Page):
             case "bots":
                 await race_bots(self.house, FIRST_GAME)
             case "daily":
-                self.house.turn_to(DAYS)
+                self.house.pages.turn_to(DAYS)
             case "join":
                 await join_a_friend(self.house)
             case _:
-                self.house.turn_to(PLAY)
+                self.house.pages.turn_to(PLAY)

@@ -11,9 +11,12 @@ from samedeal_client.language import later, tr
 from samedeal_client.view.deals.ghosts import Ghost, GhostCount, told_line
 from samedeal_client.view.spans import Lines
 from samedeal_client.wire.clock import match_now
+from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.player import Player
 from samedeal_games.game import About
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.challenges import Timelines
+from samedeal_protocol.errors import ErrorCode
 from samedeal_records.timelines import Point, point_at
 
 GHOSTS_SHOWN = 7
@@ -33,6 +36,25 @@ class Ghosts(NamedTuple):
     def at(self, ms: int) -> tuple[GhostCount, ...]:
         """Return how far each was so many ms after the start, in the same order."""
         return tuple(_count(ghost, ms) for ghost in self.ghosts)
+
+
+async def ghosts_for(player: Player, asked: str | None) -> Ghosts | None:
+    """Return whom a player races at the table where they sit; None for nobody.
+
+    At a challenge those who played its deal; otherwise what they asked for.
+    """
+    room = player.session.room
+    if room is None:
+        return None
+    try:
+        if room.kind == "challenge":
+            found = await player.timelines(room.origin, rivals=True)
+            return ghosts_of(found, player.id)
+        return own_best(await player.own_best(room.game)) if asked else None
+    except NotDone as refusal:
+        if refusal.error.code is ErrorCode.UNKNOWN_MATCH:
+            return None
+        raise
 
 
 def ghosts_of(found: Timelines, player: str) -> Ghosts:

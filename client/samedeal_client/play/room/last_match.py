@@ -1,7 +1,7 @@
 """The last match of a room: its record, and what was possible in it, for who asks."""
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import tr
-from samedeal_client.play.refused import Refused
 from samedeal_client.play.room.proof import Archive, LastRecord
 from samedeal_client.play.sentences.telling import refusal_text
 from samedeal_client.play.studying import (

@@ -4,6 +4,7 @@ import asyncio
 from typing import Protocol
 
 from samedeal_client.wire.happenings import NotDone, Proven
+from samedeal_client.wire.keeping import Keeper
 from samedeal_games.wording import Wording
 from samedeal_protocol.boards import LinkView
 from samedeal_protocol.errors import ErrorCode
@@ -26,7 +27,12 @@ NOT_YET = (ErrorCode.UNKNOWN_MATCH, ErrorCode.UNAVAILABLE)
 
 
 class Archive(Protocol):
-    """Whoever can be asked for records."""
+    """Whoever can be asked for records, and who keeps them."""
+
+    @property
+    def keeper(self) -> Keeper:
+        """Keeps what came of a match."""
+        ...
 
     async def transcript(self, match: str) -> bytes:
         """Return a record's bytes; raises NotDone."""
@@ -46,23 +52,12 @@ class Archive(Protocol):
         """
         ...
 
-    def keep(self, entry: EntryView, sealed: bytes, /) -> None:
-        """Keep the record of a match that is proven, and what the match came to."""
-        ...
-
-    def settle(self, match: str, /) -> None:
-        """Look no more for what became of a match: its end was in the chain."""
-        ...
-
-    def doubt(self, witness: Witness, doubts: tuple[str, ...], /) -> None:
-        """Keep what is doubted of a match."""
-        ...
-
 
 class LastRecord:
     """The record of the last match that was asked for, so that it is asked for once."""
 
     def __init__(self, archive: Archive) -> None:
+        self.keeper = archive.keeper
         self._archive = archive
         self._match = ""
         self._sealed = b""
@@ -81,18 +76,6 @@ class LastRecord:
     async def closing_of(self, match: str) -> LinkView | None:
         """Return the link that closed a match; raises NotDone."""
         return await self._archive.closing_of(match)
-
-    def keep(self, entry: EntryView, sealed: bytes, /) -> None:
-        """Keep the record of a match that is proven, and what the match came to."""
-        self._archive.keep(entry, sealed)
-
-    def settle(self, match: str, /) -> None:
-        """Look no more for what became of a match: its end was in the chain."""
-        self._archive.settle(match)
-
-    def doubt(self, witness: Witness, doubts: tuple[str, ...], /) -> None:
-        """Keep what is doubted of a match."""
-        self._archive.doubt(witness, doubts)
 
     async def read(self, match: str) -> Record:
         """Return a match's record, checked; raises NotDone and Unreadable."""
@@ -122,12 +105,12 @@ async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) ->
         unseen = (*unseen, *unclosed)
     entry = None
     if doubts:
-        await asyncio.to_thread(archive.doubt, witness, doubts)
+        await asyncio.to_thread(archive.keeper.doubt, witness, doubts)
     else:
         entry = await _entry(archive, witness)
         await asyncio.to_thread(_keep, archive, sealed, entry, witness.player)
         if not unclosed:
-            await asyncio.to_thread(archive.settle, match)
+            await asyncio.to_thread(archive.keeper.settle, match)
     return Proven(
         match,
         is_recorded=True,
@@ -144,7 +127,7 @@ def _keep(
     """Have a match kept that the player took part in."""
     entry = entry or entry_from(from_plain(contents(sealed)), player)
     if entry is not None:
-        archive.keep(entry, sealed)
+        archive.keeper.keep_match(entry, sealed, player)
 
 
 async def _entry(archive: Archive, witness: Witness) -> EntryView | None:

@@ -3,17 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 
+from samedeal_client.failed import Refused
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
 from samedeal_client.language.texts import error_text
-from samedeal_client.play.input import (
-    HINTS_ALONE,
-    Order,
-    Unplayable,
-    read_move,
-    takes_back,
-)
-from samedeal_client.play.refused import Refused
+from samedeal_client.play.input import read_move
+from samedeal_client.play.orders import Order
 from samedeal_client.play.room.first_card import first_move, lay_first
 from samedeal_client.play.room.ghosts import Ghosts
 from samedeal_client.play.room.last_match import LastMatch
@@ -22,6 +17,7 @@ from samedeal_client.play.room.racing import GhostRace
 from samedeal_client.play.room.talking import Talking, Wish, talk_refusal
 from samedeal_client.play.sentences.going import (
     LEAVE_WITHIN_S,
+    ends_for,
     leaving_lines,
     unheard_lines,
     unsent_lines,
@@ -36,7 +32,7 @@ from samedeal_client.wire.session import board_of
 from samedeal_games.catalogue import can_take_back, find_game
 from samedeal_games.game import AnyGame
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import MatchStarted
+from samedeal_protocol.updates import MatchEnded, MatchStarted
 from samedeal_records.proof.witness import Witness
 
 
@@ -66,6 +62,8 @@ class RoomPlay:
         self.race = GhostRace(player, ghosts, is_alone=is_alone)
         self.last = LastMatch(player)
         self.is_alone = is_alone
+        self.asked: Order | None = None
+        """What the player was asked about, and does when it is said once more."""
         self.proving: set[asyncio.Task[None]] = set()
         """What is being proven now."""
         self._on_kept = on_kept
@@ -100,6 +98,10 @@ class RoomPlay:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
 
+    def come_anew(self) -> None:
+        """Sit in another room: nothing was told of it yet."""
+        self.teller = Teller(self.player)
+
     # Hearing
 
     async def heard(self) -> Happening:
@@ -123,6 +125,9 @@ class RoomPlay:
             case MatchStarted():
                 self.last.forget()
                 self.race.begin()
+                self.asked = None
+            case MatchEnded():
+                self.asked = None
             case Back():
                 self._is_kept = False
             case Checked(doubts=doubts, witness=witness) if not doubts:
@@ -158,14 +163,11 @@ class RoomPlay:
         board, room = self.session.board, self.session.room
         if board is None or not self.session.may_move:
             raise Refused(why_no_move("closed" if room is None else room.phase, word))
-        try:
-            return read_move(self.game, board_of(board), word)
-        except Unplayable as error:
-            raise Refused(str(error)) from None
+        return read_move(self.game, board_of(board), word)
 
     async def move(self, word: str) -> None:
         """Make a move as it is typed, or take one back; raises Refused."""
-        if self.session.may_move and takes_back(word):
+        if self.session.may_move and Order.TAKE_BACK.is_said(word):
             await self.take_back()
         else:
             await self.make(self.read(word))
@@ -188,23 +190,24 @@ class RoomPlay:
 
     async def obey(self, order: Order) -> None:
         """Carry out an order that is for the room; raises Refused."""
-        match order:
-            case Order.READY:
-                await self.ask(self.player.ready())
-            case Order.UNREADY:
-                await self.ask(self.player.unready())
-            case Order.FINISH:
-                await self.ask(self.player.finish())
-            case Order.RESIGN:
-                await self.ask(self.player.resign())
-            case Order.PAUSE:
-                await self.ask(self.player.pause())
-            case Order.GO_ON:
-                await self.ask(self.player.go_on())
-            case Order.HINT:
-                raise Refused(tr(HINTS_ALONE))
-            case Order.HELP | Order.BOARD | Order.ANALYSE | Order.LEAVE:
-                pass  # which every face does in its own way
+        if order.value.request is None:
+            raise Refused(tr(order.value.refused))
+        await self.ask(order.value.request(self.player))
+
+    async def doubt(self, order: Order, again: str, *, is_person: bool = True) -> str:
+        """Return what is asked before an order is carried out; empty to do it now.
+
+        Said once more it is meant; `again` tells how to say so of leaving. A script
+        means what it says, unless that is about others.
+        """
+        why = await ends_for(self.player) if order is Order.LEAVE else ""
+        if not why and is_person and self.session.may_move:
+            why = tr(order.value.sure)
+        is_sure = order is self.asked
+        self.asked = order if why and not is_sure else None
+        if self.asked is None:
+            return ""
+        return f"{why} {tr(again)}" if order is Order.LEAVE else why
 
     async def talk(self, wish: Wish) -> Lines:
         """Say something, or hear somebody no more; raises Refused."""

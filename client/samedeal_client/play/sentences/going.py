@@ -13,7 +13,6 @@ LEAVE_WITHIN_S = 2
 
 SEAT_WAITS = later(" Your seat waits: samedeal join {code}")
 SEAT_WAITS_IN_PLAY = later(" Your seat waits, {time} left: samedeal join {code}")
-SURE_TO_RESIGN = later("Resign and come last? Type resign again.")
 GIVEN_UP = later(" You resigned the match, with {count}.")
 UNHEARD = later(
     " The server has not heard that you left: there is no connection to it."

@@ -27,17 +27,14 @@ def invitation_lines(player: Player, code: str) -> Lines:
     """Return what others type who are to come to a room, at their own machines."""
     found = addresses_for_others(player.url, player.addresses)
     how_long = (line(tr(UNTIL_YOU_LEAVE)),) if player.is_serving else ()
-    room = player.session.room
-    # Names are claimed in the terminal, so nobody at a page has one.
-    has_page = room is None or not room.named_only
     link = link_to(code, found[0] if found else player.url)
-    page = (_inviting(tr(IN_A_BROWSER, link=link)),) if has_page else ()
+    page = _inviting(tr(IN_A_BROWSER, link=link))
     if not found:
         here = _inviting(tr(INVITED_HERE, command=_command(code, player.url)))
-        return here, *page, *(how_long or (line(tr(NOBODY_ELSE)),))
+        return here, page, *(how_long or (line(tr(NOBODY_ELSE)),))
     first, *rest = (_command(code, address) for address in found)
     more = (_inviting(tr(OR, command=command)) for command in rest)
-    return _inviting(tr(INVITED, command=first)), *more, *page, *how_long
+    return _inviting(tr(INVITED, command=first)), *more, page, *how_long
 
 
 def may_come(room: RoomView) -> bool:

@@ -1,6 +1,7 @@
 """What a player can do next in a room, and why it cannot be a move."""
 
 from samedeal_client.language import later, tr
+from samedeal_client.play.orders import may_call
 from samedeal_client.play.sentences.inviting import (
     code_here,
     invitation_lines,
@@ -43,9 +44,7 @@ def what_now(player: Player, *, is_alone: bool = False) -> Lines:
         if is_alone or not may_come(room):
             return (prompt,)
         code = code_here(player, room.room)
-        is_open = room.kind == "match" and not room.named_only
-        calls = is_open and len(room.seats) < room.seats_max
-        bot = (line(tr(BOT_TOO, code=code)),) if calls else ()
+        bot = (line(tr(BOT_TOO, code=code)),) if may_call(room) else ()
         return (*invitation_lines(player, room.room), *bot, prompt)
     if room.phase == "result" and room.kind == "challenge":
         return (line(tr(" Type leave to go.")),)

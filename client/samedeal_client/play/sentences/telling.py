@@ -1,9 +1,10 @@
 """What happens in a room, in sentences; short, and only what is worth one."""
 
 from samedeal_client.language import later, listed, tr, tr_n
-from samedeal_client.language.texts import close_text, error_text
+from samedeal_client.language.texts import error_text
 from samedeal_client.play.sentences.pauses import pause_told
 from samedeal_client.play.sentences.proofs import UNFAIR, doubts_told, proof_told
+from samedeal_client.play.sentences.service import ServiceTeller
 from samedeal_client.view.records.voids import void_text
 from samedeal_client.view.room import starts_soon
 from samedeal_client.view.spans import (
@@ -39,7 +40,7 @@ from samedeal_client.wire.happenings import (
 from samedeal_client.wire.player import Player
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import PauseView, SeatView
-from samedeal_protocol.errors import CloseCode, ErrorCode
+from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import Said
 from samedeal_protocol.updates import (
     ClockStood,
@@ -78,16 +79,7 @@ CLOSED = {
     "lost": later("The service has lost this room; open a new one."),
 }
 
-WELL_AGAIN = later("The service has recovered; the clocks run again.")
-DEGRADED = later(
-    "The service has trouble: nothing is lost, and the clocks stand still."
-)
 LAST_ONE = later("Nobody else plays on: the match ends when you do.")
-REVIVED = later("Your server had ended; it was started again, with all it had kept.")
-DRAINING = later(
-    "This server is stopping; play goes on here as soon as one answers again."
-)
-"""Whether another one takes over is nothing that a client could know."""
 REWOUND = (
     later("The service has lost the last moments of this room;"),
     later("it goes on for everybody from what is left."),
@@ -108,17 +100,6 @@ def refusal_text(error: Error) -> str:
             time=clock(error.retry / 1000),
         )
     return text
-
-
-def slow_text(silent_s: float) -> str:
-    """Return that a server has not answered for so long."""
-    return tr("The server is slow to answer: silent for {s} s.", s=round(silent_s))
-
-
-def stopping_lines() -> Lines:
-    """Return what is said of a server that stops, and is true until one answers."""
-    going = (tr(DRAINING), close_text(CloseCode.GOING_AWAY))
-    return tuple(line(f" {text}") for text in going)
 
 
 class Teller:
@@ -142,7 +123,7 @@ class Teller:
         self._told_to_hurry = self._told_last = False
         self._is_void = False
         """Whether it was told why the countdown has led to no deal."""
-        self._service: Service | None = None
+        self._service = ServiceTeller()
         self._look()
 
     def _look(self) -> None:
@@ -216,8 +197,6 @@ class Teller:
                 return self._note(
                     tr("The service was down for {time}; no clock ran.", time=time)
                 )
-            case Service():
-                return self._served(happening)
             case Said(line=said):
                 own = self._session.own
                 is_own = own is not None and own.player == said.player
@@ -234,23 +213,14 @@ class Teller:
             case NotReady(error=error):
                 text = tr("You are not ready: {why}", why=refusal_text(error))
                 return self._warning(text)
-            case Lost(code=code, again=again):
-                return self._lost(code, again=again)
-            case Back():
-                return self._back()
-            case Revived():
-                return self._note(tr(REVIVED))
             case OtherChain(doubt=doubt):
                 return wrapped(doubt, 1, style=Style.WARNING)
-            case Slow(silent_s=silent_s):
-                return self._warning(slow_text(silent_s))
-            case Answering(silent_s=silent_s):
-                text = tr("The server answers again, after {s} s.", s=round(silent_s))
-                return (good_news(text),)
             case Renewed():
                 return self._renewed(happening)
             case Unseated(why=why):
                 return self._gone(why)
+            case Service() | Lost() | Back() | Revived() | Slow() | Answering():
+                return self._service.tell(happening)
             case MatchOpened() | MatchEnded() | Watched():
                 return ()
 
@@ -392,32 +362,6 @@ class Teller:
             return ()
         self._told_last = True
         return self._note(tr(LAST_ONE))
-
-    def _served(self, service: Service) -> Lines:
-        """Tell how the service is, when that changes; at first all is well."""
-        before = "ok" if self._service is None else self._service.state
-        self._service = service
-        if service.state == before:
-            return ()
-        match service.state:
-            case "degraded":
-                return self._warning(tr(DEGRADED))
-            case "draining":
-                return self._note(tr(DRAINING))
-            case "ok":
-                return self._note(tr(WELL_AGAIN)) if before == "degraded" else ()
-
-    def _lost(self, code: int, *, again: bool) -> Lines:
-        text = close_text(code)
-        if not again or code != CloseCode.GOING_AWAY:
-            return self._warning(text)
-        # Nothing to be alarmed by, and announced as a rule.
-        announced = self._service is not None and self._service.state == "draining"
-        return () if announced else self._note(text)
-
-    def _back(self) -> Lines:
-        self._service = None
-        return (good_news(tr("Connected again.")),)
 
     def _renewed(self, renewed: Renewed) -> Lines:
         self._look()

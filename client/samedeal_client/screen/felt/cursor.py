@@ -3,8 +3,9 @@
 Pure, as a grip is.
 """
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import tr
-from samedeal_client.play.input import Unplayable, read_move
+from samedeal_client.play.input import read_move
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
 from samedeal_client.screen.felt.grip import NOTHING, Done, unknown
 from samedeal_client.screen.felt.squares import squares_felt
@@ -141,5 +142,5 @@ class Cursor:
         try:
             text = self._game.format(cell)
             return Done(move=read_move(self._game, self._board, text))
-        except Unplayable as error:
+        except Refused as error:
             return Done(note=str(error))

@@ -7,11 +7,13 @@ the rules allow it; where nothing comes of a key, the grip says why.
 
 from typing import NamedTuple
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import tr
-from samedeal_client.play.input import Unplayable, read_move
+from samedeal_client.play.input import read_move
+from samedeal_client.play.orders import Order
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
 from samedeal_client.screen.felt.patience import patience_felt
-from samedeal_client.screen.table.key_hints import ALL_UP, SHOW_HELP
+from samedeal_client.screen.table.key_hints import ALL_UP
 from samedeal_client.terminal.keys import bound_to, column_of_key, key_of_column
 from samedeal_client.view.cards import Glyphs
 from samedeal_games.game import AnyGame, Board
@@ -244,7 +246,7 @@ class Grip:
             return NOTHING
         try:
             return Done(move=read_move(self._game, self._board, text, keys))
-        except Unplayable as error:
+        except Refused as error:
             return Done(note=str(error))
 
 
@@ -252,7 +254,7 @@ def unknown(key: str) -> Done:
     """Return what is said of a key that is nothing here; nothing of unseen ones."""
     if len(key) != 1 or not key.isprintable():
         return NOTHING
-    asked = bound_to(SHOW_HELP)
+    asked = bound_to(Order.HELP.key)
     text = tr("{key} does nothing here; {help} lists the keys.", key=key, help=asked)
     return Done(note=text)
 

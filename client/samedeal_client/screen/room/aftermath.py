@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import tr
+from samedeal_client.play.orders import Order
 from samedeal_client.play.playback import Playback
-from samedeal_client.play.refused import Refused
 from samedeal_client.play.room.last_match import LastMatch
 from samedeal_client.play.studying import Study
-from samedeal_client.screen.table.key_hints import ANALYSE, REPLAY
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.study import CLOSING
 from samedeal_games.errors import GameError
@@ -52,10 +52,11 @@ class Aftermath:
     def press(self, key: str) -> bool:
         """Take a key; tell whether it was for what is seen."""
         if self.study is not None:
-            is_closed = key in CLOSING or (key == REPLAY and self.rerun is not None)
-            self._is_open = not is_closed and key != REPLAY
+            is_replay = key == Order.REPLAY.key
+            is_closed = key in CLOSING or (is_replay and self.rerun is not None)
+            self._is_open = not is_closed and not is_replay
             return is_closed
-        if self.rerun is None or key == ANALYSE:
+        if self.rerun is None or key == Order.ANALYSE.key:
             return False
         if not self.rerun.press(key):
             self.rerun = None

@@ -1,26 +1,16 @@
 """What is done in a room while no match is on: be ready, bring others, see it again."""
 
 from samedeal_client.language import later, tr
-from samedeal_client.play.input import Order
+from samedeal_client.play.orders import Order
 from samedeal_client.play.sentences.inviting import line_to_send
-from samedeal_client.play.sentences.telling import Teller
 from samedeal_client.screen.room.company import Company
 from samedeal_client.screen.room.shown import RoomShown
 from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.table.base import TableScreen
-from samedeal_client.screen.table.key_hints import (
-    ANALYSE,
-    BOT,
-    CARDS_SOON,
-    COPY,
-    NEW_ROOM,
-    READY,
-    REPLAY,
-    may_call,
-    may_host_again,
-)
+from samedeal_client.screen.table.key_hints import CARDS_SOON
 from samedeal_client.view.spans import line
 from samedeal_client.view.standings import clock
+from samedeal_protocol.boards import RoomView
 
 TURNED = later("The result came by itself: Enter once more.")
 
@@ -40,20 +30,28 @@ class Between:
 
     async def press(self, key: str) -> None:
         """Do what a key means while no match is on."""
-        if key == READY and self._sight.has_just_turned:
-            self._at.warn(tr(TURNED))
-        elif key == READY:
-            await self.turn_ready()
-        elif key == REPLAY:
-            await self._sight.see_again()
-        elif key == ANALYSE:
-            await self._sight.analyse()
-        elif key == NEW_ROOM:
-            await self._host_again()
-        elif key == COPY:
-            self._copy_line()
-        elif key == BOT:
-            self._call_bot()
+        room = self._session.room
+        if room is None:
+            return
+        order = next((order for order in Order if order.key == key), None)
+        is_offered = order is not None and order.is_offered(self._shown.around(room))
+        match order:
+            case Order.READY if self._sight.has_just_turned:
+                self._at.warn(tr(TURNED))
+            case Order.READY:
+                await self.turn_ready()
+            case Order.REPLAY:
+                await self._sight.see_again()
+            case Order.ANALYSE:
+                await self._sight.analyse()
+            case Order.NEW_ROOM if is_offered:
+                await self._host_again(room)
+            case Order.COPY if is_offered:
+                self._copy_line(room)
+            case Order.BOT if is_offered:
+                self._call_bot(room)
+            case _:
+                pass
 
     async def turn_ready(self) -> None:
         """Be ready for the match, or not any more."""
@@ -71,35 +69,27 @@ class Between:
         left = clock(((self._player.left_ms() or 0) + 999) / 1000)
         self._at.warn(tr(CARDS_SOON, left=left))
 
-    def _copy_line(self) -> None:
+    def _copy_line(self, room: RoomView) -> None:
         """Put the line for friends on the clipboard, which the terminal may not let."""
-        room = self._session.room
-        if room is not None and self._shown.invites(room):
-            told = line_to_send(self._player, room.room)
-            self._at.app.copy_to_clipboard(told)
-            text = tr(
-                "Copied, if this terminal lets programs do so: {command}", command=told
-            )
-            self._at.say((line(f" {text}"),))
+        told = line_to_send(self._player, room.room)
+        self._at.app.copy_to_clipboard(told)
+        text = tr(
+            "Copied, if this terminal lets programs do so: {command}", command=told
+        )
+        self._at.say((line(f" {text}"),))
 
-    def _call_bot(self) -> None:
+    def _call_bot(self, room: RoomView) -> None:
         """Bring a bot to race while nobody else is there."""
-        room = self._session.room
-        if room is None or not may_call(room, self._session.seat):
-            return
         if self._company.is_enough_for(room):
             self._at.warn(tr("A bot is on its way to every free seat."))
         else:
             self._at.warn(tr(self._company.call()))
 
-    async def _host_again(self) -> None:
+    async def _host_again(self, room: RoomView) -> None:
         """Open a room like this one, which has had its day, and sit down there."""
-        room = self._session.room
-        if room is None or not may_host_again(room):
-            return
         if self._session.seat is not None and room.phase != "closed":
             await self._at.try_to(self._play.ask(self._player.leave()))
         if await self._at.try_to(self._play.ask(self._player.host_like(room))):
-            self._sight.aftermath.close()
-            self._play.teller = Teller(self._player)
+            self._sight.close_aftermath()
+            self._play.come_anew()
             self._at.notes.clear()

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from samedeal_client.families import family_of
 from samedeal_client.language import later, tr
+from samedeal_client.play.orders import may_call
 from samedeal_client.play.sentences.inviting import may_come
-from samedeal_client.screen.table.key_hints import may_call
 from samedeal_client.view.room import room_lines, starts_soon
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, width_of
 from samedeal_client.view.standings import clock, sitter_name, won_notes
@@ -75,7 +75,7 @@ def waiting_lines(room: RoomView, own: int | None, invited: Lines) -> Lines:
         return ()
     if invited and len(room.seats) == room.seats_max:
         invited = (*invited, line(tr(YIELDS)))
-    if may_call(room, own):
+    if own is not None and may_call(room):
         invited = (*invited, line(tr(" Race a bot meanwhile:  b brings one here")))
     return ((), *invited) if invited else ()
 

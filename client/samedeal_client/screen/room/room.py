@@ -1,52 +1,35 @@
 """The full screen of one player in one room: from sitting down to leaving."""
 
+from samedeal_client.failed import Refused
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import later, tr
-from samedeal_client.play.input import HINTS_ALONE, Order, read_order, takes_back
 from samedeal_client.play.opening import LIES
-from samedeal_client.play.refused import Refused
+from samedeal_client.play.orders import Order, read_line
 from samedeal_client.play.room.ghosts import LOOKED_EVERY_S, Ghosts
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.room.talking import Wish, read_wish
 from samedeal_client.play.sentences.attempts import is_attempt_over
-from samedeal_client.play.sentences.going import SURE_TO_RESIGN, ends_for
 from samedeal_client.screen.app import begin
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
 from samedeal_client.screen.room.between import Between
+from samedeal_client.screen.room.listening import listen
 from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.shown import RoomShown
 from samedeal_client.screen.room.sight import RoomSight
-from samedeal_client.screen.room.talk import (
-    hide_phrases,
-    may_talk,
-    opens_talk,
-    show_phrases,
-)
 from samedeal_client.screen.table.base import TableScreen
-from samedeal_client.screen.table.key_hints import (
-    ALL_UP,
-    GO_BACK,
-    READY,
-    SURE,
-    SURE_ALL_THE_SAME,
-    TAKE_BACK,
-    TALK,
-)
+from samedeal_client.screen.table.key_hints import ALL_UP, GO_BACK, LEAVE_AGAIN
 from samedeal_client.screen.table.picture import Picture
+from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
-from samedeal_client.wire.happenings import (
-    Checked,
-    Happening,
-    Proven,
-    Unseated,
-)
+from samedeal_client.view.talk import phrase_lines
+from samedeal_client.wire.happenings import Checked, Happening, Proven, Unseated
 from samedeal_client.wire.player import Player
 from samedeal_protocol.updates import MatchEnded, MatchStarted
 
-CLOSING = ("escape", "q")
 GO_ON = later("Enter shows where that leaves you.")
+PHRASES = "#phrases"
 
 
 class RoomScreen(TableScreen):
@@ -76,8 +59,6 @@ class RoomScreen(TableScreen):
         self._title = title
         self._sending = ""
         """The move that is not answered yet."""
-        self._is_sure = self._resigns = False
-        """Whether leaving, and whether resigning, were asked about already."""
         self._is_going = False
         """Whether the seat is being given up: once is enough."""
         self._others = Others(self._play, self)
@@ -92,7 +73,7 @@ class RoomScreen(TableScreen):
         """Begin to play; Textual itself calls what the class above does."""
         self._play.start()
         begin(self, self._listen)
-        begin(self, self._sight.ratings.ask)
+        begin(self, self._sight.ask_ratings)
         self.open_board()
         self.say(self._play.teller.greet())
         self.set_interval(LOOKED_EVERY_S, self._tell_ghosts)
@@ -118,12 +99,11 @@ class RoomScreen(TableScreen):
     # What happens
 
     async def _listen(self) -> None:
-        await self._sight.listen(self._hear)
+        await listen(self, self._sight, self._hear)
 
     def _hear(self, happening: Happening) -> None:
         match happening:
             case MatchStarted() | MatchEnded():
-                self._is_sure = self._resigns = False
                 begin(self, self._others.forget)
             case Unseated(why=why) if why is not None:
                 self.say((line(Span(f" {tr(GO_BACK)}", Style.DIM)),))
@@ -153,13 +133,13 @@ class RoomScreen(TableScreen):
 
     async def press(self, key: str) -> None:
         """Move by keys in a match; outside of one be ready, or see it again."""
-        self._is_sure = self._resigns = False
+        self._play.asked = None
         if self._goes_on(key):
             await self._leave()
             return
         if self._sight.shows_end:
             if not self.is_past:
-                self._sight.end_seen_s = 0.0
+                self._sight.turn_to_result()
             return
         if self._session.may_move and self.is_past:
             self.warn(tr("Not done, the match has begun: {stroke}", stroke=key))
@@ -167,7 +147,7 @@ class RoomScreen(TableScreen):
             self._shown.look()
             if key == ALL_UP and self.hand.upward():
                 await self._send_all_up()
-            elif key == TAKE_BACK and self._play.takes_back:
+            elif key == Order.TAKE_BACK.key and self._play.takes_back:
                 await self._take_back()
             else:
                 await self._do(self.hand.press(key))
@@ -181,17 +161,18 @@ class RoomScreen(TableScreen):
 
     def _goes_on(self, key: str) -> bool:
         """Tell whether a key is to go, once an attempt is over."""
-        if not self._title or key != READY or not is_attempt_over(self._session.room):
+        is_over = self._title and is_attempt_over(self._session.room)
+        if not is_over or key != Order.READY.key:
             return False
         is_early = self._sight.shows_end or self._sight.has_just_turned
         is_meant = not (self.is_late or self.is_past or is_early)
-        return is_meant and self._sight.aftermath.rerun is None
+        return is_meant and not self._sight.is_seen_again
 
     async def _look_elsewhere(self, key: str) -> bool:
         """Tell whether a key was for what can be seen in place of the room."""
         if await self._others.press(key):
             return True
-        return self._sight.aftermath.press(key)
+        return self._sight.press(key)
 
     async def point(self, spot: Spot | None) -> None:
         """Move with the mouse."""
@@ -241,41 +222,48 @@ class RoomScreen(TableScreen):
         if wish is not None:
             await self._talk(wish)
             return
-        order = read_order(text)
+        for part in read_line(text):
+            if isinstance(part, Order):
+                await self._carry_out(part)
+            elif not await self._move_on(part):
+                return
+
+    async def _carry_out(self, order: Order) -> None:
+        """Do what was ordered; what is given up by it only when said twice."""
+        if order is Order.LEAVE and self._title:
+            await self._leave()  # which gives nothing up
+            return
+        if why := await self._play.doubt(order, LEAVE_AGAIN):
+            self.warn(why)
+            self.draw()
+            return
         match order:
-            case Order.LEAVE:
-                await self.action_go()
-            case Order.READY | Order.UNREADY:
-                await self._between.turn_ready()
-            case Order.RESIGN if self._session.may_move and not self._resigns:
-                self._resigns = True
-                self.warn(tr(SURE_TO_RESIGN))
-            case Order.FINISH | Order.RESIGN | Order.PAUSE | Order.GO_ON:
-                await self.try_to(self._play.obey(order), order.value)
             case Order.HELP:
                 self.shows_help = True
-            case Order.ANALYSE:
-                await self._sight.analyse()
-            case Order.HINT:
-                self.warn(tr(HINTS_ALONE))
             case Order.BOARD:
                 pass
-            case None:
-                await self._move_on(text.split())
+            case Order.ANALYSE:
+                await self._sight.analyse()
+            case Order.LEAVE:
+                await self._leave()
+            case Order.READY | Order.UNREADY if self._session.counts_down:
+                self._between.warn_of_countdown()
+            case _:
+                await self.try_to(self._play.obey(order), order.value.word)
 
-    async def _move_on(self, words: list[str]) -> None:
-        """Make moves up to one that is refused; an order after them is obeyed, too."""
+    async def _move_on(self, words: list[str]) -> bool:
+        """Make moves up to one that is refused; tell whether none was."""
+        self._play.asked = None
         for word in words:
-            if read_order(word) is not None:
-                await self.obey(word)
-            elif not await self._move(word):
-                break
+            if not await self._move(word):
+                return False
+        return True
 
     async def _move(self, word: str) -> bool:
         if self._session.counts_down:
             self._between.warn_of_countdown()
             return False
-        if takes_back(word) and self._session.may_move:
+        if Order.TAKE_BACK.is_said(word) and self._session.may_move:
             return await self._take_back()
         try:
             notation = self._play.read(word)
@@ -294,20 +282,22 @@ class RoomScreen(TableScreen):
 
     def opening(self, key: str) -> str | None:
         """Open the line for talk, too, where somebody may talk."""
-        if key == TALK and may_talk(self._session):
-            return TALK
+        if key == Order.TALK.key and self._session.may_talk:
+            return Order.TALK.key
         return super().opening(key)
 
     def open_line(self, text: str) -> None:
         """Open the line, with the phrases above it if it is for talk."""
         super().open_line(text)
-        if opens_talk(text):
-            show_phrases(self, self.glyphs, colour=self._colour)
+        if text == Order.TALK.key and not self.query(PHRASES):
+            words = Words(colour=self._colour, id=PHRASES[1:], glyphs=self.glyphs)
+            self.mount(words, before="#typed")
+            words.say(phrase_lines(self.size.width))
 
     def close_line(self) -> None:
         """Close the line."""
         super().close_line()
-        hide_phrases(self)
+        self.query(PHRASES).remove()
 
     def waits_for_nothing(self, text: str) -> bool:
         """Say something at once: talk waits for no moves."""
@@ -317,21 +307,7 @@ class RoomScreen(TableScreen):
 
     async def action_go(self) -> None:
         """Give up the seat; in mid-match only when asked twice."""
-        if self._title:
-            await self._leave()  # which gives nothing up
-        else:
-            await self._go_unless(tr(SURE) if self._session.may_move else "")
-
-    async def _go_unless(self, why: str) -> None:
-        """Leave, but ask once where there is a reason to stay."""
-        if ends := await ends_for(self.player):
-            why = f"{ends} {tr(SURE_ALL_THE_SAME)}"
-        if not why or self._is_sure:
-            await self._leave()
-            return
-        self._is_sure = True
-        self.warn(why)
-        self.draw()
+        await self._carry_out(Order.LEAVE)
 
     async def _leave(self) -> None:
         if self._is_going:

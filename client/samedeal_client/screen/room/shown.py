@@ -1,21 +1,21 @@
 """What whoever sits in a room sees of it: the board, or what is around a match."""
 
 from samedeal_client.language import tr
+from samedeal_client.play.orders import Around, Order
 from samedeal_client.play.sentences.attempts import begin_text
 from samedeal_client.play.sentences.inviting import invitation_lines, may_come
 from samedeal_client.play.sentences.outcomes import standings_told
 from samedeal_client.screen.felt.felt import Felt
 from samedeal_client.screen.room.others import Others
 from samedeal_client.screen.room.sight import RoomSight
-from samedeal_client.screen.room.talk import may_talk
 from samedeal_client.screen.table.bars import Racer, racers_in
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.key_hints import (
     KeyHint,
+    hint_of,
     keys_for,
     room_keys,
-    take_back_hint,
 )
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.view.spans import Lines, Span, Style, line
@@ -70,7 +70,7 @@ class RoomShown:
 
     def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
         racers = self._racers(room)
-        self._at.say(self._sight.bars.look(racers, self._at.now_s()))
+        self._at.say(self._sight.notice(racers))
         return self._sight.bar_lines(room, racers, size)
 
     def _racers(self, room: RoomView) -> tuple[Racer, ...]:
@@ -82,15 +82,14 @@ class RoomShown:
     def _own_keys(self, room: RoomView) -> tuple[KeyHint, ...]:
         if self._session.may_move and self._session.board is not None:
             keys = keys_for(self._play.game, board_of(self._session.board))
-            return (take_back_hint(), *keys) if self._play.takes_back else keys
+            return (hint_of(Order.TAKE_BACK), *keys) if self._play.takes_back else keys
         if self._sight.shows_end:
             return (KeyHint("enter", tr("Enter the result")),)
-        has_replay = bool(self._sight.match_to_see) and room.phase != "playing"
-        return room_keys(
-            *(room, self._session.own),
-            has_replay=has_replay,
-            invites=self.invites(room),
-        )
+        return room_keys(self.around(room))
+
+    def around(self, room: RoomView) -> Around:
+        """Return what decides which orders are offered while no match is on."""
+        return Around(room, self._session.own, self.invites(room))
 
     def _felt(self, room: RoomView, height: int, width: int) -> Felt:
         seen = self._others.felt(room, height, width)
@@ -126,7 +125,7 @@ class RoomShown:
         scene = Scene(
             is_room=True,
             takes_back=self._play.takes_back,
-            talks=may_talk(self._session),
+            talks=self._session.may_talk,
             shows_boards=room is not None and room.watch == "boards",
             cell=self._at.hand.example if self._session.may_move else "",
             is_between=room is not None and room.phase != "playing",

@@ -1,10 +1,12 @@
 """What is seen and heard of a room on the full screen, in a match and around it."""
 
+import math
 from collections.abc import Awaitable, Callable
 
+from samedeal_client.failed import Refused
 from samedeal_client.families import family_of
 from samedeal_client.language import tr
-from samedeal_client.play.refused import Refused
+from samedeal_client.play.room.last_match import match_to_see
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.outcomes import (
     evening_told,
@@ -13,8 +15,7 @@ from samedeal_client.play.sentences.outcomes import (
     winner_lines,
 )
 from samedeal_client.play.sentences.pauses import standing_lines
-from samedeal_client.play.sentences.telling import slow_text, stopping_lines
-from samedeal_client.play.studying import NO_MATCH, ONCE_REVEALED
+from samedeal_client.play.sentences.service import slow_text
 from samedeal_client.screen.room import pages
 from samedeal_client.screen.room.aftermath import Aftermath
 from samedeal_client.screen.room.comeback import (
@@ -32,16 +33,14 @@ from samedeal_client.screen.table.study import study_felt
 from samedeal_client.view.spans import Line, Lines, Span, Style, line, wrapped
 from samedeal_client.view.standings import clock, counted, is_late
 from samedeal_client.wire.happenings import (
-    Back,
     Happening,
-    Lost,
     Proven,
     Renewed,
     Slow,
 )
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import RoomView
-from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatChanged, SeatLeft
+from samedeal_protocol.updates import MatchEnded, MatchStarted, SeatLeft
 
 END_SEEN_S = 4.0
 """How long the last board of a match stays in sight, unless a key is pressed."""
@@ -55,17 +54,17 @@ class RoomSight:
     def __init__(
         self, play: RoomPlay, at: TableScreen, *, watches: bool = False
     ) -> None:
-        """See it `at` a screen, whose notes tell what is heard."""
+        """See it `at` a screen, which is asked how large it is and how late."""
         self.play, self.session = play, play.session
         self._player = play.player
         self._at = at
         self._watches = watches
         self._result: Lines = ()
         self._proof: Lines = ()
-        self.bars = Bars()
-        self.ratings = Ratings(play.player)
-        self.aftermath = Aftermath(play.last, play.player.id, at.now_s)
-        self.end_seen_s = 0.0
+        self._bars = Bars()
+        self._ratings = Ratings(play.player)
+        self._aftermath = Aftermath(play.last, play.player.id, at.now_s)
+        self._end_seen_s = 0.0
         """Until when the last board of a match stays, by the clock of the screen."""
         self._knows_hands = False
         """Whether the player was told where the points of hands are told."""
@@ -76,32 +75,14 @@ class RoomSight:
         return self.session.seat is not None or self.session.is_watching
 
     @property
-    def match_to_see(self) -> str:
-        """The id of the last match, if there is a record of it."""
-        room = self.session.room
-        if room is None or room.result is None or room.result.reveal_at:
-            return ""
-        return room.result.match
-
-    @property
     def farewell(self) -> Lines:
         """What is left to see when the screen is gone: the last match."""
         return (*self._result, *self._proof)
 
     # What happens
 
-    async def listen(self, then: Callable[[Happening], None]) -> None:
-        """Hear of everything until the connection is lost for good."""
-        while True:
-            happening = await self.play.heard()
-            self._hear(happening)
-            then(happening)
-            self._at.draw()
-            if isinstance(happening, Lost) and not happening.again:
-                self._at.leave(1)
-                return
-
-    def _hear(self, happening: Happening) -> None:
+    def hear(self, happening: Happening) -> Lines:
+        """Take in what happened; return what is told of it."""
         told = self.play.hear(happening)
         match happening:
             case Proven(doubts=doubts):
@@ -114,46 +95,49 @@ class RoomSight:
                 told = ()  # so does this, and counts
             case _:
                 pass
-        self._at.say(told)
         match happening:
             case MatchStarted():
-                self._begin_match()
-                self._at.open_board()
+                return (*told, *self._begin_match())
             case MatchEnded():
-                self._at.hand.drop()
-                self.ratings.forget()
+                self._ratings.forget()
                 self._result, self._proof = standings_told(self.session), ()
-                self._show_end()
-                self._at.begin_beside(self.ratings.ask)
+                return (*told, *self._show_end())
             case Renewed(has_new_result=True):
                 self._result, self._proof = standings_told(self.session), ()
-            case Renewed():
-                self._at.open_board()
-            case SeatChanged():
-                self._at.begin_beside(self.ratings.ask)
-            case Back():
-                for row in stopping_lines():
-                    self._at.notes.unsay(row)
             case _:
                 pass
+        return told
 
-    def _begin_match(self) -> None:
-        self._at.shows_help = False
-        self.aftermath.close()
-        self.bars = Bars()
+    def _begin_match(self) -> Lines:
+        """See what there is of a new match; return what is told of its keys."""
+        self.close_aftermath()
+        self._bars = Bars()
         is_looked_up = bool(family_of(self.play.game).worth())
-        if is_looked_up and self.sits and not self._knows_hands:
-            self._knows_hands = True
-            self._at.say(wrapped(tr(LOOK_THEM_UP), 1))
+        if not is_looked_up or not self.sits or self._knows_hands:
+            return ()
+        self._knows_hands = True
+        return wrapped(tr(LOOK_THEM_UP), 1)
 
-    def _show_end(self) -> None:
-        """Say who won, with the last board in sight for a moment."""
+    def _show_end(self) -> Lines:
+        """Return who won, with the last board in sight for a moment."""
         room = self.session.room
         if room is None or room.result is None or not self.has_board:
-            return
-        self.end_seen_s = self._at.now_s() + END_SEEN_S
+            return ()
+        self._end_seen_s = self._at.now_s() + END_SEEN_S
         about, seat = find_game(room.game).about, self.session.seat
-        self._at.say(winner_lines(room.result, about, seat))
+        return winner_lines(room.result, about, seat)
+
+    def turn_to_result(self) -> None:
+        """See the last board no longer."""
+        self._end_seen_s = 0.0
+
+    def stay_at_end(self) -> None:
+        """See the last board until it has been enough."""
+        self._end_seen_s = math.inf
+
+    async def ask_ratings(self) -> None:
+        """Find out the ratings of those who sit here."""
+        await self._ratings.ask()
 
     @property
     def has_board(self) -> bool:
@@ -167,32 +151,39 @@ class RoomSight:
         """Whether a last board is still shown, before the result."""
         room = self.session.room
         is_over = room is not None and room.phase in ("result", "closed")
-        is_shown = is_over and self._at.now_s() < self.end_seen_s
+        is_shown = is_over and self._at.now_s() < self._end_seen_s
         # Once all seats were left, nothing is there to be looked at.
         return is_shown and (self.has_board or not self._watches)
 
     @property
     def has_just_turned(self) -> bool:
         """Whether the result has come only now, and by itself."""
-        return 0 <= self._at.now_s() - self.end_seen_s < TURNED_S
+        return 0 <= self._at.now_s() - self._end_seen_s < TURNED_S
 
     async def see_again(self) -> None:
         """Show the last match again in place of the room."""
-        await self._see(self.aftermath.see_again)
+        await self._see(self._aftermath.see_again)
 
     async def analyse(self) -> None:
         """Show what was possible in the last match in place of the room."""
-        await self._see(self.aftermath.analyse)
+        await self._see(self._aftermath.analyse)
+
+    @property
+    def is_seen_again(self) -> bool:
+        """Whether the last match is shown again, also below its analysis."""
+        return self._aftermath.rerun is not None
+
+    def press(self, key: str) -> bool:
+        """Take a key; tell whether it was for what is seen of the last match."""
+        return self._aftermath.press(key)
+
+    def close_aftermath(self) -> None:
+        """See nothing of the last match any more, and look for nothing."""
+        self._aftermath.close()
 
     async def _see(self, seen: Callable[[str], Awaitable[None]]) -> None:
-        match, room = self.match_to_see, self.session.room
-        if not match or self.session.may_move:
-            # There is no match, or others may yet play it.
-            is_over = room is not None and room.result is not None and not match
-            self._at.warn(tr(ONCE_REVEALED if is_over else NO_MATCH))
-            return
         try:
-            await seen(match)
+            await seen(match_to_see(self.session.room))
         except Refused as refusal:
             self._at.warn(str(refusal))
 
@@ -205,19 +196,21 @@ class RoomSight:
         if self.session.may_move:
             # What was asked for before a match began, or while the line was cut,
             # may come now: it would hide a board that takes all keys.
-            self.aftermath.close()
-        self.aftermath.look()
-        if self.aftermath.study is not None:
+            self._aftermath.close()
+        self._aftermath.look()
+        if self._aftermath.study is not None:
             return Picture(
                 head=head,
                 bars=(),
                 foot=study_keys(room, self.session.own),
-                felt=study_felt(self.aftermath.study, self._at.glyphs, has_replay=True),
+                felt=study_felt(
+                    self._aftermath.study, self._at.glyphs, has_replay=True
+                ),
                 tail=self.tail(room, felt[0]),
             )
-        if self.aftermath.rerun is None:
+        if self._aftermath.rerun is None:
             return None
-        return self.aftermath.rerun.picture(
+        return self._aftermath.rerun.picture(
             self._at.glyphs, felt, bars, self._at.size.width
         )
 
@@ -258,6 +251,10 @@ class RoomSight:
         why = self.play.teller.unseated
         return unseated_lines(why) if why and room.phase != "closed" else ()
 
+    def notice(self, racers: tuple[Racer, ...]) -> Lines:
+        """Take notice of who is where now; return what to say of it, often nothing."""
+        return self._bars.look(racers, self._at.now_s())
+
     def bar_lines(
         self, room: RoomView, racers: tuple[Racer, ...], size: tuple[int, int]
     ) -> Lines:
@@ -265,7 +262,7 @@ class RoomSight:
         if room.phase != "playing" and not self.shows_end:
             return ()
         about, now_s = find_game(room.game).about, self._at.now_s()
-        return self.bars.lines(racers, about, size, self._at.glyphs, now_s)
+        return self._bars.lines(racers, about, size, self._at.glyphs, now_s)
 
     def tail(self, room: RoomView, width: int) -> Lines:
         """Return what comes next."""
@@ -278,7 +275,7 @@ class RoomSight:
         if room.phase == "result" or (room.phase == "closed" and room.result):
             return self._result_lines()
         own = self.session.seat
-        rows = pages.gathering_lines(room, own, self.ratings.of(room))
+        rows = pages.gathering_lines(room, own, self._ratings.of(room))
         if room.phase == "countdown" and self.sits:
             left_ms = self._player.left_ms() or 0
             return (*rows, *pages.countdown_lines(room, own, left_ms))
@@ -305,5 +302,5 @@ class RoomSight:
 
     def help_lines(self) -> Lines | None:
         """Return what the keys do in a replay; None where none is seen."""
-        is_rerun = self.aftermath.rerun is not None and self.aftermath.study is None
+        is_rerun = self._aftermath.rerun is not None and self._aftermath.study is None
         return replay_help_lines() if is_rerun else None

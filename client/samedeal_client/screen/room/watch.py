@@ -1,8 +1,7 @@
 """The full screen for who watches a room, and has no seat in it."""
 
-import math
-
 from samedeal_client.language import later, tr
+from samedeal_client.play.orders import Order, may_see
 from samedeal_client.play.room.focus import Focus
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.telling import CLOSED_MEANWHILE
@@ -11,11 +10,12 @@ from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.watched import BOARDS_SOON, Watched, watched_felt
 from samedeal_client.screen.room import pages
 from samedeal_client.screen.room.comeback import attempt_lines
+from samedeal_client.screen.room.listening import listen
 from samedeal_client.screen.room.sight import RoomSight
 from samedeal_client.screen.table.bars import racers_in
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import watch_help_lines
-from samedeal_client.screen.table.key_hints import ANALYSE, REPLAY, watch_keys
+from samedeal_client.screen.table.key_hints import watch_keys
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Lines, Span, Style, line
@@ -46,7 +46,7 @@ class WatchScreen(TableScreen):
         """Begin to listen; Textual itself calls what the class above does."""
         self._play.start()
         begin(self, self._listen)
-        begin(self, self._sight.ratings.ask)
+        begin(self, self._sight.ask_ratings)
 
     async def on_unmount(self) -> None:
         """Look for nothing any more."""
@@ -64,7 +64,7 @@ class WatchScreen(TableScreen):
     # What happens
 
     async def _listen(self) -> None:
-        await self._sight.listen(self._hear)
+        await listen(self, self._sight, self._hear)
 
     def _hear(self, happening: Happening) -> None:
         if isinstance(happening, Unseated) and happening.why is not None:
@@ -77,16 +77,16 @@ class WatchScreen(TableScreen):
 
     async def press(self, key: str) -> None:
         """Look at a board, see a match again, or go."""
-        if self._sight.aftermath.press(key):
+        if self._sight.press(key):
             return
         if key in CLOSING:
             await self.action_go()
         elif key == "enter":
-            self._sight.end_seen_s = 0.0
-        elif key == REPLAY:
+            self._sight.turn_to_result()
+        elif key == Order.REPLAY.key:
             # Beside the keys: whoever has asked a slow server can still go.
             begin(self, self._sight.see_again)
-        elif key == ANALYSE:
+        elif key == Order.ANALYSE.key:
             begin(self, self._sight.analyse)
         else:
             self._turn(key)
@@ -96,7 +96,7 @@ class WatchScreen(TableScreen):
         if room is None or not self._focus.turn(key, sorted(self._session.watched)):
             return
         if room.result is not None and not self._sight.shows_end:
-            self._sight.end_seen_s = math.inf
+            self._sight.stay_at_end()
 
     async def point(self, spot: Spot | None) -> None:
         """Look at the board that was pressed."""
@@ -133,7 +133,7 @@ class WatchScreen(TableScreen):
             foot=watch_keys(
                 has_boards=sight.has_board,
                 is_open=is_open,
-                has_replay=bool(sight.match_to_see) and room.phase != "playing",
+                has_replay=may_see(room),
             ),
             felt=self._felt(room, height, width, is_open=is_open),
             tail=() if is_open else sight.tail(room, width),
@@ -153,7 +153,7 @@ class WatchScreen(TableScreen):
 
     def _bar_lines(self, room: RoomView, size: tuple[int, int]) -> Lines:
         racers = racers_in(room, None)
-        self._sight.bars.look(racers, self.now_s())
+        self._sight.notice(racers)
         seen = watched_seat(room, self._session.watched, self._focus.seat)
         own = None if seen is None else seen.seat
         marked = tuple(one._replace(is_own=one.number == own) for one in racers)

@@ -19,15 +19,13 @@ from textual.screen import Screen
 from textual.widgets import Input
 from textual.worker import WorkType
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import tr
-from samedeal_client.play.input import Order, read_order
-from samedeal_client.play.refused import Refused
+from samedeal_client.play.orders import Order, read_order
 from samedeal_client.screen.app import FullScreen, begin
 from samedeal_client.screen.felt.felt import Felt, Spot
 from samedeal_client.screen.felt.hand import NO_FELT, Hand
 from samedeal_client.screen.table.key_hints import (
-    LEAVE,
-    SHOW_HELP,
     TYPE,
     KeyHint,
     fitting,
@@ -43,10 +41,7 @@ from samedeal_client.screen.widgets import Table, TypedLine, Words
 from samedeal_client.terminal.keys import NAMED_KEYS, meant_by
 from samedeal_client.terminal.status import INTERRUPTED
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import (
-    Lines,
-    wrapped,
-)
+from samedeal_client.view.spans import Lines, wrapped
 
 REFRESH_S = 0.25
 SIDE_WIDTH = 50
@@ -181,7 +176,7 @@ class TableScreen(Screen[int]):
         opening = None if self.is_too_small else self.opening(key)
         if opening is not None:
             self.open_line(opening)
-        elif key == LEAVE:
+        elif key == Order.LEAVE.key:
             await self.action_go()
         elif self.is_too_small or self._scroll.turn(key):
             self.draw()
@@ -242,8 +237,8 @@ class TableScreen(Screen[int]):
                 await self._obey(text)
             case _ if self.shows_help:
                 # It hid what this would have been done to.
-                self.shows_help = False
-            case str() if stroke == SHOW_HELP:
+                self.hide_help()
+            case str() if stroke == Order.HELP.key:
                 self.shows_help = True
             case str():
                 await self.press(stroke)
@@ -283,8 +278,12 @@ class TableScreen(Screen[int]):
         await self._obey(text)
         self.draw()
 
-    async def _obey(self, text: str) -> None:
+    def hide_help(self) -> None:
+        """Show the table again, if the keys were shown in its place."""
         self.shows_help = False
+
+    async def _obey(self, text: str) -> None:
+        self.hide_help()
         await self.obey(text)
 
     async def action_turn(self) -> None:

@@ -1,25 +1,19 @@
 """Practice on the full screen: a game alone, in which all can be taken back."""
 
 import secrets
-import textwrap
 from typing import Self
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import tr
 from samedeal_client.play.course import Lesson
-from samedeal_client.play.input import (
-    Order,
-    Unplayable,
-    read_move,
-    read_order,
-    takes_back,
-)
-from samedeal_client.play.sentences.hints import (
-    ALONE,
+from samedeal_client.play.input import read_move
+from samedeal_client.play.orders import ALONE, Order, read_line
+from samedeal_client.play.sentences.practised import practised_lines
+from samedeal_client.play.solo_game import (
     NO_MOVE_HINTED,
     NOTHING_TO_TAKE_BACK,
+    SoloGame,
 )
-from samedeal_client.play.sentences.practised import practised_lines
-from samedeal_client.play.solo_game import SoloGame
 from samedeal_client.play.studying import Study
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
@@ -28,9 +22,6 @@ from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.key_hints import (
     ALL_UP,
-    ANALYSE,
-    HINT,
-    TAKE_BACK,
     practice_keys,
     practice_study_keys,
 )
@@ -38,11 +29,11 @@ from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.screen.table.study import CLOSING, study_felt
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.view.spans import Line, Lines, Span, Style, line, sentence
+from samedeal_client.view.spans import Line, Lines, Span, Style, line, sentence, wrapped
 from samedeal_games.deals import SEED_BYTES
 from samedeal_games.game import AnyGame, Board
 
-HINTS_AT = ("H", HINT)
+HINTS_AT = ("H", Order.HINT.key)
 """Poker Squares that may grow has a column h, so that only H asks there."""
 
 
@@ -97,18 +88,18 @@ class PracticeScreen(TableScreen):
         self._drop_study()
         if is_read and key in CLOSING:
             return
-        if self.is_over and self.is_past and key != TAKE_BACK:
+        if self.is_over and self.is_past and key != Order.TAKE_BACK.key:
             # Meant for the board; it shall not deal another over the one that is done.
             return
         if key in HINTS_AT and not self.hand.means(key):
             await self._hint()
             return
         self.solo.forget_hint()
-        if key == TAKE_BACK:
+        if key == Order.TAKE_BACK.key:
             self._take_back()
         elif self.is_over and key == "enter":
             self._deal_another()
-        elif self.is_over and key == ANALYSE:
+        elif self.is_over and key == Order.ANALYSE.key:
             self._analyse()
         elif key == ALL_UP and self.hand.upward():
             while (move := self.hand.upward()) and self._make(move):
@@ -135,34 +126,37 @@ class PracticeScreen(TableScreen):
 
     async def obey(self, text: str) -> None:
         """Do what a word says, or make moves up to one that is refused."""
-        order = read_order(text)
-        match order:
-            case Order.LEAVE | Order.FINISH | Order.RESIGN:
-                self.leave()
-            case Order.HELP:
-                self.shows_help = True
-            case Order.READY | Order.UNREADY | Order.PAUSE | Order.GO_ON:
-                self.warn(tr(ALONE))
-            case Order.BOARD:
-                self._drop_study()
-            case Order.ANALYSE:
-                self._analyse()
-            case Order.HINT:
-                await self._hint()
-            case None:
-                self._drop_study()
-                for word in text.split():
-                    if read_order(word) is not None:
-                        await self.obey(word)
-                        continue
-                    if takes_back(word):
-                        self._take_back()
-                        continue
-                    try:
-                        self._make(read_move(self._game, self.board, word))
-                    except Unplayable as error:
-                        self.warn(str(error))
+        for part in read_line(text):
+            match part:
+                case list():
+                    self._drop_study()
+                    if not self._move_on(part):
                         return
+                case Order.HELP:
+                    self.shows_help = True
+                case Order.BOARD:
+                    self._drop_study()
+                case Order.ANALYSE:
+                    self._analyse()
+                case Order.HINT:
+                    await self._hint()
+                case _ if part.value.ends_practice:
+                    self.leave()
+                case _:
+                    self.warn(tr(ALONE))
+
+    def _move_on(self, words: list[str]) -> bool:
+        """Make moves up to one that cannot be typed; tell whether there was none."""
+        for word in words:
+            if Order.TAKE_BACK.is_said(word):
+                self._take_back()
+                continue
+            try:
+                self._make(read_move(self._game, self.board, word))
+            except Refused as error:
+                self.warn(str(error))
+                return False
+        return True
 
     async def action_go(self) -> None:
         """Go; there is nothing to lose."""
@@ -188,7 +182,7 @@ class PracticeScreen(TableScreen):
             return
         self.hand.show(move)
         how = how_to(self._game, self.board, move)
-        again = bound_to(self._hint_key or HINT)
+        again = bound_to(self._hint_key or Order.HINT.key)
         text = tr("Hint: {how}, or {key} again.", how=how, key=again)
         self._hint_row = line(Span(f" {text}", Style.GOOD))
         self.say((self._hint_row,))
@@ -257,12 +251,12 @@ class PracticeScreen(TableScreen):
     def _taught(self, width: int) -> Lines:
         """Return what a lesson has to say here."""
         solo, step = self.solo, self.solo.step
-        wrapped = textwrap.wrap(" ".join((*solo.came, *solo.said)), width - 2)
-        rows = [Span(f" {row}", Style.GOOD) for row in wrapped]
-        if step is not None:
-            how = how_to(solo.game, solo.board, step.move)
-            rows.append(Span(f" {sentence(how)}", Style.NEXT))
-        return tuple(line(row) for row in rows)
+        text = " ".join((*solo.came, *solo.said))
+        rows = wrapped(text, 1, width - 1, Style.GOOD) if text else ()
+        if step is None:
+            return rows
+        how = how_to(solo.game, solo.board, step.move)
+        return (*rows, line(Span(f" {sentence(how)}", Style.NEXT)))
 
     def help_lines(self) -> Lines:
         """Return what the keys do in this game."""
@@ -279,7 +273,7 @@ class PracticeScreen(TableScreen):
         """The key that asks for a hint, empty where there is none."""
         if not self.solo.knows_hints:
             return ""
-        return "H" if self.hand.means(HINT) else HINT
+        return "H" if self.hand.means(Order.HINT.key) else Order.HINT.key
 
     def _look(self) -> None:
         self.hand.look(self._game, self.board)

@@ -1,25 +1,19 @@
 """The full screen for a match that is over, seen again by its record."""
 
+from samedeal_client.failed import Refused
 from samedeal_client.language import tr
+from samedeal_client.play.orders import Order
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.playback_words import (
-    NotUnderstood,
     help_lines,
     obey,
-    wants_analysis,
-    wants_help,
-    wants_to_quit,
+    order_in,
 )
 from samedeal_client.play.studying import Study, study_of_record
 from samedeal_client.screen.felt.felt import Brush, Felt, Spot
 from samedeal_client.screen.table.base import LEAST, TableScreen
 from samedeal_client.screen.table.helping import replay_help_lines
-from samedeal_client.screen.table.key_hints import (
-    ANALYSE,
-    REPLAY,
-    TYPE,
-    KeyHint,
-)
+from samedeal_client.screen.table.key_hints import TYPE, KeyHint, back_hint
 from samedeal_client.screen.table.picture import Picture
 from samedeal_client.screen.table.rerun import Rerun
 from samedeal_client.screen.table.study import CLOSING, study_felt
@@ -71,8 +65,8 @@ class ReplayScreen(TableScreen):
     async def press(self, key: str) -> None:
         """Move through the match, see what was possible in it, or go."""
         if self._is_read:
-            self._is_read = key not in (*CLOSING, REPLAY)
-        elif key == ANALYSE:
+            self._is_read = key not in (*CLOSING, Order.REPLAY.key)
+        elif key == Order.ANALYSE.key:
             self._analyse()
         elif not self._rerun.press(key):
             self.leave()
@@ -87,17 +81,18 @@ class ReplayScreen(TableScreen):
 
     async def obey(self, text: str) -> None:
         """Step, jump, run or watch as a line says, or go."""
-        if wants_to_quit(text):
-            self.leave()
-        elif wants_help(text):
-            self.shows_help = True
-        elif wants_analysis(text):
-            self._analyse()
-        else:
-            try:
-                obey(self.playback, text)
-            except NotUnderstood as error:
-                self.warn(str(error))
+        match order_in(text):
+            case Order.LEAVE:
+                self.leave()
+            case Order.HELP:
+                self.shows_help = True
+            case Order.ANALYSE:
+                self._analyse()
+            case _:
+                try:
+                    obey(self.playback, text)
+                except Refused as error:
+                    self.warn(str(error))
 
     def waits_for_nothing(self, text: str) -> bool:
         """Obey at once: nothing that was pressed takes time."""
@@ -124,8 +119,7 @@ class ReplayScreen(TableScreen):
         seen = self._rerun.picture(self.glyphs, rest, bars, self.size.width)
         if self._is_read and self._study is not None:
             read = study_felt(self._study, self.glyphs, has_replay=True)
-            back = KeyHint("escape", tr("Esc back"))
-            return Picture(head=seen.head, bars=(), foot=(back,), felt=read)
+            return Picture(head=seen.head, bars=(), foot=(back_hint(),), felt=read)
         brush = Brush()
         brush.lay(Felt(doubts, ()), 0, 0)
         brush.lay(seen.felt, 0, len(doubts))

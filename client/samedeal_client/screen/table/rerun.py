@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from samedeal_client.families.boards import move_name
 from samedeal_client.language import tr
+from samedeal_client.play.orders import Order
 from samedeal_client.play.playback import Playback
 from samedeal_client.play.replayed import frame_lines, outlook_span, seen_head
 from samedeal_client.screen.felt.felt import Brush, Felt
 from samedeal_client.screen.felt.hand import Hand
 from samedeal_client.screen.felt.small import GAP, fits, small_felt
 from samedeal_client.screen.table.bars import Bars, Racer
-from samedeal_client.screen.table.key_hints import ANALYSE, KeyHint, help_hint
+from samedeal_client.screen.table.key_hints import KeyHint, back_hint, hint_of
 from samedeal_client.screen.table.picture import Picture, headline
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.records.proof import seat_name
@@ -151,15 +152,15 @@ class Rerun:
         is_lost = any(fate.lost_at for fate in self._replay.fates.values())
         has_others = len(self._playback.order) > 1
         hints = (
-            (KeyHint("escape", tr("Esc back")), True),
+            (back_hint(), True),
             (KeyHint("left", tr("left, right move")), True),
             (KeyHint("space", run), True),
             (KeyHint(TO_LOSS, tr("l lost")), is_lost),
             (KeyHint("tab", tr("Tab player")), has_others),
             (KeyHint(BOTH, tr("b both")), has_others),
-            (KeyHint(ANALYSE, tr("a analyse")), True),
+            (hint_of(Order.ANALYSE), True),
             (KeyHint("+", tr("+ - speed")), True),
-            (help_hint(), True),
+            (hint_of(Order.HELP), True),
         )
         return tuple(hint for hint, matters in hints if matters)
 

@@ -1,13 +1,13 @@
 """The page of the full screen that tells what was possible."""
 
 from samedeal_client.language import tr
+from samedeal_client.play.orders import Order
 from samedeal_client.play.studying import Study, is_lost
 from samedeal_client.screen.felt.felt import Felt
-from samedeal_client.screen.table.key_hints import ANALYSE
 from samedeal_client.view.cards import Glyphs
 from samedeal_client.view.spans import Line, Lines, Span, Style, line
 
-CLOSING = ("escape", "q", ANALYSE)
+CLOSING = ("escape", "q", Order.ANALYSE.key)
 """Keys that end reading it."""
 
 

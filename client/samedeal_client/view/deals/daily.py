@@ -1,13 +1,11 @@
 """The deals of the day: how one stands in them, their boards, and what to share."""
 
 from collections.abc import Sequence
-from datetime import date
-from typing import NamedTuple
 
 from samedeal_client.language import later, tr, tr_n
 from samedeal_client.view.cards import UNICODE, Glyphs
+from samedeal_client.view.deals.fairness import Judged
 from samedeal_client.view.spans import (
-    Line,
     Lines,
     Span,
     Style,
@@ -16,7 +14,6 @@ from samedeal_client.view.spans import (
     printable,
     table,
     width_of,
-    wrapped,
 )
 from samedeal_client.view.standings import (
     clock,
@@ -31,47 +28,15 @@ from samedeal_games.catalogue import find_game
 from samedeal_games.game import About, Contest
 from samedeal_protocol.dailies import CommitmentView, Dailies, Daily, DailyView
 from samedeal_protocol.deals import AttemptView, DealRow
-from samedeal_records.proof.reveals import Seen
-from samedeal_records.record import date_text
 
 CARDS_A_PACK = 52
-DAY_MS = 24 * 3600 * 1000
 HEIGHTS = "▁▂▃▄▅▆▇█"
 ASCII_HEIGHTS = "_.-:=+*#"
-SHORT = 16
-"""Hex digits of a hash that people compare at a glance."""
 HEADER = (
     *(later("game"), later("today"), later("result")),
     *(later("time"), later("place"), later("streak")),
 )
 NOT_PLAYED = later("not played")
-NOT_AHEAD = later("That is less than a day ahead, as on the first days of a server.")
-
-
-UNHELD = later(
-    "The seed fits the commitment that came with it, as any seed would: this machine "
-    "was shown none before the reveal, so that the deal was not changed since is not "
-    "proven. Compare the commitment with a friend's; samedeal audit looks for it in "
-    "the chain."
-)
-
-
-class Judged(NamedTuple):
-    """What came of checking a day's board."""
-
-    doubts: tuple[str, ...]
-    """About the day itself; best nothing."""
-    seen: Seen | None
-    """The commitment that this player was shown first."""
-    is_held: bool
-    """Whether that was before the seed could be known."""
-    rows: tuple[tuple[DealRow, str], ...] | None
-    """Every row and its doubt, empty for none; None if they were not checked."""
-
-    @property
-    def holds(self) -> bool:
-        """Tell whether nothing is in doubt."""
-        return not self.doubts and not any(doubt for _, doubt in self.rows or ())
 
 
 def dailies_lines(dailies: Dailies, now_ms: int) -> Lines:
@@ -177,33 +142,6 @@ def _below(daily: Daily, mine: int | None) -> Lines:
     if mine is not None or attempt is None or not attempt.rank:
         return ()
     return (line(tr(" You are {place}.", place=_place_of(attempt.rank, daily))),)
-
-
-def fairness_lines(daily: Daily, judged: Judged) -> Lines:
-    """Return what is known of the deal's seed, and what came of checking it."""
-    committed = daily.commitment
-    rows = [_commitment(committed, tr("Committed to"))]
-    if not _is_day_ahead(committed, daily.day):
-        rows.append(line(Span(f" {tr(NOT_AHEAD)}", Style.DIM)))
-    seen = judged.seen
-    if seen is not None:
-        text = tr(" First shown to you at {when}.", when=date_text(seen.at))
-        rows.append(line(Span(text, Style.DIM)))
-    if daily.server_seed:
-        rows.append(line(tr(" Seed {seed}", seed=daily.server_seed.hex())))
-    else:
-        text = tr(" The seed is revealed at {when}.", when=date_text(daily.reveal_at))
-        rows.append(line(Span(text, Style.DIM)))
-        if daily.tomorrow is not None:
-            rows.append(_commitment(daily.tomorrow, tr("The next day's")))
-    mark = tr("DOUBT")
-    rows += [
-        (Span(f" {mark}  {printable(tr(doubt))}", Style.WARNING),)
-        for doubt in judged.doubts
-    ]
-    if daily.server_seed and not judged.doubts:
-        rows += _held(judged)
-    return (*rows, *_proven(judged))
 
 
 def dailies_document(dailies: Dailies) -> dict[str, object]:
@@ -348,59 +286,6 @@ def _bar(attempt: AttemptView, about: About, glyphs: Glyphs) -> str:
     heights = HEIGHTS if glyphs == UNICODE else ASCII_HEIGHTS
     top = len(heights) - 1
     return "".join(heights[score * top // max(1, most)] for score in attempt.progress)
-
-
-def _commitment(told: CommitmentView, what: str) -> Line:
-    """Return a commitment with when the server says that it was made."""
-    short, when = told.commitment.hex()[:SHORT], date_text(told.committed_at)
-    drawn = tr("  seed drawn {when}", when=when)
-    return line(f" {what}: {short}", Span(drawn, Style.DIM))
-
-
-def _is_day_ahead(told: CommitmentView, day: str) -> bool:
-    return told.committed_at <= start_of(day) - DAY_MS
-
-
-def start_of(day: str) -> int:
-    """Return when a day begins, in ms since 1970."""
-    days = (date.fromisoformat(day) - date(1970, 1, 1)).days
-    return days * DAY_MS
-
-
-def _held(judged: Judged) -> Lines:
-    """Say what a seed that was revealed was held against."""
-    if judged.is_held:
-        return ((Span(tr(" The seed is the one committed to."), Style.GOOD),),)
-    return wrapped(tr(UNHELD), 1)
-
-
-def _proven(judged: Judged) -> Lines:
-    if judged.rows is None:
-        return ()
-    doubted = [(row, doubt) for row, doubt in judged.rows if doubt]
-    if not doubted and not judged.is_held:
-        text = tr_n(
-            " Played as recorded, with this seed: {count} row.",
-            " Played as recorded, with this seed: all {count} rows.",
-            len(judged.rows),
-        )
-        return (line(text),)
-    if not doubted:
-        text = tr_n(
-            " Proven by their records: {count} row.",
-            " Proven by their records: all {count} rows.",
-            len(judged.rows),
-        )
-        return (line(Span(text, Style.GOOD)),)
-    mark = tr("DOUBT")
-    return tuple(
-        (_doubted(f" {mark}  {row.rank} {printable(row.name)}", doubt),)
-        for row, doubt in doubted
-    )
-
-
-def _doubted(what: str, doubt: str) -> Span:
-    return Span(f"{what}: {printable(tr(doubt))}", Style.WARNING)
 
 
 def _attempt_document(attempt: AttemptView | None) -> dict[str, object] | None:

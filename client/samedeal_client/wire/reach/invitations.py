@@ -81,6 +81,12 @@ def link_to(code: str, url: str) -> str:
     return f"http{without_login(url).removeprefix('ws').rstrip('/')}/{code}"
 
 
+def link_to_take(code: str, key: str, url: str) -> str:
+    """Return the link that makes another device play as oneself, good once."""
+    # What is behind the sign stays in the browser: the server hears the code alone.
+    return f"{link_to('account', url)}#{code}.{key}"
+
+
 def short_address(url: str) -> str:
     """Return an address as others may type it, without a name and a password."""
     url = without_login(url)

@@ -22,7 +22,7 @@ from samedeal_client.play.room.ghosts import (
     race_ms,
 )
 from samedeal_client.play.room.racing import GhostRace
-from samedeal_client.play.sentences.telling import DEGRADED
+from samedeal_client.play.sentences.service import DEGRADED
 from samedeal_client.view.deals.challenges import invitation
 from samedeal_client.view.spans import text_of, width_of
 from samedeal_client.wire.clock import ServerClock

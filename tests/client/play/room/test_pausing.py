@@ -14,10 +14,10 @@ from tests.golden.frames.examples import ROOM
 from tests.servers import running_server
 
 from samedeal_client.bots import CHOOSERS, play_as_bot
+from samedeal_client.failed import Refused
 from samedeal_client.language import speaking
 from samedeal_client.lines.room import RoomLines
-from samedeal_client.play.input import Order, read_order
-from samedeal_client.play.refused import Refused
+from samedeal_client.play.orders import Order, read_order
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.sentences.pauses import standing_lines
 from samedeal_client.view.spans import text_of

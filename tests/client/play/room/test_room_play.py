@@ -9,8 +9,8 @@ import pytest_asyncio
 from tests.conditions import eventually
 from tests.servers import running_server
 
-from samedeal_client.play.input import Order
-from samedeal_client.play.refused import Refused
+from samedeal_client.failed import Refused
+from samedeal_client.play.orders import Order
 from samedeal_client.play.room.last_match import match_to_see
 from samedeal_client.play.room.room_play import RoomPlay
 from samedeal_client.play.room.talking import Spoken, Words
@@ -88,6 +88,23 @@ async def test_what_the_room_refuses_is_a_sentence(server: str) -> None:
             await play.obey(Order.FINISH)
         with pytest.raises(Refused, match="not for races"):
             await play.obey(Order.HINT)
+
+
+async def test_what_gives_a_match_up_is_asked_about_once(server: str) -> None:
+    async with seated(Player(server, name="Ada")) as play:
+        for order in (Order.RESIGN, Order.LEAVE):
+            assert not await play.doubt(order, "Again."), "there is nothing to lose"
+        await play.obey(Order.READY)
+        await heard_until(play, MatchStarted)
+        assert await play.doubt(Order.LEAVE, "Again.") == (
+            "Leave now and come last? Again."
+        )
+        assert "Resign and come last?" in await play.doubt(Order.RESIGN, "Again.")
+        assert await play.doubt(Order.LEAVE, "Again."), "something else was said"
+        assert not await play.doubt(Order.LEAVE, "Again.")
+        assert not await play.doubt(Order.FINISH, "Again.")
+        for order in (Order.LEAVE, Order.RESIGN):
+            assert not await play.doubt(order, "Again.", is_person=False)
 
 
 async def test_what_waits_for_a_connection_is_told_of(server: str) -> None:

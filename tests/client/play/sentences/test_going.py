@@ -11,6 +11,7 @@ from tests.conditions import eventually
 from tests.screens import opened
 from tests.servers import running_server
 
+from samedeal_client.identity.serving import Served
 from samedeal_client.language import speaking
 from samedeal_client.lines.room import RoomLines
 from samedeal_client.play.sentences.going import ends_for, leaving_lines, waiting_lines
@@ -80,6 +81,7 @@ async def test_who_plays_on_alone_is_told_so_once_a_match_and_on_coming_back(
         paper = Paper()
         sitting = asyncio.create_task(RoomLines(ada, paper).run())
         for match in (1, 2):
+            await eventually(partial(_may_be_ready, ada))
             paper.typed.put_nowait("ready")
             for player in players:
                 await eventually(partial(_may_be_ready, player))
@@ -112,10 +114,9 @@ async def test_who_has_the_server_is_asked_before_the_others_race_ends(
     server: str,
 ) -> None:
     async with (
-        Player(server, name="Ada").connected() as ada,
+        Player(server, name="Ada", served=Served(server, ends=True)).connected() as ada,
         Player(server, name="Bob").connected() as bob,
     ):
-        ada.is_serving = True
         await bob.join(await ada.host("squares/english", seats=2))
         paper = Paper()
         sitting = asyncio.create_task(RoomLines(ada, paper).run())

@@ -1,0 +1,179 @@
+"""Server processes that this program starts: found ready, or not, and ended."""
+
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO
+
+from samedeal_client.failed import Failed
+from samedeal_client.identity.reviving import Started
+from samedeal_client.language import tr
+from samedeal_client.language.reasons import reason_of
+
+READY_WITHIN_S = 30.0
+STOP_WITHIN_S = 10.0
+UNUSED_S = 5.0
+"""How long the machine's own server waits for the next program."""
+POLL_S = 0.05
+DATA_IN_USE = 3
+"""The exit status of a server whose folder another one keeps."""
+PREFIX = "SAMEDEAL_"
+OWN_SETTINGS = {
+    "SAMEDEAL_COUNTDOWN_MS": "1000",  # nobody else has to find their keys
+    "SAMEDEAL_TRANSCRIPT_DAYS": "0",  # what is one's own stays
+    # Bots that nobody waits for play their hundred moves out at once.
+    "SAMEDEAL_COMMAND_BURST": "1000",
+    "SAMEDEAL_COMMANDS_PER_S": "1000",
+}
+
+
+async def running_server(data: Path) -> str | None:
+    """Return the address of the server that keeps a folder now, None without one."""
+    try:
+        note = json.loads((data / "address.json").read_text())
+        host, port = str(note["host"]), int(note["port"])
+        os.kill(int(note["pid"]), 0)
+        # Who knocks uses it, so it stays until whoever asks has come in.
+        _, writer = await asyncio.open_connection(_near(host), port)
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    writer.close()
+    return f"ws://{_bracketed(_near(host))}:{port}"
+
+
+async def start_leashed(
+    options: tuple[str, ...], settings: Mapping[str, str], log: IO[bytes]
+) -> Started:
+    """Start a server; wait for its folder if that is in use."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + UNUSED_S + STOP_WITHIN_S
+    while True:
+        log.truncate(0)
+        process = await asyncio.create_subprocess_exec(
+            *_command(options),
+            env=_environment(settings),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=log,
+            # Ctrl-C is for the player's side, which then stops the server.
+            start_new_session=True,
+        )
+        if line := await _said_first(process):
+            return Started(process, _address(line))
+        if await process.wait() != DATA_IN_USE or loop.time() > until:
+            raise _failed(_last_line(log))
+        await asyncio.sleep(POLL_S)
+
+
+async def _said_first(process: asyncio.subprocess.Process) -> bytes:
+    """Return the first line of a server, empty if it ends; raises Failed."""
+    try:
+        async with asyncio.timeout(READY_WITHIN_S):
+            return b"" if process.stdout is None else await process.stdout.readline()
+    except TimeoutError:
+        await stop(process)
+        raise too_late() from None
+    except BaseException:
+        await stop(process)
+        raise
+
+
+async def start_shared(data: Path) -> str | None:
+    """Start the server of a folder, None if somebody else has just done so."""
+    try:
+        return await asyncio.to_thread(_start_shared, data)
+    except OSError as error:
+        reason = reason_of(error)
+        raise Failed(
+            tr("cannot write {path}: {reason}", path=data, reason=reason)
+        ) from None
+
+
+def _start_shared(data: Path) -> str | None:
+    data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (data / "server.log").open("a+b") as log:
+        return _started(data, log)
+
+
+def _started(data: Path, log: IO[bytes]) -> str | None:
+    options = ("--port", "0", "--data", str(data), "--until-unused", str(UNUSED_S))
+    # Not one of asyncio's, which would be killed together with the loop.
+    process = subprocess.Popen(  # noqa: S603 - our own program
+        _command(options),
+        env=_environment(OWN_SETTINGS),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=log,
+        start_new_session=True,
+    )
+    with process.stdout or contextlib.nullcontext() as out:
+        line = b"" if out is None else out.readline()
+    if line:
+        # Whoever is still here when it ends sees it out.
+        threading.Thread(target=process.wait, daemon=True).start()
+        return _address(line)
+    if process.wait() == DATA_IN_USE:
+        return None
+    raise _failed(_last_line(log))
+
+
+def _command(options: tuple[str, ...]) -> tuple[str, ...]:
+    return (sys.executable, "-m", "samedeal_server", "--ready-json", *options)
+
+
+def _environment(settings: Mapping[str, str]) -> dict[str, str]:
+    """Return this environment without what would point the server elsewhere."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name != "REDIS_URL" and not name.startswith(PREFIX)
+    }
+    return {**kept, "SAMEDEAL_LOG_LEVEL": "warning", **settings}
+
+
+def _address(line: bytes) -> str:
+    ready = json.loads(line)
+    return f"ws://{_bracketed(_near(ready['host']))}:{ready['port']}"
+
+
+def _near(host: str) -> str:
+    """Return where this machine finds a server that listens at a host."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _last_line(log: IO[bytes]) -> str:
+    log.seek(0)
+    lines = log.read().decode(errors="replace").strip().splitlines()
+    return lines[-1].removeprefix("samedeal-server: ") if lines else ""
+
+
+def _failed(reason: str) -> Failed:
+    return Failed(tr("the server did not start: {reason}", reason=reason))
+
+
+def too_late() -> Failed:
+    """Return that a server took too long to start."""
+    return Failed(tr("the server did not get ready"))
+
+
+async def stop(process: asyncio.subprocess.Process) -> None:
+    """End a server, by force where it takes too long."""
+    if process.returncode is not None:
+        return
+    process.terminate()
+    try:
+        async with asyncio.timeout(STOP_WITHIN_S):
+            await process.communicate()
+    except TimeoutError:
+        process.kill()
+        await process.wait()

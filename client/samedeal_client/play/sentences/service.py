@@ -1,0 +1,103 @@
+"""How the service and the way to it are, in sentences; none of it is about a room."""
+
+from samedeal_client.language import later, tr
+from samedeal_client.language.texts import close_text
+from samedeal_client.view.spans import (
+    Lines,
+    Span,
+    Style,
+    good_news,
+    line,
+)
+from samedeal_client.wire.happenings import (
+    Answering,
+    Back,
+    Lost,
+    Revived,
+    Slow,
+)
+from samedeal_protocol.errors import CloseCode
+from samedeal_protocol.updates import (
+    Service,
+)
+
+WELL_AGAIN = later("The service has recovered; the clocks run again.")
+DEGRADED = later(
+    "The service has trouble: nothing is lost, and the clocks stand still."
+)
+REVIVED = later("Your server had ended; it was started again, with all it had kept.")
+DRAINING = later(
+    "This server is stopping; play goes on here as soon as one answers again."
+)
+"""Whether another one takes over is nothing that a client could know."""
+
+
+def slow_text(silent_s: float) -> str:
+    """Return that a server has not answered for so long."""
+    return tr("The server is slow to answer: silent for {s} s.", s=round(silent_s))
+
+
+def stopping_lines() -> Lines:
+    """Return what is said of a server that stops, and is true until one answers."""
+    going = (tr(DRAINING), close_text(CloseCode.GOING_AWAY))
+    return tuple(line(f" {text}") for text in going)
+
+
+Served = Service | Lost | Back | Revived | Slow | Answering
+
+
+class ServiceTeller:
+    """Turns what is heard of a service into sentences; remembers how it was."""
+
+    def __init__(self) -> None:
+        self._state = "ok"
+
+    def tell(self, happening: Served) -> Lines:
+        """Return what to say of a happening, often nothing."""
+        match happening:
+            case Service():
+                return self._served(happening)
+            case Lost(code=code, again=again):
+                return self._lost(code, again=again)
+            case Back():
+                return self._back()
+            case Revived():
+                return _note(tr(REVIVED))
+            case Slow(silent_s=silent_s):
+                return _warning(slow_text(silent_s))
+            case Answering(silent_s=silent_s):
+                text = tr("The server answers again, after {s} s.", s=round(silent_s))
+                return (good_news(text),)
+
+    def _served(self, service: Service) -> Lines:
+        """Tell how the service is, when that changes; at first all is well."""
+        before, self._state = self._state, service.state
+        if service.state == before:
+            return ()
+        match service.state:
+            case "degraded":
+                return _warning(tr(DEGRADED))
+            case "draining":
+                return _note(tr(DRAINING))
+            case "ok":
+                return _note(tr(WELL_AGAIN)) if before == "degraded" else ()
+
+    def _lost(self, code: int, *, again: bool) -> Lines:
+        text = close_text(code)
+        if not again or code != CloseCode.GOING_AWAY:
+            return _warning(text)
+        # Nothing to be alarmed by, and announced as a rule.
+        announced = self._state == "draining"
+        return () if announced else _note(text)
+
+    def _back(self) -> Lines:
+        self._state = "ok"
+        return (good_news(tr("Connected again.")),)
+
+
+def _note(text: str) -> Lines:
+    return (line(" " + text),)
+
+
+def _warning(text: str) -> Lines:
+    return ((Span(" " + text, Style.WARNING),),)

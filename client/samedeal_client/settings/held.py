@@ -1,0 +1,52 @@
+"""What holds of all that can be chosen for every command, and who says so."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from samedeal_client.language import later
+from samedeal_client.settings import config, config_file
+from samedeal_client.settings.config import Config, Value
+from samedeal_client.view.spans import printable
+
+SOURCES: Mapping[str, str] = {
+    "options": later("command line"),
+    "environment": later("environment"),
+    "config": later("config file"),
+    "default": later("default"),
+}
+"""What people are told of who says so."""
+NO_OPTIONS = Config()
+
+
+class Held(NamedTuple):
+    """What holds for a key, and who says so."""
+
+    value: Value | None
+    source: str
+    """``options``, ``environment``, ``config`` or ``default``."""
+
+
+def held_in(path: Path, options: Config = NO_OPTIONS) -> dict[str, Held]:
+    """Return what holds for each key, beside some options; raises ConfigError."""
+    layers = {
+        "options": options,
+        "environment": config.from_environment(),
+        "config": config_file.read(path),
+        "default": config.defaults(),
+    }
+    return {key: _first(layers, at) for at, key in enumerate(Config._fields)}
+
+
+def _first(layers: Mapping[str, Config], at: int) -> Held:
+    for source, layer in layers.items():
+        if layer[at] is not None:
+            return Held(layer[at], source)
+    return Held(None, "default")
+
+
+def spelled(value: Value | None) -> str:
+    """Return a value as it is shown and typed, a dash for none."""
+    if value is None:
+        return "-"
+    return str(value).lower() if isinstance(value, bool) else printable(value)
