@@ -1,13 +1,26 @@
 """The page's files: packed, named after their bytes, and small enough."""
 
 import gzip
+import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
+from tests.web.rules.rules_of_the_page import NODE
 
 from samedeal_web import files, read_site
-from samedeal_web.files import KINDS, LARGEST_BYTES, STATIC, imported, modules_of
+from samedeal_web.files import (
+    KINDS,
+    LARGEST_BYTES,
+    STATIC,
+    imported,
+    modules_of,
+    without_comments,
+)
+
+MOST_BYTES = 90_000
+"""Of all that a phone fetches before the first card, packed."""
 
 
 @pytest.fixture
@@ -49,6 +62,36 @@ def test_the_page_names_every_module_that_it_needs(folder: Path) -> None:
     for name in ("page/main.js", "wire/link.js", "wire/frames.js"):
         link = f'<link rel="modulepreload" href="static/{base}/{name}">'
         assert link.encode() in site.page.plain
+
+
+def test_a_phone_has_little_to_fetch_before_the_first_card() -> None:
+    site = read_site()
+    needed = re.findall(rb'(?:href|src)="(static/[^"]+)"', site.page.plain)
+    sizes = {name: len(site.files[f"/{name.decode()}"].packed) for name in needed}
+    assert sum(sizes.values()) + len(site.page.packed) <= MOST_BYTES
+
+
+def test_what_is_read_and_not_run_is_not_sent() -> None:
+    module = (
+        b"/** Says\n * much. */\nlet a = 1; // one\n  // two\n/* b */ let b = `/*`;\n"
+    )
+    assert without_comments(module) == b"let a = 1; // one\n/* b */ let b = `/*`;\n"
+
+
+@pytest.mark.skipif(NODE is None, reason="no Node to read modules")
+def test_no_module_means_something_else_without_its_comments(tmp_path: Path) -> None:
+    paths: list[Path] = []
+    for path in STATIC.rglob("*.js"):
+        sent = tmp_path / path.relative_to(STATIC).as_posix().replace("/", "-")
+        sent.write_bytes(without_comments(path.read_bytes()))
+        paths += [path, sent]
+    script = Path(__file__).parent / "same_code.mjs"
+    said = subprocess.run(
+        [NODE or "node", "--expose-internals", str(script), *map(str, paths)],
+        capture_output=True,
+        check=True,
+    )
+    assert json.loads(said.stdout) == []
 
 
 def test_every_import_of_every_module_leads_to_a_file() -> None:

@@ -32,11 +32,17 @@ LARGEST_BYTES = 40_000
 """Of a file as it is sent: what a socket's own buffer takes at once, so that a reader
 who is slow is waited for by the system, and by nobody else."""
 
+_COMMENTS = re.compile(
+    rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/[ \t]*|//.*)\n", re.MULTILINE
+)
+"""Lines of nothing else: for who reads the module, not for who plays."""
 _IMPORT = re.compile(
     rb'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"', re.MULTILINE
 )
-PLACES = ("/", "/daily", "/leaderboards")
+PLACES = ("/", "/account", "/daily", "/leaderboards", "/player")
 """Paths at which the page is, besides at a room's code."""
+_DEEPER = re.compile(r"m/m-[0-9a-f]{32}|player/p-[0-9a-f]{16}")
+"""Paths of the pages of a match and of a player, one folder further down."""
 _ROOM = re.compile(r"[2-9A-HJKMNP-TV-Z]{5}", re.IGNORECASE)
 
 
@@ -56,6 +62,8 @@ class Site(NamedTuple):
     """All that is sent of the page."""
 
     page: File
+    deeper: File
+    """The same, where it is one folder further down."""
     files: Mapping[str, File]
     """By path, each beginning with the name made of all of them."""
 
@@ -63,6 +71,8 @@ class Site(NamedTuple):
         """Return what is at a path, as it stands in a request; None for nothing."""
         if path in PLACES or _ROOM.fullmatch(path, 1):
             return self.page
+        if _DEEPER.fullmatch(path, 1):
+            return self.deeper
         return self.files.get(path)
 
 
@@ -77,16 +87,27 @@ def read_site(folder: Path = STATIC) -> Site:
     shell = found.pop(SHELL)
     base = f"static/{_digest(found)}"
     files = {
-        f"/{base}/{name}": _file(name, data, is_kept=True)
+        f"/{base}/{name}": _file(name, without_comments(data), is_kept=True)
         for name, data in found.items()
     }
-    filled = shell.replace(b"static/", f"{base}/".encode())
+    needed = modules_of(found, BEGINS)
+    page, deeper = (_page(shell, f"{up}{base}", needed) for up in ("", "../"))
+    return Site(page, deeper, files)
+
+
+def _page(shell: bytes, base: str, needed: Iterable[str]) -> File:
+    """Return the page, with the modules that it needs named in it."""
     loads = "".join(
-        f'<link rel="modulepreload" href="{base}/{name}">\n'
-        for name in modules_of(found, BEGINS)
+        f'<link rel="modulepreload" href="{base}/{name}">\n' for name in needed
     )
-    filled = filled.replace(b"<!-- modules -->\n", loads.encode())
-    return Site(_file(SHELL, filled, is_kept=False), files)
+    filled = shell.replace(b"static/", f"{base}/".encode())
+    whole = filled.replace(b"<!-- modules -->\n", loads.encode())
+    return _file(SHELL, whole, is_kept=False)
+
+
+def without_comments(code: bytes) -> bytes:
+    """Return a module or style sheet without those comments that have their lines."""
+    return _COMMENTS.sub(b"", code)
 
 
 def modules_of(found: Mapping[str, bytes], first: str) -> list[str]:

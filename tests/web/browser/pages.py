@@ -57,11 +57,16 @@ class Somebody:
         """Cells of a grid that have a card."""
         return self.page.locator(".board [data-cell]:not([data-open])")
 
+    @property
+    def open(self) -> Locator:
+        """Cells that take a card: none, before the next one was told."""
+        return self.page.locator(".board [data-open]")
+
     async def lay(self, *cells: str) -> None:
         """Lay the next card on each of the cells in turn, each time it is there."""
         for cell in cells:
             there = self.page.get_by_role("button", name=f"{cell}: empty.", exact=True)
-            await there.focus()
+            await there.and_(self.open).focus()
             await self.page.keyboard.press("Enter")
             await expect(there).to_have_count(0, timeout=WITHIN_MS)
 

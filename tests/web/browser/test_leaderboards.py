@@ -64,3 +64,16 @@ async def test_what_nobody_knows_is_not_asked_for(pages: Pages) -> None:
     await ann.page.goto(f"{pages.url}/leaderboards?game=<b>&by=height&window=ever")
     await ann.sees_text("Nobody is here yet: it takes a rated match of two people.")
     await expect(ann.page.get_by_label("Game")).to_have_value("squares/english")
+
+
+async def test_a_screen_that_did_not_come_is_fetched_again_when_asked_for(
+    pages: Pages,
+) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.route("**/leaderboards.js", lambda route: route.abort())
+    await ann.page.get_by_role("link", name="Leaderboards").click()
+    await ann.sees_text("That did not work; try again.")
+    pages.complaints.clear()  # the browser's own, of the file that did not come
+    await ann.page.unroute("**/leaderboards.js")
+    await ann.press("Try again")
+    await ann.sees_text("Nobody is here yet")

@@ -23,6 +23,7 @@ async def test_a_server_that_is_killed_costs_no_move(
         for each in (ann, bob):
             await each.sees(each.board)
         await ann.lay("a1", "b1")
+        await ann.sees(ann.open.first)
         await first.kill()
         port = first.url.rpartition(":")[2]
     await ann.sees_text("The connection is lost.")

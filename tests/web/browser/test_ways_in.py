@@ -46,6 +46,16 @@ async def test_a_room_that_anybody_may_join_is_on_the_first_page(pages: Pages) -
     await bob.sees_text("Not ready after all")
 
 
+async def test_a_room_shows_its_link_as_a_code(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.open_room()
+    code = ann.page.get_by_role("img", name="The link as a QR code")
+    await ann.sees(code)
+    box = await code.bounding_box()
+    assert box is not None
+    assert box["width"] == box["height"] >= 120
+
+
 async def test_a_full_room_offers_a_seat_when_one_becomes_free(pages: Pages) -> None:
     ann, bob, cid = [await pages.come(name) for name in ("Ann", "Bob", "Cid")]
     link = await ann.open_room()

@@ -3,29 +3,62 @@
 import { Sprite } from "../board/sprite.js";
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Countdown } from "./countdown.js";
-import { Daily } from "./daily.js";
 import { Closed, Gone, Join } from "./join.js";
 import { Landing } from "./landing.js";
-import { Leaderboards } from "./leaderboards.js";
+import { Head } from "./parts.js";
 import { Race } from "./race.js";
-import { Result } from "./result.js";
+import { Settings } from "./settings.js";
 import { Waiting } from "./waiting.js";
+import { tr } from "./words.js";
 
-const PLACES = { daily: Daily, leaderboards: Leaderboards };
+/** Screens that no first card waits for; each is fetched when it is wanted. */
+const LATER = {
+  account: async () => (await import("./account.js")).Account,
+  daily: async () => (await import("./daily.js")).Daily,
+  leaderboards: async () => (await import("./leaderboards.js")).Leaderboards,
+  match: async () => (await import("./match.js")).Match,
+  player: async () => (await import("./profile.js")).Profile,
+  result: async () => (await import("./result.js")).Result,
+};
+const fetched = {};
+
+async function fetchLater(name) {
+  fetched[name] ??= await LATER[name]();
+}
+
+/** Stands in for a screen until it is there. */
+function Fetching({ visit, name }) {
+  const [hasFailed, fail] = useState(false);
+  const load = () => {
+    fail(false);
+    fetchLater(name).then(() => visit.changed(), () => fail(true));
+  };
+  useEffect(load, [name]);
+  return html`<${Head} visit=${visit} />
+  <main>${hasFailed
+    ? html`<p class="wrong" role="alert">${tr("That did not work; try again.")}</p>
+      <button onClick=${load}>${tr("Try again")}</button>`
+    : html`<p role="status">${tr("Looking...")}</p>`}</main>`;
+}
+
+const STANDS_IN = Object.fromEntries(
+  Object.keys(LATER).map((name) => [name, ({ visit }) => html`<${Fetching} key=${name} visit=${visit} name=${name} />`]),
+);
+const later = (name) => fetched[name] ?? STANDS_IN[name];
 
 /** Returns the screen for what is known. */
 export function screenOf(visit) {
   const { player, room } = visit;
   const { knowing } = player;
   if (knowing.seat !== null && player.state === "apart" && player.code) return Gone;
-  if (visit.place in PLACES) return PLACES[visit.place];
+  if (visit.place in LATER) return later(visit.place);
   if (visit.code === null) return Landing;
   if (room === null || knowing.isWatching) return Join;
-  if (room.phase === "closed") return room.result === null ? Closed : Result;
+  if (room.phase === "closed") return room.result === null ? Closed : later("result");
   if (knowing.seat === null) return Closed;
   if (room.phase === "countdown") return Countdown;
   if (room.phase === "playing") return Race;
-  return room.result === null ? Waiting : Result;
+  return room.result === null ? Waiting : later("result");
 }
 
 /** Begins a screen at its top, and where keys and readers are to begin. */
@@ -47,6 +80,11 @@ export function App({ visit }) {
     return stop;
   }, [visit]);
   const Screen = screenOf(visit);
-  useEffect(() => begin(), [Screen]);
-  return html`<${Sprite} /><${Screen} visit=${visit} />`;
+  useEffect(() => {
+    begin();
+    // So that it is there at once, even if the line is lost by then.
+    if (Screen === Race) fetchLater("result").catch(() => {});
+  }, [Screen]);
+  return html`<${Sprite} /><${Screen} visit=${visit} />
+    ${visit.isSetting ? html`<${Settings} visit=${visit} />` : ""}`;
 }

@@ -6,6 +6,7 @@ import { Banner, Head, Name, Seats, clockText, leftMs, titleOf, useTicks } from 
 import { Bars } from "./race.js";
 import { whyGone, whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
+import { Watched } from "./watched.js";
 import { later, tr } from "./words.js";
 
 const LOST = {
@@ -25,19 +26,21 @@ export function Join({ visit }) {
   if (room?.phase === "closed") return html`<${Closed} visit=${visit} />`;
   if (visit.refused?.code === "unknown_room") return html`<${Unknown} visit=${visit} />`;
   const host = room?.seats.find(({ seat }) => seat === room.host);
+  const isOn = room?.phase === "playing";
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
-  <main>
+  <main class=${player.knowing.watched.size ? "wide" : ""}>
     <p class="above">${tr("Room {room}", { room: visit.code })}</p>
-    <h1>${host
+    <h1>${isOn ? titleOf(visit.game) || room.game : host
       ? html`<${Name}>${host.name}</${Name}> ${tr("wants to race you at {game}", { game: titleOf(visit.game) || room.game })}`
       : tr("This room cannot be seen into")}</h1>
     ${visit.game ? html`<p>${tr(visit.game.about.summary)} ${minutes(visit.game)}.</p>` : ""}
     ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
-    ${room ? html`<${Seats} room=${room} />` : html`<p>
+    ${isOn ? "" : room ? html`<${Seats} room=${room} />` : html`<p>
       ${tr("Nobody without a seat sees into this room, or it is not open: no room may have this code.")}
     </p>`}
     ${visit.lost in LOST ? html`<p class="wrong" role="status">${tr(LOST[visit.lost])}</p>` : ""}
     <${Way} visit=${visit} />
+    ${room?.result && room.phase !== "playing" ? html`<p>${tr("The match before:")} <a href=${visit.linkTo(room.result.match)} target="_blank">${tr("Move by move")}</a></p>` : ""}
   </main>`;
 }
 
@@ -73,7 +76,8 @@ function Running({ visit }) {
   const left = leftMs(visit.player);
   return html`<p role="status">${tr("A match is on. You can sit down for the next one when it is over.")}</p>
     ${left === null ? "" : html`<p class="clock">${clockText(left)}</p>`}
-    <div class="panel"><${Bars} visit=${visit} /></div>`;
+    <div class="panel"><${Bars} visit=${visit} /></div>
+    <${Watched} visit=${visit} />`;
 }
 
 /** Says that there is no way on, and what one can do. */

@@ -54,6 +54,13 @@ export function Landing({ visit }) {
     if (said) visit.open(said, game, count, isPublic && count > 1);
     else event.target.closest("main").querySelector("input[name=name]").focus();
   };
+  const play = (event) => {
+    if (visit.house.free === null) open(event, 1);
+    else {
+      event.preventDefault();
+      visit.playNow(said, game);
+    }
+  };
   const there = (place, text) => html`<a href=${new URL(place, visit.base).href} onClick=${(event) => {
     event.preventDefault();
     visit.show(place);
@@ -70,14 +77,20 @@ export function Landing({ visit }) {
       ${tr("Your seat in {room} is kept.", { room: visit.lastRoom })}${" "}
       <button class="plain" onClick=${() => visit.goTo(visit.lastRoom)}>${tr("Go on")}</button>
     </p>` : ""}
-    <form class="cloth hero" onSubmit=${(event) => open(event, 1)}>
+    <form class="cloth hero" onSubmit=${play}>
       <h1>${tr("One shuffle.")}<br />${tr("Everybody plays it.")}</h1>
       <p>${tr("Race friends at patience and Poker Squares. You see how far they are, never their cards.")}</p>
       <${Games} chosen=${game} choose=${choose} />
       <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
       ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
-      <button class="brass" disabled=${visit.isBusy}>${tr("Play alone, now")}</button>
-      <p class="note">${tr("Against the clock, on a deal that nobody chose. Bots to race are in the terminal.")}</p>
+      ${visit.house.free === null
+        ? html`<button class="brass" disabled=${visit.isBusy}>${tr("Play alone, now")}</button>
+          <p class="note">${tr("Against the clock, on a deal that nobody chose. Bots to race are in the terminal.")}</p>`
+        : html`<button class="brass" formnovalidate disabled=${visit.isBusy}>${tr("Play now")}</button>
+          <p class="note">${tr("Two bots race you at once; it counts for no rating.")}</p>
+          <button type="button" class="plain chalk" disabled=${visit.isBusy} onClick=${(event) => open(event, 1)}>
+            ${tr("Play alone, now")}
+          </button>`}
     </form>
     <${Rooms} visit=${visit} />
     <section>
@@ -110,6 +123,6 @@ export function Landing({ visit }) {
       </div>
     </section>
     <${Rules} key=${game} game=${GAMES.get(game)} />
-    <nav class="row">${there("daily", tr("Today's deals"))} ${there("leaderboards", tr("Leaderboards"))}</nav>
+    <nav class="row">${there("daily", tr("Today's deals"))} ${there("leaderboards", tr("Leaderboards"))} ${there("player", tr("My matches"))} ${there("account", tr("Account"))}</nav>
   </main>`;
 }

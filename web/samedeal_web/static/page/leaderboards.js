@@ -60,14 +60,14 @@ function Choice({ label, options, value, choose }) {
   </label>`;
 }
 
-function Rows({ board, own }) {
+function Rows({ visit, board, own }) {
   const metric = METRICS[board.by];
   const game = GAMES.get(board.game);
   return html`<table>
     <thead><tr><th class="number">#</th><th>${tr("Player")}</th><th class="number">${tr(metric.value)}</th><th class="number">${tr("on")}</th></tr></thead>
     <tbody>${board.rows.map((row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
       <td class="number">${row.rank}</td>
-      <td><${Name}>${row.name}</${Name}>${row.named ? html` <span class="tag">${tr("claimed")}</span>` : ""}
+      <td><a href=${visit.linkToPlayer(row.player)}><${Name}>${row.name}</${Name}></a>${row.named ? html` <span class="tag">${tr("claimed")}</span>` : ""}
         ${row.unvouched ? " *" : ""}${row.player === own ? ` (${tr("you")})` : ""}</td>
       <td class="number">${metric.cell(row, game)}</td>
       <td class="number">${new Date(row.at).toISOString().slice(0, 10)}</td>
@@ -115,7 +115,7 @@ export function Leaderboards({ visit }) {
         ? `${tr("Rows {first} to {last} of {all}", { first: board.start + 1, last: board.start + board.rows.length, all: board.total })}${
             board.own === null ? "" : tr("; you are number {number}", { number: board.own })}.`
         : tr("Nobody is here yet: it takes {what}.", { what: tr(METRICS[board.by].takes) })}</p>
-      ${board.rows.length ? html`<div class="panel"><${Rows} board=${board} own=${visit.player.id} /></div>` : ""}
+      ${board.rows.length ? html`<div class="panel"><${Rows} visit=${visit} board=${board} own=${visit.player.id} /></div>` : ""}
       <p class="row">
         ${board.start > 0 ? turn(Math.max(0, board.start - ROWS), tr("Further up")) : ""}
         ${board.start + board.rows.length < board.total ? turn(board.start + ROWS, tr("Further down")) : ""}

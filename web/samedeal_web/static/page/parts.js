@@ -46,6 +46,7 @@ export function Head({ visit }) {
       <svg viewBox="0 0 34 30" aria-hidden="true"><path d="M3 5h13v20H3zM18 5h13v20H18z" /></svg>
       samedeal
     </a>
+    <button class="plain" onClick=${() => visit.sets(true)}>${tr("Settings")}</button>
   </header>`;
 }
 

@@ -100,7 +100,8 @@ function Menu({ visit, isOver }) {
         : html`${isOver || counts ? "" : html`<button class="quiet" onClick=${pause}>${tr("Pause")}</button>`}
           ${shown.map((what) => html`<button key=${what} class="quiet" onClick=${() => ask(what)}>${words[what][0]}</button>`)}
           ${room.quiet || room.seats_max === 1 ? "" : html`<${Phrases} visit=${visit} done=${shut} />`}
-          <${Rules} game=${visit.game} />`}
+          <${Rules} game=${visit.game} />
+          <button class="quiet" onClick=${() => { visit.sets(true); shut(); }}>${tr("Settings")}</button>`}
     </div>` : ""}
   </div>`;
 }

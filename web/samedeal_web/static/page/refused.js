@@ -10,8 +10,15 @@ const ERRORS = {
     "A name has up to 20 visible characters and no brackets, and does not look like something that the game itself writes, such as You or guest-1a2b; choose another.",
   ),
   name_taken: later("That name, or one like it, is taken; choose another."),
+  no_more_names: later("You have claimed as many names as you may."),
+  unknown_player: later(
+    "Nobody here has claimed that name or has that id, and you met no such guest.",
+  ),
+  list_full: later("Your list is full; remove somebody first."),
+  unknown_match: later("No record of that match is kept there."),
   unknown_room: later("No open room has this code."),
   room_full: later("Every seat in this room is taken."),
+  no_bots: later("No bot is free just now; people may still come, or try again later."),
   wrong_phase: later("That is not possible at this point of the match."),
   not_seated: later("You are not playing in this match."),
   seat_done: later("Your match is over; wait for the others."),
@@ -40,7 +47,9 @@ const ERRORS = {
   restless: later(
     "This room takes no more from your address: there has been too much coming, going and playing.",
   ),
-  name_needed: later("A seat here takes a claimed name, and names are claimed in the terminal."),
+  name_needed: later(
+    "A seat here takes a claimed name: claim yours first, under Account on the first page.",
+  ),
 };
 
 const NAMED = later(

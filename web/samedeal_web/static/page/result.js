@@ -1,9 +1,11 @@
 /** The result: who won by what, the standings, the proof, and the next match. */
 
 import { html } from "../vendor/htm-preact-3.1.1.js";
+import { Bots } from "./bots.js";
 import { Banner, Head, Name, exactly, titleOf } from "./parts.js";
 import { Proof } from "./proven.js";
 import { whyNot } from "./refused.js";
+import { Standings } from "./standings.js";
 import { Talk } from "./talk.js";
 import { tr } from "./words.js";
 
@@ -47,19 +49,13 @@ export function Result({ visit }) {
       <h1>${title ?? html`<${Name}>${winner.name}</${Name}> ${tr("won with {score}", { score: winner.score })}`}</h1>
       ${ready.map((each) => html`<p key=${each.seat}><${Name}>${each.name}</${Name}> ${tr("is ready for another.")}</p>`)}
     </section>
-    <div class="panel"><table>
-      <thead><tr><td></td><th>${tr("Player")}</th><th class="number">${tr("Score")}</th><th class="number">${tr("Time")}</th></tr></thead>
-      <tbody>${result.standings.map((row) => html`<tr key=${row.seat} class=${row.seat === seat ? "own" : ""}>
-        <td>${row.place}</td>
-        <td><${Name}>${row.name}</${Name}>${row.seat === seat ? ` (${tr("you")})` : ""}${row.bot ? ` (${tr("bot")})` : ""}
-          ${row.state === "resigned" ? html`<small> ${tr("resigned")}</small>` : ""}</td>
-        <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
-      </tr>`)}</tbody>
-    </table></div>
+    <${Standings} rows=${result.standings} own=${seat} />
+    <p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>
     ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
     <${Proof} visit=${visit} result=${result} />
     ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p>` : ""}
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
+    <${Bots} visit=${visit} />
   </main>
   <div class="foot" role="group">
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>

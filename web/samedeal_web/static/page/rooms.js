@@ -27,7 +27,10 @@ export function Rooms({ visit }) {
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== "visible" || visit.isBusy) return;
-      visit.ask({ t: "rooms" }).then((found) => put(inOrder([...found.rooms]))).catch(() => put([]));
+      visit.ask({ t: "rooms" }).then((found) => {
+        visit.house.note(found);
+        put(inOrder([...found.rooms]));
+      }).catch(() => put([]));
     };
     look();
     const timer = setInterval(look, EVERY_MS);

@@ -1,7 +1,8 @@
 /** One visit of the page: where it is, who plays, and what was just refused. */
 
 import { GAMES, retraceable } from "../games/index.js";
-import { Player, keptHere } from "../wire/index.js";
+import { NotDone, Player, keptHere } from "../wire/index.js";
+import { House, RIVALS } from "./bots.js";
 import { language } from "./words.js";
 
 const CODE = /^[2-9A-HJKMNP-TV-Z]{5}$/;
@@ -13,15 +14,21 @@ export function readCode(text) {
 }
 
 /** The screens that are no room's, by what their address ends with. */
-const PLACES = ["daily", "leaderboards"];
+const PLACES = ["account", "daily", "leaderboards", "player"];
+
+/** What has a page one folder further down, by its id: a match, or a player. */
+const DEEPER = /\/(?:m\/(m-[0-9a-f]{32})|player\/(p-[0-9a-f]{16}))$/;
 
 export class Visit {
   constructor(location = window.location, history = window.history) {
     this.history = history;
-    this.base = new URL("./", location.href);
+    const [isDeeper, match = "", whose = ""] = DEEPER.exec(location.pathname) ?? [];
+    /** The match or the player whose page it is; without one, oneself. */
+    Object.assign(this, { match, whose });
+    this.base = new URL(isDeeper ? "../" : "./", location.href);
     const at = location.pathname.slice(this.base.pathname.length);
     /** Where it is besides at rooms; empty for the first page. */
-    this.place = PLACES.includes(at) ? at : "";
+    this.place = match ? "match" : whose ? "player" : PLACES.includes(at) ? at : "";
     this.code = readCode(at);
     const socket = new URL(this.base);
     socket.protocol = this.base.protocol === "https:" ? "wss:" : "ws:";
@@ -29,9 +36,12 @@ export class Visit {
     this.player = new Player({ url: socket.href, kept: this.kept, language: language() });
     this.player.listen((happening) => this.heard(happening));
     this.listeners = new Set();
+    this.house = new House(this);
     /** What could not be done last, for whoever tried; an error of the protocol. */
     this.refused = null;
     this.isBusy = false;
+    /** Whether the settings are open, on whichever screen. */
+    this.isSetting = false;
     /** Whether the room may not be looked into without a seat. */
     this.isClosed = false;
     /** The room of the last seat, if the page was opened elsewhere. */
@@ -85,6 +95,16 @@ export class Visit {
   /** The address to send to friends. */
   get link() {
     return new URL(this.room?.room ?? this.code ?? "", this.base).href;
+  }
+
+  /** The address of a player. */
+  linkToPlayer(player) {
+    return new URL(`player/${player}`, this.base).href;
+  }
+
+  /** The address of a match that is over. */
+  linkTo(match) {
+    return new URL(`m/${match}`, this.base).href;
   }
 
   /** Does something of which there is one at a time, and notes why it was refused. */
@@ -202,6 +222,19 @@ export class Visit {
     });
   }
 
+  /** Races bots of the house, for no rating; without a name as whoever one is. */
+  playNow(name, game) {
+    const certified = GAMES.get(game).about.contest === "race";
+    const choices = { game, certified, seats: RIVALS + 1, public: false, rated: false, watch: "boards" };
+    return this.doing(async () => {
+      if (name) await this.be(name);
+      else if (this.player.state !== "here") await this.player.connect(this.kept.name);
+      await this.player.host(choices);
+      await this.seated();
+      await this.house.call(RIVALS, true);
+    });
+  }
+
   /** Begins the one attempt at today's deal of a game, or goes on with it. */
   playDaily(name, game) {
     return this.doing(async () => {
@@ -267,6 +300,52 @@ export class Visit {
     this.changed();
   }
 
+  /** Opens the settings, or notes that they were shut. */
+  sets(isSetting) {
+    this.isSetting = isSetting;
+    this.changed();
+  }
+
+  /** Speaks another language from now on; a server is told of it with the next hello. */
+  speaks(language) {
+    this.player.language = language;
+    this.changed();
+  }
+
+  /** Is whoever a file of an account says; rejects, as who one was, if nobody is. */
+  async become({ name, token }) {
+    const { kept } = this;
+    const [before, called] = [kept.token, kept.name];
+    await this.greetAs(token, name);
+    if (kept.token === token) {
+      kept.name = this.player.name;
+      return;
+    }
+    await this.greetAs(before, called);
+    throw new NotDone("bad_token");
+  }
+
+  /** Has another token from now on: the one before ends when this one is used. */
+  async rotate() {
+    const { token } = await this.ask({ t: "rotate" });
+    await this.greetAs(token, this.kept.name);
+  }
+
+  /** Deletes who one is, and begins anew. */
+  async revoke() {
+    await this.ask({ t: "revoke" });
+    await this.greetAs(null, null);
+  }
+
+  async greetAs(token, name) {
+    const { kept, player } = this;
+    player.hangUp();
+    player.knowing.leave();
+    Object.assign(kept, { token, name, resume: null, room: null });
+    this.lastRoom = null;
+    await player.connect(name);
+  }
+
   /** Goes to a room by its code, as if its link had been opened. */
   goTo(code) {
     this.place = "";
@@ -278,6 +357,7 @@ export class Visit {
   /** Goes to a screen that is no room's. */
   show(place) {
     this.refused = null;
+    this.whose = "";
     if (this.code !== null) {
       this.player.knowing.leave();
       this.kept.room = null;

@@ -1,6 +1,7 @@
 /** The room before its match: the link to send, who is there, and Ready. */
 
-import { html, useState } from "../vendor/htm-preact-3.1.1.js";
+import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
+import { Bots } from "./bots.js";
 import { Banner, Head, Seats, clockText, leftMs, titleOf, useTicks } from "./parts.js";
 import { Practice } from "./practice.js";
 import { whyNot } from "./refused.js";
@@ -8,6 +9,15 @@ import { Rules } from "./rules.js";
 import { minutes } from "./landing.js";
 import { Talk } from "./talk.js";
 import { tr } from "./words.js";
+
+/** The link as a QR code, which no first card waits for. */
+function Code({ link }) {
+  const [Qr, put] = useState(null);
+  useEffect(() => {
+    import("./qr.js").then((module) => put(() => module.Qr), () => {});
+  }, []);
+  return html`<div class="qr-place">${Qr === null ? "" : html`<${Qr} text=${link} />`}</div>`;
+}
 
 function Invite({ visit }) {
   const [told, tell] = useState("");
@@ -25,6 +35,7 @@ function Invite({ visit }) {
   };
   const canSend = navigator.share || navigator.clipboard;
   return html`<section class="panel invite">
+    <${Code} link=${link} />
     <p class="second">${game ? `${titleOf(game)} · ${minutes(game)}` : ""}</p>
     <h1 class="code">${room.room}</h1>
     <p class="link">${link}</p>
@@ -46,17 +57,20 @@ export function Waiting({ visit }) {
   const { player, room } = visit;
   const { own } = player.knowing;
   const isAlone = room.seats_max === 1;
+  const plays = visit.house.called?.plays;
+  const isBrief = isAlone || plays;
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
   <main>
-    ${isAlone ? html`<h1>${titleOf(visit.game)}</h1>` : html`<${Invite} visit=${visit} />`}
+    ${isBrief ? html`<h1>${titleOf(visit.game)}</h1>` : html`<${Invite} visit=${visit} />`}
     <${Seats} room=${room} own=${player.knowing.seat} />
     ${room.voids?.length ? html`<p role="status">
       ${tr("A start was void: somebody did not reveal in time. The next deal is another one.")}
     </p>` : ""}
-    <${Until} player=${player} />
+    ${plays ? "" : html`<${Until} player=${player} />`}
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
-    ${visit.game && !isAlone ? html`<${Practice} game=${visit.game} />` : ""}
-    <${Talk} visit=${visit} />
+    <${Bots} visit=${visit} />
+    ${visit.game && !isBrief ? html`<${Practice} game=${visit.game} />` : ""}
+    ${plays ? "" : html`<${Talk} visit=${visit} />`}
     ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
     <p class="second" role="status">
       ${own?.ready && !isAlone ? tr("The match begins when all who sit here are ready, and at least two are.") : ""}
@@ -64,7 +78,7 @@ export function Waiting({ visit }) {
   </main>
   <div class="foot narrow" role="group">
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
-    ${own?.ready
+    ${plays ? "" : own?.ready
       ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Not ready after all")}</button>`
       : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>${tr("Ready")}</button>`}
   </div>`;

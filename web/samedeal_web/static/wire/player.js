@@ -241,6 +241,11 @@ export class Player extends Connected {
     return this.ask({ ...said, number: knowing.said });
   }
 
+  /** Has bots of the house come into the own room; answers how many. */
+  callBots(bots) {
+    return this.ask({ t: "call_bots", bots });
+  }
+
   async leave() {
     await this.exchange.command({ t: "leave" });
     this.exchange.giveUp();

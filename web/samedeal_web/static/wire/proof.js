@@ -16,7 +16,7 @@ const say = (text, fields = {}) => ({ text, fields });
 const PART_BYTES = 32_768;
 
 /** Returns the seed that a result's cards were dealt from. */
-function seedOfResult(result) {
+export function seedOfResult(result) {
   const used = result.nonces.filter(({ nonce }) => nonce !== null);
   const nonces = new Map(used.map(({ player, nonce }) => [player, nonce]));
   const seed = seedOf(result.deal || result.match, result.server_seed, nonces);

@@ -1,0 +1,111 @@
+"""A match by its link: move by move, and whether its record holds."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Route, expect
+from tests.web.browser.pages import WITHIN_MS, Pages, Somebody
+
+from samedeal_records.sealing import unseal
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+CELLS = ("a1", "b1", "c1", "d1", "e1", "a2")
+
+
+async def played(pages: Pages) -> tuple[Somebody, str]:
+    """Have two people race, and return one of them with the link of their match."""
+    ann, bob = await pages.come("Ann"), await pages.come("Bob")
+    await bob.follow(await ann.open_room())
+    await ann.press("Ready")
+    for each, cells in ((ann, CELLS), (bob, CELLS[:2])):
+        await each.sees(each.board)
+        await each.lay(*cells)
+    for each in (ann, bob):
+        await each.stop()
+    link = ann.page.get_by_role("link", name="Move by move")
+    await ann.sees(link)
+    return ann, await link.get_attribute("href") or ""
+
+
+async def laid(person: Somebody, count: int) -> None:
+    """Wait until the board that is replayed has so many cards."""
+    cells = person.page.locator(".replay .board [data-cell][data-card]")
+    await expect(cells).to_have_count(count, timeout=WITHIN_MS)
+
+
+async def test_a_match_is_seen_move_by_move_by_whoever_has_its_link(
+    pages: Pages, tmp_path: Path
+) -> None:
+    _, link = await played(pages)
+    assert re.fullmatch(re.escape(pages.url) + r"/m/m-[0-9a-f]{32}", link)
+    cid = await pages.come("Cid")
+    await cid.page.goto(link)
+    await cid.sees_text("The record holds together")
+    await expect(cid.page.get_by_role("row")).to_have_count(3)
+    await laid(cid, 0)
+    await cid.press("One move on")
+    await cid.press("One move on")
+    await laid(cid, 2)
+    await cid.sees_text("2 of 6 moves")
+    await cid.press("One move back")
+    await laid(cid, 1)
+    await cid.press("To the last move")
+    await laid(cid, 6)
+    await cid.press("Bob")
+    await laid(cid, 2)
+    await cid.press("Ann")
+    await cid.page.get_by_role("slider").fill("0")
+    await laid(cid, 0)
+    await cid.page.get_by_label("Speed").select_option("16")
+    await cid.press("Play")
+    await laid(cid, 6)
+    async with cid.page.expect_download() as saving:
+        await cid.press("Save the record")
+    saved = tmp_path / "match"
+    await (await saving.value).save_as(saved)
+    assert unseal(saved.read_bytes())["match"] == link.rpartition("/")[2]
+
+
+async def test_a_match_that_nobody_kept_is_told_in_a_sentence(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.goto(f"{pages.url}/m/m-{'0' * 32}")
+    await ann.sees_text("No record of that match is kept there.")
+    for wrong in ("m-0", "x", f"m-{'0' * 33}", f"m-{'0' * 32}/more", "../m"):
+        said = await ann.page.request.get(f"{pages.url}/m/{wrong}")
+        assert said.status == 404
+
+
+async def test_all_games_are_seen_move_by_move_alone(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.get_by_label("Your name").fill("Ann")
+    await ann.page.locator("label", has_text="Westcliff").first.click()
+    await ann.press("Play alone, now")
+    await ann.sees(ann.board)
+    await ann.page.locator("[data-pile=stock]").first.click()
+    await expect(ann.page.locator("[data-pile=waste] .card")).to_have_count(
+        1, timeout=WITHIN_MS
+    )
+    await ann.stop()
+    link = ann.page.get_by_role("link", name="Move by move")
+    await ann.page.goto(await link.get_attribute("href") or "")
+    await ann.sees_text("The record holds together")
+    await ann.press("To the last move")
+    await ann.sees_text("1 of 1 moves")
+
+
+async def test_what_is_no_record_is_not_shown_as_one(pages: Pages) -> None:
+    ann, link = await played(pages)
+
+    async def spoilt(route: Route) -> None:
+        answer = await route.fetch()
+        body = (await answer.text()).replace(
+            "const { transcript } = unpacked(bytes, RECORD);",
+            "const { transcript } = unpacked(bytes.slice(0, -1), RECORD);",
+        )
+        await route.fulfill(response=answer, body=body)
+
+    await ann.page.route("**/wire/record.js", spoilt)
+    await ann.page.goto(link)
+    await ann.sees_text("The record of this match could not be read.")

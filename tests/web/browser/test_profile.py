@@ -1,0 +1,47 @@
+"""What a player has come to, and their matches."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+from tests.web.browser.pages import WITHIN_MS, Pages
+from tests.web.browser.test_match import played
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_ones_own_matches_are_listed_with_their_links(pages: Pages) -> None:
+    ann, link = await played(pages)
+    await ann.page.goto(f"{pages.url}/")
+    await ann.page.get_by_role("link", name="My matches").click()
+    rows = ann.page.locator(".past li")
+    await expect(rows).to_have_count(1, timeout=WITHIN_MS)
+    await expect(rows).to_contain_text("place 1 of 2")
+    await expect(rows).to_contain_text("Bob")
+    match = rows.get_by_role("link", name="Poker Squares")
+    await expect(match).to_have_attribute("href", link)
+    await match.click()
+    await ann.sees_text("The record holds together")
+
+
+async def test_a_player_has_a_page_that_can_be_sent(pages: Pages) -> None:
+    ann, link = await played(pages)
+    await ann.page.goto(link)
+    await ann.page.get_by_role("cell", name="Bob").get_by_role("link").click()
+    await ann.sees(ann.page.get_by_role("heading", name="Bob", exact=True))
+    await expect(ann.page.locator(".past li")).to_contain_text(
+        re.compile("place [12] of 2")
+    )
+    cid = await pages.come("Cid")
+    await cid.page.goto(ann.page.url)
+    await cid.sees(cid.page.get_by_role("heading", name="Bob", exact=True))
+
+
+async def test_a_player_who_is_not_known_is_told_in_a_sentence(pages: Pages) -> None:
+    ann = await pages.come("Ann")
+    await ann.page.goto(f"{pages.url}/player/p-{'0' * 16}")
+    await ann.sees_text("Nobody here has claimed that name or has that id")
+    said = await ann.page.request.get(f"{pages.url}/player/somebody")
+    assert said.status == 404
+    await ann.page.goto(f"{pages.url}/player")
+    await ann.sees_text("No rated matches or dailies yet.")

@@ -1,0 +1,91 @@
+/** A player: ratings, best results, and matches, newest first, each with its link. */
+
+import { GAMES } from "../games/index.js";
+import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
+import { Head, Name, exactly, titleOf } from "./parts.js";
+import { whyNot } from "./refused.js";
+import { tr, trN } from "./words.js";
+
+const day = (ms) => new Date(ms).toISOString().slice(0, 10);
+const share = (part, all) => (all ? `${(Math.floor((part * 1000) / all) / 10).toFixed(1)}%` : "-");
+const rated = ({ rating, provisional }) => `${rating}${provisional ? "?" : ""}`;
+/** Tells whether somebody did something for a score: aces go up by themselves. */
+const isAchieved = ({ score, plies, elapsed_ms: ms }) => Boolean(score && plies && ms);
+
+function Ratings({ ratings }) {
+  if (!ratings.length) return "";
+  return html`<section class="panel">
+    <h2>${tr("Ratings")}</h2>
+    <table><tbody>${ratings.map(({ family, rating, matches }) => html`<tr key=${family}>
+      <td>${family}</td><td class="number"><strong>${rated(rating)}</strong></td>
+      <td class="number">${trN("{count} match", "{count} matches", matches)}</td></tr>`)}</tbody></table>
+    ${ratings.some(({ rating }) => rating.provisional) ? html`<p class="second">${tr("? provisional: too few matches played.")}</p>` : ""}
+  </section>`;
+}
+
+function Games({ games }) {
+  const known = games.filter(({ game }) => GAMES.has(game));
+  if (!known.length) return "";
+  return html`<section class="panel wide-table">
+    <h2>${tr("By game")}</h2>
+    <table><thead><tr><th>${tr("Game")}</th><th class="number">${tr("best")}</th><th class="number">${tr("Time")}</th>
+      <th class="number">${tr("matches")}</th><th class="number">${tr("won")}</th></tr></thead>
+    <tbody>${known.map(({ game, best, matches, wins }) => {
+      const has = best !== null && isAchieved(best);
+      return html`<tr key=${game}><td>${titleOf(GAMES.get(game))}</td>
+        <td class="number">${has ? best.score : "-"}</td><td class="number">${has ? exactly(best.elapsed_ms) : "-"}</td>
+        <td class="number">${matches}</td><td class="number">${share(wins, matches)}</td></tr>`;
+    })}</tbody></table>
+  </section>`;
+}
+
+function Entry({ visit, entry }) {
+  const { match, game, at, place, players, score, elapsed_ms: ms, before, after, opponents } = entry;
+  const change = before && after ? after.rating - before.rating : null;
+  const names = opponents.map(({ player, name }, n) => html`${n ? ", " : ""}<a href=${visit.linkToPlayer(player)}><${Name}>${name}</${Name}></a>`);
+  return html`<li>
+    <span><a href=${visit.linkTo(match)}>${titleOf(GAMES.get(game)) || game}</a> <span class="second">${day(at)}</span></span>
+    <span>${score}${score ? ` · ${exactly(ms)}` : ""}${players > 1 ? ` · ${tr("place {rank} of {count}", { rank: place, count: players })}` : ""}${
+      change === null ? "" : ` · ${change < 0 ? "−" : "+"}${Math.abs(change)}`}</span>
+    ${names.length ? html`<span class="second">${tr("with")} ${names}</span>` : ""}
+  </li>`;
+}
+
+export function Profile({ visit }) {
+  const who = visit.whose;
+  const [found, find] = useState(null);
+  const [entries, add] = useState([]);
+  const [before, from] = useState(null);
+  const [error, fail] = useState(null);
+  const [isBusy, busy] = useState(false);
+  const older = async (asked) => {
+    busy(true);
+    try {
+      const history = await visit.ask({ t: "history", who, before: asked });
+      add((known) => [...(asked === null ? [] : known), ...history.entries]);
+      from(history.before);
+    } catch (wrong) {
+      if (wrong.code === undefined) throw wrong;
+      fail(wrong);
+    }
+    busy(false);
+  };
+  useEffect(() => {
+    visit.ask({ t: "profile", who }).then(find, fail);
+    older(null);
+  }, [who]);
+  return html`<${Head} visit=${visit} />
+  <main class="wide">${found === null
+    ? html`<h1>${tr("A player")}</h1>${error ? "" : html`<p role="status">${tr("Looking...")}</p>`}`
+    : html`<h1><${Name}>${found.who.name}</${Name}></h1>
+      <p class="row"><span class="tag">${found.who.bot ? tr("bot") : found.who.named ? tr("claimed") : tr("guest")}</span>
+        ${found.since === null ? "" : html`<span class="second">${tr("here since {day}", { day: day(found.since) })}</span>`}</p>
+      ${found.ratings.length || found.games.length ? "" : html`<p>${tr("No rated matches or dailies yet.")}</p>`}
+      <${Ratings} ratings=${found.ratings} /><${Games} games=${found.games} />`}
+    ${error ? html`<p class="wrong" role="alert">${whyNot(error)}</p>` : ""}
+    ${entries.length ? html`<section class="panel"><h2>${tr("Matches")}</h2>
+      <ul class="past">${entries.map((entry) => html`<${Entry} key=${entry.match} visit=${visit} entry=${entry} />`)}</ul>
+      ${before === null ? "" : html`<button class="quiet" disabled=${isBusy} onClick=${() => older(before)}>${tr("Older matches")}</button>`}
+    </section>` : ""}
+  </main>`;
+}

@@ -1,0 +1,77 @@
+/** A match played again, move by move: by buttons, by a slider, or at its own pace. */
+
+import { Board } from "../board/index.js";
+import { html, useEffect, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
+import { stepsOf } from "../wire/record.js";
+import { exactly } from "./parts.js";
+import { said } from "./race.js";
+import { tr } from "./words.js";
+
+const SPEEDS = [1, 4, 16];
+/** However long somebody thought. */
+const LONGEST_WAIT_MS = 3000;
+
+/** Returns the number of the last step that had been made by a time. */
+export const stepAt = (steps, ms) => Math.max(0, steps.findLastIndex(({ at }) => at <= ms));
+
+export function Replay({ record }) {
+  const { transcript: { seats }, game } = record;
+  const [chosen, choose] = useState(seats[0].seat);
+  const seat = seats.find((each) => each.seat === chosen);
+  const steps = useMemo(() => stepsOf(record, seat), [record, chosen]);
+  const [at, go] = useState(0);
+  const [speed, hurry] = useState(4);
+  const [plays, play] = useState(false);
+  const last = steps.length - 1;
+  const now = Math.min(at, last);
+  useEffect(() => {
+    if (!plays) return undefined;
+    if (now >= last) {
+      play(false);
+      return undefined;
+    }
+    const wait = Math.min(LONGEST_WAIT_MS, (steps[now + 1].at - steps[now].at) / speed);
+    const timer = setTimeout(() => go(now + 1), wait);
+    return () => clearTimeout(timer);
+  }, [plays, now, speed, steps]);
+  const step = (to) => {
+    play(false);
+    go(Math.max(0, Math.min(last, to)));
+  };
+  /** Another board, at the moment that this one is at. */
+  const turnTo = (number) => {
+    const other = stepsOf(record, seats.find((each) => each.seat === number));
+    go(now === last ? other.length - 1 : stepAt(other, steps[now].at));
+    choose(number);
+  };
+  const start = () => {
+    if (now === last) go(0);
+    play(true);
+  };
+  const { position, score, at: ms } = steps[now];
+  const changes = now ? game.changes(steps[now - 1].position, position).map(said).join(" ") : "";
+  const button = (name, sign, to, isOff) => html`<button class="quiet" aria-label=${name} title=${name}
+    disabled=${isOff} onClick=${() => step(to)}>${sign}</button>`;
+  return html`<section class="cloth replay">
+    ${seats.length > 1 ? html`<div class="row seats-of" role="group" aria-label=${tr("Whose board")}>${seats.map((each) => html`<button
+      key=${each.seat} class=${each.seat === chosen ? "brass" : "plain chalk"} aria-pressed=${each.seat === chosen}
+      onClick=${() => turnTo(each.seat)}><bdi>${each.name}</bdi></button>`)}</div>` : ""}
+    <p class="row replayed"><strong>${score}</strong> <span>${exactly(ms)}</span>
+      <span class="note">${tr("{ply} of {plies} moves", { ply: now, plies: last })}</span>
+      <label class="field speed"><span class="spoken">${tr("Speed")}</span>
+        <select value=${speed} onChange=${(event) => hurry(Number(event.target.value))}>
+          ${SPEEDS.map((each) => html`<option key=${each} value=${each} selected=${each === speed}>${each}×</option>`)}
+        </select></label></p>
+    <div class="replay-board"><${Board} key=${chosen} game=${game} position=${position} still=${true} inWords=${said} label=${seat.name} /></div>
+    <p class="status" role="status">${plays ? "" : changes}</p>
+    <input type="range" min="0" max=${last} value=${now} aria-label=${tr("Move")}
+      onInput=${(event) => step(Number(event.target.value))} />
+    <div class="row keys">
+      ${button(tr("To the first move"), "|◀", 0, now === 0)}
+      ${button(tr("One move back"), "◀", now - 1, now === 0)}
+      <button class="brass" onClick=${() => (plays ? play(false) : start())}>${plays ? tr("Stop") : tr("Play")}</button>
+      ${button(tr("One move on"), "▶", now + 1, now === last)}
+      ${button(tr("To the last move"), "▶|", last, now === last)}
+    </div>
+  </section>`;
+}
