@@ -71,4 +71,7 @@ SAMPLES: Mapping[str, Sequence[Asked]] = {
     "samedeal completion": [("bash",)],
 }
 """By command. `record` and `carried` are files that somebody hostile has made."""
-ALONE = {"samedeal demo": "it talks to a server of its own, and to nobody else"}
+ALONE = {
+    "samedeal demo": "it talks to a server of its own, and to nobody else",
+    "samedeal house": "it ends when it is refused; a test of its own tries that",
+}

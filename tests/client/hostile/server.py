@@ -69,6 +69,7 @@ from samedeal_protocol.events import (
     EventTable,
     HostEvent,
 )
+from samedeal_protocol.house import BotsCalled, BotsWanted, CallBots, OfferBots
 from samedeal_protocol.leaderboards import (
     AskLeaderboard,
     AskLeaders,
@@ -129,6 +130,8 @@ ANSWERS: Mapping[type[BaseModel], type[BaseModel]] = {
     Rotate: Rotated,
     Carry: Carried,
     Fetch: Fetched,
+    CallBots: BotsCalled,
+    OfferBots: BotsWanted,
     Revoke: Revoked,
     Relate: Related,
     AskCircle: Circle,

@@ -32,6 +32,7 @@ from tests.golden.test_frames import kinds
 from tests.records.test_transcripts import played
 
 from samedeal_client import cli
+from samedeal_client.commands.playing.house import FOR_GOOD, KEY_VARIABLE
 from samedeal_client.lines.screens.streams import PipeScreen
 from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.settings.config import KEYS
@@ -257,6 +258,17 @@ def test_a_refusal_is_shown_as_text(code: ErrorCode, home: Home) -> None:
             tried = home.tries(Malice(poison, refuses=code), words)
             assert tried.status == 1
             assert_harmless(tried)
+
+
+@pytest.mark.parametrize("code", FOR_GOOD)
+def test_a_house_that_is_refused_tells_it_as_text(
+    code: ErrorCode, home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(KEY_VARIABLE, "the operator's own")
+    for poison in POISONS:
+        tried = home.tries(Malice(poison, refuses=code), ("house",))
+        assert tried.status == 1
+        assert_harmless(tried)
 
 
 @pytest.mark.parametrize("poison", POISONS, ids=NAMED)

@@ -99,6 +99,7 @@ from samedeal_protocol.events import (
     EventView,
     HostEvent,
 )
+from samedeal_protocol.house import BotCall, BotsCalled, BotsWanted, CallBots, OfferBots
 from samedeal_protocol.leaderboards import (
     AskLeaderboard,
     AskLeaders,
@@ -333,6 +334,8 @@ COMMANDS: tuple[BaseModel, ...] = (
     Rotate(id=22),
     Carry(id=50, data=b"sealed"),
     Fetch(id=51, code="a-code-that-is-good-once"),
+    CallBots(id=52, bots=2),
+    OfferBots(id=53, key="what-the-operator-gave-both", free=6),
     Revoke(id=23),
     Relate(id=24, who="Bob", relation="friend"),
     AskCircle(id=25),
@@ -388,6 +391,7 @@ MESSAGES: tuple[BaseModel, ...] = (
                 phase="gathering",
             ),
         ),
+        bots=6,
     ),
     Leaderboard(
         re=3,
@@ -622,6 +626,8 @@ MESSAGES: tuple[BaseModel, ...] = (
     Account(re=20, account=BOB.who, claims_left=2),
     Carried(re=50, code="a-code-that-is-good-once", lasts_ms=600_000),
     Fetched(re=51, data=b"sealed"),
+    BotsCalled(re=52, bots=1),
+    BotsWanted(re=53, calls=(BotCall(room="7KQ4P", bots=1),)),
     Rotated(re=22, token="kept-by-ada-from-now-on"),
     Revoked(re=23),
     Related(re=24, relation=BOB),

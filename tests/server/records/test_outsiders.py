@@ -95,6 +95,10 @@ def questions(known: list[str]) -> Iterator[Mapping[str, object]]:
         for kind in ("event", "event_deal", "host_event"):
             yield {"t": kind, "event": match[:16], "deal": 0}
     yield {"t": "chain", "start": 0}
+    yield {"t": "carry", "data": b"sealed"}
+    for code in known:
+        yield {"t": "fetch", "code": code}
+        yield {"t": "offer_bots", "key": code, "free": 1}
     yield {"t": "claim", "name": "Eve"}
     yield {"t": "create_event", "games": ["pas-seul"], "deals": 1}
     yield {"t": "host", "game": "pas-seul"}
@@ -103,6 +107,7 @@ def questions(known: list[str]) -> Iterator[Mapping[str, object]]:
         yield {"t": "join", "room": code, "back": True}
         yield {"t": "watch", "room": code}
         yield {"t": "leaderboard", "game": "pas-seul", "among": "room", "room": code}
+    yield {"t": "call_bots"}
     yield {"t": "play_daily", "game": "pas-seul"}
     numbered: dict[str, dict[str, object]] = {
         "ready": {"match": "m-1", "commitment": bytes(32)},
