@@ -173,7 +173,7 @@ async def test_a_link_that_was_changed_takes_nobodys_place(pages: Pages) -> None
         link = await link_of(ann)
         await phone.page.goto(f"{link}{spoilt}")
         await phone.press("Go on as there")
-        await phone.sees(phone.page.get_by_role("alert").filter(has_text="This link"))
+        await phone.sees(phone.page.get_by_role("alert").filter(has_text="was used"))
         await phone.sees_text("guest")
 
 
