@@ -5,7 +5,7 @@ import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Countdown } from "./countdown.js";
 import { Closed, Gone, Join } from "./join.js";
 import { Landing } from "./landing.js";
-import { Head } from "./parts.js";
+import { Head, lateStyles } from "./parts.js";
 import { Race } from "./race.js";
 import { Settings } from "./settings.js";
 import { Waiting } from "./waiting.js";
@@ -23,7 +23,8 @@ const LATER = {
 const fetched = {};
 
 async function fetchLater(name) {
-  fetched[name] ??= await LATER[name]();
+  const [screen] = await Promise.all([fetched[name] ?? LATER[name](), lateStyles()]);
+  fetched[name] = screen;
 }
 
 /** Stands in for a screen until it is there. */

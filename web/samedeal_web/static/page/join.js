@@ -2,11 +2,10 @@
 
 import { html, useState } from "../vendor/htm-preact-3.1.1.js";
 import { NameField, minutes } from "./landing.js";
-import { Banner, Head, Name, Seats, clockText, leftMs, titleOf, useTicks } from "./parts.js";
+import { Banner, Head, Name, Seats, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
 import { Bars } from "./race.js";
 import { whyGone, whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
-import { Watched } from "./watched.js";
 import { later, tr } from "./words.js";
 
 const LOST = {
@@ -74,10 +73,11 @@ function Way({ visit }) {
 function Running({ visit }) {
   useTicks(500);
   const left = leftMs(visit.player);
+  const Watched = useLater(async () => (await import("./watched.js")).Watched);
   return html`<p role="status">${tr("A match is on. You can sit down for the next one when it is over.")}</p>
     ${left === null ? "" : html`<p class="clock">${clockText(left)}</p>`}
     <div class="panel"><${Bars} visit=${visit} /></div>
-    <${Watched} visit=${visit} />`;
+    ${Watched ? html`<${Watched} visit=${visit} />` : ""}`;
 }
 
 /** Says that there is no way on, and what one can do. */

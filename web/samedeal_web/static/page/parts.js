@@ -36,6 +36,37 @@ export function useTicks(everyMs) {
   }, [everyMs]);
 }
 
+/** Returns a part that no first card waits for, such as a view; null until it is there. */
+export function useLater(load) {
+  const [found, put] = useState(null);
+  useEffect(() => {
+    let isWanted = true;
+    Promise.all([load(), lateStyles()]).then(([part]) => isWanted && put(() => part), () => {});
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return found;
+}
+
+let styles = null;
+
+/** Has the styles of all that is fetched later; resolves when they hold. */
+export function lateStyles() {
+  styles ??= new Promise((resolve, reject) => {
+    const href = new URL("./later.css", import.meta.url).href;
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    link.onload = resolve;
+    link.onerror = () => {
+      styles = null;
+      link.remove();
+      reject(new TypeError("no styles"));
+    };
+    document.head.append(link);
+  });
+  return styles;
+}
+
 export function Head({ visit }) {
   const home = (event) => {
     event.preventDefault();

@@ -1,9 +1,8 @@
 /** The room before its match: the link to send, who is there, and Ready. */
 
-import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
+import { html, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Bots } from "./bots.js";
-import { Banner, Head, Seats, clockText, leftMs, titleOf, useTicks } from "./parts.js";
-import { Practice } from "./practice.js";
+import { Banner, Head, Seats, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
 import { minutes } from "./landing.js";
@@ -12,11 +11,13 @@ import { tr } from "./words.js";
 
 /** The link as a QR code, which no first card waits for. */
 function Code({ link }) {
-  const [Qr, put] = useState(null);
-  useEffect(() => {
-    import("./qr.js").then((module) => put(() => module.Qr), () => {});
-  }, []);
+  const Qr = useLater(async () => (await import("./qr.js")).Qr);
   return html`<div class="qr-place">${Qr === null ? "" : html`<${Qr} text=${link} />`}</div>`;
+}
+
+function Practising({ game }) {
+  const Practice = useLater(async () => (await import("./practice.js")).Practice);
+  return Practice === null ? "" : html`<${Practice} game=${game} />`;
 }
 
 function Invite({ visit }) {
@@ -69,7 +70,7 @@ export function Waiting({ visit }) {
     ${plays ? "" : html`<${Until} player=${player} />`}
     ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
     <${Bots} visit=${visit} />
-    ${visit.game && !isBrief ? html`<${Practice} game=${visit.game} />` : ""}
+    ${visit.game && !isBrief ? html`<${Practising} game=${visit.game} />` : ""}
     ${plays ? "" : html`<${Talk} visit=${visit} />`}
     ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
     <p class="second" role="status">
