@@ -116,6 +116,10 @@ class Joined(Reply):
 
     t: Literal["joined"] = "joined"
     snapshot: Snapshot
+    apart: bool = False
+    """Whether the others of this room meet in a process that this connection may not
+    have come to: connect again at `/play/` and the room's code, and join with `back`.
+    Whoever stays is served all the same, at a greater cost."""
 
 
 class Done(Reply):

@@ -151,6 +151,8 @@ class Connection:
         self.player = _NOBODY
         self.address = ""
         """Counted by the doorkeeper once it is known; empty before."""
+        self.room_named = ""
+        """The code in the path that it came by; see `paths`."""
         self.knocks_from: str | None = None
         """Where it is counted as one that has not said yet what it wants."""
         self.loads_for: str | None = None

@@ -24,6 +24,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.paths import ROOMS
 from samedeal_server import __version__
 from samedeal_web import File, Site
 
@@ -31,6 +32,9 @@ Status = http.HTTPStatus
 
 ROOT, HEALTH = "/", "/health"
 PATHS = (ROOT, HEALTH)
+_AT_A_ROOM = re.compile(rf"{ROOMS}([0-9A-Z]{{1,16}})")
+"""What may be a code. Whether a room has it is not looked at: nobody learns codes at
+the door."""
 METHODS = ("GET", "HEAD")
 
 
@@ -57,6 +61,15 @@ class Known(NamedTuple):
         return path[len(self.prefix) :] or ROOT if is_below else path
 
 
+def room_named(request: Request, known: Known) -> str:
+    """Return the code in the path of a request; empty for none.
+
+    A proxy goes by it. It leads into no room, and keeps nobody out of any.
+    """
+    found = _AT_A_ROOM.fullmatch(known.within(request.path.partition("?")[0]))
+    return found[1] if found else ""
+
+
 class Answer(NamedTuple):
     """What is said in HTTP to a request that does not become a connection."""
 
@@ -80,7 +93,8 @@ def answer_to(
     if not by_proxy and _is_foreign(request.headers.get_all("Host"), known):
         return _MISDIRECTED
     file = site.find(path)
-    if path not in PATHS and file is None:
+    is_for_sockets = path == ROOT or _AT_A_ROOM.fullmatch(path) is not None
+    if path not in PATHS and file is None and not is_for_sockets:
         return _NOWHERE
     if request.method not in METHODS:
         return _NO_METHOD
@@ -89,7 +103,7 @@ def answer_to(
     if file is not None and "Upgrade" not in request.headers:
         # What the page names is beside it, and so has to be below that.
         return file if asked != known.prefix else _further(known)
-    if path != ROOT:
+    if not is_for_sockets:
         return _NOWHERE
     if not _wants_a_socket(request.headers):
         return _NO_SOCKET

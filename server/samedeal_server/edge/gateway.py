@@ -39,6 +39,7 @@ from samedeal_server.edge.door import (
     answer_to,
     is_alone,
     plain,
+    room_named,
     sent,
     too_many,
     unreadable,
@@ -82,13 +83,15 @@ class Gateway:
         trusted_proxies: Sequence[Network] = (),
         known: Known = Known(),  # noqa: B008 - a value
         sockets_most: int | None = None,
+        *,
+        rooms_by_path: bool = False,
     ) -> None:
         self._site = site
         self._hub = hub
         self._store = store
         self._doorkeeper = Doorkeeper(budgets)
         self.allowance = self._doorkeeper.commands_of
-        self.requests = Requests(hub, self._doorkeeper)
+        self.requests = Requests(hub, self._doorkeeper, rooms_by_path=rooms_by_path)
         self.begin = self.requests.begin
         self._trusted = trusted_proxies
         self._known = known
@@ -216,6 +219,7 @@ class Gateway:
             wait_ms = self._doorkeeper.connect(address, time.monotonic())
             if not wait_ms:
                 connection.address = address
+                connection.room_named = room_named(request, self._known)
                 return response
             response = too_many(wait_ms)
         self._turn_away(connection, address, response)

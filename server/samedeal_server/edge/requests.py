@@ -1,7 +1,7 @@
 """Requests: who answers each kind, what it weighs, and which budget it takes."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from functools import wraps
 from typing import Any, NamedTuple
 
@@ -43,6 +43,7 @@ from samedeal_protocol.leaderboards import Among, AskLeaderboard, AskLeaders
 from samedeal_protocol.profiles import AskHistory, AskProfile
 from samedeal_protocol.shapes import Request
 from samedeal_protocol.talk import Say, SayPhrase
+from samedeal_protocol.updates import Joined
 from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import Player
 from samedeal_server.edge.connections import Asked, Connection, Reply
@@ -86,9 +87,12 @@ def weight_of_leaderboard(asked: AskLeaderboard) -> int:
 class Requests:
     """Serves the requests of all connections; keeps the limits on each kind."""
 
-    def __init__(self, hub: Hub, doorkeeper: Doorkeeper) -> None:
+    def __init__(
+        self, hub: Hub, doorkeeper: Doorkeeper, *, rooms_by_path: bool = False
+    ) -> None:
         self._hub = hub
         self._doorkeeper = doorkeeper
+        self._rooms_by_path = rooms_by_path
         self.answerers = self._table(hub, doorkeeper)
 
     def _table(self, hub: Hub, door: Doorkeeper) -> Mapping[type[Request], Answerer]:
@@ -107,12 +111,12 @@ class Requests:
             **dict.fromkeys((Move, *PLAIN_COMMANDS), Answerer(hub.command)),
             Say: Answerer(hub.say, budget=lines),
             SayPhrase: Answerer(hub.say, budget=lines),
-            HostRoom: Answerer(hub.host, budget=joins),
-            HostEvent: Answerer(hub.host_tournament, budget=joins),
+            HostRoom: Answerer(self._into(hub.host), budget=joins),
+            HostEvent: Answerer(self._into(hub.host_tournament), budget=joins),
             PlayDaily: Answerer(hub.play_daily, budget=joins),
             Challenge: Answerer(hub.challenge, budget=joins),
-            JoinRoom: Answerer(self._by_code(hub.join), budget=ways_in),
-            WatchRoom: Answerer(self._by_code(hub.watch), budget=ways_in),
+            JoinRoom: Answerer(self._by_code(self._into(hub.join)), budget=ways_in),
+            WatchRoom: Answerer(self._by_code(self._into(hub.watch)), budget=ways_in),
             CallBots: Answerer(hub.call_bots, budget=joins),
             OfferBots: Answerer(_asked(ask.house.offer), 1),
             Hello: Answerer(_said_again),
@@ -174,6 +178,28 @@ class Requests:
         name = reply.account.name
         connection.player = player._replace(name=name, named=True)
         return reply
+
+    def _into(
+        self, how: Callable[[Connection, Any], Coroutine[Any, Any, Joined]]
+    ) -> Callable[[Connection, Any], Reply]:
+        """Return how a request is answered that leads into a room where others meet.
+
+        Told by the path alone: nobody is sent back twice, wherever a proxy sends them.
+        """
+
+        @wraps(how)
+        async def entered(connection: Connection, asked: Request) -> Joined:
+            joined = await how(connection, asked)
+            room = joined.snapshot.room
+            is_apart = (
+                self._rooms_by_path
+                and connection.room_named != room.room
+                and room.seats_max > 1
+                and room.phase != "closed"
+            )
+            return joined.model_copy(update={"apart": True}) if is_apart else joined
+
+        return entered
 
     def _by_code(
         self, how: Callable[[Connection, Any], Reply]

@@ -52,6 +52,7 @@ class Process:
                 url=settings.told_url,
             ),
             sockets_most,
+            rooms_by_path=settings.rooms_by_path,
         )
         self._health.on_pulse = self._upkeep.pulsed
         self._health.on_change = self._tell_health

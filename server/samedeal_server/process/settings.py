@@ -163,6 +163,12 @@ class Settings(BaseModel):
         description="addresses or networks whose X-Forwarded-For is believed, "
         "separated by commas; none wider than a /8, or a /16 of IPv6",
     )
+    rooms_by_path: bool = Field(
+        False,
+        description="whether a proxy before several processes brings every connection "
+        "at `/play/CODE` to one of them by that path; players who come into a room by "
+        "another path are then asked to come back by that one",
+    )
     allow_origins: tuple[str, ...] = Field(
         (),
         description="web pages that may connect, separated by commas, such as "

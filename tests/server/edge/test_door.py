@@ -241,6 +241,8 @@ async def test_a_proxy_that_nobody_named_is_told_of_once(
         ("GET /7KQ4P/ HTTP/1.1", 404),
         ("GET /static/ HTTP/1.1", 404),
         ("GET /health/ HTTP/1.1", 404),
+        ("GET /play/7KQ4P HTTP/1.1", 426),
+        ("GET /play/7KQ4P/x HTTP/1.1", 404),
         ("GET /admin HTTP/1.1", 404),
         ("GET http://localhost/ HTTP/1.1", 404),
         ("GET //health HTTP/1.1", 404),
@@ -305,7 +307,7 @@ async def test_who_asks_otherwise_is_told_how_to_ask(url: str) -> None:
 
 
 async def test_a_socket_is_asked_for_at_the_root(url: str) -> None:
-    for path in ("/play", "/%2e", "/../", "//"):
+    for path in ("/play", "/play/", "/play/7kq4p", "/7KQ4P", "/%2e", "/../", "//"):
         assert status_of(await heard(url, handshake("localhost", path))) == 404
     async with knocked(url, handshake("localhost", "/?from=here")) as (reader, _):
         assert b" 101 " in await reader.readline()
