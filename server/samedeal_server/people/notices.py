@@ -73,6 +73,12 @@ WHOLE = (
     *("Las mismas cartas", "To the first page", "A la primera página", "Take back"),
     *("What was checked", "Qué se comprobó", "With friends", "Con amigos"),
     *("No tienes conexión", "Your name", "Tu nombre", "your board", "tu tablero"),
+    *("As most rooms are", "Cuántas partidas", "Has ganado la serie"),
+    *("How many matches", "More options", "Más opciones", "No talk"),
+    *("Other games in turn", "Quien mira ve", "Sin charla", "Tiempo por partida"),
+    *("Time for a match", "Who looks on sees", "for no rating", "ha ganado la serie"),
+    *("has won the series", "how far everybody is", "nadie mira"),
+    *("nobody looks on",),
     *("todo arriba", "it fits nowhere", "no cabe", "Trying", "Intentando"),
 )
 """What the page says in a few words, each of them all of a name; a test looks there."""

@@ -6,6 +6,7 @@ import { Banner, Head, Name, Seats, clockText, leftMs, titleOf, useLater, useTic
 import { Bars } from "./race.js";
 import { whyGone, whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
+import { termsOf } from "./terms.js";
 import { later, tr } from "./words.js";
 
 const LOST = {
@@ -26,6 +27,7 @@ export function Join({ visit }) {
   if (visit.refused?.code === "unknown_room") return html`<${Unknown} visit=${visit} />`;
   const host = room?.seats.find(({ seat }) => seat === room.host);
   const isOn = room?.phase === "playing";
+  const terms = room ? termsOf(room) : [];
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
   <main class=${player.knowing.watched.size ? "wide" : ""}>
     <p class="above">${tr("Room {room}", { room: visit.code })}</p>
@@ -33,6 +35,7 @@ export function Join({ visit }) {
       ? html`<${Name}>${host.name}</${Name}> ${tr("wants to race you at {game}", { game: titleOf(visit.game) || room.game })}`
       : tr("This room cannot be seen into")}</h1>
     ${visit.game ? html`<p>${tr(visit.game.about.summary)} ${minutes(visit.game)}.</p>` : ""}
+    ${terms.length ? html`<p class="terms">${terms.join(" · ")}</p>` : ""}
     ${visit.game ? html`<${Rules} game=${visit.game} />` : ""}
     ${isOn ? "" : room ? html`<${Seats} room=${room} />` : html`<p>
       ${tr("Nobody without a seat sees into this room, or it is not open: no room may have this code.")}

@@ -2,7 +2,7 @@
 
 import { GAMES } from "../games/index.js";
 import { html, useState } from "../vendor/htm-preact-3.1.1.js";
-import { Head, titleOf } from "./parts.js";
+import { Head, titleOf, useLater } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rooms } from "./rooms.js";
 import { Rules } from "./rules.js";
@@ -44,18 +44,21 @@ function Games({ chosen, choose }) {
 export function Landing({ visit }) {
   const [game, choose] = useState(FIRST[0]);
   const [name, setName] = useState(visit.kept.name ?? "");
-  const [seats, setSeats] = useState(4);
-  const [isPublic, setPublic] = useState(false);
+  const Hosting = useLater(async () => (await import("./hosting.js")).Hosting);
   const [code, setCode] = useState("");
   const [codeIsWrong, setWrong] = useState(false);
   const said = name.trim();
-  const open = (event, count) => {
+  /** The name that was said; where none was, its field is where one is led. */
+  const named = (event) => {
     event.preventDefault();
-    if (said) visit.open(said, game, count, isPublic && count > 1);
-    else event.target.closest("main").querySelector("input[name=name]").focus();
+    if (!said) event.target.closest("main").querySelector("input[name=name]").focus();
+    return said;
+  };
+  const alone = (event) => {
+    if (named(event)) visit.open(said, { game, seats: 1, public: false, watch: "counts" });
   };
   const play = (event) => {
-    if (visit.house.free === null) open(event, 1);
+    if (visit.house.free === null) alone(event);
     else {
       event.preventDefault();
       visit.playNow(said, game);
@@ -88,7 +91,7 @@ export function Landing({ visit }) {
           <p class="note">${tr("Against the clock, on a deal that nobody chose. Bots to race are in the terminal.")}</p>`
         : html`<button class="brass" formnovalidate disabled=${visit.isBusy}>${tr("Play now")}</button>
           <p class="note">${tr("Two bots race you at once; it counts for no rating.")}</p>
-          <button type="button" class="plain chalk" disabled=${visit.isBusy} onClick=${(event) => open(event, 1)}>
+          <button type="button" class="plain chalk" disabled=${visit.isBusy} onClick=${alone}>
             ${tr("Play alone, now")}
           </button>`}
     </form>
@@ -107,18 +110,7 @@ export function Landing({ visit }) {
         ${codeIsWrong ? html`<p class="wrong" role="alert">
           ${tr("A code has five signs, such as 7KQ4P.")}
         </p>` : ""}
-        <form class="row" onSubmit=${(event) => open(event, seats)}>
-          <label class="field">${tr("Seats")}
-            <select name="seats" value=${seats} onChange=${(event) => setSeats(Number(event.target.value))}>
-              ${[2, 3, 4, 5, 6, 7, 8].map((n) => html`<option key=${n} value=${n}>${n}</option>`)}
-            </select>
-          </label>
-          <label class="check"><input type="checkbox" checked=${isPublic} onChange=${(event) => setPublic(event.target.checked)} />
-            ${tr("Anybody may sit down")}</label>
-          <button class="main" disabled=${visit.isBusy}>
-            ${tr("Open a room for {game}", { game: titleOf(GAMES.get(game)) })}
-          </button>
-        </form>
+        <div class="hosting-place">${Hosting ? html`<${Hosting} visit=${visit} game=${GAMES.get(game)} named=${named} />` : ""}</div>
         <p class="second">${tr("You get a link to send.")}</p>
       </div>
     </section>

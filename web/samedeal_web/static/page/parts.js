@@ -1,7 +1,7 @@
 /** Pieces that several screens have. */
 
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
-import { tr } from "./words.js";
+import { tr, trN } from "./words.js";
 
 /** Returns a span of time as on a clock. */
 export function clockText(ms) {
@@ -36,14 +36,24 @@ export function useTicks(everyMs) {
   }, [everyMs]);
 }
 
+const LOOKED_AGAIN_MS = 3000;
+
 /** Returns a part that no first card waits for, such as a view; null until it is there. */
 export function useLater(load) {
   const [found, put] = useState(null);
   useEffect(() => {
+    let again = 0;
     let isWanted = true;
-    Promise.all([load(), lateStyles()]).then(([part]) => isWanted && put(() => part), () => {});
+    const look = () => Promise.all([load(), lateStyles()]).then(
+      ([part]) => isWanted && put(() => part),
+      () => {
+        if (isWanted) again = setTimeout(look, LOOKED_AGAIN_MS);
+      },
+    );
+    look();
     return () => {
       isWanted = false;
+      clearTimeout(again);
     };
   }, []);
   return found;
@@ -94,6 +104,7 @@ export function Seats({ room, own }) {
       ${seat.seat === own ? html` <span class="tag">${tr("you")}</span>` : ""}
       ${seat.seat === room.host ? html` <span class="tag">${tr("host")}</span>` : ""}
       ${seat.bot ? html` <span class="tag">${tr("bot")}</span>` : ""}
+      ${room.best_of > 1 && seat.wins ? html` <span class="tag">${trN("{count} won", "{count} won", seat.wins)}</span>` : ""}
       ${seat.present ? "" : html` <span class="tag">${tr("away")}</span>`}
     </span>
     <span class=${seat.ready ? "state ready" : "state"}>

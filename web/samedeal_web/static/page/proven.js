@@ -30,7 +30,7 @@ const told = ({ text, fields }) => tr(text, fields);
 
 export function Proof({ visit, result }) {
   const [found, find] = useState(null);
-  const { player, game } = visit;
+  const { player, played: game } = visit;
   const isHere = player.state === "here";
   useEffect(() => {
     if (!isHere || !game || found?.match === result.match) return undefined;

@@ -5,6 +5,7 @@ import { Bots } from "./bots.js";
 import { Banner, Head, Name, exactly, titleOf } from "./parts.js";
 import { Proof } from "./proven.js";
 import { whyNot } from "./refused.js";
+import { Series } from "./series.js";
 import { Standings } from "./standings.js";
 import { Talk } from "./talk.js";
 import { tr } from "./words.js";
@@ -45,11 +46,13 @@ export function Result({ visit }) {
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
   <main class="wide">
     <section class="cloth hero">
-      <p>${titleOf(visit.game)} · ${tr("Room {room}", { room: room.room })}</p>
+      <p>${titleOf(visit.played)} · ${tr("Room {room}", { room: room.room })}</p>
       <h1>${title ?? html`<${Name}>${winner.name}</${Name}> ${tr("won with {score}", { score: winner.score })}`}</h1>
+      ${visit.game === visit.played || room.phase === "closed" || !room.games.length ? "" : html`<p>${tr("Next: {game}", { game: titleOf(visit.game) })}</p>`}
       ${ready.map((each) => html`<p key=${each.seat}><${Name}>${each.name}</${Name}> ${tr("is ready for another.")}</p>`)}
     </section>
     <${Standings} rows=${result.standings} own=${seat} />
+    <${Series} visit=${visit} />
     <p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>
     ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
     <${Proof} visit=${visit} result=${result} />

@@ -88,7 +88,16 @@ export class Visit {
 
   /** The rules of what is played, with taking back where the room allows it. */
   get game() {
-    const game = GAMES.get(this.room?.next_match?.game || this.room?.game);
+    return this.rulesOf(this.room?.next_match?.game || this.room?.game);
+  }
+
+  /** The rules of the match that is over: of several in turn, the next may have others. */
+  get played() {
+    return this.rulesOf(this.room?.game);
+  }
+
+  rulesOf(key) {
+    const game = GAMES.get(key);
     return game && this.room.takes_back ? (retraceable(game) ?? game) : game;
   }
 
@@ -212,13 +221,13 @@ export class Visit {
     });
   }
 
-  /** Opens a room; with one seat its match begins at once. */
-  open(name, game, seats, isPublic = false) {
+  /** Opens a room as is asked; with one seat its match begins at once. */
+  open(name, asked) {
     return this.doing(async () => {
       await this.be(name);
-      await this.player.host({ game, seats, public: isPublic, watch: "counts" });
+      await this.player.host(asked);
       await this.seated();
-      if (seats === 1) await this.player.ready();
+      if (asked.seats === 1) await this.player.ready();
     });
   }
 

@@ -6,6 +6,7 @@ import { Banner, Head, Seats, clockText, leftMs, titleOf, useLater, useTicks } f
 import { whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
 import { minutes } from "./landing.js";
+import { termsOf } from "./terms.js";
 import { Talk } from "./talk.js";
 import { tr } from "./words.js";
 
@@ -34,12 +35,14 @@ function Invite({ visit }) {
       // Not shared after all, or not allowed: the link stands there to be copied.
     }
   };
+  const terms = termsOf(room);
   const canSend = navigator.share || navigator.clipboard;
   return html`<section class="panel invite">
     <${Code} link=${link} />
     <p class="second">${game ? `${titleOf(game)} · ${minutes(game)}` : ""}</p>
     <h1 class="code">${room.room}</h1>
     <p class="link">${link}</p>
+    ${terms.length ? html`<p class="terms">${terms.join(" · ")}</p>` : ""}
     ${canSend ? html`<button class="quiet" onClick=${send}>${tr("Send the link")}</button>` : ""}
     <span role="status">${told}</span>
   </section>`;
