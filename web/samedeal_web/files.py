@@ -2,7 +2,8 @@
 
 All but the page itself lie below a name made of all their bytes. So they may be kept
 for ever, modules find each other by paths that lead from one to the next, and one page
-never gets the half of another.
+never gets the half of another. What the page begins with is put together when it is
+read, for each file costs a visitor a way there and back; the rest is fetched later.
 """
 
 import gzip
@@ -13,10 +14,15 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from samedeal_web.together import joined, put_together
+
 STATIC = Path(__file__).parent / "static"
 BEGINS = "page/main.js"
 """The module that the page begins with."""
 SHELL = "page/index.html"
+LOOKS = ("board/board.css", "page/page.css")
+ALL_LOOKS = "looks.css"
+"""What the page's style sheets are together, in their order."""
 
 KINDS = {
     ".css": "text/css; charset=utf-8",
@@ -86,13 +92,26 @@ def read_site(folder: Path = STATIC) -> Site:
     }
     shell = found.pop(SHELL)
     base = f"static/{_digest(found)}"
+    sent = _as_sent({name: without_comments(data) for name, data in found.items()})
     files = {
-        f"/{base}/{name}": _file(name, without_comments(data), is_kept=True)
-        for name, data in found.items()
+        f"/{base}/{name}": _file(name, data, is_kept=True)
+        for name, data in sent.items()
     }
-    needed = modules_of(found, BEGINS)
+    needed = modules_of(sent, BEGINS)
     page, deeper = (_page(shell, f"{up}{base}", needed) for up in ("", "../"))
     return Site(page, deeper, files)
+
+
+def _as_sent(found: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the files with those together that the page begins with."""
+    modules = {name: data for name, data in found.items() if name.endswith(".js")}
+    looks = b"".join(found[name] for name in LOOKS if name in found)
+    rest = {name: data for name, data in found.items() if name not in modules}
+    return {
+        **{name: data for name, data in rest.items() if name not in LOOKS},
+        **put_together(modules, BEGINS, imported),
+        ALL_LOOKS: looks,
+    }
 
 
 def _page(shell: bytes, base: str, needed: Iterable[str]) -> File:
@@ -125,17 +144,7 @@ def imported(name: str, module: bytes) -> list[str]:
     """Return the modules that a module imports, from the same folder as its own."""
     said = (path.decode() for path in _IMPORT.findall(module))
     folder = PurePosixPath(name).parent
-    return list(dict.fromkeys(_joined(folder, path) for path in said))
-
-
-def _joined(folder: PurePosixPath, path: str) -> str:
-    parts = list(folder.parts)
-    for part in path.split("/"):
-        if part == "..":
-            parts.pop()
-        elif part != ".":
-            parts.append(part)
-    return "/".join(parts)
+    return list(dict.fromkeys(joined(folder, path) for path in said))
 
 
 def _digest(found: Mapping[str, bytes]) -> str:

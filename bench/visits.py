@@ -1,0 +1,196 @@
+"""How long a visitor waits for the page on a slow line.
+
+``python -m bench.visits [--runs 5] [--rtt 150] [--mbit 1.6] [--before FOLDER]``
+
+Between a headless Chromium and a server of its own is a line on which everything takes
+half a round trip each way, connecting a whole one, and all connections share the
+bandwidth down; the browser's own throttling knows nothing of connections. The processor
+is slowed down by the browser. Each run is a visitor who was never here: the page until
+something is to be seen and until a name can be typed; then *Play alone, now* until
+the first card can be laid. With a checkout of another commit as FOLDER, each run of
+this one is followed by one of that. Medians, in milliseconds; bytes are those of the
+line, heads and all.
+"""
+
+import argparse
+import asyncio
+import contextlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+from playwright.async_api import Browser, async_playwright
+from tests.browsers import CHROMIUM, HOW
+
+HERE = Path(__file__).parent.parent
+CHUNK = 1_460
+"""Of bytes, about what goes over a line in one piece."""
+
+
+class Visit(NamedTuple):
+    """What one visitor waited for, in ms, and what it took."""
+
+    painted: float
+    usable: float
+    card: float
+    connections: int
+    kilobytes: float
+    """Until the page can be used."""
+
+
+class Line:
+    """A slow way to a server."""
+
+    def __init__(self, port: int, rtt_s: float, bytes_s: float) -> None:
+        self._port = port
+        self._half_s = rtt_s / 2
+        self._bytes_s = bytes_s
+        self._free_at = 0.0
+        self.connections = 0
+        self.bytes_down = 0
+
+    async def carry(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """Carry one connection, until either side is done."""
+        self.connections += 1
+        # The browser's own handshake took no time: a whole round trip is due.
+        await asyncio.sleep(self._half_s * 2)
+        try:
+            there, up = await asyncio.open_connection("127.0.0.1", self._port)
+        except OSError:
+            writer.close()  # The server has gone, and the browser tries again.
+            return
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(self._one_way(reader, up, is_down=False))
+            tasks.create_task(self._one_way(there, writer, is_down=True))
+
+    async def _one_way(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        *,
+        is_down: bool,
+    ) -> None:
+        """Pass bytes on when they are due, read meanwhile."""
+        due: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
+
+        async def deliver() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    at, data = await due.get()
+                    await asyncio.sleep(max(0.0, at - perf_counter()))
+                    if not data:
+                        break
+                    writer.write(data)
+                    await writer.drain()
+            writer.close()
+
+        async with asyncio.TaskGroup() as tasks:
+            tasks.create_task(deliver())
+            with contextlib.suppress(OSError):
+                while data := await reader.read(CHUNK):
+                    now = perf_counter()
+                    if is_down:
+                        self.bytes_down += len(data)
+                        begins = max(now, self._free_at)
+                        now = self._free_at = begins + len(data) / self._bytes_s
+                    due.put_nowait((now + self._half_s, data))
+            due.put_nowait((perf_counter() + self._half_s, b""))
+
+
+def _environment(tree: Path) -> dict[str, str]:
+    parts = [str(each.parent) for each in tree.glob("*/samedeal_*/")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(parts)}
+
+
+@asynccontextmanager
+async def _served(tree: Path) -> AsyncGenerator[int]:
+    """Serve with the code in a folder; yield the port."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "samedeal_server", "--port", "0"),
+        *("--temporary", "--leash", "--ready-json"),
+        env=_environment(tree),
+        cwd=tree,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    assert process.stdout is not None
+    try:
+        yield int(json.loads(await process.stdout.readline())["port"])
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def _visit(browser: Browser, tree: Path, asked: argparse.Namespace) -> Visit:
+    async with _served(tree) as port:
+        line = Line(port, asked.rtt / 1000, asked.mbit * 125_000)
+        server = await asyncio.start_server(line.carry, "127.0.0.1", 0)
+        own = server.sockets[0].getsockname()[1]
+        context = await browser.new_context(viewport={"width": 360, "height": 740})
+        page = await context.new_page()
+        session = await context.new_cdp_session(page)
+        await session.send(  # pyright: ignore[reportUnknownMemberType]
+            "Emulation.setCPUThrottlingRate", {"rate": asked.cpu}
+        )
+        began = perf_counter()
+        await page.goto(f"http://127.0.0.1:{own}/", wait_until="commit")
+        name = page.get_by_label("Your name")
+        await name.wait_for(timeout=60_000)
+        usable = perf_counter() - began
+        connections, sent = line.connections, line.bytes_down
+        painted: float = await page.evaluate(
+            "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+        )
+        await name.fill("Ann")
+        began = perf_counter()
+        await page.get_by_role("button", name="Play alone, now").click()
+        await page.locator(".board [data-open]").first.wait_for(timeout=60_000)
+        card = perf_counter() - began
+        await context.close()
+        server.close()
+    return Visit(painted, usable * 1000, card * 1000, connections, sent / 1000)
+
+
+async def _measure(asked: argparse.Namespace) -> None:
+    if CHROMIUM is None:
+        sys.exit(HOW)
+    trees = [HERE] if asked.before is None else [asked.before, HERE]
+    visits: dict[Path, list[Visit]] = {tree: [] for tree in trees}
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path=CHROMIUM, args=arguments
+        )
+        for _ in range(asked.runs):
+            for tree in trees:
+                visits[tree].append(await _visit(browser, tree, asked))
+        await browser.close()
+    print(f"{'':24}" + "".join(f"{head:>14}" for head in Visit._fields))
+    for tree, made in visits.items():
+        middle = (median(each) for each in zip(*made, strict=True))
+        print(f"{tree.name:24}" + "".join(f"{each:14.0f}" for each in middle))
+
+
+def main() -> None:
+    """Print a line for each checkout."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--rtt", type=float, default=150.0, help="in ms")
+    parser.add_argument("--mbit", type=float, default=1.6, help="down, per second")
+    parser.add_argument("--cpu", type=float, default=4.0, help="times slower")
+    parser.add_argument("--before", type=Path, metavar="FOLDER")
+    asyncio.run(_measure(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    main()

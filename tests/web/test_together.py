@@ -1,0 +1,129 @@
+"""Modules that are sent together mean what they mean alone."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from tests.web.rules.rules_of_the_page import NODE
+
+from samedeal_web import read_site
+from samedeal_web.files import BEGINS, STATIC, imported, modules_of, without_comments
+from samedeal_web.together import put_together
+
+LEADS = re.compile(
+    r'(?:^import.*?|\bfrom |\bimport\()"(\.[^"]+)"|\bURL\("(\./[^"]+)"', re.MULTILINE
+)
+
+
+def together(**modules: str) -> dict[str, str]:
+    """Put modules together of which `main` is the first; return what is sent."""
+    found = {f"page/{name}.js": code.encode() for name, code in modules.items()}
+    sent = put_together(found, "page/main.js", imported)
+    return {name: code.decode() for name, code in sent.items()}
+
+
+def sent_to(folder: Path) -> Path:
+    """Write what is sent into a folder."""
+    for name, file in read_site().files.items():
+        path = folder / name.split("/", 3)[3]
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.plain)
+    return folder
+
+
+@pytest.mark.skipif(NODE is None, reason="no Node to run modules")
+def test_modules_export_the_same_together_as_alone(tmp_path: Path) -> None:
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    alone = tmp_path / "alone"
+    for path in STATIC.rglob("*.js"):
+        bare = alone / path.relative_to(STATIC)
+        bare.parent.mkdir(parents=True, exist_ok=True)
+        bare.write_bytes(without_comments(path.read_bytes()))
+    script = Path(__file__).with_name("together.mjs")
+    whole = sent_to(tmp_path / "sent") / "race.js"
+    said = subprocess.run(
+        [NODE or "node", str(script), str(alone), str(whole)],
+        capture_output=True,
+        check=True,
+    )
+    found = {
+        path.relative_to(STATIC).as_posix(): path.read_bytes()
+        for path in STATIC.rglob("*.js")
+    }
+    assert json.loads(said.stdout) == [len(modules_of(found, BEGINS)) - 1, []]
+
+
+def test_every_import_of_what_is_sent_leads_to_a_file(tmp_path: Path) -> None:
+    folder = sent_to(tmp_path)
+    for path in folder.rglob("*.js"):
+        code = path.read_text("utf-8")
+        for each in LEADS.findall(code):
+            assert (path.parent / "".join(each)).resolve().is_file(), (path.name, each)
+
+
+def test_what_is_needed_at_first_is_in_few_files_and_the_rest_takes_it_from_there() -> (
+    None
+):
+    sent = together(
+        main='import { a } from "./a.js";\nimport { b as c } from "./b.js";\na(c);\n',
+        a='import { b } from "./b.js";\nexport { b as d } from "./b.js";\n'
+        "export function a() {\n  return b;\n}\n",
+        b='export const b = new URL("./b.css", import.meta.url);\n'
+        'export const load = () => import("./late.js");\n',
+        late='import { a, d } from "./a.js";\nimport "./more.js";\n'
+        "export const l = a(d);\n",
+        more="export class More {}\n",
+    )
+    assert set(sent) == {
+        *("table.js", "race.js"),
+        *("page/main.js", "page/late.js", "page/more.js"),
+    }
+    assert sent["page/main.js"] == (
+        'import { $modules } from "../race.js";\n'
+        'const { a } = $modules["page/a.js"];\n'
+        'const { b: c } = $modules["page/b.js"];\na(c);\n'
+    )
+    assert sent["page/late.js"].splitlines()[1:] == [
+        'const { a, d } = $modules["page/a.js"];',
+        'import "./more.js";',
+        "export const l = a(d);",
+    ]
+    assert sent["page/more.js"] == "export class More {}\n"
+    race = sent["race.js"]
+    assert race.index('$modules["page/b.js"] =') < race.index('$modules["page/a.js"] =')
+    assert 'return { d: $modules["page/b.js"].b, a };' in race
+    assert 'import("./page/late.js")' in race
+    assert 'new URL("./page/b.css", import.meta.url)' in race
+
+
+@pytest.mark.parametrize(
+    ("module", "why"),
+    [
+        ('import { x } from "./b.js";\nexport const a = 1;', "need each other"),
+        ("export let a = 1;", "export let a"),
+        ("export const { a } = b;", "export const"),
+        ("export default 1;", "export default"),
+        ("export const a = import.meta.url;", r"import\.meta"),
+        ('import * as x from "./c.js";', r"import \* as x"),
+    ],
+)
+def test_what_cannot_be_put_together_is_told_of(module: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        together(
+            main='import { a } from "./a.js";',
+            a=f"{module}\n",
+            b='import { a } from "./a.js";\nexport const x = 1;',
+            c="export const y = 1;",
+        )
+
+
+def test_a_table_needs_nothing_of_a_race() -> None:
+    found = {
+        "page/main.js": b'import { a } from "../board/a.js";\n',
+        "board/a.js": b'import { x } from "../page/x.js";\nexport const a = x;\n',
+        "page/x.js": b"export const x = 1;\n",
+    }
+    with pytest.raises(ValueError, match=r"board/a\.js needs what is in race\.js"):
+        put_together(found, "page/main.js", imported)

@@ -1,0 +1,222 @@
+"""Modules that are sent together, so that nobody waits for each of sixty.
+
+A module among them becomes a function that is called once, after those it imports; what
+it exports is kept by its name. Every other module that imports it is given it from
+there, so that there is only one of each. That holds for modules written as ours are:
+imports and exports begin lines, imports are in braces, nothing exported is put anew
+later, and no two modules need each other. What is written in another way is not sent,
+but told of when the server begins.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import PurePosixPath
+
+ROOMS: Mapping[str, tuple[str, ...]] = {
+    "table.js": ("vendor", "games", "board"),
+    "race.js": ("wire", "page"),
+}
+"""Files of modules by the rooms that these are of; each file may need those before it.
+
+Two, for a file that is sent has an end to its size, and browsers fetch several at once.
+"""
+
+_TEXT = r'"(\.[^"]+)"'
+_NAMES = r"\{([^}]*)\}"
+_IMPORT = re.compile(rf"^import\s*(?:{_NAMES}\s*from\s*)?{_TEXT};[ \t]*$", re.MULTILINE)
+_PASSED_ON = re.compile(rf"^export\s*{_NAMES}\s*from\s*{_TEXT};[ \t]*$", re.MULTILINE)
+_LISTED = re.compile(rf"(?:^|(?<=[;}}]))export\s*{_NAMES};", re.MULTILINE)
+_NAMED = re.compile(
+    r"^export ((?:async )?function|class|const) ([\w$]+)(?= *[(={]| extends)",
+    re.MULTILINE,
+)
+_LATER = re.compile(rf"\bimport\({_TEXT}\)")
+_HERE = re.compile(rf"\bnew URL\({_TEXT}, import\.meta\.url\)")
+_LEFT = re.compile(r"^(?:import|export)\b(?!\().*|import\.meta.*", re.MULTILINE)
+
+
+def put_together(
+    found: Mapping[str, bytes],
+    first: str,
+    imported: Callable[[str, bytes], Sequence[str]],
+) -> dict[str, bytes]:
+    """Return the modules as they are sent: in few files what `first` needs.
+
+    The rest, `first` among it, is as it was but for where it imports from.
+    Raises ValueError for what cannot be put together.
+    """
+    together = Together(found, first, imported)
+    rest = {
+        name: together.rest(name, module)
+        for name, module in found.items()
+        if name not in together.file_of
+    }
+    return {**together.files(), **rest}
+
+
+class Together:
+    """What a module needs, in few files."""
+
+    def __init__(
+        self,
+        found: Mapping[str, bytes],
+        first: str,
+        imported: Callable[[str, bytes], Sequence[str]],
+    ) -> None:
+        self._found = found
+        needed = [name for name in _in_order(found, first, imported) if name != first]
+        self.file_of = {name: _file_of(name) for name in needed}
+        """Where each module is that is together with others, those needed at first."""
+        self._last = [*ROOMS][-1]
+
+    def files(self) -> dict[str, bytes]:
+        """Return the files that they are in."""
+        return {file: self._file(file) for file in ROOMS}
+
+    def _file(self, file: str) -> bytes:
+        before = [*ROOMS][: [*ROOMS].index(file)]
+        begins = (
+            f'import {{ $modules }} from "./{before[-1]}";\nexport {{ $modules }};\n'
+            if before
+            else "export const $modules = {};\n"
+        )
+        inside = [name for name, its_file in self.file_of.items() if its_file == file]
+        for name in inside:
+            needs = _needs(name, self._found[name].decode())
+            if late := {self.file_of[each] for each in needs} - {*before, file}:
+                raise ValueError(f"{name} needs what is in {', '.join(late)}")
+        return "".join((begins, *map(self._called, inside))).encode()
+
+    def _called(self, name: str) -> str:
+        """Return a module as a function that is called."""
+        code, told = self._found[name].decode(), list[str]()
+
+        def pass_on(match: re.Match[str]) -> str:
+            source = self._from(name, match[2])
+            told.extend(f"{new}: {source}.{old}" for old, new in _pairs(match[1]))
+            return ""
+
+        def named(match: re.Match[str]) -> str:
+            told.append(match[2])
+            return f"{match[1]} {match[2]}"
+
+        def listed(match: re.Match[str]) -> str:
+            told.extend(f"{new}: {old}" for old, new in _pairs(match[1]))
+            return ""
+
+        code = _PASSED_ON.sub(pass_on, code)
+        code = _NAMED.sub(named, _LISTED.sub(listed, code))
+        code = _IMPORT.sub(lambda match: self._taken(name, match), code)
+        code = self._later(name, code, at="")
+        if left := _LEFT.search(_HERE.sub("", code)):
+            raise ValueError(f"{name} cannot be put together: {left[0]}")
+        gives = f"return {{ {', '.join(told)} }};" if told else ""
+        return f'$modules["{name}"] = (() => {{\n{code}\n{gives}\n}})();\n'
+
+    def rest(self, name: str, module: bytes) -> bytes:
+        """Return a module that is by itself, which may need others that are not."""
+        code = module.decode()
+        for match in _PASSED_ON.finditer(code):
+            if _beside(name, match[2]) in self.file_of:
+                raise ValueError(f"{name} passes on what is elsewhere: {match[2]}")
+
+        def put(match: re.Match[str]) -> str:
+            is_inside = _beside(name, match[2]) in self.file_of
+            return self._taken(name, match) if is_inside else match[0]
+
+        taking = self._later(name, _IMPORT.sub(put, code), at=name)
+        if taking == code:
+            return module
+        up = "../" * name.count("/") or "./"
+        begins = f'import {{ $modules }} from "{up}{self._last}";\n'
+        return f"{begins}{taking}".encode()
+
+    def _taken(self, name: str, match: re.Match[str]) -> str:
+        """Return an import, as taking from what is there already."""
+        if not match[1]:
+            return ""
+        taken = ", ".join(
+            old if old == new else f"{old}: {new}" for old, new in _pairs(match[1])
+        )
+        return f"const {{ {taken} }} = {self._from(name, match[2])};"
+
+    def _from(self, name: str, path: str) -> str:
+        source = _beside(name, path)
+        if source not in self.file_of:
+            raise ValueError(f"{name} needs {path}, which is not together with it")
+        return f'$modules["{source}"]'
+
+    def _later(self, name: str, code: str, at: str) -> str:
+        """Have what is fetched later looked for from where the code is then."""
+
+        def put(match: re.Match[str]) -> str:
+            source = _beside(name, match[1])
+            if source in self.file_of:
+                return f'Promise.resolve($modules["{source}"])'
+            return match[0] if at else f'import("./{source}")'
+
+        def put_url(match: re.Match[str]) -> str:
+            source = _beside(name, match[1])
+            return match[0] if at else f'new URL("./{source}", import.meta.url)'
+
+        return _HERE.sub(put_url, _LATER.sub(put, code))
+
+
+def _in_order(
+    found: Mapping[str, bytes],
+    first: str,
+    imported: Callable[[str, bytes], Sequence[str]],
+) -> list[str]:
+    """Return a module and all that it needs, each after what it needs itself."""
+    order: list[str] = []
+    under_way: list[str] = []
+
+    def put(name: str) -> None:
+        if name in under_way:
+            raise ValueError(f"modules need each other: {name} and {under_way[-1]}")
+        if name in order:
+            return
+        under_way.append(name)
+        for each in imported(name, found[name]):
+            put(each)
+        under_way.pop()
+        order.append(name)
+
+    put(first)
+    return order
+
+
+def _file_of(name: str) -> str:
+    for file, rooms in ROOMS.items():
+        if PurePosixPath(name).parts[0] in rooms:
+            return file
+    raise ValueError(f"{name} is in no room that is sent together")
+
+
+def _needs(name: str, code: str) -> Iterable[str]:
+    for pattern in (_IMPORT, _PASSED_ON):
+        for match in pattern.finditer(code):
+            yield _beside(name, match[2])
+
+
+def _pairs(names: str) -> Iterable[tuple[str, str]]:
+    """Yield what each name in braces is before and after `as`."""
+    for each in filter(None, map(str.strip, names.split(","))):
+        old, _, new = each.partition(" as ")
+        yield old.strip(), (new or old).strip()
+
+
+def _beside(name: str, path: str) -> str:
+    """Return what a path in a module leads to."""
+    return joined(PurePosixPath(name).parent, path)
+
+
+def joined(folder: PurePosixPath, path: str) -> str:
+    """Return a path from a folder, with nothing in it that leads up again."""
+    parts = list(folder.parts)
+    for part in path.split("/"):
+        if part == "..":
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
