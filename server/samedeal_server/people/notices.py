@@ -79,6 +79,7 @@ WHOLE = (
     *("Time for a match", "Who looks on sees", "for no rating", "ha ganado la serie"),
     *("has won the series", "how far everybody is", "nadie mira"),
     *("nobody looks on",),
+    *("Back to your board", "Volver a tu tablero"),
     *("todo arriba", "it fits nowhere", "no cabe", "Trying", "Intentando"),
 )
 """What the page says in a few words, each of them all of a name; a test looks there."""

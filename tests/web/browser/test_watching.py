@@ -62,3 +62,29 @@ async def test_no_board_is_seen_where_the_room_shows_counts_only(pages: Pages) -
         await cid.sees_text("A match is on.")
         await expect(cid.page.locator(".bar")).to_have_count(2, timeout=WITHIN_MS)
         await expect(cid.page.locator(".board")).to_have_count(0)
+
+
+async def test_who_is_done_first_sees_the_boards_of_those_who_are_not(
+    pages: Pages,
+) -> None:
+    server = pages.url.replace("http", "ws")
+    async with talking(server, "Bob") as bob:
+        ann = await pages.come("Ann")
+        code = await bob.host(seats=2, watch="boards")
+        await ann.follow(f"{pages.url}/{code}")
+        await bob.ready()
+        await bob.start()
+        await ann.sees(ann.board)
+        await ann.lay("a1", "b1")
+        await expect(ann.page.get_by_text("See the others' boards")).to_have_count(0)
+        await ann.stop()
+        await ann.press("See the others' boards")
+        await laid(ann, "Bob", 0)
+        await bob.command(Moved, t="move", ply=0, move="a1")
+        await laid(ann, "Bob", 1)
+        await expect(ann.page.locator(".end")).to_have_count(1)
+        await ann.press("Back to your board")
+        await ann.sees(ann.board)
+        await expect(ann.board.locator("[data-card][data-cell]")).to_have_count(2)
+        await bob.command(Done, t="finish")
+        await ann.sees_text("Proven, as far as this page saw")

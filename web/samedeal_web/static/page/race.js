@@ -3,7 +3,7 @@
 import { Board } from "../board/index.js";
 import { Refused, inWords } from "../games/index.js";
 import { html, useMemo, useState } from "../vendor/htm-preact-3.1.1.js";
-import { Banner, Name, clockText, leftMs, titleOf, useTicks } from "./parts.js";
+import { Banner, Name, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
 import { Phrases, heard, spoken } from "./talk.js";
@@ -116,6 +116,7 @@ export function Race({ visit }) {
   const last = heard(visit).at(-1);
   // So is what somebody said, and what was said before the race is not told in it.
   const [heardTo, hearTo] = useState(last?.at ?? 0);
+  const [isLooking, look] = useState(false);
   const { moves } = exchange;
   const sent = moves.map(({ ply, move }) => `${ply} ${move}`).join(",");
   const shown = useMemo(
@@ -128,6 +129,7 @@ export function Race({ visit }) {
   const unit = game.about.contest === "score" ? trN("point", "points", game.score(shown.position)) : tr("up");
   const state = own.play ? STATES[own.play.state] : undefined;
   const line = refusals.n > heardOf ? whyNot(refusals.error) : told;
+  const mayLook = isOver && room.watch === "boards" && room.seats.some(({ seat, play }) => play && seat !== knowing.seat);
   return html`<main class="race cloth">
     <h1 class="spoken">${titleOf(game)}</h1>
     <${Banner} player=${player} />
@@ -139,7 +141,8 @@ export function Race({ visit }) {
     <aside class="rivals"><h2>${titleOf(game)}</h2>
       <p class="second">${tr("Room {room}", { room: room.room })}</p><${Bars} visit=${visit} /></aside>
     <div class="table">
-      <${Board}
+      ${mayLook ? html`<${Others} visit=${visit} isLooking=${isLooking} look=${look} />` : ""}
+      ${mayLook && isLooking ? "" : html`<${Board}
         game=${game}
         position=${shown.position}
         onMove=${(text) => player.move(text).catch(() => {})}
@@ -154,7 +157,7 @@ export function Race({ visit }) {
         label=${tr("your board")}
         takesBack=${room.takes_back}
         inWords=${said}
-      />
+      />`}
     </div>
     <p class="status" role="status">
       ${last && last.at > heardTo && last.player !== player.id
@@ -164,8 +167,24 @@ export function Race({ visit }) {
   </main>`;
 }
 
+/** The boards of those who are in the match, where the room lets them be watched. */
+function Boards({ visit }) {
+  const Lookout = useLater(async () => (await import("./lookout.js")).Lookout);
+  return Lookout === null ? "" : html`<${Lookout} visit=${visit} />`;
+}
+
+/** A way from the own board, once its match is over, to those of the others. */
+function Others({ visit, isLooking, look }) {
+  return html`<button class=${isLooking ? "plain chalk others-way" : "brass others-way"} onClick=${() => look(!isLooking)}>
+      ${isLooking ? tr("Back to your board") : tr("See the others' boards")}</button>
+    ${isLooking ? html`<div class="others"><${Boards} visit=${visit} /></div>` : ""}`;
+}
+
 /** A match that is on while one's own seat is not dealt in. */
 function Aside({ visit }) {
-  return html`<main><p role="status">${tr("A match is on. You can sit down for the next one when it is over.")}</p>
-    <div class="panel"><${Bars} visit=${visit} /></div></main>`;
+  const { room } = visit;
+  return html`<main class=${room.watch === "boards" ? "wide" : ""}>
+    <p role="status">${tr("A match is on. You can sit down for the next one when it is over.")}</p>
+    <div class="panel"><${Bars} visit=${visit} /></div>
+    ${room.watch === "boards" ? html`<${Boards} visit=${visit} />` : ""}</main>`;
 }

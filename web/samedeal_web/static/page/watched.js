@@ -5,9 +5,11 @@ import { html } from "../vendor/htm-preact-3.1.1.js";
 import { Name } from "./parts.js";
 import { said } from "./race.js";
 
-export function Watched({ visit }) {
+/** `eyes` is who looks on, if that is not the one who sits there. */
+export function Watched({ visit, eyes = visit.player }) {
   const { game, room, player } = visit;
-  const { watched, seat: own } = player.knowing;
+  const { watched } = eyes.knowing;
+  const own = player.knowing.seat;
   const seats = room.seats.filter(({ seat }) => seat !== own && watched.has(seat));
   if (!game || !seats.length) return null;
   return html`<div class="ends">${seats.map(({ seat, name }) => {
