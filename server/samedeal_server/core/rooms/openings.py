@@ -43,7 +43,8 @@ def room_asked_for(
         asked.seats,
         asked.time_limit_s or 0,
         asked.deals or asked.best_of,
-        limits,
+        # A certified deal is looked for meanwhile.
+        _for_one(limits) if asked.seats == 1 and not asked.certified else limits,
         asked.watch,
         # With moves taken back it is another game than others played.
         rated=asked.rated and not asked.takes_back,
@@ -56,6 +57,12 @@ def room_asked_for(
     )
 
 
+def _for_one(limits: PhaseLimits) -> PhaseLimits:
+    """Return the limits of a room in which nobody else can be waited for."""
+    countdown_ms = min(limits.countdown_ms, COUNTDOWN_FOR_ONE_MS)
+    return limits._replace(countdown_ms=countdown_ms)
+
+
 def room_for_one(given: GivenDeal, kind: MatchKind, limits: PhaseLimits) -> RoomOpened:
     """Return a private room, without its code, for one attempt at a given deal."""
     return RoomOpened(
@@ -65,9 +72,8 @@ def room_for_one(given: GivenDeal, kind: MatchKind, limits: PhaseLimits) -> Room
         seats_max=1,
         time_limit_s=0,
         best_of=1,
-        limits=limits._replace(
-            gather_ms=min(limits.gather_ms, GATHER_FOR_ONE_MS),
-            countdown_ms=min(limits.countdown_ms, COUNTDOWN_FOR_ONE_MS),
+        limits=_for_one(limits)._replace(
+            gather_ms=min(limits.gather_ms, GATHER_FOR_ONE_MS)
         ),
         watch="no",
         kind=kind,

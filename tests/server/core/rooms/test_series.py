@@ -1,5 +1,6 @@
 """Duplicate evenings in one room: what the deals come to, and who is told."""
 
+import pytest
 from tests.server.core.table import LIMITS, Table, seated
 
 from samedeal_protocol.codec import MAX_OUTBOUND_BYTES, decode_message, encode
@@ -65,6 +66,18 @@ def test_one_game_named_twice_as_one_is_one_game() -> None:
     asked = HostRoom(id=1, game=GAMES[0], games=GAMES[:1], deals=2)
     opened = room_asked_for(asked, LIMITS)
     assert (opened.game, opened.games, opened.best_of) == (GAMES[0], (), 2)
+
+
+@pytest.mark.parametrize(
+    ("seats", "certified", "countdown_ms"),
+    [(1, False, 1_500), (1, True, 5_000), (2, False, 5_000)],
+)
+def test_who_waits_for_nobody_has_a_short_countdown(
+    seats: int, certified: bool, countdown_ms: int
+) -> None:
+    asked = HostRoom(id=1, game=GAMES[0], seats=seats, certified=certified)
+    opened = room_asked_for(asked, LIMITS._replace(countdown_ms=5_000))
+    assert opened.limits.countdown_ms == countdown_ms
 
 
 def test_an_evening_is_a_table_after_every_deal() -> None:
