@@ -167,7 +167,7 @@ async def send_bot(
                 on_token=partial(_keep, host, room.room, kind),
                 way=host,
             )
-            async with bot.connected() as player:
+            async with bot.connected(room.room) as player:
                 await player.join(room.room)
                 chooser, dice = CHOOSERS[kind], SystemRandom()
                 try:

@@ -43,11 +43,12 @@ NAME_LOST = later(
 
 @asynccontextmanager
 async def playing(
-    context: Context, name: str, served: RunServer | None = None
+    context: Context, name: str, served: RunServer | None = None, room: str = ""
 ) -> AsyncGenerator[Player]:
     """Yield a connected player by a name, known to the server or new to it.
 
-    `served` is the server for friends that this program has, if it has one.
+    `served` is the server for friends that this program has, if it has one; `room` is
+    the code of the one that they are about to enter, if that is known.
     """
     file = IdentityFile(context.identity)
     async with explained(context):
@@ -55,7 +56,7 @@ async def playing(
         name, token = known.name or name, known.token
         player = await _known(context, name, token, file, served)
         try:
-            async with player.connected():
+            async with player.connected(room):
                 if token is not None:
                     file.remember(context.server, name, token)
                     _settle_name(context, file, name, player)
@@ -68,7 +69,7 @@ async def playing(
         # The server has lost its store: be somebody new under the same name.
         player = await _known(context, name, None, file, served)
         try:
-            async with player.connected():
+            async with player.connected(room):
                 await _compare_chain(context, player)
                 yield player
         except NotDone as refusal:
@@ -128,15 +129,17 @@ async def _known(
 
 
 @asynccontextmanager
-async def visitor(context: Context, name: str | None = None) -> AsyncGenerator[Player]:
+async def visitor(
+    context: Context, name: str | None = None, room: str = ""
+) -> AsyncGenerator[Player]:
     """Yield a connected player who only looks: by a name, as known, or as a guest."""
     if name is not None:
-        async with playing(context, fit_name(name)) as player:
+        async with playing(context, fit_name(name), room=room) as player:
             yield player
         return
     known = IdentityFile(context.identity).find(context.server, context.name)
     if known.name is not None and known.token is not None:
-        async with playing(context, known.name) as player:
+        async with playing(context, known.name, room=room) as player:
             yield player
         return
     async with explained(context):
@@ -148,7 +151,7 @@ async def visitor(context: Context, name: str | None = None) -> AsyncGenerator[P
             keeper=GuestsKeeper(context),
             way=way_to(context.server),
         )
-        async with guest.connected() as player:
+        async with guest.connected(room) as player:
             await _compare_chain(context, player)
             yield player
 

@@ -12,14 +12,14 @@ import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
-from typing import NamedTuple, Self, TypeVar
+from typing import Self, TypeVar
 
 from samedeal_client.language.texts import NOT_UNDERSTOOD
 from samedeal_client.wire.answers import SLOW_AFTER_S, Answers
 from samedeal_client.wire.clock import match_now
 from samedeal_client.wire.exchange import Exchange, retry_s
 from samedeal_client.wire.following import ChainSeen, Following
-from samedeal_client.wire.greeting import Greeting, closed_by, is_bad_token
+from samedeal_client.wire.greeting import Greeting, Joining, closed_by, is_bad_token
 from samedeal_client.wire.happenings import (
     Happening,
     NotDone,
@@ -30,7 +30,8 @@ from samedeal_client.wire.happenings import (
 from samedeal_client.wire.hearing import Hearing
 from samedeal_client.wire.keeping import Keeper, RunServer, SamePlace, Seeker, Way
 from samedeal_client.wire.link import Link, LinkLost
-from samedeal_client.wire.reach.backoff import Backoff
+from samedeal_client.wire.meeting import Meeting, Opening
+from samedeal_client.wire.reach.backoff import Backoff, Trying
 from samedeal_client.wire.session import Session
 from samedeal_client.wire.trouble import Busy, Down, Unreachable
 from samedeal_games.errors import GameError
@@ -47,15 +48,6 @@ UNFIT = (GameError, LookupError, ValueError)
 there. Nobody who asked for it would hear of it otherwise."""
 
 R = TypeVar("R", bound=Reply)
-
-
-class Trying(NamedTuple):
-    """An attempt to come back after a loss."""
-
-    attempt: int
-    """From 1, since the connection was lost."""
-    at_s: float
-    """When it is made, by the monotonic clock."""
 
 
 class Conversation:
@@ -119,6 +111,7 @@ class Conversation:
         self._slow_after_s = slow_after_s
         self._exchange = Exchange(self.session)
         self._hearing = Hearing(self.session, self._exchange, self.keeper)
+        self._meeting = Meeting(self.session, self._exchange, self._hearing)
         self._link: Link | None = None
 
     def beside(self) -> Self:
@@ -241,12 +234,12 @@ class Conversation:
     # Staying connected
 
     @asynccontextmanager
-    async def connected(self) -> AsyncGenerator[Self]:
-        """Be connected, and stay so, within a block.
+    async def connected(self, room: str = "") -> AsyncGenerator[Self]:
+        """Be connected, and stay so, within a block; on the way to a room, if any.
 
         Raises Unreachable, NotDone or Rejected if the first attempt fails.
         """
-        self._link = await self._greet()
+        self._link = await self._greet(self._meeting.on_the_way(room), _nowhere)
         # Not a TaskGroup: it would wrap whatever the block raises.
         running = asyncio.create_task(self._stay_connected(self._link))
         try:
@@ -258,6 +251,7 @@ class Conversation:
             await self._hang_up()
 
     async def _hang_up(self) -> None:
+        self._meeting.let_go()
         if self._link is not None:
             await self._link.close()
 
@@ -265,7 +259,12 @@ class Conversation:
         is_back = False
         while True:
             code = await self._talk(link, is_back=is_back)
+            if code is None:
+                link = await self._meeting.go_over(link, self._greet)
+                is_back = False
+                continue
             self._link = None
+            self._meeting.let_go()
             if link.answers is not None:
                 link.answers.close()
             self._exchange.detach()
@@ -282,8 +281,11 @@ class Conversation:
             self._hearing.lost(code, again=False)
             return
 
-    async def _talk(self, link: Link, *, is_back: bool) -> int:
-        """Send, receive and beat until the link is lost; return the close code."""
+    async def _talk(self, link: Link, *, is_back: bool) -> int | None:
+        """Send, receive and beat until the link is lost; return the close code.
+
+        None where it is not, and another path of the server calls.
+        """
         self._link = link
         async with asyncio.TaskGroup() as tasks:
             companions = [
@@ -296,6 +298,9 @@ class Conversation:
                 while True:
                     message = await link.receive(self._heartbeat_s * SILENCES)
                     self._hearing.take(message)
+                    self._meeting.look()
+                    if self._meeting.calls(link):
+                        return None
             except LinkLost as lost:
                 return lost.code
             except UNFIT:
@@ -328,7 +333,7 @@ class Conversation:
             wait_s = 0.0
             try:
                 self.url = await self._way.find(self)
-                return await self._greet(back=True)
+                return await self._greet(self._meeting.open, self._hearing.come_back)
             except Busy as busy:
                 wait_s = busy.retry_s
             except Unreachable as failure:
@@ -348,26 +353,25 @@ class Conversation:
             self.is_down = False
             self._hearing.clock.run()
 
-    async def _greet(self, *, back: bool = False) -> Link:
+    async def _greet(self, opens: Opening, join: Joining) -> Link:
         """Be taken in, by the last way back or else by the token.
 
         Raises Unreachable, NotDone or Rejected.
         """
         if self._greeting.may_resume:
             try:
-                return await self._say_hello(back=back)
+                return await self._say_hello(opens, join)
             except (NotDone, Rejected) as refusal:
                 if not is_bad_token(refusal):
                     raise
                 self._greeting.forget_resume()
-        return await self._say_hello(back=back)
+        return await self._say_hello(opens, join)
 
-    async def _say_hello(self, *, back: bool) -> Link:
+    async def _say_hello(self, opens: Opening, join: Joining) -> Link:
         """Connect, and in one go say hello and ask for the seat held before."""
         hearing, loop = self._hearing, asyncio.get_running_loop()
         answers = Answers(loop, hearing.heed, self._slow_after_s)
-        link = await Link.open(self.url, answers)
-        join = hearing.come_back if back else _nowhere
+        link = await opens(self.url, answers)
         asked = self.next_id()
         welcome = await self._greeting.over(link, self.url, asked, join, hearing.take)
         self._welcomed(welcome)

@@ -113,6 +113,11 @@ class Exchange:
 
     # Being answered
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question is still to be answered."""
+        return bool(self._waiting)
+
     def awaits(self, re: int) -> bool:
         """Tell whether a question is still to be answered."""
         return re in self._waiting
@@ -172,6 +177,10 @@ class Exchange:
         """Be able to send; commands wait for the snapshot that tells what is known."""
         self._is_attached = True
         self._is_holding = self._session.room is not None
+
+    def hold(self) -> None:
+        """Keep commands back until the next snapshot tells what is known."""
+        self._is_holding = True
 
     def detach(self) -> None:
         """Answer what only this connection could have answered; commands wait."""

@@ -71,6 +71,8 @@ class Hearing:
         self._session = session
         self._exchange = exchange
         self._fairness = Fairness(session, exchange, keeper)
+        self.is_apart = False
+        """Whether the others of the room meet at its own path, as the server said."""
         self._rejoining: int | None = None
         """The id of the join sent for a snapshot, until it is answered."""
         self._is_coming_back = False
@@ -121,15 +123,29 @@ class Hearing:
         self.clock.run()
         self.clock.set(welcome.now)
 
+    @property
+    def is_rejoining(self) -> bool:
+        """Whether a snapshot of the room is on its way."""
+        return self._rejoining is not None
+
     def come_back(self) -> JoinRoom | WatchRoom | None:
         """Return what to say for a snapshot of the room, None where there is none."""
         self._is_coming_back = True
-        asking = self._asking_back()
+        asking = self.go_over()
         if asking is None:
             self._is_back()
-            return None
-        self._rejoining = asking.id
         return asking
+
+    def go_over(self) -> JoinRoom | WatchRoom | None:
+        """Return the same for another connection, when nobody was away."""
+        asking = self._asking_back()
+        self._rejoining = None if asking is None else asking.id
+        return asking
+
+    def stay(self) -> None:
+        """Go on over the connection so far, from where the room is now."""
+        self._rejoining = None
+        self._rejoin()
 
     def _asking_back(self) -> JoinRoom | WatchRoom | None:
         room = self._session.room
@@ -254,6 +270,7 @@ class Hearing:
 
     def _joined(self, joined: Joined) -> None:
         self._is_back()
+        self.is_apart = joined.apart
         if self._exchange.awaits(joined.re):
             self._session.memory.come_anew()
         self._start_from(joined.snapshot)

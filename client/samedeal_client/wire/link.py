@@ -44,6 +44,10 @@ class Link:
     def __init__(self, socket: ClientConnection, answers: Answers | None) -> None:
         self._socket = socket
         self.answers = answers
+        self.room = ""
+        """The code of the room whose path it goes by; empty for the server's own."""
+        self.stays = False
+        """Whether no better way was found when one was looked for."""
 
     @classmethod
     async def open(cls, url: str, answers: Answers | None = None) -> Self:
@@ -102,6 +106,12 @@ class Link:
     async def close(self) -> None:
         """Say goodbye."""
         await self._socket.close()
+
+    def end(self) -> None:
+        """End the connection at once; nothing more is told of answers over it."""
+        if self.answers is not None:
+            self.answers.close()
+        self.cut()
 
     def cut(self) -> None:
         """End the connection at once, without a goodbye."""

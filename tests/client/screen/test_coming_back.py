@@ -17,10 +17,9 @@ from samedeal_client.screen.room.room import RoomScreen
 from samedeal_client.screen.table.strokes import Strokes, Typed
 from samedeal_client.view.cards import ASCII
 from samedeal_client.view.spans import text_of, width_of
-from samedeal_client.wire.conversation import Trying
 from samedeal_client.wire.happenings import Back
 from samedeal_client.wire.player import Player
-from samedeal_client.wire.reach.backoff import Backoff
+from samedeal_client.wire.reach.backoff import Backoff, Trying
 from samedeal_protocol.updates import Service
 
 

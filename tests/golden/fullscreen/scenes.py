@@ -25,9 +25,9 @@ from samedeal_client.screen.room.watch import WatchScreen
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.practice import PracticeScreen
 from samedeal_client.view.cards import Glyphs
-from samedeal_client.wire.conversation import Trying
 from samedeal_client.wire.happenings import Happening, Proven
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.backoff import Trying
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.boards import BoardView, OpenMatchView, RoomView
 from samedeal_protocol.profiles import EntryView, ShownRating

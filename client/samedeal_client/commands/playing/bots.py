@@ -27,7 +27,7 @@ async def bot(context: Context, arguments: argparse.Namespace) -> int:
 
     tell_if_slow()
     context, code = await invited(context, arguments.code)
-    async with explained(context), _as_bot(context, arguments) as player:
+    async with explained(context), _as_bot(context, arguments, code) as player:
         await player.join(code)
         name = printable(player.name)
         context.show((line(tr("{name} [bot] plays; Ctrl-C ends.", name=name)),))
@@ -41,9 +41,9 @@ async def bot(context: Context, arguments: argparse.Namespace) -> int:
 
 @asynccontextmanager
 async def _as_bot(
-    context: Context, arguments: argparse.Namespace
+    context: Context, arguments: argparse.Namespace, room: str
 ) -> AsyncGenerator[Player]:
-    """Yield a bot, somebody new: who was a bot once is one for good.
+    """Yield a bot on the way to a room, somebody new: bots are so for good.
 
     So no identity of a person's is ever used.
     """
@@ -53,7 +53,7 @@ async def _as_bot(
     way = way_to(context.server)
     player = Player(url, name=name, bot=True, language=spoken(), way=way)
     try:
-        async with player.connected():
+        async with player.connected(room):
             yield player
             return
     except NotDone as refusal:
@@ -62,5 +62,5 @@ async def _as_bot(
             raise
     name = f"{kind}-{secrets.token_hex(2)}"
     player = Player(url, name=name, bot=True, language=spoken(), way=way)
-    async with player.connected():
+    async with player.connected(room):
         yield player

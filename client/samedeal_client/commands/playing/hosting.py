@@ -45,7 +45,7 @@ async def join(context: Context, arguments: argparse.Namespace) -> int:
         return await _come_back(context, seat, arguments.ghost)
     context, code = await invited(context, arguments.code)
     name = name_for(context, arguments.name)
-    async with playing(context, name) as player:
+    async with playing(context, name, room=code) as player:
         await player.join(code)
         return await sit_at_table(context, player, ghost=arguments.ghost)
 
@@ -53,7 +53,7 @@ async def join(context: Context, arguments: argparse.Namespace) -> int:
 async def _come_back(context: Context, seat: Seat, ghost: str | None) -> int:
     if not seat.is_served:
         context = context.at(seat.server)
-        async with playing(context, seat.name) as player:
+        async with playing(context, seat.name, room=seat.room) as player:
             await sit_again(context, player, seat)
             return await sit_at_table(context, player, ghost=ghost)
     context.show((line(tr(STARTING)),))

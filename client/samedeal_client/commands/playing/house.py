@@ -157,7 +157,7 @@ class House:
         player = Player(
             self.url, name=bot.name, token=bot.token, bot=True, on_token=bot.keep
         )
-        async with player.connected():
+        async with player.connected(room):
             await player.join(room)
             try:
                 await play_as_bot(

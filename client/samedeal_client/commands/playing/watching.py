@@ -31,7 +31,7 @@ async def rooms(context: Context, arguments: argparse.Namespace) -> int:
 async def watch(context: Context, arguments: argparse.Namespace) -> int:
     """Watch a room without a seat in it."""
     context, code = await invited(context, arguments.code)
-    async with visitor(context, arguments.name) as player:
+    async with visitor(context, arguments.name, code) as player:
         await player.watch(code)
 
         def full() -> WatchScreen:

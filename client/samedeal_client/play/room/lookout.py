@@ -50,7 +50,7 @@ class Lookout:
             return
         async with AsyncExitStack() as opening:
             eyes = self._player.beside()
-            await opening.enter_async_context(eyes.connected())
+            await opening.enter_async_context(eyes.connected(room.room))
             await eyes.watch(room.room)
             self._open = opening.pop_all()
             self._eyes = eyes

@@ -1,8 +1,9 @@
-"""How long to wait before coming back to a server."""
+"""How long to wait before coming back to a server, and which attempt that is."""
 
 import time
 from collections.abc import Callable
 from random import Random, SystemRandom
+from typing import NamedTuple
 
 FIRST_PAUSE_S = (0.05, 0.25)
 """Between these lies the first pause: short enough that a player whose server was
@@ -11,6 +12,15 @@ LONGEST_PAUSE_S = 8.0
 MOST_DOUBLINGS = 16
 SETTLED_AFTER_S = 5.0
 """How long a connection has to last before the next loss starts from the beginning."""
+
+
+class Trying(NamedTuple):
+    """An attempt to come back after a loss."""
+
+    attempt: int
+    """From 1, since the connection was lost."""
+    at_s: float
+    """When it is made, by the monotonic clock."""
 
 
 class Backoff:

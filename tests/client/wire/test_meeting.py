@@ -1,0 +1,163 @@
+"""Players of a room meet in one process, where a proxy goes by the path."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+import pytest_asyncio
+from tests.conditions import eventually
+from tests.router import Router, routing
+from tests.server.house import serving
+from tests.servers import running_server
+
+from samedeal_client.bots import choose_greedily, play_as_bot
+from samedeal_client.wire.happenings import Back, Lost
+from samedeal_client.wire.player import Player
+from samedeal_protocol.boards import RoomView
+from samedeal_protocol.paths import path_of
+from samedeal_protocol.updates import SeatChanged
+from samedeal_server.process.settings import Settings
+
+BY_PATH = {"countdown_ms": 500, "rooms_by_path": True}
+GAME = "squares/english"
+
+
+@pytest.fixture
+async def met(store_url: str) -> AsyncIterator[tuple[Router, str]]:
+    """Serve with two processes behind a proxy that goes by the path."""
+    settings = Settings.model_validate(BY_PATH)
+    async with (
+        serving(store_url, settings) as one,
+        serving(store_url, settings) as other,
+        routing(one, other) as (router, url),
+    ):
+        yield router, url
+
+
+def room_of(player: Player) -> RoomView:
+    assert player.session.room is not None
+    return player.session.room
+
+
+def happened(player: Player) -> list[object]:
+    return [player.happenings.get_nowait() for _ in range(player.happenings.qsize())]
+
+
+async def play(*players: Player) -> None:
+    """Play a match to its end, each player as a bot."""
+    async with asyncio.timeout(60):
+        await asyncio.gather(
+            *(play_as_bot(p, choose_greedily, Random(1), matches=1) for p in players)
+        )
+
+
+def plies(player: Player) -> list[int]:
+    result = room_of(player).result
+    assert result is not None
+    return [row.plies for row in result.standings]
+
+
+async def test_host_and_guest_meet_at_the_rooms_path_and_nobody_was_away(
+    met: tuple[Router, str],
+) -> None:
+    router, url = met
+    async with (
+        Player(url, name="Ann").connected() as ann,
+        Player(url, name="Bob").connected() as bob,
+        Player(url, name="Eve").connected() as eve,
+    ):
+        code = await ann.host(GAME, seats=2)
+        await bob.join(code)
+        await eve.watch(code)
+        there = (path_of(code), router.home_of(path_of(code)))
+        await eventually(lambda: router.open == [there] * 3)
+        assert router.came.count(there) == 3
+        await eventually(lambda: room_of(ann) == room_of(bob))
+        assert [seat.present for seat in room_of(ann).seats] == [True, True]
+        for player in (ann, bob, eve):
+            told = happened(player)
+            assert not any(isinstance(each, Lost | Back) for each in told)
+            changed = [each for each in told if isinstance(each, SeatChanged)]
+            assert all(each.seat.present for each in changed)
+        await play(ann, bob)
+        assert plies(ann) == plies(bob) == [25, 25]
+
+
+async def test_who_knows_the_code_comes_by_the_rooms_path_at_once(
+    met: tuple[Router, str],
+) -> None:
+    router, url = met
+    async with Player(url, name="Ann").connected() as ann:
+        code = await ann.host(GAME, seats=2)
+        await eventually(lambda: len(router.open) == 1 and len(router.came) == 2)
+        async with Player(url, name="Bob").connected(code.lower()) as bob:
+            await bob.join(code)
+            assert len(router.came) == 3
+            await play(ann, bob)
+            # They go on to another room, whose path is another.
+            await bob.leave()
+            other = await bob.host(GAME, seats=2)
+            await eventually(lambda: router.came[-1][0] == path_of(other))
+
+
+async def test_commands_keep_their_numbers_on_the_way_to_the_rooms_path(
+    met: tuple[Router, str],
+) -> None:
+    router, url = met
+    async with Player(url, name="Ann").connected() as ann:
+        await ann.host(GAME, seats=2)
+        # At once, while it goes over; questions too.
+        await asyncio.gather(ann.ready(), ann.rooms(), ann.unready(), ann.ready())
+        await eventually(lambda: len(router.open) == 1)
+        assert len(router.came) == 2
+        assert (ann.session.n, ann.session.unanswered) == (3, {})
+
+
+@pytest.mark.parametrize("knows", [False, True])
+async def test_whoever_finds_no_other_path_or_the_wrong_process_plays_on(
+    met: tuple[Router, str], *, knows: bool
+) -> None:
+    router, url = met
+    router.knows_rooms, router.goes_by_path = knows, False
+    async with Player(url, name="Ann").connected() as ann:
+        code = await ann.host(GAME, seats=2)
+        async with Player(url, name="Bob").connected(code) as bob:
+            await bob.join(code)
+            await play(ann, bob)
+            assert plies(ann) == plies(bob) == [25, 25]
+    # Ann's two ways; Bob's one, or the second where the first led nowhere, and the
+    # one that he was then asked to take.
+    assert len(router.came) == (3 if knows else 5)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def embedded(embedded_url: str) -> str:
+    return embedded_url
+
+
+async def test_a_process_that_dies_moves_its_rooms_and_nothing_is_lost(
+    embedded: str,
+) -> None:
+    by_path = {f"SAMEDEAL_{k.upper()}": str(v) for k, v in BY_PATH.items()}
+    async with (
+        running_server(embedded, **by_path) as one,
+        running_server(embedded, **by_path) as other,
+        routing(one.url, other.url) as (router, url),
+        Player(url, name="Ann").connected() as ann,
+        Player(url, name="Bob").connected() as bob,
+    ):
+        code = await ann.host(GAME, seats=2)
+        await bob.join(code)
+        home = router.home_of(path_of(code))
+        await eventually(lambda: router.open == [(path_of(code), home)] * 2)
+        playing = asyncio.create_task(play(ann, bob))
+        await eventually(lambda: ann.session.board is not None)
+        await eventually(
+            lambda: ann.session.board is not None and ann.session.board.ply > 3
+        )
+        router.down(home)
+        await (one, other)[home].kill()
+        await playing
+        assert router.open == [(path_of(code), 1 - home)] * 2
+        assert plies(ann) == plies(bob) == [25, 25]
