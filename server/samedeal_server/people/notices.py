@@ -80,6 +80,8 @@ WHOLE = (
     *("has won the series", "how far everybody is", "nadie mira"),
     *("nobody looks on",),
     *("Back to your board", "Volver a tu tablero"),
+    *("El mismo reparto", "Jugar este reparto", "Play this deal", "Quién lo ha jugado"),
+    *("Who has played it",),
     *("todo arriba", "it fits nowhere", "no cabe", "Trying", "Intentando"),
 )
 """What the page says in a few words, each of them all of a name; a test looks there."""

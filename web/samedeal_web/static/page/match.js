@@ -5,6 +5,7 @@ import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../wire/index.js";
 import { recordOf } from "../wire/proof.js";
 import { checkAlone, readRecord } from "../wire/record.js";
+import { PlayThis } from "./challenge.js";
 import { Head, Name, titleOf } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Replay } from "./replay.js";
@@ -70,6 +71,7 @@ function Shown({ visit, found }) {
       <h1>${title ?? html`<${Name}>${winner.name}</${Name}> ${tr("won with {score}", { score: winner.score })}`}</h1>
     </section>
     <${Standings} rows=${seats} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} />
+    <${PlayThis} visit=${visit} match=${match} seats=${seats} />
     <h2>${tr("Move by move")}</h2>
     <${Replay} record=${found} />
     <${Voids} voids=${voids} />

@@ -77,6 +77,24 @@ export function lateStyles() {
   return styles;
 }
 
+/** A button that sends a link, or copies it; nothing where a browser does neither. */
+export function Send({ link, title }) {
+  const [told, tell] = useState("");
+  const send = async () => {
+    try {
+      if (navigator.share) await navigator.share({ url: link, title });
+      else {
+        await navigator.clipboard.writeText(link);
+        tell(tr("Copied."));
+      }
+    } catch {
+      // Not shared after all, or not allowed: the link stands there to be copied.
+    }
+  };
+  return html`${navigator.share || navigator.clipboard ? html`<button type="button" class="quiet" onClick=${send}>${tr("Send the link")}</button>` : ""}
+    <span role="status">${told}</span>`;
+}
+
 export function Head({ visit }) {
   const home = (event) => {
     event.preventDefault();

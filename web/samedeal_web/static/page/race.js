@@ -28,18 +28,20 @@ export function far(game, play) {
   return { count: isScore ? Math.min(play.ply, most) : play.score, most };
 }
 
-export function Bars({ visit }) {
+/** `ghosts` are drawn as if they had seats. */
+export function Bars({ visit, ghosts = [] }) {
   const { player, game, room } = visit;
-  const seats = room.seats.filter((seat) => seat.play !== null);
+  const seats = [...room.seats.filter((seat) => seat.play !== null), ...ghosts];
   const order = [...seats].sort((one, other) => other.play.score - one.play.score);
   return html`<ul class=${seats.length > 4 ? "bars many" : "bars"}>${order.map((seat) => {
     const { count, most } = far(game, seat.play);
     const isOwn = seat.seat === player.knowing.seat;
     const state = STATES[seat.play.state];
+    const mark = seat.isGhost ? `${tr("ghost")} ` : "";
     return html`<li key=${seat.seat} class=${isOwn ? "bar own" : "bar"}>
-      <span class="who">${isOwn ? tr("you") : html`<${Name}>${seat.name}</${Name}>`}</span>
+      <span class="who">${isOwn ? tr("you") : html`${mark}<${Name}>${seat.name}</${Name}>`}</span>
       <span class="tally">${state ? `${tr(state)} ` : ""}${seat.play.score}</span>
-      <progress max=${most} value=${count} aria-label=${isOwn ? tr("you") : seat.name}></progress>
+      <progress max=${most} value=${count} aria-label=${isOwn ? tr("you") : mark + seat.name}></progress>
     </li>`;
   })}</ul>`;
 }
@@ -139,7 +141,7 @@ export function Race({ visit }) {
       <${Menu} visit=${visit} isOver=${isOver} />
     </header>
     <aside class="rivals"><h2>${titleOf(game)}</h2>
-      <p class="second">${tr("Room {room}", { room: room.room })}</p><${Bars} visit=${visit} /></aside>
+      <p class="second">${tr("Room {room}", { room: room.room })}</p><${room.kind === "challenge" ? Rivals : Bars} visit=${visit} /></aside>
     <div class="table">
       ${mayLook ? html`<${Others} visit=${visit} isLooking=${isLooking} look=${look} />` : ""}
       ${mayLook && isLooking ? "" : html`<${Board}
@@ -165,6 +167,12 @@ export function Race({ visit }) {
         : isOver && state ? tr("Your match is over; wait for the others.") : line}
     </p>
   </main>`;
+}
+
+/** How far who takes a challenge is, and the ghosts as soon as they are there. */
+function Rivals({ visit }) {
+  const Haunted = useLater(async () => (await import("./ghosts.js")).Haunted);
+  return html`<${Haunted ?? Bars} visit=${visit} />`;
 }
 
 /** The boards of those who are in the match, where the room lets them be watched. */

@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/htm-preact-3.1.1.js";
 import { Bots } from "./bots.js";
+import { DealBoard } from "./challenge.js";
 import { Banner, Head, Name, exactly, titleOf } from "./parts.js";
 import { Proof } from "./proven.js";
 import { whyNot } from "./refused.js";
@@ -53,6 +54,8 @@ export function Result({ visit }) {
     </section>
     <${Standings} rows=${result.standings} own=${seat} />
     <${Series} visit=${visit} />
+    ${room.kind === "challenge" ? html`<section class="panel"><h2>${tr("Who has played this deal")}</h2>
+      <${DealBoard} key=${result.match} visit=${visit} match=${result.match} /></section>` : ""}
     <p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>
     ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
     <${Proof} visit=${visit} result=${result} />

@@ -246,12 +246,21 @@ export class Visit {
 
   /** Begins the one attempt at today's deal of a game, or goes on with it. */
   playDaily(name, game) {
+    return this.attempt(name, { t: "play_daily", game });
+  }
+
+  attempt(name, entrance) {
     return this.doing(async () => {
       await this.be(name);
-      await this.player.enter({ t: "play_daily", game });
+      await this.player.enter(entrance);
       await this.seated();
       if (this.player.knowing.own?.ready === false) await this.player.ready();
     });
+  }
+
+  /** Plays the deal of a match that is over, once, or goes on with it. */
+  challenge(name, match) {
+    return this.attempt(name, { t: "challenge", match });
   }
 
   async seated() {

@@ -1,8 +1,8 @@
 /** The room before its match: the link to send, who is there, and Ready. */
 
-import { html, useState } from "../vendor/htm-preact-3.1.1.js";
+import { html } from "../vendor/htm-preact-3.1.1.js";
 import { Bots } from "./bots.js";
-import { Banner, Head, Seats, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
+import { Banner, Head, Seats, Send, clockText, leftMs, titleOf, useLater, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rules } from "./rules.js";
 import { minutes } from "./landing.js";
@@ -22,29 +22,15 @@ function Practising({ game }) {
 }
 
 function Invite({ visit }) {
-  const [told, tell] = useState("");
   const { link, room, game } = visit;
-  const send = async () => {
-    try {
-      if (navigator.share) await navigator.share({ url: link, title: tr("A race at patience") });
-      else {
-        await navigator.clipboard.writeText(link);
-        tell(tr("Copied."));
-      }
-    } catch {
-      // Not shared after all, or not allowed: the link stands there to be copied.
-    }
-  };
   const terms = termsOf(room);
-  const canSend = navigator.share || navigator.clipboard;
   return html`<section class="panel invite">
     <${Code} link=${link} />
     <p class="second">${game ? `${titleOf(game)} · ${minutes(game)}` : ""}</p>
     <h1 class="code">${room.room}</h1>
     <p class="link">${link}</p>
     ${terms.length ? html`<p class="terms">${terms.join(" · ")}</p>` : ""}
-    ${canSend ? html`<button class="quiet" onClick=${send}>${tr("Send the link")}</button>` : ""}
-    <span role="status">${told}</span>
+    <${Send} link=${link} title=${tr("A race at patience")} />
   </section>`;
 }
 
