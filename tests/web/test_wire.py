@@ -8,8 +8,11 @@ import pytest
 from docs.reference.vectors.write import FOLDER
 from pydantic import BaseModel
 from tests.javascript.test_second_opinion import NODE
+from tests.router import routing
 from tests.server.house import serving
 
+from samedeal_protocol.paths import path_of
+from samedeal_server.process.settings import Settings
 from samedeal_web.files import STATIC
 
 HERE = Path(__file__).parent
@@ -122,6 +125,30 @@ async def test_a_match_that_does_not_count_is_paused(store_url: str) -> None:
     async with serving(store_url) as url:
         told = json.loads(await node("wire_pause.mjs", f"{url}/", str(STATIC)))
     assert told == {"said": "paused", "stands": True, "then": "moved"}
+
+
+@pytest.mark.parametrize("knows_rooms", [True, False])
+async def test_players_come_together_at_their_rooms_path_if_there_is_a_way(
+    store_url: str, *, knows_rooms: bool
+) -> None:
+    by_path = Settings.model_validate({"countdown_ms": 500, "rooms_by_path": True})
+    async with (
+        serving(store_url, by_path) as one,
+        serving(store_url, by_path) as other,
+        routing(one, other) as (router, url),
+    ):
+        router.knows_rooms = knows_rooms
+        told = json.loads(await node("wire_meet.mjs", f"{url}/", str(STATIC)))
+    path = path_of(told["code"])
+    assert (told["plies"], told["away"]) == ([25, 25], [])
+    if knows_rooms:
+        assert told["links"] == [told["code"]] * 2
+        there = (path, router.home_of(path))
+        assert sorted(router.came[1:]) == [there] * 2
+    else:
+        # Ann looked for it once; Bob came by it, then otherwise, and looked again.
+        assert told["links"] == ["", ""]
+        assert sorted(each for each, _ in router.came) == ["/", "/", *[path] * 3]
 
 
 async def test_own_moves_are_known_for_as_long_as_their_match_is_the_last() -> None:

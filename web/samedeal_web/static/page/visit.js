@@ -145,7 +145,7 @@ export class Visit {
   begin() {
     if (this.code === null) return Promise.resolve();
     return this.doing(async () => {
-      await this.player.connect(this.kept.name);
+      await this.player.connect(this.kept.name, this.code);
       if (this.kept.room === this.code && (await this.comeBack())) return;
       await this.look();
     });
@@ -176,7 +176,7 @@ export class Visit {
   /** Looks as whoever one was before, if there is a way. */
   async lookAgain() {
     try {
-      await this.player.connect(this.kept.name);
+      await this.player.connect(this.kept.name, this.code);
       await this.look();
     } catch (error) {
       if (error.code === undefined) throw error;
@@ -195,7 +195,7 @@ export class Visit {
     const { player } = this;
     if (player.state === "here" && player.name === name) return;
     player.knowing.leave();
-    await player.connect(name);
+    await player.connect(name, this.code ?? "");
     this.kept.name = name;
   }
 

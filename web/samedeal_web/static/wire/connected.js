@@ -45,6 +45,15 @@ export class Connected {
     this.triesAt = 0;
     this.listeners = new Set();
     this.link = null;
+    /** The link that the next one takes the place of, once the room is entered there. */
+    this.over = null;
+    this.left = null;
+    /** Whether the others of the room meet at its own path, as the server said. */
+    this.isApart = false;
+    /** The room that is to be entered first; empty for none. */
+    this.boundFor = "";
+    /** Whether the room's path led nowhere when it was tried last. */
+    this.isPathShut = false;
     this.visit = 0;
     this.session = hex(randomBytes(8));
     this.aheadMs = 0;
@@ -78,10 +87,15 @@ export class Connected {
 
   // Coming and going
 
-  /** Connects, under a name if one is given; resolves when welcomed, or rejects. */
-  connect(name = null) {
+  /**
+   * Connects, under a name if one is given, and on the way to a room if it is known.
+   *
+   * Resolves when welcomed, or rejects.
+   */
+  connect(name = null, room = "") {
     this.hangUp();
     this.askedName = name;
+    this.boundFor = room;
     this.refusal = null;
     this.waitMs = 0;
     this.code = 0;
@@ -98,13 +112,59 @@ export class Connected {
     clearInterval(this.beating);
     this.link?.close();
     this.link = null;
+    this.letGo();
     this.exchange.detach();
     this.state = "apart";
   }
 
+  /** Ends whatever other link there is. */
+  letGo() {
+    this.over?.close();
+    this.left?.close();
+    this.over = null;
+    this.left = null;
+  }
+
+  /** The code of the room that one is in; empty for none. */
+  get ownRoom() {
+    const { room, seat, isWatching } = this.knowing;
+    return room !== null && (seat !== null || isWatching) ? room.room : "";
+  }
+
+  /** Connects at the room's path; where that led nowhere, at the server's own address. */
   open() {
+    const room = this.isPathShut ? "" : this.ownRoom || this.boundFor;
+    this.isPathShut = false;
+    this.link = this.linkTo(room);
+  }
+
+  /**
+   * Goes over to the room's path, where the others meet, if it is time to.
+   *
+   * The link so far stays until the room was entered over the other: nobody is away. Not
+   * while a question waits for its answer, which would come over this link.
+   */
+  goOver() {
+    const { link, exchange, ownRoom } = this;
+    if (!this.isApart || this.over !== null || link === null || this.state !== "here") return;
+    if (link.stays || ownRoom === "" || link.room === ownRoom) return;
+    if (exchange.waiting.size > 0 || this.rejoining !== null) return;
+    exchange.goOver();
+    this.over = this.linkTo(ownRoom);
+  }
+
+  /** Stays where it is, as nothing better was found. */
+  stay() {
+    clearTimeout(this.timer);
+    this.over = null;
+    this.link.stays = true;
+    this.exchange.goOn();
+    this.askBack(this.link);
+  }
+
+  linkTo(room) {
     const link = new Link(
-      this.url,
+      room === "" ? this.url : new URL(`play/${room}`, this.url).href,
       {
         opened: () => this.sayHello(link),
         heard: (message) => this.heard(link, message),
@@ -112,9 +172,10 @@ export class Connected {
       },
       this.socket,
     );
-    this.link = link;
+    link.room = room;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => link.cut(), GREETED_WITHIN_MS);
+    return link;
   }
 
   sayHello(link) {
@@ -148,6 +209,11 @@ export class Connected {
 
   welcomed(link, welcome) {
     clearTimeout(this.timer);
+    if (link === this.over) {
+      this.left = this.link;
+      this.link = link;
+      this.over = null;
+    }
     this.id = welcome.player;
     this.name = welcome.name;
     this.isNamed = welcome.named === true;
@@ -175,8 +241,15 @@ export class Connected {
   }
 
   lost(link, code) {
+    if (link === this.over) this.stay();
     if (link !== this.link) return;
     this.link = null;
+    this.letGo();
+    this.isPathShut = link.room !== "" && !link.isOpen;
+    if (this.isPathShut && this.state === "connecting") {
+      this.open();
+      return;
+    }
     clearTimeout(this.timer);
     clearInterval(this.beating);
     this.exchange.detach();

@@ -30,6 +30,8 @@ export class Exchange {
     this.ids = 0;
     this.link = null;
     this.isHolding = false;
+    /** Whether questions, too, are kept for the next link. */
+    this.isGoingOver = false;
     /** Questions by id, and commands by number. */
     this.waiting = new Map();
     this.unanswered = new Map();
@@ -50,7 +52,7 @@ export class Exchange {
       }
       const id = this.nextId();
       this.waiting.set(id, { message, resolve, reject });
-      this.link.send({ id, ...message });
+      if (!this.isGoingOver) this.link.send({ id, ...message });
     });
   }
 
@@ -131,11 +133,26 @@ export class Exchange {
   attach(link) {
     this.link = link;
     this.isHolding = this.knowing.room !== null;
+    this.goOn();
+  }
+
+  /** Keeps everything for another link, or for a snapshot over this one. */
+  goOver() {
+    this.isGoingOver = true;
+    this.isHolding = true;
+  }
+
+  /** Puts the questions that were kept. */
+  goOn() {
+    if (!this.isGoingOver) return;
+    this.isGoingOver = false;
+    for (const [id, { message }] of this.waiting) this.link.send({ id, ...message });
   }
 
   /** Has none: questions are answered, and commands wait. */
   detach() {
     this.link = null;
+    this.isGoingOver = false;
     for (const { reject } of this.waiting.values()) reject(new NotDone("unavailable"));
     this.waiting.clear();
   }

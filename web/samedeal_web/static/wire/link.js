@@ -18,10 +18,19 @@ export class Link {
     this.to = to;
     this.socket = new kind(url, [SUBPROTOCOL]);
     this.socket.binaryType = "arraybuffer";
-    this.socket.onopen = () => to.opened();
+    this.socket.onopen = () => {
+      this.isOpen = true;
+      to.opened();
+    };
     this.socket.onmessage = ({ data }) => this.take(data);
     this.socket.onclose = ({ code }) => this.end(code);
     this.socket.onerror = () => {};
+    /** The code of the room whose path it goes by; empty for the server's own. */
+    this.room = "";
+    /** Whether it was let in by whatever is at that path. */
+    this.isOpen = false;
+    /** Whether no better way was found when one was looked for. */
+    this.stays = false;
   }
 
   take(data) {

@@ -16,6 +16,7 @@ export class Player extends Connected {
   // What is said
 
   heard(link, message) {
+    if (link === this.left) return;
     this.heardAt = Date.now();
     try {
       this.take(link, message);
@@ -24,6 +25,7 @@ export class Player extends Connected {
       this.rejoin();
     }
     this.kept.memory = this.memory.saved;
+    this.goOver();
   }
 
   take(link, message) {
@@ -149,6 +151,7 @@ export class Player extends Connected {
   }
 
   joined(message) {
+    this.isApart = message.apart === true;
     if (message.re === this.rejoining) this.startFrom(message.snapshot);
     else this.exchange.take(message);
   }
@@ -156,6 +159,8 @@ export class Player extends Connected {
   startFrom(snapshot, comesAnew = false) {
     const { room } = snapshot;
     this.rejoining = null;
+    this.left?.close();
+    this.left = null;
     this.exchange.settle(snapshot);
     this.knowing.start(snapshot);
     this.memory.noteRoom(room, comesAnew);
@@ -180,6 +185,7 @@ export class Player extends Connected {
     this.knowing.leave();
     this.knowing.isWatching = message.t === "watch";
     this.startFrom(snapshot, true);
+    this.goOver();
   }
 
   // Commands
