@@ -45,7 +45,7 @@ _COMMENTS = re.compile(
 _IMPORT = re.compile(
     rb'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"', re.MULTILINE
 )
-PLACES = ("/", "/account", "/daily", "/leaderboards", "/player")
+PLACES = ("/", "/account", "/daily", "/leaderboards", "/learn", "/player")
 """Paths at which the page is, besides at a room's code."""
 _DEEPER = re.compile(r"m/m-[0-9a-f]{32}|player/p-[0-9a-f]{16}")
 """Paths of the pages of a match and of a player, one folder further down."""

@@ -1,9 +1,9 @@
-"""The terminal's words as the page reads them: its texts, and the rules of games."""
+"""The terminal's words as the page reads them: texts, rules of games, lessons."""
 
 import json
 from pathlib import Path
 
-from docs.reference.page_words import rules
+from docs.reference.page_words import lessons, rules
 
 from samedeal_client.language.speech import catalogue_of
 from samedeal_web.files import STATIC
@@ -14,7 +14,7 @@ SAID_BY = ("board", "games", "page", "wire")
 
 def files() -> dict[Path, str]:
     """Return the text of every generated file."""
-    return {WORDS / "terminal_es.js": _module(), **rules.files()}
+    return {WORDS / "terminal_es.js": _module(), **rules.files(), **lessons.files()}
 
 
 def modules() -> str:

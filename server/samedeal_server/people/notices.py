@@ -82,6 +82,8 @@ WHOLE = (
     *("Back to your board", "Volver a tu tablero"),
     *("El mismo reparto", "Jugar este reparto", "Play this deal", "Quién lo ha jugado"),
     *("Who has played it",),
+    *("Learn and practise", "Aprender y practicar", "Learn it by playing"),
+    *("Apréndelo jugando",),
     *("todo arriba", "it fits nowhere", "no cabe", "Trying", "Intentando"),
 )
 """What the page says in a few words, each of them all of a name; a test looks there."""

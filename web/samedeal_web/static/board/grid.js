@@ -60,7 +60,14 @@ export class Grid extends Component {
    * @param {GridState} state
    */
   render(
-    { game, position, inWords = english, label = "your board", four = false },
+    {
+      game,
+      position,
+      inWords = english,
+      label = "your board",
+      four = false,
+      named = false,
+    },
     state,
   ) {
     const { laying } = game.rules;
@@ -116,7 +123,7 @@ export class Grid extends Component {
         aria-disabled=${open.has(key) ? undefined : "true"}
       >
         ${
-          (!touching || (framed.columns && framed.rows)) &&
+          (named || !touching || (framed.columns && framed.rows)) &&
           html`<span class="name" aria-hidden="true">${name}</span>`
         }
       </button>`;
@@ -131,6 +138,7 @@ export class Grid extends Component {
       laying,
       game.isOver(position) && "over",
       four && "four",
+      named && "named",
     ];
     return html`<div
       class=${[...classes, state.dragged && "choosing"].filter(Boolean).join(" ")}

@@ -17,6 +17,7 @@
  * | label | whose board, for the spoken name: "your board" |
  * | inWords(wording) | into the reader's language; English if left out |
  * | four | each suit in a colour of its own |
+ * | named | whether empty cells always show their names |
  * | takesBack | whether the room lets moves be taken back |
  *
  * It fills its parent, which needs a definite height. board.css has its looks, and the

@@ -27,6 +27,7 @@ import { glide, seenOn, shake } from "./motion.js";
  * @property {string} [label]
  * @property {(wording: Wording) => string} [inWords]
  * @property {boolean} [four]
+ * @property {boolean} [named]
  * @property {boolean} [takesBack]
  */
 

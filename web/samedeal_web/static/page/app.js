@@ -5,9 +5,8 @@ import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { Countdown } from "./countdown.js";
 import { Closed, Gone, Join } from "./join.js";
 import { Landing } from "./landing.js";
-import { Head, lateStyles } from "./parts.js";
+import { Head, lateStyles, useLater } from "./parts.js";
 import { Race } from "./race.js";
-import { Settings } from "./settings.js";
 import { Waiting } from "./waiting.js";
 import { tr } from "./words.js";
 
@@ -15,6 +14,7 @@ import { tr } from "./words.js";
 const LATER = {
   account: async () => (await import("./account.js")).Account,
   daily: async () => (await import("./daily.js")).Daily,
+  learn: async () => (await import("./learn.js")).Learn,
   leaderboards: async () => (await import("./leaderboards.js")).Leaderboards,
   match: async () => (await import("./match.js")).Match,
   player: async () => (await import("./profile.js")).Profile,
@@ -62,6 +62,11 @@ export function screenOf(visit) {
   return room.result === null ? Waiting : later("result");
 }
 
+function Setting({ visit }) {
+  const Settings = useLater(async () => (await import("./settings.js")).Settings);
+  return Settings === null ? "" : html`<${Settings} visit=${visit} />`;
+}
+
 /** Begins a screen at its top, and where keys and readers are to begin. */
 function begin() {
   window.scrollTo(0, 0);
@@ -87,5 +92,5 @@ export function App({ visit }) {
     if (Screen === Race) fetchLater("result").catch(() => {});
   }, [Screen]);
   return html`<${Sprite} /><${Screen} visit=${visit} />
-    ${visit.isSetting ? html`<${Settings} visit=${visit} />` : ""}`;
+    ${visit.isSetting ? html`<${Setting} visit=${visit} />` : ""}`;
 }

@@ -64,9 +64,9 @@ export function Landing({ visit }) {
       visit.playNow(said, game);
     }
   };
-  const there = (place, text) => html`<a href=${new URL(place, visit.base).href} onClick=${(event) => {
+  const there = (place, text, query = "") => html`<a href=${new URL(place + query, visit.base).href} onClick=${(event) => {
     event.preventDefault();
-    visit.show(place);
+    visit.show(place, query);
   }}>${text}</a>`;
   const join = (event) => {
     event.preventDefault();
@@ -114,7 +114,9 @@ export function Landing({ visit }) {
         <p class="second">${tr("You get a link to send.")}</p>
       </div>
     </section>
-    <${Rules} key=${game} game=${GAMES.get(game)} />
-    <nav class="row">${there("daily", tr("Today's deals"))} ${there("leaderboards", tr("Leaderboards"))} ${there("player", tr("My matches"))} ${there("account", tr("Account"))}</nav>
+    <${Rules} key=${game} game=${GAMES.get(game)}>
+      <p>${there("learn", tr("Learn it by playing"), `?game=${game}`)}</p>
+    <//>
+    <nav class="row">${there("daily", tr("Today's deals"))} ${there("learn", tr("Learn and practise"))} ${there("leaderboards", tr("Leaderboards"))} ${there("player", tr("My matches"))} ${there("account", tr("Account"))}</nav>
   </main>`;
 }

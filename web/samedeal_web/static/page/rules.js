@@ -26,8 +26,8 @@ function Chapter({ title, sentences, head, rows }) {
   </section>`;
 }
 
-/** Shows what is read, when it was asked for: it is fetched then. */
-export function Rules({ game }) {
+/** Shows what is read, when it was asked for: it is fetched then; and what else is to be said. */
+export function Rules({ game, children }) {
   const [all, put] = useState(null);
   const [told, tell] = useState("");
   const load = async (event) => {
@@ -43,6 +43,7 @@ export function Rules({ game }) {
   return html`<details class="rules" onToggle=${load}>
     <summary>${tr("How it is played")}</summary>
     ${told ? html`<p class="wrong" role="alert">${told}</p>` : ""}
+    ${children}
     ${chapters.map((chapter) => html`<${Chapter} key=${chapter.title} ...${chapter} />`)}
   </details>`;
 }

@@ -14,7 +14,7 @@ export function readCode(text) {
 }
 
 /** The screens that are no room's, by what their address ends with. */
-const PLACES = ["account", "daily", "leaderboards", "player"];
+const PLACES = ["account", "daily", "leaderboards", "learn", "player"];
 
 /** What has a page one folder further down, by its id: a match, or a player. */
 const DEEPER = /\/(?:m\/(m-[0-9a-f]{32})|player\/(p-[0-9a-f]{16}))$/;
@@ -372,8 +372,8 @@ export class Visit {
     return this.begin();
   }
 
-  /** Goes to a screen that is no room's. */
-  show(place) {
+  /** Goes to a screen that is no room's; `query` says what of it is shown. */
+  show(place, query = "") {
     this.refused = null;
     this.whose = "";
     if (this.code !== null) {
@@ -383,7 +383,7 @@ export class Visit {
       this.code = null;
     }
     this.place = place;
-    this.history.pushState(null, "", new URL(place, this.base).href);
+    this.history.pushState(null, "", new URL(place + query, this.base).href);
     this.changed();
   }
 
