@@ -205,7 +205,7 @@ CHALLENGE = Command(
     later("play the deal of a finished match against the ghosts of its players"),
     "samedeal challenge m-5f1c09a9d3a34b6f8e2d7c4b1a0f9e8d",
     (
-        place("match=MATCH", later("a match's id, or that of a deal")),
+        place("match=MATCH", later("a match's id or link, or a deal's id")),
         switch("--board", later("show its board, best first, without playing")),
         Argument("--limit=N", later("how many rows of --board"), number(1, 100), 20),
         JSON._replace(help=later("print the board as JSON, with match ids")),

@@ -13,6 +13,7 @@ from tests.client.wire.test_hearing import Noting
 from tests.server.deals.test_challenges import begin, ended, lay, match_of
 
 from samedeal_client.wire.player import Player
+from samedeal_client.wire.reach.invitations import link_to_match
 from samedeal_server.deals.challenges import Challenges, Played
 
 pytestmark = pytest.mark.asyncio
@@ -119,3 +120,12 @@ async def test_a_deal_made_of_other_nonces_does_not_fit_the_record_kept_here(
     monkeypatch.setattr(Challenges, "find", changed)
     await matches.bob.challenge(matches.one, kept)
     assert await doubts_of(matches.bob) == (CHANGED,)
+
+
+async def test_the_link_of_a_match_leads_to_its_board(
+    matches: Matches, ada: CommandLine, server: str
+) -> None:
+    link = link_to_match(matches.one, server)
+    status, told = await ada.run("challenge", link, "--board")
+    assert status == 0
+    assert matches.one in told

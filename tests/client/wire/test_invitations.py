@@ -8,7 +8,9 @@ from samedeal_client.wire.reach.invitations import (
     NoInvitation,
     addresses_for_others,
     link_to,
+    link_to_match,
     read_invitation,
+    read_match_link,
     written,
 )
 
@@ -166,3 +168,12 @@ def test_a_server_cannot_have_anything_else_printed(told: str) -> None:
 def test_few_of_many_addresses_are_told() -> None:
     told = [f"ws://10.0.0.{number}:8765" for number in range(1, 30)]
     assert len(addresses_for_others("ws://localhost:8765", told)) == 3
+
+
+def test_the_link_of_a_match_leads_to_it_at_its_server() -> None:
+    match = f"m-{'5f' * 16}"
+    for url in ("ws://192.168.1.20:8765", "wss://cards.example/play"):
+        link = link_to_match(match, url)
+        assert read_match_link(f" {link}.") == Invitation(match, url)
+    for text in (match, "http://a.example/7KQ4P", f"ws://a.example:1/m/{match}", "/m/"):
+        assert read_match_link(text) is None

@@ -18,6 +18,7 @@ from samedeal_client.view.deals.challenges import deal_board_lines
 from samedeal_client.view.records.proof import unfair_line
 from samedeal_client.view.spans import printable
 from samedeal_client.wire.happenings import NotDone
+from samedeal_client.wire.reach.invitations import read_match_link
 from samedeal_games.catalogue import find_game
 from samedeal_protocol.challenges import DealBoard
 from samedeal_protocol.errors import ErrorCode
@@ -30,6 +31,8 @@ USAGE = 2
 def challenge(context: Context, arguments: argparse.Namespace) -> int:
     """Take up a challenge, or show its board."""
     match = str(arguments.match).strip()
+    if (linked := read_match_link(match)) is not None:
+        context, match = context.at(linked.server), linked.code
     if not 1 <= len(match) <= MATCH_MOST or not match.isprintable():
         shown = printable(match[:60])
         raise Failed(tr("{text!r} is not the id of a match", text=shown), USAGE)

@@ -26,6 +26,7 @@ from samedeal_client.view.records.doubted import otherwise_lines, unpromised_lin
 from samedeal_client.view.records.proof import proof_document, proof_lines
 from samedeal_client.view.spans import line, printable
 from samedeal_client.wire.reach.addresses import OWN, kept_under
+from samedeal_client.wire.reach.invitations import link_to_match
 from samedeal_records.record import (
     SUFFIX,
     Record,
@@ -65,7 +66,9 @@ def verify(context: Context, arguments: argparse.Namespace) -> int:
         context.show(unpromised_lines(lacking))
         context.show(held_lines(held, "" if is_file else context.shown_server))
         if is_proven and not is_file and context.server != OWN:
-            context.show(invitation(record.transcript.match, context.elsewhere))
+            match = record.transcript.match
+            link = link_to_match(match, context.server)
+            context.show(invitation(match, context.elsewhere, link))
     return 0 if is_proven else 1
 
 

@@ -75,7 +75,7 @@ TEXTS: Texts = {
     "how it plays: random, greedy (default), or by skill from casual to expert; at patience, strong equals good": "cómo juega: al azar, con codicia (si no dices nada), o de casual a expert; en solitarios, strong es igual que good",
     "per move, give or take half; by default 1 to 4, depending on its kind": "por jugada, la mitad más o menos; si no dices nada, de 1 a 4, según el tipo",
     "play the deal of a finished match against the ghosts of its players": "jugar el reparto de una partida acabada contra los fantasmas de quienes la jugaron",
-    "a match's id, or that of a deal": "el número de una partida, o el de un reparto",
+    "a match's id or link, or a deal's id": "el número o el enlace de una partida, o el número de un reparto",
     "show its board, best first, without playing": "mostrar su tabla, primero el mejor, sin jugar",
     "how many rows of --board": "cuántas filas de --board",
     "print the board as JSON, with match ids": "imprimir la tabla en JSON, con los números de las partidas",

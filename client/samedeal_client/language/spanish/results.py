@@ -93,6 +93,7 @@ TEXTS: Texts = {
     # Challenges
     " Each row is proven by its match: samedeal verify MATCH": " Cada fila la prueba su partida: samedeal verify PARTIDA",
     " Challenge a friend:": " Reta a alguien:",
+    " Challenge a friend: a browser opens it, samedeal challenge takes it.": " Reta a alguien: un navegador lo abre, samedeal challenge lo toma.",
     " Its board:": " Su tabla:",
     "Challenge: {game}": "Reto: {game}",
     "The deal of {match}; not rated.": "El reparto de {match}; no puntúa.",

@@ -2,7 +2,7 @@
 
 from samedeal_client.language import later, tr
 from samedeal_client.play.room.ghosts import Ghosts, GhostTeller, race_ms
-from samedeal_client.play.sentences.inviting import server_to_send
+from samedeal_client.play.sentences.inviting import match_link, server_to_send
 from samedeal_client.view.deals.challenges import board_hint, invitation
 from samedeal_client.view.deals.ghosts import (
     GhostCount,
@@ -96,8 +96,10 @@ class GhostRace:
         result = None if room is None else room.result
         if room is None or result is None or result.reveal_at or self._is_alone:
             return ()
-        hint = board_hint if room.kind == "challenge" else invitation
-        return hint(result.match, server_to_send(self._player))
+        server = server_to_send(self._player)
+        if room.kind == "challenge":
+            return board_hint(result.match, server)
+        return invitation(result.match, server, match_link(self._player, result.match))
 
     @property
     def _ghosts(self) -> Ghosts | None:

@@ -7,6 +7,7 @@ from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import (
     addresses_for_others,
     link_to,
+    link_to_match,
     short_address,
     written,
 )
@@ -35,6 +36,12 @@ def invitation_lines(player: Player, code: str) -> Lines:
     first, *rest = (_command(code, address) for address in found)
     more = (_inviting(tr(OR, command=command)) for command in rest)
     return _inviting(tr(INVITED, command=first)), *more, page, *how_long
+
+
+def match_link(player: Player, match: str) -> str:
+    """Return where others see a match that is over, and play its deal."""
+    found = addresses_for_others(player.url, player.addresses)
+    return link_to_match(match, found[0] if found else player.url)
 
 
 def may_come(room: RoomView) -> bool:

@@ -12,6 +12,7 @@ from samedeal_protocol.deals import DealRow
 WIDTH = 79
 INDENT = "   "
 SERVER = " --server "
+LINKED = later(" Challenge a friend: a browser opens it, samedeal challenge takes it.")
 PROOF = later(" Each row is proven by its match: samedeal verify MATCH")
 
 
@@ -29,8 +30,13 @@ def match_command(command: str, match: str, elsewhere: str = "") -> str:
     return f"samedeal {command} {printable(match)}{server}"
 
 
-def invitation(match: str, elsewhere: str = "") -> Lines:
-    """Return how to challenge others to the deal of a match."""
+def invitation(match: str, elsewhere: str = "", link: str = "") -> Lines:
+    """Return how to challenge others to the deal of a match.
+
+    The link of its page leads to its server, too, so that nobody has to name it.
+    """
+    if elsewhere and link:
+        return (line(tr(LINKED)), line(INDENT + printable(link)))
     return command_hint(tr(" Challenge a friend:"), challenge_command(match, elsewhere))
 
 

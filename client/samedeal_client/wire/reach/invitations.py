@@ -24,6 +24,7 @@ LONGEST_ADDRESS = 100
 SHOWN = 21
 
 _CODE = re.compile(r"[A-Z0-9]{1,16}", re.ASCII | re.IGNORECASE)
+_MATCH = re.compile(r"m-[0-9a-f]{32}")
 _COMMAND = re.compile(r"(?:^|[\s/])samedeal\s+(?:join|watch|bot)\s+(\S+)")
 _PAGE = re.compile(r"^http(s?)://", re.ASCII | re.IGNORECASE)
 """How a link to a page begins, which is served where the sockets are."""
@@ -32,7 +33,7 @@ _AROUND = "<>()\"'`.,;"
 
 
 class Invitation(NamedTuple):
-    """The room that somebody is invited to."""
+    """The room that somebody is invited to, or a match."""
 
     code: str
     server: str = ""
@@ -79,6 +80,20 @@ def written(code: str, url: str) -> str:
 def link_to(code: str, url: str) -> str:
     """Return the link to a room's page, at a server's address."""
     return f"http{without_login(url).removeprefix('ws').rstrip('/')}/{code}"
+
+
+def link_to_match(match: str, url: str) -> str:
+    """Return the link to the page of a match that is over, at a server's address."""
+    return link_to(f"m/{match}", url)
+
+
+def read_match_link(text: str) -> Invitation | None:
+    """Return the match and the server that a link leads to; None where it is none."""
+    where, _, match = text.strip().strip(_AROUND).rpartition("/m/")
+    if not _PAGE.search(where) or not _MATCH.fullmatch(match):
+        return None
+    address = read_address(_PAGE.sub(r"ws\1://", where))
+    return None if address is None else Invitation(match, address.url)
 
 
 def link_to_take(code: str, key: str, url: str) -> str:
