@@ -24,12 +24,14 @@ async def opened(store_url: str) -> AsyncGenerator[Store]:
 
 
 @asynccontextmanager
-async def serving(store_url: str, settings: Settings = QUICK) -> AsyncGenerator[str]:
-    """Serve on any free port; yield the address."""
+async def serving(
+    store_url: str, settings: Settings = QUICK, port: int = 0
+) -> AsyncGenerator[str]:
+    """Serve on a port, or any free one; yield the address."""
     async with Store(store_url) as store, asyncio.TaskGroup() as tasks:
         process = Process(store, settings)
         running = tasks.create_task(process.run())
-        server = await process.gateway.listen("127.0.0.1", 0)
+        server = await process.gateway.listen("127.0.0.1", port)
         try:
             yield "ws://{}:{}".format(*server.sockets[0].getsockname()[:2])
         finally:

@@ -134,3 +134,13 @@ def test_no_class_has_two_methods_of_one_name() -> None:
         ):
             names = method.findall(body.partition("\n}\n")[0])
             assert len(names) == len(set(names)), path.name
+
+
+def test_the_worker_is_told_of_every_file_but_licences() -> None:
+    site = read_site()
+    told = re.search(rb"const FILES = (\[.*\]);", site.worker.plain)
+    base = re.search(rb'const BASE = "(static/\w+/)";', site.worker.plain)
+    assert told is not None
+    assert base is not None
+    paths = {f"/{base[1].decode()}{name}" for name in json.loads(told[1])}
+    assert paths == {path for path in site.files if not path.endswith(".txt")}

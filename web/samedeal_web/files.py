@@ -8,6 +8,7 @@ read, for each file costs a visitor a way there and back; the rest is fetched la
 
 import gzip
 import hashlib
+import json
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -20,6 +21,8 @@ STATIC = Path(__file__).parent / "static"
 BEGINS = "page/main.js"
 """The module that the page begins with."""
 SHELL = "page/index.html"
+WORKER = "page/worker.js"
+"""What keeps the files in a browser; it is told which there are."""
 LOOKS = ("board/board.css", "page/page.css")
 ALL_LOOKS = "looks.css"
 """What the page's style sheets are together, in their order."""
@@ -47,6 +50,8 @@ _IMPORT = re.compile(
 )
 PLACES = ("/", "/account", "/daily", "/leaderboards", "/learn", "/player")
 """Paths at which the page is, besides at a room's code."""
+AT_WORKER = "/worker.js"
+"""Where the worker is: all that it may keep is below the same folder."""
 _DEEPER = re.compile(r"m/m-[0-9a-f]{32}|player/p-[0-9a-f]{16}")
 """Paths of the pages of a match and of a player, one folder further down."""
 _ROOM = re.compile(r"[2-9A-HJKMNP-TV-Z]{5}", re.IGNORECASE)
@@ -70,6 +75,8 @@ class Site(NamedTuple):
     page: File
     deeper: File
     """The same, where it is one folder further down."""
+    worker: File
+    """What keeps the files, so that some of the page needs no connection."""
     files: Mapping[str, File]
     """By path, each beginning with the name made of all of them."""
 
@@ -79,6 +86,8 @@ class Site(NamedTuple):
             return self.page
         if _DEEPER.fullmatch(path, 1):
             return self.deeper
+        if path == AT_WORKER:
+            return self.worker
         return self.files.get(path)
 
 
@@ -90,7 +99,7 @@ def read_site(folder: Path = STATIC) -> Site:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.suffix in KINDS
     }
-    shell = found.pop(SHELL)
+    shell, worker = found.pop(SHELL), found.pop(WORKER, b"")
     base = f"static/{_digest(found)}"
     sent = _as_sent({name: without_comments(data) for name, data in found.items()})
     files = {
@@ -99,7 +108,15 @@ def read_site(folder: Path = STATIC) -> Site:
     }
     needed = modules_of(sent, BEGINS)
     page, deeper = (_page(shell, f"{up}{base}", needed) for up in ("", "../"))
-    return Site(page, deeper, files)
+    return Site(page, deeper, _worker(worker, base, sent), files)
+
+
+def _worker(worker: bytes, base: str, names: Iterable[str]) -> File:
+    """Return the worker, told which files there are; licences nobody plays by."""
+    kept = [name for name in names if not name.endswith(".txt")]
+    told = without_comments(worker).replace(b'"static/"', f'"{base}/"'.encode(), 1)
+    told = told.replace(b"[/* files */]", json.dumps(kept).encode())
+    return _file(WORKER, told, is_kept=False)
 
 
 def _as_sent(found: Mapping[str, bytes]) -> dict[str, bytes]:

@@ -32,7 +32,7 @@ from samedeal_web import File, Site
 PAGE = "Origin: https://cards.example"
 AT_HOME = Known(is_alone=True)
 NOTHING = File("text/plain", b"", b"", is_kept=False)
-NO_PAGE = Site(NOTHING, NOTHING, {})
+NO_PAGE = Site(NOTHING, NOTHING, NOTHING, {})
 
 
 @pytest.fixture

@@ -55,7 +55,7 @@ async def test_every_file_is_sent_as_it_is_packed_or_not(url: str) -> None:
 
 
 async def test_a_page_obeys_nobody_else_and_leaves_nothing_behind(url: str) -> None:
-    for path in ("/", "/7KQ4P", BEGINS):
+    for path in ("/", "/7KQ4P", "/worker.js", BEGINS):
         head = (await heard(url, asked(path))).partition(b"\r\n\r\n")[0].decode()
         policy = re.search(r"\r\nContent-Security-Policy: (.*)", head)
         assert policy is not None
@@ -67,7 +67,8 @@ async def test_a_page_obeys_nobody_else_and_leaves_nothing_behind(url: str) -> N
 
 
 async def test_the_page_is_asked_for_anew_and_its_files_are_kept(url: str) -> None:
-    assert b"Cache-Control: no-cache" in await heard(url, asked("/"))
+    for path in ("/", "/worker.js"):
+        assert b"Cache-Control: no-cache" in await heard(url, asked(path))
     assert b"immutable" in await heard(url, asked(BEGINS))
 
 

@@ -85,9 +85,17 @@ class Pages:
         self._browser = browser
         self.complaints: list[str] = []
 
-    async def come(self, name: str, *, locale: str = "en-GB") -> Somebody:
-        """Open the first page, as somebody who was never here."""
-        context = await self._browser.new_context(viewport=PHONE, locale=locale)
+    async def come(
+        self, name: str, *, locale: str = "en-GB", keeps: bool = False
+    ) -> Somebody:
+        """Open the first page, as somebody who was never here.
+
+        Whether the browser keeps the page's files is to be said: most tests have no
+        use for it.
+        """
+        context = await self._browser.new_context(
+            viewport=PHONE, locale=locale, service_workers="allow" if keeps else "block"
+        )
         page = await context.new_page()
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda request: self._asked(request.url))

@@ -19,4 +19,10 @@ addEventListener("online", () => visit.player.tryNow());
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") visit.player.tryNow();
 });
+// What was fetched is kept for a time without a connection, where the browser does that.
+addEventListener("load", () => {
+  navigator.serviceWorker
+    ?.register(new URL("worker.js", visit.base), { updateViaCache: "none" })
+    .catch(() => {});
+});
 addEventListener("popstate", () => location.reload());

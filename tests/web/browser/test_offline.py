@@ -1,0 +1,71 @@
+"""What of the page needs no connection, and what an older one leaves behind."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+from tests.server.house import serving
+from tests.web.browser.pages import WITHIN_MS, Pages
+
+from samedeal_server.process import process
+from samedeal_web import read_site
+from samedeal_web.files import STATIC
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+KEEP = """async (most) => {
+  for (;;) {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready;
+    const pages = (await caches.keys()).map(
+      async (name) => (await caches.open(name)).match("./"),
+    );
+    const kept = (await Promise.all(pages)).filter(Boolean).length;
+    const isDone = !installing && !waiting && active.state === "activated";
+    if (isDone && kept === most) return;
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+"""Waits for the files of so many pages to be kept, by the worker of the last."""
+
+
+async def test_lessons_practice_and_rules_need_no_connection_once_they_are_kept(
+    browser: Browser, store_url: str
+) -> None:
+    async with serving(store_url) as url:
+        pages = Pages(browser, url.replace("ws://", "http://"))
+        ann = await pages.come("Ann", keeps=True)
+        await ann.page.evaluate(KEEP, 1)
+    await ann.page.goto(f"{pages.url}/learn?game=squares/english&language=es")
+    await ann.sees_text("Cada carta se pone antes de ver la siguiente")
+    await ann.press("Practicar")
+    await ann.page.locator(".board [data-open]").first.click()
+    await expect(ann.laid).to_have_count(1, timeout=WITHIN_MS)
+    await ann.press_summary("Cómo se juega")
+    await ann.sees(ann.page.locator(".rules h3").first)
+
+
+async def test_a_worker_of_an_older_page_holds_no_newer_one_back(
+    browser: Browser,
+    store_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with serving(store_url) as url:
+        pages = Pages(browser, url.replace("ws://", "http://"))
+        ann = await pages.come("Ann", keeps=True)
+        await ann.page.evaluate(KEEP, 1)
+    newer = tmp_path / "newer"
+    shutil.copytree(STATIC, newer)
+    landing = newer / "page/landing.js"
+    landing.write_text(
+        landing.read_text("utf-8").replace("One shuffle.", "Another page."), "utf-8"
+    )
+    monkeypatch.setattr(process, "read_site", lambda: read_site(newer))
+    async with serving(store_url, port=int(url.rpartition(":")[2])):
+        await ann.page.goto(f"{pages.url}/")
+        await ann.sees_text("Another page.")
+        # Its own worker has taken over, and keeps what is new.
+        await ann.page.evaluate(KEEP, 2)
+    await ann.page.goto(f"{pages.url}/")
+    await ann.sees_text("Another page.")
