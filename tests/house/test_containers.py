@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 from fnmatch import fnmatch
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -17,6 +18,7 @@ from samedeal_server.process.settings import Settings, read_settings
 
 PORT = Settings.model_fields["port"].default
 PROXY = (ROOT / "deploy" / "haproxy.cfg").read_text("utf-8")
+NGINX = (ROOT / "deploy" / "nginx.conf").read_text("utf-8")
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
 
 Duration = str
@@ -154,9 +156,27 @@ def test_the_store_logs_every_change_to_its_volume(compose: Compose) -> None:
 
 
 def test_the_proxy_knows_exactly_the_servers(compose: Compose) -> None:
-    lines = re.findall(r"^ +server (\S+) (\S+)$", PROXY, re.MULTILINE)
-    assert lines == [(name, f"{name}:{PORT}") for name in servers(compose)]
+    lines = re.findall(r"^ +server (\S+) (\S+)(?: track (\S+))?$", PROXY, re.MULTILINE)
+    known = [(name, f"{name}:{PORT}") for name in servers(compose)]
+    by_room = [(*each, f"servers/{each[0]}") for each in known]
+    assert lines == [*by_room, *((*each, "") for each in known)]
     assert f"bind :{PORT}\n" in PROXY
+
+
+def test_servers_and_proxies_agree_on_the_paths_of_rooms(compose: Compose) -> None:
+    for server in servers(compose).values():
+        said = {k: v for k, v in server.environment.items() if v is not None}
+        assert read_settings(said, {}).rooms_by_path
+    (by_haproxy,) = re.findall(r"path_reg (\S+) ", PROXY)
+    (by_nginx,) = re.findall(r'"~(\S+)" \$code', NGINX)
+    for pattern in (by_haproxy, by_nginx.replace("?<", "?P<")):
+        for path, is_room in {
+            "/play/7KQ4P": True,
+            "/patience/play/7KQ4P": True,
+            "/7KQ4P": False,
+            "/": False,
+        }.items():
+            assert bool(re.search(pattern, path)) is is_room
 
 
 def test_the_proxy_is_more_patient_than_the_server() -> None:
@@ -170,6 +190,20 @@ def test_haproxy_accepts_the_configuration() -> None:
         pytest.skip("haproxy is not installed")
     checked = subprocess.run(
         [haproxy, "-c", "-f", ROOT / "deploy" / "haproxy.cfg"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_nginx_accepts_its_example(tmp_path: Path) -> None:
+    nginx = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin")
+    if nginx is None:
+        pytest.skip("nginx is not installed")
+    words = ("-t", "-q", "-g", f"pid {tmp_path}/pid;", "-c")
+    checked = subprocess.run(
+        [nginx, *words, ROOT / "deploy" / "nginx.conf"],
         capture_output=True,
         text=True,
         check=False,

@@ -8,10 +8,12 @@ store, so that a ring that was never heard costs two seconds and no more.
 import asyncio
 import contextlib
 import logging
+from collections.abc import Iterator
 
 from samedeal_server.core.commands import Bury
 from samedeal_server.core.connections import process_of
 from samedeal_server.core.refusals import Refused
+from samedeal_server.core.state import Sitter
 from samedeal_server.deals.dailies import Dailies
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier, logged
@@ -28,19 +30,31 @@ SWEEP_GRACE_MS = 1_500
 """A room overdue for so long is looked at by any process, not only by those that
 carry somebody in it."""
 SWEEP_MOST = 100
+APART_SWEEPS = 15
+"""Players of a room who are in two processes for so long did not just come."""
 
 
 class Upkeep:
     """Looks after every room of the service, a little at a time; `run` is a task."""
 
     def __init__(
-        self, store: Store, carrier: Carrier, records: Records, dailies: Dailies
+        self,
+        store: Store,
+        carrier: Carrier,
+        records: Records,
+        dailies: Dailies,
+        *,
+        rooms_by_path: bool = False,
     ) -> None:
         self._store = store
         self._dailies = dailies
         self._records = records
         self._carrier = carrier
         self._burying: set[str] = set()
+        self._warns = rooms_by_path
+        """Whether it is still to be told if players of a room do not come together."""
+        self._apart: dict[str, int] = {}
+        """For how many sweeps they were in two processes, by room."""
         self._is_known = False
 
     async def run(self) -> None:
@@ -97,12 +111,36 @@ class Upkeep:
         for live, mark in zip(shared, marks, strict=True):
             if mark != live.state.marks.last or live.is_unsure:
                 await self._carrier.runtime.catch_up(live)
+        if self._warns:
+            self._look_for_apart(shared)
+
+    def _look_for_apart(self, shared: list[LiveRoom]) -> None:
+        """Tell the operator, once, of a room whose players do not come together."""
+        apart = [
+            live.state.code
+            for live in shared
+            if live.viewers
+            and any(each.away_since is None for each in self._are_elsewhere(live))
+        ]
+        self._apart = {code: self._apart.get(code, 0) + 1 for code in apart}
+        lasting = [code for code, n in self._apart.items() if n >= APART_SWEEPS]
+        if lasting:
+            self._warns = False
+            log.warning(
+                "room %s: its players stay in two processes, although "
+                "SAMEDEAL_ROOMS_BY_PATH is set: see that the proxy goes by the path, "
+                "/play/CODE; rooms cost more so, and old clients do not say theirs",
+                lasting[0],
+            )
 
     def _is_shared(self, live: LiveRoom) -> bool:
-        return live.is_unsure or any(
-            process_of(sitter.connection) != self._store.process
-            for _, sitter in live.state.taken()
-        )
+        return live.is_unsure or any(self._are_elsewhere(live))
+
+    def _are_elsewhere(self, live: LiveRoom) -> Iterator[Sitter]:
+        """Yield those who sit in a room and spoke last in another process."""
+        for _, sitter in live.state.taken():
+            if process_of(sitter.connection) != self._store.process:
+                yield sitter
 
     async def _look_at_safely(self, code: str) -> None:
         """Have what fails in one room keep nobody from the next one."""

@@ -39,7 +39,10 @@ class Process:
             *(store, self._health, records, _room_limits(settings)),
             "" if key is None else key.get_secret_value(),
         )
-        self._upkeep = Upkeep(store, self.hub.carrier, records, self.hub.dailies)
+        self._upkeep = Upkeep(
+            *(store, self.hub.carrier, records, self.hub.dailies),
+            rooms_by_path=settings.rooms_by_path,
+        )
         self.gateway = Gateway(
             self.hub,
             store,

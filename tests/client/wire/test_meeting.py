@@ -17,6 +17,7 @@ from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import RoomView
 from samedeal_protocol.paths import path_of
 from samedeal_protocol.updates import SeatChanged
+from samedeal_server.hub import upkeep
 from samedeal_server.process.settings import Settings
 
 BY_PATH = {"countdown_ms": 500, "rooms_by_path": True}
@@ -129,6 +130,30 @@ async def test_whoever_finds_no_other_path_or_the_wrong_process_plays_on(
     # Ann's two ways; Bob's one, or the second where the first led nowhere, and the
     # one that he was then asked to take.
     assert len(router.came) == (3 if knows else 5)
+
+
+async def test_the_operator_is_told_once_of_a_proxy_that_keeps_players_apart(
+    met: tuple[Router, str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(upkeep, "SWEEP_EVERY_S", 0.02)
+    router, url = met
+    router.goes_by_path = False
+
+    def told() -> list[str]:
+        return [each for each in caplog.messages if "stay in two processes" in each]
+
+    async with (
+        Player(url, name="Ann").connected() as ann,
+        Player(url, name="Bob").connected() as bob,
+    ):
+        code = await ann.host(GAME, seats=2)
+        await bob.join(code)
+        # Each process tells of it once.
+        await eventually(lambda: len(told()) == 2)
+        assert all(code in each for each in told())
+    assert len(told()) == 2
 
 
 @pytest_asyncio.fixture(loop_scope="session")
