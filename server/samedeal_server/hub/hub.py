@@ -318,7 +318,8 @@ class Hub:
 
     async def _take_seat(self, live: LiveRoom, viewer: Viewer, *, back: bool) -> None:
         player, connection = viewer.player, viewer.connection
-        if live.is_unsure:
+        if live.is_unsure or (back and live.state.seat_of(player.id) is None):
+            # It may have been taken in another process, a moment ago.
             await self.carrier.runtime.catch_up(live)
         if live.state.seat_of(player.id) is None:
             if back:

@@ -9,6 +9,7 @@ from tests.talk import Talker, talking
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.paths import path_of
 from samedeal_protocol.updates import Joined
+from samedeal_server.hub.upkeep import Upkeep
 from samedeal_server.process.settings import Settings
 
 BY_PATH = Settings.model_validate({"countdown_ms": 500, "rooms_by_path": True})
@@ -66,6 +67,26 @@ async def test_nobody_is_asked_to_come_back_unless_a_proxy_goes_by_the_path(
 ) -> None:
     async with serving(store_url) as url, talking(url, "Ann") as ann:
         assert not (await hosted(ann)).apart
+
+
+async def test_a_seat_that_was_taken_elsewhere_is_found_before_the_ring_is_heard(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def not_heard(upkeep: Upkeep, code: str) -> None:
+        del upkeep, code
+
+    monkeypatch.setattr(Upkeep, "ring", not_heard)
+    async with (
+        serving(store_url, BY_PATH) as one,
+        serving(store_url, BY_PATH) as other,
+        talking(one, "Ann") as ann,
+        talking(other, "Bob") as bob,
+    ):
+        room = await ann.host(seats=2)
+        await bob.join(room)
+        async with talking(one, token=bob.token) as again:
+            joined = await again.ask(Joined, t="join", room=room, back=True)
+            assert joined.snapshot.seat == 1
 
 
 async def test_a_path_opens_no_room(url: str) -> None:
