@@ -26,7 +26,7 @@ from samedeal_server.edge.connections import (
     SILENT_AFTER_S,
 )
 from samedeal_server.edge.gateway import HEARTBEAT_MS
-from samedeal_server.people.limits import Rate
+from samedeal_server.people.buckets import Rate
 from samedeal_server.process.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs/howto/write-a-client.md").read_text("utf-8")

@@ -1,6 +1,6 @@
 """What is kept for people who have gone: nothing, once it says nothing."""
 
-from samedeal_server.people.limits import Buckets, Rate
+from samedeal_server.people.buckets import Buckets, Rate
 
 RATE = Rate(10, 1.0)
 

@@ -42,7 +42,7 @@ from samedeal_server.core.refusals import Refused, Wait
 from samedeal_server.core.state import Player
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.edge.wire_errors import RETRY_MS, close_code_for, error_for
-from samedeal_server.people.limits import UNDER_WAY_MOST, Bucket, Rate, Strikes
+from samedeal_server.people.buckets import UNDER_WAY_MOST, Bucket, Rate, Strikes
 
 HELLO_WITHIN_S = 4.0
 """From the connection's beginning, the handshake included."""

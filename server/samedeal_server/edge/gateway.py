@@ -49,14 +49,9 @@ from samedeal_server.edge.reach import Reach
 from samedeal_server.edge.requests import Requests
 from samedeal_server.edge.sockets import Socket
 from samedeal_server.hub.hub import Hub
+from samedeal_server.people.addresses import Network, address_of, is_trusted
 from samedeal_server.people.identities import introduce
-from samedeal_server.people.limits import (
-    Budgets,
-    Doorkeeper,
-    Network,
-    address_of,
-    is_trusted,
-)
+from samedeal_server.people.limits import Budgets, Doorkeeper
 from samedeal_server.store.redis import Store
 from samedeal_web import File, Site
 

@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from types import TracebackType
 
-from samedeal_server.people.limits import Buckets, Rate
+from samedeal_server.people.buckets import Buckets, Rate
 from samedeal_server.people.printable import printable
 
 OURS = __name__.partition(".")[0]

@@ -11,7 +11,8 @@ from samedeal_server.edge.door import Known
 from samedeal_server.edge.gateway import Gateway
 from samedeal_server.hub.hub import Hub
 from samedeal_server.hub.upkeep import Upkeep
-from samedeal_server.people.limits import Budgets, Rate
+from samedeal_server.people.buckets import Rate
+from samedeal_server.people.limits import Budgets
 from samedeal_server.process.settings import Settings
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.health import Health

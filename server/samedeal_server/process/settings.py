@@ -21,7 +21,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from samedeal_server.people.limits import Network
+from samedeal_server.people.addresses import Network
 
 PREFIX = "SAMEDEAL_"
 

@@ -25,7 +25,7 @@ from samedeal_protocol.updates import Rooms, Welcome
 from samedeal_server.edge import sockets
 from samedeal_server.edge.door import METHODS, Answer, Known, answer_to, is_alone
 from samedeal_server.people import limits
-from samedeal_server.people.limits import Rate
+from samedeal_server.people.buckets import Rate
 from samedeal_server.process.settings import Settings
 from samedeal_web import File, Site
 

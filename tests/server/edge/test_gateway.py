@@ -32,7 +32,7 @@ from samedeal_protocol.updates import (
     Welcome,
 )
 from samedeal_server.edge import connections, gateway, requests, sockets
-from samedeal_server.people import limits
+from samedeal_server.people import buckets
 from samedeal_server.process.settings import Settings
 
 BURST = 40
@@ -409,7 +409,7 @@ async def test_asking_too_fast_is_refused_softly_and_then_closed(
         assert set(codes) == {ErrorCode.TOO_FAST}
         # One by one: a goodbye is lost on whoever sends much without reading it.
         with contextlib.suppress(ConnectionClosed):  # before all are sent
-            for _ in range(10 * limits.STRIKES):
+            for _ in range(10 * buckets.STRIKES):
                 await talker.send(t="rooms")
                 await talker.receive()
         assert await talker.closed() == CloseCode.TOO_FAST
@@ -421,7 +421,7 @@ async def test_as_much_as_may_be_under_way_is_answered_and_nobody_cut_off(
 ) -> None:
     settings = Settings.model_validate(limited)
     async with serving(store_url, settings) as url, talking(url) as talker:
-        asked = [await talker.send(t="rooms") for _ in range(limits.UNDER_WAY_MOST)]
+        asked = [await talker.send(t="rooms") for _ in range(buckets.UNDER_WAY_MOST)]
         waits: list[int] = []
         for re in asked:
             answer = await talker.receive()
@@ -441,7 +441,7 @@ async def test_whoever_sends_rubbish_on_and_on_is_told_that_it_is_no_message(
 ) -> None:
     async with talking(url) as talker:
         with contextlib.suppress(ConnectionClosed):
-            for _ in range(2 * limits.STRIKES):
+            for _ in range(2 * buckets.STRIKES):
                 await talker.socket.send(b"\xc1")
         assert await talker.closed() == CloseCode.BAD_MESSAGE
 

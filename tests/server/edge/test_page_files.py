@@ -19,7 +19,7 @@ from samedeal_protocol.updates import Rooms
 from samedeal_server.edge import sockets
 from samedeal_server.edge.door import Known, answer_to
 from samedeal_server.people import limits
-from samedeal_server.people.limits import Rate
+from samedeal_server.people.buckets import Rate
 from samedeal_server.process.settings import Settings
 from samedeal_web import read_site
 

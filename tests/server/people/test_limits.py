@@ -4,18 +4,16 @@ from ipaddress import ip_network
 
 import pytest
 
-from samedeal_server.people.limits import (
-    ADDRESS_SHARE,
+from samedeal_server.people.addresses import address_of
+from samedeal_server.people.buckets import (
     STRIKES,
     UNDER_WAY_MOST,
     Bucket,
     Buckets,
-    Budgets,
-    Doorkeeper,
     Rate,
     Strikes,
-    address_of,
 )
+from samedeal_server.people.limits import ADDRESS_SHARE, Budgets, Doorkeeper
 
 RATE = Rate(40, 20.0)
 FEW = Budgets(
@@ -114,7 +112,7 @@ def test_coming_back_does_not_begin_a_new_count() -> None:
 
 
 def test_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("samedeal_server.people.limits.REMEMBERED", 2)
+    monkeypatch.setattr("samedeal_server.people.buckets.REMEMBERED", 2)
     buckets: Buckets[str] = Buckets(Rate(1, 1.0))
     assert [buckets.spend(name, 0.0) > 0 for name in "abac"] == [False] * 2 + [
         True,

@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 
 from samedeal_protocol.commands import Command
 from samedeal_protocol.updates import Error
-from samedeal_server.people.limits import Rate
+from samedeal_server.people.buckets import Rate
 from samedeal_server.people.printable import MOST, printable
 from samedeal_server.process.logs import BELOW, JsonFormatter, Sparing, TextFormatter
 from samedeal_server.process.settings import Settings

@@ -25,7 +25,7 @@ from samedeal_protocol.updates import (
     ServerMessage,
 )
 from samedeal_server.people import limits
-from samedeal_server.people.limits import Rate
+from samedeal_server.people.buckets import Rate
 from samedeal_server.people.talk_rules import why_not_said
 from samedeal_server.process.settings import Settings
 

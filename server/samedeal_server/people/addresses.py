@@ -1,0 +1,61 @@
+"""Where a connection comes from, and by what a room knows that address again."""
+
+import hashlib
+import ipaddress
+from collections.abc import Sequence
+from typing import TypeAlias
+
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+
+def address_of(peer: str, forwarded: Sequence[str], trusted: Sequence[Network]) -> str:
+    """Return the address that a connection comes from, through trusted proxies.
+
+    `forwarded` holds the lines of X-Forwarded-For; whatever an untrusted hop
+    wrote into them is not believed. IPv6 counts by the /64 that one subscriber has.
+    """
+    hops = [hop.strip() for line in forwarded for hop in line.split(",")]
+    address = _parsed(peer)
+    while hops and address is not None and _is_trusted(address, trusted):
+        before = _parsed(hops.pop())
+        if before is None:
+            break
+        address = before
+    if address is None:
+        return peer
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+PLACE_BYTES = 2
+"""Few enough that each stands for 65,536 addresses of IPv4: a log tells nobody's."""
+
+
+def place_in(room: str, address: str) -> str:
+    """Return by what a room knows those again who come from the same address."""
+    salted = f"{room} {address}".encode()
+    return hashlib.blake2s(salted, digest_size=PLACE_BYTES).hexdigest()
+
+
+def _parsed(text: str) -> Address | None:
+    host, colon, port = text.rpartition(":")
+    if colon and port.isdecimal() and (host.count(":") == 0 or host.endswith("]")):
+        text = host.strip("[]")  # some proxies write the port, too
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    mapped = address.ipv4_mapped if address.version == 6 else None
+    return mapped or address
+
+
+def is_trusted(peer: str, trusted: Sequence[Network]) -> bool:
+    """Tell whether what a peer says of where it was reached from is believed."""
+    address = _parsed(peer)
+    return address is not None and _is_trusted(address, trusted)
+
+
+def _is_trusted(address: Address, trusted: Sequence[Network]) -> bool:
+    return any(address in network for network in trusted)
