@@ -48,12 +48,16 @@ _COMMENTS = re.compile(
 _IMPORT = re.compile(
     rb'^(?:import|export)\b(?:[^;"]*?\bfrom)?\s*"(\.[^"]+)"', re.MULTILINE
 )
-PLACES = ("/", "/account", "/daily", "/leaderboards", "/learn", "/player")
+PLACES = (
+    *("/", "/account", "/daily", "/events", "/leaderboards", "/learn", "/player"),
+)
 """Paths at which the page is, besides at a room's code."""
 AT_WORKER = "/worker.js"
 """Where the worker is: all that it may keep is below the same folder."""
-_DEEPER = re.compile(r"m/m-[0-9a-f]{32}|player/p-[0-9a-f]{16}")
-"""Paths of the pages of a match and of a player, one folder further down."""
+_DEEPER = re.compile(
+    r"m/m-[0-9a-f]{32}|player/p-[0-9a-f]{16}|event/[2-9A-HJKMNP-TV-Z]{7}"
+)
+"""Paths of the pages of a match, a player and an event, one folder further down."""
 _ROOM = re.compile(r"[2-9A-HJKMNP-TV-Z]{5}", re.IGNORECASE)
 
 

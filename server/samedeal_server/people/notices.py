@@ -84,6 +84,10 @@ WHOLE = (
     *("Who has played it",),
     *("Learn and practise", "Aprender y practicar", "Learn it by playing"),
     *("Apréndelo jugando",),
+    *("Abierto durante", "Crear el evento", "Crear uno", "Juegos, por turno"),
+    *("Make one", "Make the event", "Next deal", "Open for", "Play it"),
+    *("Siguiente reparto",),
+    *("Go on there", "Seguir allí"),
     *("todo arriba", "it fits nowhere", "no cabe", "Trying", "Intentando"),
 )
 """What the page says in a few words, each of them all of a name; a test looks there."""

@@ -60,7 +60,7 @@ async def test_an_evening_of_several_games_is_told_and_proven_deal_by_deal(
     # By the rules that it was played by, not by those of the next deal.
     await ann.sees_text("Proven, as far as this page saw")
     for each in (ann, bob):
-        await each.press("Rematch")
+        await each.press("Next deal")
     await race(bob, ann)
     await ann.sees_text("The evening, scored as duplicate")
     await expect(ann.page.get_by_role("link", name="Move by move")).to_have_count(3)

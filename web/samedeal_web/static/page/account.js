@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
 import { NotDone } from "../wire/index.js";
+import { become, changeToken, deleteAccount } from "./identity.js";
 import { Head, Name } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { opened, readLink, sealed } from "./sealed.js";
@@ -99,7 +100,7 @@ function Taking({ visit, link, isBusy, take, done }) {
     const { data } = await visit.ask({ t: "fetch", code: link.code });
     const token = opened(data, link.key);
     if (token === null) throw new NotDone("gone");
-    await visit.become({ name: null, token });
+    await become(visit, { name: null, token });
     done();
   };
   return html`<section class="cloth hero" role="alert">
@@ -193,9 +194,9 @@ export function Account({ visit }) {
     visit.kept.name = account.name;
   }, tr("It is yours."));
   const relate = (who, relation) => doing(() => visit.ask({ t: "relate", who, relation }));
-  const take = (carried) => doing(() => visit.become(carried), tr("You are {name} here now.", { name: carried.name }));
-  const rotate = () => doing(() => visit.rotate(), tr("You have a new token; the old one no longer works. Save your account again."));
-  const revoke = () => doing(() => visit.revoke(), tr("It is deleted; nobody else can take its name. You are somebody new."));
+  const take = (carried) => doing(() => become(visit, carried), tr("You are {name} here now.", { name: carried.name }));
+  const rotate = () => doing(() => changeToken(visit), tr("You have a new token; the old one no longer works. Save your account again."));
+  const revoke = () => doing(() => deleteAccount(visit), tr("It is deleted; nobody else can take its name. You are somebody new."));
   const who = found?.account.account;
   return html`<${Head} visit=${visit} />
   <main class="wide">

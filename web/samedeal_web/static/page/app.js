@@ -14,6 +14,8 @@ import { tr } from "./words.js";
 const LATER = {
   account: async () => (await import("./account.js")).Account,
   daily: async () => (await import("./daily.js")).Daily,
+  event: async () => (await import("./event.js")).Event,
+  events: async () => (await import("./events.js")).Events,
   learn: async () => (await import("./learn.js")).Learn,
   leaderboards: async () => (await import("./leaderboards.js")).Leaderboards,
   match: async () => (await import("./match.js")).Match,

@@ -2,11 +2,11 @@
 
 import { GAMES } from "../games/index.js";
 import { html, useState } from "../vendor/htm-preact-3.1.1.js";
+import { readCode } from "./addresses.js";
 import { Head, titleOf, useLater } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Rooms } from "./rooms.js";
 import { Rules } from "./rules.js";
-import { readCode } from "./visit.js";
 import { tr } from "./words.js";
 
 const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
@@ -117,6 +117,6 @@ export function Landing({ visit }) {
     <${Rules} key=${game} game=${GAMES.get(game)}>
       <p>${there("learn", tr("Learn it by playing"), `?game=${game}`)}</p>
     <//>
-    <nav class="row">${there("daily", tr("Today's deals"))} ${there("learn", tr("Learn and practise"))} ${there("leaderboards", tr("Leaderboards"))} ${there("player", tr("My matches"))} ${there("account", tr("Account"))}</nav>
+    <nav class="row">${there("daily", tr("Today's deals"))} ${there("events", tr("Events"))} ${there("learn", tr("Learn and practise"))} ${there("leaderboards", tr("Leaderboards"))} ${there("player", tr("My matches"))} ${there("account", tr("Account"))}</nav>
   </main>`;
 }

@@ -36,6 +36,9 @@ export function headline(standings, seat) {
   return tr("You win by {margin}.", { margin: exactly(other.elapsed_ms - own.elapsed_ms) });
 }
 
+/** The address of the event that a room plays. */
+const eventOf = (visit) => visit.linkToEvent(visit.room.origin.replace("event/", ""));
+
 export function Result({ visit }) {
   const { player, room } = visit;
   const { result } = room;
@@ -43,6 +46,8 @@ export function Result({ visit }) {
   const title = headline(result.standings, seat);
   const [winner] = winnersOf(result.standings);
   const ready = room.seats.filter((each) => each.ready && each.seat !== seat);
+  const mayGoOn = room.kind === "match" || (room.kind === "event" && room.next_match !== null);
+  const isNext = room.scoring === "duplicate" && !result.series_over;
   const isAlone = room.seats_max === 1;
   return html`<${Head} visit=${visit} /><${Banner} player=${player} />
   <main class="wide">
@@ -54,9 +59,10 @@ export function Result({ visit }) {
     </section>
     <${Standings} rows=${result.standings} own=${seat} />
     <${Series} visit=${visit} />
+    ${room.kind === "event" ? html`<p><a href=${eventOf(visit)} target="_blank">${tr("The table of all rooms")}</a></p>` : ""}
     ${room.kind === "challenge" ? html`<section class="panel"><h2>${tr("Who has played this deal")}</h2>
       <${DealBoard} key=${result.match} visit=${visit} match=${result.match} /></section>` : ""}
-    <p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>
+    ${result.reveal_at ? "" : html`<p><a href=${visit.linkTo(result.match)} target="_blank">${tr("Move by move")}</a></p>`}
     ${room.phase === "closed" ? "" : html`<${Talk} visit=${visit} />`}
     <${Proof} visit=${visit} result=${result} />
     ${room.phase === "closed" ? html`<p role="status">${tr("This room is closed")}</p>` : ""}
@@ -66,9 +72,9 @@ export function Result({ visit }) {
   <div class="foot" role="group">
     <button class="quiet" onClick=${() => visit.leave()}>${tr("Leave")}</button>
     ${room.kind === "daily" ? html`<button class="main" onClick=${() => visit.show("daily")}>${tr("Today's deals")}</button>` : ""}
-    ${room.phase === "closed" || room.kind !== "match" || own === null ? "" : own.ready
+    ${room.phase === "closed" || !mayGoOn || own === null ? "" : own.ready
       ? html`<button class="quiet" onClick=${() => visit.unready()} disabled=${visit.isBusy}>${tr("Waiting for the others")}</button>`
       : html`<button class="main" onClick=${() => visit.ready()} disabled=${visit.isBusy}>
-          ${isAlone ? tr("Another deal") : tr("Rematch")}</button>`}
+          ${isNext ? tr("Next deal") : isAlone ? tr("Another deal") : tr("Rematch")}</button>`}
   </div>`;
 }

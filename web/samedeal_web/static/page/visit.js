@@ -1,35 +1,20 @@
 /** One visit of the page: where it is, who plays, and what was just refused. */
 
 import { GAMES, retraceable } from "../games/index.js";
-import { NotDone, Player, keptHere } from "../wire/index.js";
+import { Player, keptHere } from "../wire/index.js";
+import { readAddress } from "./addresses.js";
 import { House, RIVALS } from "./bots.js";
 import { language } from "./words.js";
-
-const CODE = /^[2-9A-HJKMNP-TV-Z]{5}$/;
-
-/** Returns a code as it is written, or null: what else people type is no code. */
-export function readCode(text) {
-  const word = text.trim().toUpperCase().split("/").at(-1).split("@")[0];
-  return CODE.test(word) ? word : null;
-}
-
-/** The screens that are no room's, by what their address ends with. */
-const PLACES = ["account", "daily", "leaderboards", "learn", "player"];
-
-/** What has a page one folder further down, by its id: a match, or a player. */
-const DEEPER = /\/(?:m\/(m-[0-9a-f]{32})|player\/(p-[0-9a-f]{16}))$/;
 
 export class Visit {
   constructor(location = window.location, history = window.history) {
     this.history = history;
-    const [isDeeper, match = "", whose = ""] = DEEPER.exec(location.pathname) ?? [];
-    /** The match or the player whose page it is; without one, oneself. */
-    Object.assign(this, { match, whose });
-    this.base = new URL(isDeeper ? "../" : "./", location.href);
-    const at = location.pathname.slice(this.base.pathname.length);
+    const { match, whose, event, base, place, code } = readAddress(location);
+    /** The match, the player or the event whose page it is; without one, oneself. */
+    Object.assign(this, { match, whose, event, base });
     /** Where it is besides at rooms; empty for the first page. */
-    this.place = match ? "match" : whose ? "player" : PLACES.includes(at) ? at : "";
-    this.code = readCode(at);
+    this.place = place;
+    this.code = code;
     const socket = new URL(this.base);
     socket.protocol = this.base.protocol === "https:" ? "wss:" : "ws:";
     this.kept = keptHere(this.base.pathname);
@@ -109,6 +94,11 @@ export class Visit {
   /** The address of a player. */
   linkToPlayer(player) {
     return new URL(`player/${player}`, this.base).href;
+  }
+
+  /** The address of an event. */
+  linkToEvent(event) {
+    return new URL(`event/${event}`, this.base).href;
   }
 
   /** The address of a match that is over. */
@@ -222,10 +212,10 @@ export class Visit {
   }
 
   /** Opens a room as is asked; with one seat its match begins at once. */
-  open(name, asked) {
+  open(name, asked, t = "host") {
     return this.doing(async () => {
       await this.be(name);
-      await this.player.host(asked);
+      await this.player.enter({ t, ...asked });
       await this.seated();
       if (asked.seats === 1) await this.player.ready();
     });
@@ -247,6 +237,20 @@ export class Visit {
   /** Begins the one attempt at today's deal of a game, or goes on with it. */
   playDaily(name, game) {
     return this.attempt(name, { t: "play_daily", game });
+  }
+
+  /** Opens a room that plays an event's deals; alone the first one begins at once. */
+  hostEvent(name, asked) {
+    return this.open(name, asked, "host_event");
+  }
+
+  /** Makes an event, and shows it. */
+  createEvent(name, asked) {
+    return this.doing(async () => {
+      await this.be(name);
+      const { event } = await this.player.ask({ t: "create_event", ...asked });
+      this.showEvent(event.event);
+    });
   }
 
   attempt(name, entrance) {
@@ -330,40 +334,6 @@ export class Visit {
     this.changed();
   }
 
-  /** Is whoever a file of an account says; rejects, as who one was, if nobody is. */
-  async become({ name, token }) {
-    const { kept } = this;
-    const [before, called] = [kept.token, kept.name];
-    await this.greetAs(token, name);
-    if (kept.token === token) {
-      kept.name = this.player.name;
-      return;
-    }
-    await this.greetAs(before, called);
-    throw new NotDone("bad_token");
-  }
-
-  /** Has another token from now on: the one before ends when this one is used. */
-  async rotate() {
-    const { token } = await this.ask({ t: "rotate" });
-    await this.greetAs(token, this.kept.name);
-  }
-
-  /** Deletes who one is, and begins anew. */
-  async revoke() {
-    await this.ask({ t: "revoke" });
-    await this.greetAs(null, null);
-  }
-
-  async greetAs(token, name) {
-    const { kept, player } = this;
-    player.hangUp();
-    player.knowing.leave();
-    Object.assign(kept, { token, name, resume: null, room: null });
-    this.lastRoom = null;
-    await player.connect(name);
-  }
-
   /** Goes to a room by its code, as if its link had been opened. */
   goTo(code) {
     this.place = "";
@@ -373,7 +343,7 @@ export class Visit {
   }
 
   /** Goes to a screen that is no room's; `query` says what of it is shown. */
-  show(place, query = "") {
+  show(place, query = "", path = place) {
     this.refused = null;
     this.whose = "";
     if (this.code !== null) {
@@ -383,8 +353,13 @@ export class Visit {
       this.code = null;
     }
     this.place = place;
-    this.history.pushState(null, "", new URL(place + query, this.base).href);
+    this.history.pushState(null, "", new URL(path + query, this.base).href);
     this.changed();
+  }
+
+  showEvent(event) {
+    this.event = event;
+    this.show("event", "", `event/${event}`);
   }
 
   /** Leaves the room, and goes to the first screen. */

@@ -1,0 +1,24 @@
+/** What the addresses of the page say. */
+
+const CODE = /^[2-9A-HJKMNP-TV-Z]{5}$/;
+
+/** Returns a code as it is written, or null: what else people type is no code. */
+export function readCode(text) {
+  const word = text.trim().toUpperCase().split("/").at(-1).split("@")[0];
+  return CODE.test(word) ? word : null;
+}
+
+/** The screens that are no room's, by what their address ends with. */
+const PLACES = ["account", "daily", "events", "leaderboards", "learn", "player"];
+
+/** What has a page one folder further down, by its id: a match, a player, or an event. */
+const DEEPER = /\/(?:m\/(m-[0-9a-f]{32})|player\/(p-[0-9a-f]{16})|event\/([2-9A-HJKMNP-TV-Z]{7}))$/;
+
+/** Returns what an address says: where it is, and of what it is the page. */
+export function readAddress(location) {
+  const [isDeeper, match = "", whose = "", event = ""] = DEEPER.exec(location.pathname) ?? [];
+  const base = new URL(isDeeper ? "../" : "./", location.href);
+  const at = location.pathname.slice(base.pathname.length);
+  const place = match ? "match" : whose ? "player" : event ? "event" : PLACES.includes(at) ? at : "";
+  return { match, whose, event, base, place, code: readCode(at) };
+}
