@@ -13,7 +13,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games players protocol records web server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench moves boards players patience solver kernel startup visits load chaos fuzz soak hidden page page-types format constraints clean
+	bench moves boards players patience solver kernel startup visits screens load chaos fuzz soak hidden page page-types format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -81,6 +81,9 @@ startup: .venv/tools ## measure how long the client takes to begin (ARGS="--runs
 
 visits: .venv/tools ## measure how long a visitor waits for the page (ARGS="--runs 9")
 	$(BIN)/python -m bench.visits $(ARGS)
+
+screens: .venv/tools ## have axe look at every screen of the page (ARGS="--pictures FOLDER")
+	$(BIN)/python -m bench.screens $(ARGS)
 
 load: .venv/tools ## measure a server under load, beside bare echoes (ARGS="--seconds 60")
 	$(BIN)/python -m bench.load $(ARGS)

@@ -112,12 +112,12 @@ def _environment(tree: Path) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def _served(tree: Path) -> AsyncGenerator[int]:
-    """Serve with the code in a folder; yield the port."""
+async def served(tree: Path, **settings: str) -> AsyncGenerator[int]:
+    """Serve with the code in a folder, set by `settings`; yield the port."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "samedeal_server", "--port", "0"),
         *("--temporary", "--leash", "--ready-json"),
-        env=_environment(tree),
+        env={**_environment(tree), **settings},
         cwd=tree,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -132,7 +132,7 @@ async def _served(tree: Path) -> AsyncGenerator[int]:
 
 
 async def _visit(browser: Browser, tree: Path, asked: argparse.Namespace) -> Visit:
-    async with _served(tree) as port:
+    async with served(tree) as port:
         line = Line(port, asked.rtt / 1000, asked.mbit * 125_000)
         server = await asyncio.start_server(line.carry, "127.0.0.1", 0)
         own = server.sockets[0].getsockname()[1]

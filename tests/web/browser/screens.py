@@ -1,0 +1,96 @@
+"""A way past every screen of the page, in whichever language, for whoever looks."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from playwright.async_api import Browser, Locator, Page, expect
+from tests.web.browser.pages import PHONE, WITHIN_MS
+
+Look: TypeAlias = Callable[[str, Page], Awaitable[None]]
+"""Looks at a screen that has a name."""
+
+ADDRESSES = {
+    "today": ("/daily", ".days li"),
+    "leaderboards": ("/leaderboards", "main p[role=status]"),
+    "account": ("/account", "main h2"),
+    "lesson": ("/learn?game=westcliff/classic", ".taught"),
+    "wrong code": ("/22222", "main h1"),
+}
+"""Screens that an address leads to, and what is on them once they are whole."""
+
+
+async def walk(browser: Browser, url: str, locale: str, look: Look) -> None:
+    """Look at every screen; the server's countdown has to last some seconds."""
+    contexts = [
+        await browser.new_context(viewport=PHONE, locale=locale) for _ in range(2)
+    ]
+    ann, bob = [await context.new_page() for context in contexts]
+    await ann.goto(f"{url}/")
+    await _there(ann.locator(".hosting"))
+    await look("first", ann)
+    await ann.locator(".games > button").click()
+    await ann.locator("main > .rules > summary").click()
+    await _there(ann.locator(".rules h3").first)
+    await look("rules", ann)
+    await ann.locator(".head button").click()
+    await _there(ann.locator("dialog .main"))
+    await look("settings", ann)
+    for name, (path, whole) in ADDRESSES.items():
+        await ann.goto(f"{url}{path}")
+        await _there(ann.locator(whole).first)
+        await look(name, ann)
+    await _race(ann, bob, url, look)
+    await _alone(ann, url, look)
+    for context in contexts:
+        await context.close()
+
+
+async def _race(ann: Page, bob: Page, url: str, look: Look) -> None:
+    """Look at all that two people see of a match."""
+    await ann.goto(f"{url}/")
+    await ann.locator("input[name=name]").fill("Ann")
+    await ann.locator("form.row .main").click()
+    await _there(ann.locator(".invite .qr"))
+    await look("waiting", ann)
+    await bob.goto(await ann.locator(".invite .link").inner_text())
+    await bob.locator("input[name=name]").fill("Bob")
+    await look("join", bob)
+    await bob.locator("form .main").click()
+    await _there(bob.locator(".foot"))
+    await ann.locator(".foot .main").click()
+    await _there(ann.locator(".countdown .digits"))
+    await look("countdown", ann)
+    for page in (ann, bob):
+        await _there(page.locator(".board [data-open]").first)
+    await ann.locator(".board [data-open]").first.click()
+    await expect(ann.locator(".board [data-cell]:not([data-open])")).to_have_count(1)
+    await look("squares", ann)
+    await ann.locator(".menu > button").click()
+    await look("menu", ann)
+    await ann.locator(".menu > button").click()
+    for page in (ann, bob):
+        await page.locator(".menu > button").click()
+        await page.locator(".sheet > .quiet").first.click()
+        await page.locator(".sheet > .main").click()
+    await _there(ann.locator(".proof .tick"))
+    await look("result", ann)
+    match = await ann.locator("a[href*='/m/m-']").first.get_attribute("href")
+    await ann.goto(f"{url}/m/{str(match).rpartition('/')[2]}")
+    await _there(ann.locator(".replay-board .board"))
+    await look("match", ann)
+    await ann.goto(f"{url}/player")
+    await _there(ann.locator(".past li").first)
+    await look("player", ann)
+
+
+async def _alone(ann: Page, url: str, look: Look) -> None:
+    """Look at a patience game, with and without a line to the server."""
+    await ann.goto(f"{url}/")
+    await ann.locator("label:has(input[value='westcliff/classic'])").click()
+    await ann.locator(".hero .brass").click()
+    await _there(ann.locator(".tableau"))
+    await look("patience", ann)
+
+
+async def _there(what: Locator) -> None:
+    await expect(what).to_be_visible(timeout=WITHIN_MS)
