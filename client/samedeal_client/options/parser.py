@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn, Protocol
 
 from samedeal_client import version
+from samedeal_client.failed import USAGE
 from samedeal_client.language import later, tr
 from samedeal_client.options.argparse_words import teach_argparse
 from samedeal_client.options.common import EVERYWHERE
@@ -13,7 +14,6 @@ from samedeal_client.options.everything import SAMEDEAL
 from samedeal_client.options.values import Argument, Command
 from samedeal_client.terminal.output import complaint, say
 
-USAGE = 2
 SEE_HELP = later("{program}: {complaint}; see {program} --help")
 HIDDEN = tuple(each._replace(help="") for each in EVERYWHERE)
 Mark = Callable[[argparse.Action, Argument], None]

@@ -35,13 +35,11 @@ from samedeal_protocol.commands import (
 from samedeal_protocol.errors import ErrorCode
 from samedeal_protocol.talk import Said, Talk
 from samedeal_protocol.updates import (
-    Done,
     Error,
     Heartbeat,
     Joined,
     MatchEnded,
     MatchStarted,
-    Moved,
     News,
     PhaseChanged,
     Reset,
@@ -108,8 +106,6 @@ class Hearing:
                     self._not_rejoined(message)
                 case Error():
                     self._refused(message)
-                case Done() | Moved():
-                    self._exchange.take(message)
                 case _:
                     self._exchange.take(message)
         except Behind:

@@ -28,10 +28,6 @@ WriteLine: TypeAlias = (
 score is written as text, because numbers in Lua lose their last digits in texts."""
 
 
-WRITES_MOST = 3_000
-"""What Lua can hand to one command, with something to spare."""
-
-
 class Ranked(NamedTuple):
     """A row of a board, with its rank."""
 
@@ -107,7 +103,7 @@ class Books:
         """Write all of this and move the cursor, if the cursor is where it was.
 
         Return whether it was; if not, nothing is written. To one book there are at
-        most `WRITES_MOST` writes.
+        most 3,000 writes, which Lua can hand to one command.
         """
         numbers: dict[str, int] = {}
         merged: dict[tuple[str, int], list[str | bytes]] = {}

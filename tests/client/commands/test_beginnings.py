@@ -8,8 +8,8 @@ import pytest_asyncio
 from tests.servers import running_server
 
 from samedeal_client import cli
-from samedeal_client.commands.records import beginnings
-from samedeal_client.commands.records.beginnings import whole_id
+from samedeal_client.commands import beginnings
+from samedeal_client.commands.beginnings import whole_id
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed
 from samedeal_client.kept.shown import KEPT, Shown

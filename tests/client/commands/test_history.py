@@ -107,9 +107,7 @@ def test_a_match_that_was_played_here_needs_no_server(
     async def nobody(context: Context, text: str) -> tuple[str, bytes]:
         raise AssertionError
 
-    monkeypatch.setattr(
-        "samedeal_client.commands.records.beginnings.transcript", nobody
-    )
+    monkeypatch.setattr("samedeal_client.commands.beginnings.transcript", nobody)
     monkeypatch.setenv("SAMEDEAL_SERVER", NOWHERE)
     monkeypatch.chdir(tmp_path)
     assert cli.main([command, match]) == 0

@@ -92,9 +92,7 @@ def test_a_limit_is_a_time(capsys: pytest.CaptureFixture[str]) -> None:
 def test_whoever_solves_without_what_is_compiled_is_told(
     lack: Lack, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "samedeal_client.commands.playing.lacking.what_lacks", lambda: lack
-    )
+    monkeypatch.setattr("samedeal_client.commands.lacking.what_lacks", lambda: lack)
     asked(capsys, "westcliff/american", "--seed", SEED)
     assert cli.main(["solve", "westcliff/american", "--seed", SEED]) == 0
     said = capsys.readouterr().err

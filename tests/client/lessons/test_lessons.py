@@ -15,8 +15,8 @@ from samedeal_client.lessons.patience import ideas_of
 from samedeal_client.lessons.squares import COMPLETE
 from samedeal_client.play.course import Lesson, lesson_of
 from samedeal_client.play.input import read_move, typed
-from samedeal_client.screen.felt.pressing import how_to, keys_of
 from samedeal_client.screen.table.practice import PracticeScreen
+from samedeal_client.screen.table.pressing import how_to, keys_of
 from samedeal_client.screen.widgets import Words
 from samedeal_client.view.cards import UNICODE
 from samedeal_client.view.spans import sentence, text_of

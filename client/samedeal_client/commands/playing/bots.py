@@ -23,7 +23,7 @@ async def bot(context: Context, arguments: argparse.Namespace) -> int:
         raise Failed(tr("a pace is a number of seconds, 0 or more"), USAGE)
     # Players of skill take a while to load, and people do without them.
     from samedeal_client.bots import CHOOSERS, PACES_S, play_as_bot
-    from samedeal_client.commands.playing.lacking import tell_if_slow
+    from samedeal_client.commands.lacking import tell_if_slow
 
     tell_if_slow()
     context, code = await invited(context, arguments.code)

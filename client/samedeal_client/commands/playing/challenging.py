@@ -3,10 +3,10 @@
 import argparse
 import asyncio
 
+from samedeal_client.commands.beginnings import refuse_too_short, whole_id
 from samedeal_client.commands.playing.sitting import sit_at_table
-from samedeal_client.commands.records.beginnings import refuse_too_short, whole_id
 from samedeal_client.context import Context
-from samedeal_client.failed import Failed
+from samedeal_client.failed import USAGE, Failed
 from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
 from samedeal_client.kept.matches import KeptMatches
@@ -25,7 +25,6 @@ from samedeal_protocol.errors import ErrorCode
 from samedeal_records.proof.reveals import doubt_about_challenge
 
 MATCH_MOST = 60
-USAGE = 2
 
 
 def challenge(context: Context, arguments: argparse.Namespace) -> int:

@@ -193,5 +193,5 @@ def _id(text: str) -> str:
     event = text.strip().upper()
     if not 1 <= len(event) <= ID_MOST or not event.isprintable():
         shown = printable(text[:20])
-        raise Failed(tr("{text!r} is not an event's id", text=shown), 2)
+        raise Failed(tr("{text!r} is not an event's id", text=shown), USAGE)
     return event

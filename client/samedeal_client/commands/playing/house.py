@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from random import SystemRandom
 
 from samedeal_client.bots import CHOOSERS, PACES_S, leave_soon, play_as_bot
-from samedeal_client.commands.playing.lacking import tell_if_slow
+from samedeal_client.commands.lacking import tell_if_slow
 from samedeal_client.context import Context
 from samedeal_client.failed import USAGE, Failed
 from samedeal_client.language import later, tr

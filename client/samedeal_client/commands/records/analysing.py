@@ -2,7 +2,7 @@
 
 import argparse
 
-from samedeal_client.commands.playing.lacking import tell_if_slow
+from samedeal_client.commands.lacking import tell_if_slow
 from samedeal_client.commands.records.proving import record_of
 from samedeal_client.context import Context
 from samedeal_client.failed import Failed

@@ -146,7 +146,7 @@ def record_of(context: Context, name: str) -> Record:
     """Return the record of a match or a file; raises Failed.
 
     One that was played here needs no server: its record was kept when it was proven.
-    The beginning of a match's id is enough, see `commands.records.beginnings`.
+    The beginning of a match's id is enough, see `commands.beginnings`.
     """
     try:
         if names_file(name):
@@ -155,7 +155,7 @@ def record_of(context: Context, name: str) -> Record:
         kept = _kept(context, name)
         if kept is None:
             # Only a server needs all that a conversation does.
-            from samedeal_client.commands.records import beginnings
+            from samedeal_client.commands import beginnings
 
             kept = asyncio.run(beginnings.transcript(context, name))
         match, sealed = kept

@@ -4,7 +4,7 @@ import argparse
 import textwrap
 import time
 
-from samedeal_client.commands.playing.lacking import tell_if_slow
+from samedeal_client.commands.lacking import tell_if_slow
 from samedeal_client.commands.records.proving import record_of
 from samedeal_client.commands.running import at_server_of
 from samedeal_client.context import Context

@@ -8,12 +8,12 @@ the rules allow it; where nothing comes of a key, the grip says why.
 from typing import NamedTuple
 
 from samedeal_client.failed import Refused
+from samedeal_client.families.patience_keys import ALL_UP
 from samedeal_client.language import tr
 from samedeal_client.play.input import read_move
 from samedeal_client.play.orders import Order
 from samedeal_client.screen.felt.felt import NO_FELT, NO_MARKS, Felt, Marks, Spot
 from samedeal_client.screen.felt.patience import patience_felt
-from samedeal_client.screen.table.key_hints import ALL_UP
 from samedeal_client.terminal.keys import bound_to, column_of_key, key_of_column
 from samedeal_client.view.cards import Glyphs
 from samedeal_games.game import AnyGame, Board

@@ -17,7 +17,6 @@ from samedeal_client.play.solo_game import (
 from samedeal_client.play.studying import Study
 from samedeal_client.screen.felt.felt import Spot
 from samedeal_client.screen.felt.grip import Done
-from samedeal_client.screen.felt.pressing import how_to
 from samedeal_client.screen.table.base import TableScreen
 from samedeal_client.screen.table.helping import Scene, help_lines
 from samedeal_client.screen.table.key_hints import (
@@ -26,6 +25,7 @@ from samedeal_client.screen.table.key_hints import (
     practice_study_keys,
 )
 from samedeal_client.screen.table.picture import Picture, headline
+from samedeal_client.screen.table.pressing import how_to
 from samedeal_client.screen.table.study import CLOSING, study_felt
 from samedeal_client.terminal.keys import bound_to
 from samedeal_client.view.cards import Glyphs
