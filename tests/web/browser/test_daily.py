@@ -2,7 +2,10 @@
 
 import pytest
 from playwright.async_api import expect
+from tests.clocks import ahead_by
 from tests.web.browser.pages import WITHIN_MS, Pages
+
+DAY_MS = 24 * 3600 * 1000
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -29,3 +32,34 @@ async def test_a_deal_of_today_is_played_once_and_has_a_board(pages: Pages) -> N
     bob = await pages.come("Bob")
     await bob.page.goto(f"{pages.url}/daily")
     await bob.sees_text("1 player so far")
+
+
+async def test_the_seed_of_a_day_is_held_against_what_was_shown_before(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ahead = ahead_by(monkeypatch)
+    ann = await pages.come("Ann")
+    await ann.page.goto(f"{pages.url}/daily")
+    await ann.page.get_by_label("Your name").fill("Ann")
+    await ann.press("Play: Poker Squares")
+    await ann.sees(ann.board)
+    await ann.lay("a1", "b1")
+    await ann.stop()
+    await ann.press("Today's deals")
+    await ann.press_summary("Yesterday's deals, and older ones")
+    day = ann.page.get_by_label("Day")
+    today = (await ann.page.evaluate("new Date().toISOString()"))[:10]
+    ahead.ms = 2 * DAY_MS
+    await ann.page.reload()
+    await ann.press_summary("Yesterday's deals, and older ones")
+    await day.fill(today)
+    await ann.sees_text("The seed is the one committed to.")
+    await ann.sees(ann.page.get_by_role("row", name="1 Ann (you)"))
+    # Whoever comes later was told the commitment with the seed, which proves nothing.
+    bob = await pages.come("Bob")
+    await bob.page.goto(f"{pages.url}/daily")
+    await bob.press_summary("Yesterday's deals, and older ones")
+    await bob.page.get_by_label("Day").fill(today)
+    await bob.sees_text("as any seed would")
+    await bob.page.get_by_role("link", name="Move by move").click()
+    await bob.sees_text("The record holds together")

@@ -1,5 +1,7 @@
 """Leaderboards on the page."""
 
+import re
+
 import pytest
 from bench.finished import Came, finished, keep
 from playwright.async_api import expect
@@ -54,6 +56,9 @@ async def test_an_address_says_what_is_asked_for(pages: Pages) -> None:
         f"{pages.url}/leaderboards?game=pas-seul&by=pace&window=week",
         timeout=WITHIN_MS,
     )
+    await ann.page.get_by_label("Among").select_option("you and your friends")
+    await ann.sees_text("Neither you nor a friend is here yet.")
+    await expect(ann.page).to_have_url(re.compile("window=week&among=friends$"))
     await ann.page.get_by_role("link", name="samedeal").click()
     await ann.sees(ann.page.get_by_label("A code you were sent"))
     await expect(ann.page).to_have_url(f"{pages.url}/")

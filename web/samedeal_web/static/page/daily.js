@@ -2,6 +2,8 @@
 
 import { GAMES } from "../games/index.js";
 import { html, useEffect, useState } from "../vendor/htm-preact-3.1.1.js";
+import { hold } from "./committed.js";
+import { PastDays } from "./days.js";
 import { NameField, minutes } from "./landing.js";
 import { Head, Name, clockText, exactly, titleOf, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
@@ -64,7 +66,12 @@ export function Daily({ visit }) {
   useEffect(() => {
     let isWanted = true;
     visit.ask({ t: "dailies" })
-      .then((days) => isWanted && find({ days, error: null }))
+      .then((days) => {
+        if (!isWanted) return;
+        // Held against the seeds, which are revealed when the day is over.
+        hold(visit.base.pathname, days.games.map(({ commitment }) => commitment), visit.player.nowMs());
+        find({ days, error: null });
+      })
       .catch((error) => isWanted && find({ days: null, error }));
     return () => {
       isWanted = false;
@@ -84,6 +91,7 @@ export function Daily({ visit }) {
       <${NameField} value=${name} onInput=${setName} refused=${visit.refused} />
       ${visit.refused ? html`<p class="wrong" role="alert">${whyNot(visit.refused)}</p>` : ""}
       <ul class="panel rooms days">${days.games.filter(({ game }) => GAMES.has(game)).map((view) =>
-        html`<${Deal} key=${view.game} visit=${visit} view=${view} play=${play} />`)}</ul>`}
+        html`<${Deal} key=${view.game} visit=${visit} view=${view} play=${play} />`)}</ul>
+      <${PastDays} visit=${visit} today=${days.day} />`}
   </main>`;
 }

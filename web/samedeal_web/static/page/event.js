@@ -114,7 +114,7 @@ function Shown({ visit, found }) {
   const now = visit.player.nowMs();
   const isOpen = now < event.closes_at;
   const isRevealed = now >= event.reveal_at;
-  const [doubts] = useState(() => changedSince(visit.base.pathname, event));
+  const [doubts] = useState(() => changedSince(visit.base.pathname, event, now));
   const state = isOpen ? tr(" Open until {when}.", { when: when(event.closes_at) })
     : isRevealed ? tr(" Closed on {when}.", { when: when(event.closes_at) })
       : tr(" Closed; proven from {when} on.", { when: when(event.reveal_at) });

@@ -40,6 +40,8 @@ const WINDOWS = {
   day: later("Today"),
 };
 
+const AMONG = { all: later("everybody"), friends: later("you and your friends") };
+
 /** Returns what an address asks for, with what it does not say filled in. */
 export function askedBy(search) {
   const said = new URLSearchParams(search);
@@ -48,6 +50,7 @@ export function askedBy(search) {
     game: one("game", [...GAMES.keys()], "squares/english"),
     by: one("by", Object.keys(METRICS), "best"),
     window: one("window", Object.keys(WINDOWS), "all"),
+    among: one("among", Object.keys(AMONG), "all"),
     start: 0,
   };
 }
@@ -63,10 +66,11 @@ function Choice({ label, options, value, choose }) {
 function Rows({ visit, board, own }) {
   const metric = METRICS[board.by];
   const game = GAMES.get(board.game);
+  const isAll = board.among === "all";
   return html`<table>
-    <thead><tr><th class="number">#</th><th>${tr("Player")}</th><th class="number">${tr(metric.value)}</th><th class="number">${tr("on")}</th></tr></thead>
+    <thead><tr><th class="number">#</th>${isAll ? "" : html`<th class="number">${tr("of all")}</th>`}<th>${tr("Player")}</th><th class="number">${tr(metric.value)}</th><th class="number">${tr("on")}</th></tr></thead>
     <tbody>${board.rows.map((row) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>
-      <td class="number">${row.rank}</td>
+      <td class="number">${row.rank}</td>${isAll ? "" : html`<td class="number">${row.overall ?? ""}</td>`}
       <td><a href=${visit.linkToPlayer(row.player)}><${Name}>${row.name}</${Name}></a>${row.named ? html` <span class="tag">${tr("claimed")}</span>` : ""}
         ${row.unvouched ? " *" : ""}${row.player === own ? ` (${tr("you")})` : ""}</td>
       <td class="number">${metric.cell(row, game)}</td>
@@ -92,10 +96,12 @@ export function Leaderboards({ visit }) {
     };
   }, [asked]);
   const choose = (more) => {
-    const { start, ...said } = { ...asked, start: 0, ...more };
-    visit.history.replaceState(null, "", `${location.pathname}?${new URLSearchParams(said)}`);
-    ask({ ...said, start });
+    const { start, among, ...said } = { ...asked, start: 0, ...more };
+    const friends = among === "all" ? {} : { among };
+    visit.history.replaceState(null, "", `${location.pathname}?${new URLSearchParams({ ...said, ...friends })}`);
+    ask({ ...said, among, start });
   };
+  const isAll = asked.among === "all";
   const { board, error } = found;
   const turn = (start, text) => html`<button class="quiet" onClick=${() => choose({ start })}>${text}</button>`;
   return html`<${Head} visit=${visit} />
@@ -108,13 +114,15 @@ export function Leaderboards({ visit }) {
         options=${Object.entries(METRICS).map(([key, { title }]) => [key, tr(title)])} />
       <${Choice} label=${tr("When")} value=${asked.window} choose=${(window) => choose({ window })}
         options=${Object.entries(WINDOWS).map(([key, title]) => [key, tr(title)])} />
+      <${Choice} label=${tr("Among")} value=${asked.among} choose=${(among) => choose({ among })}
+        options=${Object.entries(AMONG).map(([key, title]) => [key, tr(title)])} />
     </div>
     ${error ? html`<p class="wrong" role="alert">${whyNot(error)}</p>` : ""}
     ${board === null ? (error ? "" : html`<p role="status">${tr("Looking...")}</p>`) : html`
       <p role="status">${board.total
         ? `${tr("Rows {first} to {last} of {all}", { first: board.start + 1, last: board.start + board.rows.length, all: board.total })}${
             board.own === null ? "" : tr("; you are number {number}", { number: board.own })}.`
-        : tr("Nobody is here yet: it takes {what}.", { what: tr(METRICS[board.by].takes) })}</p>
+        : !isAll ? tr("Neither you nor a friend is here yet. Friends are listed under Account.") : tr("Nobody is here yet: it takes {what}.", { what: tr(METRICS[board.by].takes) })}</p>
       ${board.rows.length ? html`<div class="panel"><${Rows} visit=${visit} board=${board} own=${visit.player.id} /></div>` : ""}
       <p class="row">
         ${board.start > 0 ? turn(Math.max(0, board.start - ROWS), tr("Further up")) : ""}

@@ -33,6 +33,7 @@ const ERRORS = {
   quiet: later("The host has turned off talk in this room."),
   said_enough: later("That was a lot of talk; you can go on after the next match."),
   already_played: later("You have played this deal; there is one attempt each."),
+  unknown_day: later("There is no daily deal for that day."),
   people_only: later("Bots may not do this."),
   unknown_event: later("There is no such event here."),
   event_over: later("This event has closed: no more deals can be started."),
