@@ -96,11 +96,11 @@ class Requests:
         self.answerers = self._table(hub, doorkeeper)
 
     def _table(self, hub: Hub, door: Doorkeeper) -> Mapping[type[Request], Answerer]:
-        joins = Budget(door.join, ErrorCode.TOO_MANY)
-        lines = Budget(door.talk, ErrorCode.TOO_FAST)
-        claims = Budget(door.claim, ErrorCode.TOO_MANY)
-        carries = Budget(door.carry, ErrorCode.TOO_MANY)
-        tournaments = Budget(door.create_tournament, ErrorCode.TOO_MANY)
+        joins = Budget(door.joins.spend, ErrorCode.TOO_MANY)
+        lines = Budget(door.lines.spend, ErrorCode.TOO_FAST)
+        claims = Budget(door.claims.spend, ErrorCode.TOO_MANY)
+        carries = Budget(door.carries.spend, ErrorCode.TOO_MANY)
+        tournaments = Budget(door.tournaments.spend, ErrorCode.TOO_MANY)
         returns = Budget(door.come_back, ErrorCode.TOO_MANY)
 
         def ways_in(asked: JoinRoom | WatchRoom) -> Budget:

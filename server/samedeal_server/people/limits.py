@@ -66,6 +66,19 @@ ADDRESS_SHARE = 10
 """How many players may sit behind one address before it is counted itself."""
 
 
+class Shared:
+    """What a player may do so often, and all behind one address some times as often."""
+
+    def __init__(self, rate: Rate, share: float = ADDRESS_SHARE) -> None:
+        self._by_player: Buckets[str] = Buckets(rate)
+        self._by_address = _by_address(rate, share)
+
+    def spend(self, player: str, address: str, now_s: float) -> int:
+        """Count it once; return 0, or the ms to wait."""
+        wait_ms = self._by_player.spend(player, now_s)
+        return wait_ms or self._by_address.spend(address, now_s)
+
+
 class Doorkeeper:
     """Counts who asks for what; times are of a monotonic clock, in s."""
 
@@ -73,26 +86,22 @@ class Doorkeeper:
         self._budgets = budgets
         self.commands_of = Buckets[str](budgets.commands).held
         """The bucket of a player's requests, shared by their connections."""
-        self._joins: Buckets[str] = Buckets(budgets.joins)
-        self._joins_by_address = _shared(budgets.joins)
+        self.joins = Shared(budgets.joins)
+        """Rooms hosted or joined."""
+        self.carries = Shared(CARRIES)
+        self.claims = Shared(CLAIMS, CLAIMS_ADDRESS_SHARE)
+        self.tournaments = Shared(TOURNAMENTS)
+        self.lines = Shared(LINES)
         self._returns: Buckets[str] = Buckets(max(RETURNS, budgets.joins))
         self._wrong_codes: Buckets[str] = Buckets(budgets.wrong_codes)
-        self._wrong_codes_by_address = _shared(budgets.wrong_codes)
-        self._carries: Buckets[str] = Buckets(CARRIES)
-        self._carries_by_address = _shared(CARRIES)
-        self._claims: Buckets[str] = Buckets(CLAIMS)
-        self._claims_by_address = _shared(CLAIMS, CLAIMS_ADDRESS_SHARE)
-        self._tournaments: Buckets[str] = Buckets(TOURNAMENTS)
-        self._tournaments_by_address = _shared(TOURNAMENTS)
-        self._lines: Buckets[str] = Buckets(LINES)
-        self._lines_by_address = _shared(LINES)
+        self._wrong_codes_by_address = _by_address(budgets.wrong_codes)
         self._handshakes = Bucket(budgets.handshakes, 0.0)
         at_once = float(budgets.connections_per_address)
         shared_per_s = budgets.handshakes.per_s / ADDRESS_SHARE
         # All of them may be cut off and come back at once.
         self._handshakes_by_address = Buckets[str](Rate(2 * at_once, shared_per_s))
         self._guests_by_address = Buckets[str](Rate(at_once, GUESTS_PER_S))
-        self._lookups_by_address = _shared(budgets.commands)
+        self._lookups_by_address = _by_address(budgets.commands)
         self._answers_by_address: Buckets[str] = Buckets(ANSWERS)
         self._files_by_address: Buckets[str] = Buckets(FILES)
         self.knocking = Places(budgets.connections_per_address)
@@ -146,35 +155,10 @@ class Doorkeeper:
         """Count a question as so many small ones; return 0, or the ms to wait."""
         return self._lookups_by_address.spend(address, now_s, weight)
 
-    def join(self, player: str, address: str, now_s: float) -> int:
-        """Count a room hosted or joined; return 0, or the ms to wait."""
-        by_player = self._joins.spend(player, now_s)
-        return by_player or self._joins_by_address.spend(address, now_s)
-
     def come_back(self, player: str, address: str, now_s: float) -> int:
         """Count a way back into a room; return 0, or the ms to wait."""
         del address  # whose others may have lost the line, too
         return self._returns.spend(player, now_s)
-
-    def carry(self, player: str, address: str, now_s: float) -> int:
-        """Count a thing left for another device; return 0, or the ms to wait."""
-        by_player = self._carries.spend(player, now_s)
-        return by_player or self._carries_by_address.spend(address, now_s)
-
-    def claim(self, player: str, address: str, now_s: float) -> int:
-        """Count a try to claim a name; return 0, or the ms to wait."""
-        by_player = self._claims.spend(player, now_s)
-        return by_player or self._claims_by_address.spend(address, now_s)
-
-    def create_tournament(self, player: str, address: str, now_s: float) -> int:
-        """Count a tournament made; return 0, or the ms to wait."""
-        by_player = self._tournaments.spend(player, now_s)
-        return by_player or self._tournaments_by_address.spend(address, now_s)
-
-    def talk(self, player: str, address: str, now_s: float) -> int:
-        """Count a line of talk; return 0, or the ms to wait."""
-        by_player = self._lines.spend(player, now_s)
-        return by_player or self._lines_by_address.spend(address, now_s)
 
     def guess(self, player: str, address: str, now_s: float) -> int:
         """Count a room's code as a wrong one; return 0, or the ms to wait.
@@ -197,5 +181,5 @@ class Doorkeeper:
 FULL_WAIT_MS = 5_000
 
 
-def _shared(rate: Rate, share: float = ADDRESS_SHARE) -> Buckets[str]:
+def _by_address(rate: Rate, share: float = ADDRESS_SHARE) -> Buckets[str]:
     return Buckets(Rate(rate.burst * share, rate.per_s * share))

@@ -191,10 +191,10 @@ def test_a_question_counts_as_many_as_it_takes() -> None:
 
 def test_joins_are_counted_by_player_and_by_address() -> None:
     doorkeeper = Doorkeeper(FEW)
-    assert [doorkeeper.join("p", "a", 0.0) > 0 for _ in range(3)] == [False] * 2 + [
-        True
-    ]
-    crowd = [doorkeeper.join(f"p{k}", "b", 0.0) > 0 for k in range(21)]
+    assert [doorkeeper.joins.spend("p", "a", 0.0) > 0 for _ in range(3)] == [
+        False
+    ] * 2 + [True]
+    crowd = [doorkeeper.joins.spend(f"p{k}", "b", 0.0) > 0 for k in range(21)]
     assert crowd == [False] * (2 * ADDRESS_SHARE) + [True]
 
 
