@@ -70,6 +70,8 @@ def test_the_page_names_every_file_of_modules_that_it_needs(folder: Path) -> Non
 def test_a_phone_has_little_to_fetch_before_the_first_card() -> None:
     site = read_site()
     needed = re.findall(rb'(?:href|src)="(static/[^"]+)"', site.page.plain)
+    # Browsers ask for that when nothing else is under way.
+    needed = [name for name in needed if not name.endswith(b".webmanifest")]
     sizes = {name: len(site.files[f"/{name.decode()}"].packed) for name in needed}
     assert sum(sizes.values()) + len(site.page.packed) <= MOST_BYTES
     assert len(sizes) <= MOST_FILES
@@ -144,3 +146,35 @@ def test_the_worker_is_told_of_every_file_but_licences() -> None:
     assert base is not None
     paths = {f"/{base[1].decode()}{name}" for name in json.loads(told[1])}
     assert paths == {path for path in site.files if not path.endswith(".txt")}
+
+
+@pytest.mark.parametrize(
+    ("path", "title"),
+    [
+        ("/", "A race at patience"),
+        ("/account", "A race at patience"),
+        ("/7kq4p", "You are asked to a race at patience"),
+        ("/daily", "Today&#x27;s deals"),
+        ("/learn", "Learn patience and Poker Squares"),
+        (f"/m/m-{'0' * 32}", "A match at patience, move by move"),
+        (f"/player/p-{'0' * 16}", "A player of patience"),
+        ("/event/7KQ4P7K", "An event at patience"),
+    ],
+)
+def test_a_link_says_what_it_leads_to_and_finds_its_files(
+    path: str, title: str
+) -> None:
+    page = read_site().find(path)
+    assert page is not None
+    html = page.plain.decode()
+    assert f'<meta property="og:title" content="{title}">' in html
+    up = "../" * (path.count("/") - 1)
+    assert f'<link rel="manifest" href="{up}static/' in html
+
+
+def test_the_manifest_leads_back_to_the_first_page() -> None:
+    (path,) = (each for each in read_site().files if each.endswith(".webmanifest"))
+    told = json.loads(read_site().files[path].plain)
+    folder = path.rpartition("/")[0]
+    assert len(Path(folder).parts) - 1 == told["start_url"].count("../") == 3
+    assert f"{folder}/{told['icons'][0]['src']}" in read_site().files

@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
+from samedeal_web.previews import EVENT, MATCH, PLAYER, PREVIEWS, ROOM, tags_of
 from samedeal_web.together import joined, put_together
 
 STATIC = Path(__file__).parent / "static"
@@ -34,6 +35,7 @@ KINDS = {
     ".json": "application/json",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
 }
 """What is sent; other files in the folder are not."""
 
@@ -58,6 +60,8 @@ _DEEPER = re.compile(
     r"m/m-[0-9a-f]{32}|player/p-[0-9a-f]{16}|event/[2-9A-HJKMNP-TV-Z]{7}"
 )
 """Paths of the pages of a match, a player and an event, one folder further down."""
+DEEPER = (MATCH, PLAYER, EVENT)
+_PREVIEW = b"<!-- preview -->\n"
 _ROOM = re.compile(r"[2-9A-HJKMNP-TV-Z]{5}", re.IGNORECASE)
 
 
@@ -77,8 +81,8 @@ class Site(NamedTuple):
     """All that is sent of the page."""
 
     page: File
-    deeper: File
-    """The same, where it is one folder further down."""
+    others: Mapping[str, File]
+    """The same, by what its link leads to: each says something else of itself."""
     worker: File
     """What keeps the files, so that some of the page needs no connection."""
     files: Mapping[str, File]
@@ -86,10 +90,12 @@ class Site(NamedTuple):
 
     def find(self, path: str) -> File | None:
         """Return what is at a path, as it stands in a request; None for nothing."""
-        if path in PLACES or _ROOM.fullmatch(path, 1):
-            return self.page
+        if path in PLACES:
+            return self.others.get(path, self.page)
+        if _ROOM.fullmatch(path, 1):
+            return self.others[ROOM]
         if _DEEPER.fullmatch(path, 1):
-            return self.deeper
+            return self.others[path[: path.index("/", 1) + 1]]
         if path == AT_WORKER:
             return self.worker
         return self.files.get(path)
@@ -111,8 +117,12 @@ def read_site(folder: Path = STATIC) -> Site:
         for name, data in sent.items()
     }
     needed = modules_of(sent, BEGINS)
-    page, deeper = (_page(shell, f"{up}{base}", needed) for up in ("", "../"))
-    return Site(page, deeper, _worker(worker, base, sent), files)
+    others = {
+        path: _page(shell.replace(_PREVIEW, tags_of(preview)), up + base, needed)
+        for path, preview in PREVIEWS.items()
+        for up in ["../" if path in DEEPER else ""]
+    }
+    return Site(others["/"], others, _worker(worker, base, sent), files)
 
 
 def _worker(worker: bytes, base: str, names: Iterable[str]) -> File:

@@ -310,8 +310,8 @@ _GUARDS = {
     "Content-Security-Policy": "; ".join(
         (
             *("default-src 'none'", "script-src 'self'", "style-src 'self'"),
-            *("img-src 'self'", "connect-src 'self'", "base-uri 'none'"),
-            *("form-action 'none'", "frame-ancestors 'none'"),
+            *("img-src 'self'", "connect-src 'self'", "manifest-src 'self'"),
+            *("base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"),
         )
     ),
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -28,11 +28,12 @@ from samedeal_server.people import limits
 from samedeal_server.people.buckets import Rate
 from samedeal_server.process.settings import Settings
 from samedeal_web import File, Site
+from samedeal_web.previews import ROOM as ROOM_PAGE
 
 PAGE = "Origin: https://cards.example"
 AT_HOME = Known(is_alone=True)
 NOTHING = File("text/plain", b"", b"", is_kept=False)
-NO_PAGE = Site(NOTHING, NOTHING, NOTHING, {})
+NO_PAGE = Site(NOTHING, {ROOM_PAGE: NOTHING}, NOTHING, {})
 
 
 @pytest.fixture

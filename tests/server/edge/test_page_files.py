@@ -45,7 +45,9 @@ def asked(path: str, *more: str, method: str = "GET", host: str = "localhost") -
 
 
 async def test_every_file_is_sent_as_it_is_packed_or_not(url: str) -> None:
-    for path, file in {**SITE.files, "/": SITE.page, "/7KQ4P": SITE.page}.items():
+    for path in (*SITE.files, "/", "/7KQ4P", f"/m/m-{'0' * 32}", "/worker.js"):
+        file = SITE.find(path)
+        assert file is not None
         plain = await heard(url, asked(path))
         packed = await heard(url, asked(path, "Accept-Encoding: deflate, gzip;q=1.0"))
         head, _, body = packed.partition(b"\r\n\r\n")

@@ -11,7 +11,9 @@ import { tr } from "./words.js";
 
 const FIRST = ["squares/english", "westcliff/classic", "capricieuse"];
 
-export const minutes = (game) => tr("{count} min", { count: Math.round(game.about.timeLimitS / 60) });
+/** Returns how long a game may take; number and unit stay on one line. */
+export const minutes = (game) =>
+  tr("{count} min", { count: Math.round(game.about.timeLimitS / 60) }).replaceAll(" ", "\u00a0");
 
 /** Errors that another name would mend. */
 const OF_NAMES = ["bad_name", "name_taken", "name_needed"];

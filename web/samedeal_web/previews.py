@@ -1,0 +1,56 @@
+"""What programs that show a link say of it, by what the link leads to.
+
+They run nothing, and ask without a name for whatever somebody was sent; so it is said
+what such a page is for, and nothing of who is in a room or how a match went.
+"""
+
+from collections.abc import Mapping
+from html import escape
+from typing import NamedTuple
+
+
+class Preview(NamedTuple):
+    """A title, and a sentence or two."""
+
+    title: str
+    text: str
+
+
+SAME = "Everybody gets the same shuffle."
+ROOM, MATCH, PLAYER, EVENT = "/CODE", "/m/", "/player/", "/event/"
+PREVIEWS: Mapping[str, Preview] = {
+    "/": Preview("A race at patience", f"{SAME} Tap, type a name, and race."),
+    ROOM: Preview(
+        "You are asked to a race at patience", f"{SAME} Type a name and sit down."
+    ),
+    MATCH: Preview(
+        "A match at patience, move by move",
+        f"{SAME} Who came to what, every board at every move, and the deal to play.",
+    ),
+    PLAYER: Preview("A player of patience", "Ratings, best results and matches."),
+    EVENT: Preview("An event at patience", "The same deals for everybody who comes."),
+    "/daily": Preview(
+        "Today's deals", "One of each game for everybody, and one attempt at it."
+    ),
+    "/leaderboards": Preview("Who is best at patience", "By game, result and time."),
+    "/learn": Preview(
+        "Learn patience and Poker Squares", "A lesson for every game, and practice."
+    ),
+}
+"""By path, or by how a path begins; whatever is not here is like the first page."""
+
+_META = '<meta property="og:{name}" content="{content}">\n'
+
+
+def tags_of(preview: Preview) -> bytes:
+    """Return what stands in the head of a page."""
+    said = {
+        "site_name": "samedeal",
+        "type": "website",
+        "title": preview.title,
+        "description": preview.text,
+    }
+    return "".join(
+        _META.format(name=name, content=escape(content))
+        for name, content in said.items()
+    ).encode()
