@@ -28,6 +28,9 @@ async def walk(browser: Browser, url: str, locale: str, look: Look) -> None:
     await ann.goto(f"{url}/")
     await _there(ann.locator(".hosting"))
     await look("first", ann)
+    await ann.locator(".hosting > summary").click()
+    await ann.locator(".hosting details > summary").click()
+    await look("options", ann)
     await ann.locator(".games > button").click()
     await ann.locator("main > .rules > summary").click()
     await _there(ann.locator(".rules h3").first)
@@ -39,16 +42,34 @@ async def walk(browser: Browser, url: str, locale: str, look: Look) -> None:
         await ann.goto(f"{url}{path}")
         await _there(ann.locator(whole).first)
         await look(name, ann)
+    await _days(ann, url, look)
     await _race(ann, bob, url, look)
     await _alone(ann, url, look)
     for context in contexts:
         await context.close()
 
 
+async def _days(ann: Page, url: str, look: Look) -> None:
+    """Look at days that are over, and at an event from its making on."""
+    await ann.goto(f"{url}/daily")
+    await ann.locator(".past-days > summary").click()
+    await _there(ann.locator(".past-days p").first)
+    await look("days", ann)
+    await ann.goto(f"{url}/events")
+    await ann.locator("input[name=name]").fill("Ann")
+    await look("events", ann)
+    await ann.locator("form .main").click()
+    await _there(ann.locator(".days code").first)
+    await look("event", ann)
+
+
 async def _race(ann: Page, bob: Page, url: str, look: Look) -> None:
     """Look at all that two people see of a match."""
     await ann.goto(f"{url}/")
     await ann.locator("input[name=name]").fill("Ann")
+    await ann.locator(".hosting > summary").click()
+    await ann.locator(".hosting select").nth(0).select_option("d2")
+    await ann.locator(".hosting select").nth(2).select_option("boards")
     await ann.locator("form.row .main").click()
     await _there(ann.locator(".invite .qr"))
     await look("waiting", ann)
@@ -72,6 +93,10 @@ async def _race(ann: Page, bob: Page, url: str, look: Look) -> None:
         await page.locator(".menu > button").click()
         await page.locator(".sheet > .quiet").first.click()
         await page.locator(".sheet > .main").click()
+        if page is ann:
+            await ann.locator(".others-way").click()
+            await _there(ann.locator(".end .board"))
+            await look("boards", ann)
     await _there(ann.locator(".proof .tick"))
     await look("result", ann)
     match = await ann.locator("a[href*='/m/m-']").first.get_attribute("href")

@@ -11,6 +11,7 @@ from samedeal_client.identity.connecting import playing, visitor
 from samedeal_client.identity.names import name_for
 from samedeal_client.kept.commitments import Commitments
 from samedeal_client.language import later, tr, tr_n
+from samedeal_client.play.sentences.inviting import event_page
 from samedeal_client.terminal.gone import run_at_terminal
 from samedeal_client.terminal.output import print_document
 from samedeal_client.view.deals.events import (
@@ -81,6 +82,7 @@ async def _create(
             print_document(event_document(event), indent=2)
             return 0
         context.show(event_lines(event, player.now_ms()))
+        context.show((event_page(player, made.event.event),))
     return 0
 
 

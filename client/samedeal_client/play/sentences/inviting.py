@@ -1,7 +1,7 @@
 """What somebody in a room sends to others, so that they come: one line each."""
 
 from samedeal_client.language import later, tr
-from samedeal_client.view.spans import Line, Lines, line
+from samedeal_client.view.spans import Line, Lines, line, printable
 from samedeal_client.wire.player import Player
 from samedeal_client.wire.reach.addresses import OWN
 from samedeal_client.wire.reach.invitations import (
@@ -28,8 +28,7 @@ def invitation_lines(player: Player, code: str) -> Lines:
     """Return what others type who are to come to a room, at their own machines."""
     found = addresses_for_others(player.url, player.addresses)
     how_long = (line(tr(UNTIL_YOU_LEAVE)),) if player.is_serving else ()
-    link = link_to(code, found[0] if found else player.url)
-    page = _inviting(tr(IN_A_BROWSER, link=link))
+    page = _page(code, found[0] if found else player.url)
     if not found:
         here = _inviting(tr(INVITED_HERE, command=_command(code, player.url)))
         return here, page, *(how_long or (line(tr(NOBODY_ELSE)),))
@@ -42,6 +41,12 @@ def match_link(player: Player, match: str) -> str:
     """Return where others see a match that is over, and play its deal."""
     found = addresses_for_others(player.url, player.addresses)
     return link_to_match(match, found[0] if found else player.url)
+
+
+def event_page(player: Player, event: str) -> Line:
+    """Return where others see an event, and play it, in a browser."""
+    found = addresses_for_others(player.url, player.addresses)
+    return _page(f"event/{printable(event)}", found[0] if found else player.url)
 
 
 def may_come(room: RoomView) -> bool:
@@ -75,6 +80,10 @@ def address_to_send(player: Player) -> str:
 
 def _command(code: str, address: str) -> str:
     return f"samedeal join {written(code, address)}"
+
+
+def _page(path: str, address: str) -> Line:
+    return _inviting(tr(IN_A_BROWSER, link=link_to(path, address)))
 
 
 def _inviting(text: str) -> Line:

@@ -54,7 +54,7 @@ function Evening({ room, own, visit }) {
   const ownShare = (deal) => deal.results.find(({ row }) => row === mine)?.percentage ?? null;
   const note = rows.every((row) => row.percentage === null) ? tr(" There is nobody in this room to compare with.")
     : rows.some((row) => row.place === null) ? tr(" No place: a bot, or played fewer than half of the deals.") : "";
-  return html`<section class="panel wide-table"><h2>${head}</h2>
+  return html`<section class="panel wide-table" tabindex="0"><h2>${head}</h2>
     <table class="series">
       <thead><tr><td></td><th>${tr("player")}</th><th class="number">${tr("average")}</th><th class="number">${tr("last deal")}</th><th class="number">${tr("deals")}</th></tr></thead>
       <tbody>${rows.map((row, n) => html`<tr key=${row.player} class=${row.player === own ? "own" : ""}>

@@ -4,6 +4,7 @@ import { Board } from "../board/index.js";
 import { html } from "../vendor/htm-preact-3.1.1.js";
 import { Name } from "./parts.js";
 import { said } from "./race.js";
+import { tr } from "./words.js";
 
 /** `eyes` is who looks on, if that is not the one who sits there. */
 export function Watched({ visit, eyes = visit.player }) {
@@ -12,7 +13,8 @@ export function Watched({ visit, eyes = visit.player }) {
   const own = player.knowing.seat;
   const seats = room.seats.filter(({ seat }) => seat !== own && watched.has(seat));
   if (!game || !seats.length) return null;
-  return html`<div class="ends">${seats.map(({ seat, name }) => {
+  return html`<h2 class="spoken">${tr("Boards")}</h2>
+  <div class="ends">${seats.map(({ seat, name }) => {
     const board = watched.get(seat);
     return html`<section key=${seat} class="cloth end">
       <h3><${Name}>${name}</${Name}> <span>${board.score}</span></h3>

@@ -19,6 +19,7 @@ export const TEXTS = {
   "After deal {number} of {all}, scored as duplicate": "Tras el reparto {number} de {all}, contado como duplicado",
   "All time": "Desde siempre",
   "American Westcliff": "Westcliff americano",
+  "Boards": "Tablas",
   "Bots may not do this.": "Los bots no pueden hacer eso.",
   "Capricieuse": "Capricieuse",
   "Column {name}": "Columna {name}",
