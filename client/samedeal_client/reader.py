@@ -56,7 +56,7 @@ def go_on_for(one: Reader) -> None:
 
 @contextmanager
 def read_by(one: Reader) -> Generator[None]:
-    """Have a run within a block, for a reader."""
+    """Set the reader of a run within a block."""
     before = _RUN.get()
     _RUN.set(_Run(one))
     try:

@@ -179,7 +179,7 @@ class PauseView(View):
     """A pause of the match that is on, wanted or begun."""
 
     asked: tuple[int, ...]
-    """The seats of who want it."""
+    """The seats that asked for it."""
     since: int | None = None
     """Since when all clocks stand, in ms since 1970: what is left is the room's `until`
     less this. None before the others agree."""

@@ -151,7 +151,7 @@ class ErrorCode(StrEnum):
 
 
 Retry: TypeAlias = Literal["never"] | int
-"""What comes of sending the same again: useless, or worth it after so many ms."""
+"""Whether to send the same again: useless, or worth it after a number of ms."""
 
 WITH_EXPECTED = frozenset({ErrorCode.STALE_PLY, ErrorCode.COMMAND_GAP})
 """Refusals that say in `expected` which number would have been right."""

@@ -13,7 +13,7 @@ from samedeal_protocol.shapes import Reply, Request, RoomCode, Token, View
 
 
 class CallBots(Request):
-    """Have bots of the house come into the room where one sits, between matches.
+    """Call bots of the house into the room where one sits, between matches.
 
     They sit down and get ready by themselves, and yield their seats to people as any
     bots do. Refused with `no_bots` where there is no house, or none is free.

@@ -35,11 +35,11 @@ class Fate(NamedTuple):
     """Where an attempt was lost, as far as that is known, in numbers of moves made."""
 
     won_at: int | None
-    """After so many it could still be won; None where that is known of no board."""
+    """The moves after which it was last known to be winnable; None if never known."""
     lost_at: int | None
-    """After so many it was lost; None where that is known of no board."""
+    """The moves after which it is known to be lost; None if it is not known."""
     is_found: bool = False
-    """Whether the last of those so many is known to have lost it."""
+    """Whether the last of `lost_at` moves is known to have lost it."""
 
 
 class Outlook(Enum):
@@ -148,11 +148,11 @@ class Replay:
         return True
 
     def go(self, steps: int) -> None:
-        """Go on by so many moves, or back."""
+        """Go on or back by a number of moves."""
         self.cursor = min(max(0, self.cursor + steps), len(self._events))
 
     def jump_to_ply(self, ply: int) -> None:
-        """Go to where the first of those watched has made so many moves."""
+        """Go to where the first of those watched has made a number of moves."""
         own = [
             index
             for index, event in enumerate(self._events, 1)

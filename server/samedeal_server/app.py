@@ -120,7 +120,7 @@ async def _serve(
 
 
 def _collect_less() -> None:
-    """Have the garbage collector look less often, and not at what stays for good.
+    """Make the garbage collector look less often, and not at what stays for good.
 
     Next to nothing here is in a cycle, and looking for those took a twentieth of
     the time.
@@ -139,7 +139,7 @@ async def _listen(gateway: Gateway, host: str, port: int) -> asyncio.Server:
 
 
 def _findable(settings: Settings, host: str, port: int) -> AbstractContextManager[None]:
-    """Have those who come to the data folder find the server of it."""
+    """Note the address of the server in its data folder."""
     if settings.redis_url is not None:
         return nullcontext()
     return noted_address(settings.data, host, port)

@@ -147,7 +147,7 @@ class Together:
         return f'$modules["{source}"]'
 
     def _later(self, name: str, code: str, at: str) -> str:
-        """Have what is fetched later looked for from where the code is then."""
+        """Resolve what is fetched later from where the code is then."""
 
         def put(match: re.Match[str]) -> str:
             source = _beside(name, match[1])

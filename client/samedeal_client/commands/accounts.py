@@ -222,7 +222,7 @@ def bring_in(context: Context, arguments: argparse.Namespace) -> int:
 
 
 def rotate(context: Context, arguments: argparse.Namespace) -> int:
-    """Have a new token, and end the old one."""
+    """Get a new token, and end the old one."""
     name = _known_name(context, arguments)
     asyncio.run(_rotate(context, name))
     if arguments.json:

@@ -9,7 +9,7 @@ YES = words_for("yes")
 
 
 def be_sure(question: str) -> None:
-    """Have a person say yes; raises Failed."""
+    """Ask a person to say yes; raises Failed."""
     if not is_terminal():
         raise Failed(tr("this cannot be undone; say --yes if you mean it"), USAGE)
     try:

@@ -91,9 +91,9 @@ def below(more: str, notes: list[str], prompt: str | None, width: int) -> Lines:
 
 
 def _fitting(told: list[str], room: int) -> str:
-    """Return what can be pressed, as far as it fits, and the last always.
+    """Return the key hints that fit into a width.
 
-    What is told in most words is left out first, and the first last.
+    The longest is dropped first, the first hint last, the last hint never.
     """
     while len(told) > 1 and width_of(GAP.join(told)) > room:
         told.remove(max(told[1:-1] or told[:1], key=width_of))

@@ -116,7 +116,7 @@ class HomeScreen(Screen[int]):
     # What the lobby asks for
 
     async def ask(self, prompt: str, value: str = "", *, begun: str = "") -> str | None:
-        """Have something typed."""
+        """Ask for something typed."""
         self._typed = asyncio.get_running_loop().create_future()
         typed = self.query_one(TypedLine)
         self._prompt = prompt
@@ -236,7 +236,7 @@ class HomeScreen(Screen[int]):
                 await self._living
 
     def _end(self, living: asyncio.Task[None]) -> None:
-        """End with what should not have happened, which whoever waits is told."""
+        """Exit with status 1 after a bug; whoever waits for the screen is given it."""
         if not living.cancelled() and living.exception() is not None:
             self.app.exit(1)
 
@@ -266,7 +266,7 @@ class HomeScreen(Screen[int]):
             case _ if len(key) == 1 and key.isalpha() and key not in page.letters:
                 self.house.note(
                     tr(
-                        "{key} does nothing on this page; what does is said below.",
+                        "{key} does nothing here; the keys are listed below.",
                         key=key,
                     )
                 )
@@ -365,7 +365,7 @@ class HomeScreen(Screen[int]):
         self.query_one("#foot", Words).say((foot,))
 
     def _turn_over(self) -> None:
-        """Have the page that is shown keep which row the cursor is on."""
+        """Keep which row of the shown page the cursor is on."""
         if self._shown is not None:
             self._shown.at = self.query_one(Leaf).does
 

@@ -79,7 +79,7 @@ class Page:
 
     @abstractmethod
     def sheet(self, width: int, height: int) -> Sheet:
-        """Return what is to be seen, on so many columns and rows."""
+        """Return what is seen on a number of columns and rows."""
 
     async def choose(self, does: str) -> None:
         """Do what a row does; raises Failed or NotDone."""
@@ -122,13 +122,13 @@ class Pages:
         self._over: list[Page] = []
 
     def lay(self, own: tuple[Page, ...]) -> None:
-        """Have these pages in place of those there were."""
+        """Replace the pages."""
         for before, page in zip(self.own, own, strict=False):
             page.at = before.at
         self.own = own
 
     def begin_with(self, page: Page) -> None:
-        """Have a page over the first one when the lobby is come into."""
+        """Open the lobby with a page over the first one."""
         self._over = [page]
 
     @property
@@ -210,7 +210,7 @@ class House:
         return last if last in GAME_KEYS else FIRST_GAME
 
     def plays(self, game: str) -> None:
-        """Take notice of a game that is played: what was not chosen follows."""
+        """Remember the game played last; pages without a choice of their own follow."""
         self.chosen.keep_game(game)
         for page in self.pages.own:
             page.follow(game)

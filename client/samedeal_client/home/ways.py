@@ -52,7 +52,7 @@ class Serve(NamedTuple):
     name: str
 
     async def take(self, house: House) -> int:
-        """Have the server for as long as the table."""
+        """Run the server while the table is open."""
         house.desk.tell(tr(STARTING))
         async with serving(house.context, self.name) as (context, player):
             await open_room(player, self.arguments)
@@ -67,7 +67,7 @@ class ServeAgain(NamedTuple):
     seat: Seat
 
     async def take(self, house: House) -> int:
-        """Have the server for as long as the table."""
+        """Run the server while the table is open."""
         house.desk.tell(tr(STARTING))
         seat = self.seat
         served = serving(house.context, seat.name, seat.server)
@@ -208,7 +208,7 @@ class Changed(NamedTuple):
     """Begin again with what has been chosen in the settings."""
 
     async def take(self, house: House) -> int:
-        """Have it hold."""
+        """Apply the new settings."""
         await house.choose_again()
         return 0
 

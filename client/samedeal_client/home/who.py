@@ -15,7 +15,7 @@ class Asks(Protocol):
     """Where something can be typed."""
 
     async def ask(self, prompt: str, value: str = "", *, begun: str = "") -> str | None:
-        """Have something typed, which may be begun; None for thinking better of it."""
+        """Ask for something typed, which may be begun; None if it is cancelled."""
         ...
 
 

@@ -59,7 +59,7 @@ class Heads:
         return self._read().servers.get(self._server, ())
 
     def keep(self, seen: tuple[SeenHead, ...]) -> None:
-        """Have these in place of those before; raises Failed and IdentityError.
+        """Replace what was kept; raises Failed and IdentityError.
 
         Of too many the first stay, which have the longest memory, the newest, and those
         that tell of own matches.

@@ -46,7 +46,7 @@ ERRORS: Mapping[ErrorCode, str] = {
     ErrorCode.EVENT_FULL: later("This event is full."),
     ErrorCode.OTHER_ROOM: later("You are playing this event in another room."),
     ErrorCode.WITHHELD: later(
-        "Twice you did not reveal in time here: this room has no seat for you."
+        "You did not reveal in time twice: this room has no seat for you."
     ),
     ErrorCode.HELD_UP: later(
         "Too many starts were void in this room because somebody at your address did "

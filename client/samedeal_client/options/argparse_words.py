@@ -35,7 +35,7 @@ SAID = (
 
 
 def teach_argparse() -> None:
-    """Have argparse ask our catalogues instead of gettext's files.
+    """Make argparse ask our catalogues instead of gettext's files.
 
     It looks every text up when it says it, through a name in its module; catalogues of
     gettext's would be binary files, made by a step of the build.

@@ -24,11 +24,11 @@ class Lesson(NamedTuple):
     steps: tuple[Step, ...]
 
     def step(self, plies: int) -> Step | None:
-        """Return what is to be done after so many moves, None for whatever you like."""
+        """Return what is to be done after a number of moves, None for anything."""
         return self.steps[plies] if plies < len(self.steps) else None
 
     def came(self, plies: int) -> tuple[str, ...]:
-        """Return what is to be said of the last of so many moves."""
+        """Return what is to be said of the last of a number of moves."""
         return self.steps[plies - 1].after if 0 < plies <= len(self.steps) else ()
 
     def said(self, plies: int) -> tuple[str, ...]:

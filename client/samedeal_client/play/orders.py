@@ -60,7 +60,7 @@ class Row:
     more: tuple[str, ...] = ()
     """More words for it; those of other languages are in their catalogues."""
     is_read: bool = True
-    """Whether it is an order wherever it stands; else it is read by who knows it."""
+    """Whether it is an order wherever it stands; otherwise the face reads it."""
     request: Callable[[Player], Awaitable[None]] | None = None
     """What it asks of the room; None for what each face does in its own way."""
     refused: str = ""
@@ -226,7 +226,7 @@ class Order(Enum):
             and at.room.next_match is None
         ),
         key_help=later(
-            "  n         where a room has had its day: open a new one like it"
+            "  n         after the last match of a room: open a new one like it"
         ),
         helped="between",
     )

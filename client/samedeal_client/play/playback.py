@@ -32,7 +32,7 @@ class Playback:
         self.order = replay.by_place()
         """The tracks, the winner's first."""
         self.speed = 1.0
-        """As fast as it was played, or so many times faster."""
+        """How many times faster than it was played."""
         self._now_s = now_s
         self._running: _Running | None = None
         track = replay.track_of(own)
@@ -56,7 +56,7 @@ class Playback:
         self.replay.go(self._length)
 
     def to_ply(self, ply: int) -> None:
-        """Go to where the first of those watched has made so many moves."""
+        """Go to where the first of those watched has made a number of moves."""
         self.stop()
         self.replay.jump_to_ply(ply)
 

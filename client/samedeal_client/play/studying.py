@@ -72,7 +72,7 @@ class Study:
         Thread(target=run, args=(self._run,), daemon=True).start()
 
     def drop(self) -> None:
-        """Have it end soon; nobody asks for what it comes to."""
+        """Cancel it; nobody asks for the result."""
         self._is_dropped = True
 
     @property

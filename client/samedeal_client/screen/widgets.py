@@ -145,7 +145,7 @@ class TypedLine(Input):
         return self.has_class("open")
 
     def open(self, text: str, *, is_begun: bool = False) -> None:
-        """Have it typed into, after what stands there already if that is begun."""
+        """Begin typing into it, after what was begun already."""
         self.select_on_focus = self._offers and not is_begun
         self.value = text
         self.cursor_position = len(text)

@@ -127,7 +127,7 @@ class Conversation:
         )
 
     async def find(self, seeker: Seeker, /) -> str:
-        """Return where the server is after a loss, for who came with this player.
+        """Return where the server is after a loss, for bots that this player brought.
 
         This player hears what became of it. Raises Unreachable.
         """
@@ -221,7 +221,7 @@ class Conversation:
         return await self._exchange.ask(request, kind)
 
     async def command(self, make: Callable[[int], RoomCommand]) -> None:
-        """Have a numbered command carried out once; raises NotDone.
+        """Carry out a numbered command once; raises NotDone.
 
         It outlives its connection: it is sent again until it is answered.
         """
@@ -346,7 +346,7 @@ class Conversation:
         raise AssertionError("the attempts have no end")
 
     def _look_at(self, failure: Unreachable) -> None:
-        """Have the clock stand while no server runs, as the server's will have done."""
+        """Stop the clock while no server runs, as the server will have done."""
         if isinstance(failure, Down):
             self.miss()
         elif self.is_down:

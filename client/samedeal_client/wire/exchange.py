@@ -79,7 +79,7 @@ class Exchange:
         return reply
 
     async def command(self, make: Callable[[int], RoomCommand]) -> None:
-        """Have a numbered command carried out once; raises NotDone.
+        """Carry out a numbered command once; raises NotDone.
 
         It outlives its connection: it is sent again until it is answered.
         """

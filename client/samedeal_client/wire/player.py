@@ -258,7 +258,7 @@ class Player(Conversation):
     async def create_event(
         self, games: tuple[str, ...], deals: int, hours: int = 24
     ) -> EventTable:
-        """Make an event of so many deals; raises NotDone."""
+        """Make an event of a number of deals; raises NotDone."""
         asked = CreateEvent(id=self.next_id(), games=games, deals=deals, hours=hours)
         return await self._event(asked)
 

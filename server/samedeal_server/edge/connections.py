@@ -128,7 +128,7 @@ class Door(Protocol):
         ...
 
     def spawn(self, task: Coroutine[Any, Any, None]) -> None:
-        """Have a task done; raises Refused while the process stops."""
+        """Start a task; raises Refused while the process stops."""
         ...
 
     def leave(self, connection: "Connection") -> None:

@@ -75,7 +75,7 @@ class Answer(NamedTuple):
 
     status: Status
     text: str
-    """A sentence in which nothing is of what was asked."""
+    """A fixed sentence, which never repeats the request."""
     more: dict[str, str] | None = None
     """Headers that belong to it."""
 

@@ -137,10 +137,10 @@ class Gateway:
         return len(self._connections)
 
     def send_away(self, code: CloseCode, most: int, *, is_late: bool = False) -> None:
-        """Say goodbye to so many, first to those who wait for no answer.
+        """Close a number of connections, idle ones first.
 
-        Whoever does has it before, for what was carried out is to be answered; unless
-        it is late.
+        A busy one is closed after its answer, for what was carried out is to be
+        answered; at once if it is late.
         """
         by_need = sorted(self._connections, key=lambda one: one.is_busy)
         for connection in by_need[:most]:
@@ -288,7 +288,7 @@ class Gateway:
             connection.say(message)
 
     def spawn(self, task: Coroutine[Any, Any, None]) -> None:
-        """Have a task done; raises Refused while the process stops."""
+        """Start a task; raises Refused while the process stops."""
         if self._tasks is None:
             task.close()
             raise Refused(ErrorCode.DRAINING, "this process is stopping")

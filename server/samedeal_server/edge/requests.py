@@ -172,7 +172,7 @@ class Requests:
             raise Wait(budget.code, wait_ms)
 
     async def _claim(self, connection: Connection, asked: Claim) -> Account:
-        """Have a name claimed, by which this connection goes from now on."""
+        """Claim a name, by which this connection goes from now on."""
         player = connection.player
         reply = await self._hub.lookups.accounts.claim(player, asked)
         name = reply.account.name

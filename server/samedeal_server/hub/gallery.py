@@ -40,7 +40,7 @@ class Gallery:
         return viewer.connection in self._watched
 
     async def enter(self, viewer: Viewer, code: str, re: int) -> Joined:
-        """Have a viewer watch a room; raises Refused.
+        """Begin to show a viewer a room; raises Refused.
 
         Whoever may not learns no more than of a code that no room has.
         """
@@ -70,7 +70,7 @@ class Gallery:
         return not await is_kept_out(self._store, viewer.player, state)
 
     def leave(self, viewer: Viewer) -> None:
-        """Have a viewer watch nothing more."""
+        """Show a viewer nothing more."""
         live = self._watched.pop(viewer.connection, None)
         if live is None or live.spectators is None:
             return

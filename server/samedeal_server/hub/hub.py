@@ -236,7 +236,7 @@ class Hub:
         raise unknown_room(code)
 
     async def watch(self, viewer: Viewer, asked: WatchRoom) -> Joined:
-        """Have a viewer without a seat watch a room; raises Refused."""
+        """Begin to show a room to a viewer without a seat; raises Refused."""
         if viewer.connection in self._room_of:
             raise Refused(ErrorCode.ALREADY_IN_ROOM, "leave the room first")
         code = asked.room.upper()
@@ -250,7 +250,7 @@ class Hub:
         return await self.house.call(viewer.player, live.state, asked)
 
     def command(self, viewer: Viewer, command: NumberedCommand) -> None:
-        """Have a player's command carried out; the viewer is answered once.
+        """Carry out a player's command; the viewer is answered once.
 
         Raises Refused or StoreUnavailable instead where that is known at once.
         """
@@ -260,7 +260,7 @@ class Hub:
         self._submit(live, pending)
 
     def say(self, viewer: Viewer, command: TalkCommand) -> None:
-        """Have something said; the viewer is answered once, as to a command."""
+        """Say something; the viewer is answered once, as to a command."""
         live = self._live_of(viewer)
         if isinstance(command, Say) and (reason := why_not_said(command.text)):
             raise Refused(ErrorCode.BAD_TEXT, reason)

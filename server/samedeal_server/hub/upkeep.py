@@ -143,7 +143,7 @@ class Upkeep:
                 yield sitter
 
     async def _look_at_safely(self, code: str) -> None:
-        """Have what fails in one room keep nobody from the next one."""
+        """Log a failure in one room, and go on with the next."""
         try:
             await self._look_at(code)
         except StoreError:

@@ -22,7 +22,7 @@ forgotten first, long after its bucket was full again."""
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second from then on."""
+    """How many at once, and how many a second from then on."""
 
     burst: float
     per_s: float
@@ -53,7 +53,7 @@ class Bucket:
         return self._full_at_s <= now_s
 
     def wait_ms(self, now_s: float, count: float = 1) -> int:
-        """Return 0 if there are so many, or the ms after which there are again.
+        """Return 0 if `count` are there, or the ms until they are.
 
         For more than there ever are at once, a full bucket is enough.
         """
@@ -61,7 +61,7 @@ class Bucket:
         return 0 if early_s <= 0 else int(early_s * 1000) + 1
 
     def spend(self, now_s: float, count: float = 1) -> int:
-        """Take so many; return 0, or the ms after which there are so many again."""
+        """Take `count`; return 0, or the ms until they are there again."""
         full_at_s = self._without(now_s, count)
         early_s = full_at_s - now_s - self._burst_s
         if early_s > 0:
@@ -74,7 +74,7 @@ class Bucket:
         self._full_at_s -= self._each_s
 
     def _without(self, now_s: float, count: float) -> float:
-        """Return when it would be full again if so many were taken now."""
+        """Return when it would be full again if `count` were taken now."""
         if count > self._burst:
             count = self._burst
         return max(now_s, self._full_at_s) + count * self._each_s
@@ -160,7 +160,7 @@ class Buckets(Generic[K]):
             del self._buckets[key]
 
     def spend(self, key: K, now_s: float, count: float = 1) -> int:
-        """Take so many of a key's; return 0, or the ms to wait for them."""
+        """Take `count` of a key's; return 0, or the ms to wait for them."""
         return self.of(key, now_s).spend(now_s, count)
 
 

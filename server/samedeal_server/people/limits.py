@@ -152,7 +152,7 @@ class Doorkeeper:
     # Requests
 
     def look_up(self, address: str, now_s: float, weight: int = 1) -> int:
-        """Count a question as so many small ones; return 0, or the ms to wait."""
+        """Count a question as `weight` small ones; return 0, or the ms to wait."""
         return self._lookups_by_address.spend(address, now_s, weight)
 
     def come_back(self, player: str, address: str, now_s: float) -> int:

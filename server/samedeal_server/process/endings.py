@@ -54,7 +54,7 @@ def _told(players: Iterable[Player]) -> list[dict[str, object]]:
 
 
 async def unused(count: Callable[[], int], for_s: float) -> None:
-    """Return once nobody has been connected for so many seconds on end."""
+    """Return once nobody has been connected for a number of seconds on end."""
     used = time.monotonic()
     while True:
         now = time.monotonic()
@@ -76,7 +76,7 @@ def temporary_data() -> Generator[Path]:
 
 @contextlib.contextmanager
 def noted_address(data: Path, host: str, port: int) -> Generator[None]:
-    """Have a note in the data folder say where its server listens, and who it is."""
+    """Note in the data folder where its server listens, and who it is."""
     note = data / "address.json"
     fresh, text = note.with_suffix(".new"), _noted(host, port)
     fresh.write_text(text, "utf-8")

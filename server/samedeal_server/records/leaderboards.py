@@ -178,8 +178,8 @@ async def shown_rows(
 async def regulars(store: Store, viewer: str, room: str) -> frozenset[str]:
     """Return everybody who ever sat in a room that the viewer may know of.
 
-    Raises Refused: a private room in which the viewer never sat is told apart from
-    one that does not exist by nobody.
+    Raises Refused, with the same answer for a private room in which the viewer
+    never sat as for one that does not exist.
     """
     code = room.strip().upper()
     unknown = Refused(ErrorCode.UNKNOWN_ROOM, f"no room {code!r} is known")

@@ -62,7 +62,7 @@ class Audience:
         raise NotImplementedError
 
     def flush(self) -> None:
-        """Have everybody here told what was gathered."""
+        """Tell everybody here what was gathered."""
         raise NotImplementedError
 
     def lose(self) -> None:

@@ -284,7 +284,7 @@ class Carrier:
             self._call_later(live, TICK_AGAIN_S)
 
     async def tick(self, live: LiveRoom) -> None:
-        """Have a room notice the time, once it is sure that its clock ran."""
+        """Tell a room the time, once it is sure that its clock ran."""
         if not live.state.all_done():
             # An outage that nobody here knows of yet may have stopped it.
             await self._health.check()
@@ -305,7 +305,7 @@ class Carrier:
     def spawn(
         self, errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
     ) -> None:
-        """Have an errand done; one that comes up while stopping is left alone."""
+        """Start an errand; one that comes up while stopping is left alone."""
         if self._tasks is not None:
             self._tasks.create_task(logged(errand, *args, **kwargs))
 

@@ -135,7 +135,7 @@ class LiveRoom(Audience):
             self.spectators.replace(state)
 
     def attach(self, viewer: Viewer, re: int) -> Joined:
-        """Have a viewer told from here on; return all there is to know so far."""
+        """Add a viewer; return the snapshot that it begins with."""
         # What is still to be told is part of the snapshot.
         self.flush()
         self.viewers[viewer.connection] = viewer
@@ -149,7 +149,7 @@ class LiveRoom(Audience):
         return viewer.connection in self.viewers
 
     def drop(self, viewer: Viewer) -> None:
-        """Have a viewer told nothing more."""
+        """Remove a viewer."""
         self.viewers.pop(viewer.connection, None)
         if all(v.player.id != viewer.player.id for v in self.viewers.values()):
             self._seen.pop(viewer.player.id, None)

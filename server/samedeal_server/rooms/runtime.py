@@ -74,7 +74,7 @@ class Rooms(Protocol):
     def spawn(
         self, errand: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs
     ) -> None:
-        """Have an errand done."""
+        """Start an errand."""
         ...
 
 
@@ -115,7 +115,7 @@ class Runtime:
         return await done
 
     def settle(self, live: LiveRoom) -> None:
-        """Have a room's clock stand still for every outage."""
+        """Stop a room's clock for every outage."""
         if self._missed(live):
             self._make_sure_soon(live)
 

@@ -113,7 +113,7 @@ class Spectators(Audience):
     # Coming and going
 
     def attach(self, viewer: Viewer, re: int) -> Joined:
-        """Have a viewer told from here on; return what all here have been told."""
+        """Add a viewer; return what all viewers have been told."""
         self.drop(viewer)
         self._crowd.count += 1
         self._places[viewer.connection] = _Place(viewer, self._made)
@@ -127,7 +127,7 @@ class Spectators(Audience):
         return viewer.connection in self._places
 
     def drop(self, viewer: Viewer) -> None:
-        """Have a viewer told nothing more."""
+        """Remove a viewer."""
         if self._places.pop(viewer.connection, None) is not None:
             self._crowd.count -= 1
 
@@ -196,7 +196,7 @@ class Spectators(Audience):
             self._send_to(place)
 
     def flush(self) -> None:
-        """Have everybody here told what was gathered."""
+        """Tell everybody here what was gathered."""
         gathered = self._gathered()
         if gathered is not None:
             self._say(gathered.frame)

@@ -1,4 +1,4 @@
-"""A connection, as the room sees it that its player is in or watches."""
+"""A connection, as a room sees it whose player sits there or watches."""
 
 from typing import Protocol
 

@@ -100,7 +100,7 @@ class People:
         return [_known(answer) for answer in await self._read(commands)]
 
     async def rotate(self, player: str, token: str, present: str) -> bool:
-        """Have another token follow the present one; tell whether it is that."""
+        """Replace the present token; tell whether it was that."""
         answer = await self._writer.script(
             "rotate", (identity_key(player),), (token, present)
         )
@@ -112,7 +112,7 @@ class People:
         return cast("bytes | None", answer) == token.encode()
 
     async def revoke(self, player: str) -> None:
-        """Let nobody in as this player any more; the name stays theirs."""
+        """Close this player's account; the name stays theirs."""
         keys = player_keys(player)
         await self._writer.call("HDEL", keys.identity, *FIELDS_OF_SECRETS)
         await self._writer.call("DEL", keys.relations)

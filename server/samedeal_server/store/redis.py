@@ -219,7 +219,7 @@ class Store:
         await self._writer.script("watch", (head,), (self.process, "1"))
 
     async def unwatch(self, room: str, process: str = "") -> None:
-        """Have this process, or a dead one, no longer hear of a room."""
+        """End what this process, or a dead one, hears of a room."""
         process = process or self.process
         head = room_keys(room).head
         await self._writer.script("watch", (head,), (process, "0"))

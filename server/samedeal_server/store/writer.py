@@ -93,7 +93,7 @@ class Writer:
         return self._hashes[script]
 
     def append(self, append: Append, answered: Callable[[Answer], None]) -> None:
-        """Have facts appended; `answered` is called once, in the log's order.
+        """Append facts; `answered` is called once, in the log's order.
 
         Raises StoreUnavailable, and appends nothing, when too much waits already.
         """

@@ -364,7 +364,7 @@ def test_an_audit_tells_who_did_not_reveal_and_how_often() -> None:
         *(9, Head(9, "ab"), 3, 3, withheld, by_service, no_shows, 0, (), {}, ())
     )
     said = text_of(audit_lines(found))
-    assert "by who did not reveal: Eve 2, Bob 1" in said
+    assert "not revealed by: Eve 2, Bob 1" in said
     assert "through the service: 1" in said
     assert "1 nonce is missing in old records" in said
     document = audit_document(found)

@@ -862,7 +862,7 @@ async def test_a_letter_that_does_nothing_on_a_page_says_so(
     async with entered(context_at(server, tmp_path)) as here:
         for key in ("w", "x"):
             await here.press(key)
-            await here.sees(f"{key} does nothing on this page")
+            await here.sees(f"{key} does nothing here")
         await here.press("2", "g")
         await here.settled()
         assert "does nothing" not in here.shown()

@@ -136,7 +136,7 @@ async def test_the_others_go_on_by_themselves_and_everything_tells_of_it(
         assert (found.findings, found.voids, found.voids_checked) == ((), 1, 1)
         assert found.withheld == ((eve.me, "Eve", 1),)
         assert found.by_service == 0
-        assert "by who did not reveal: Eve 1" in text_of(audit_lines(found))
+        assert "not revealed by: Eve 1" in text_of(audit_lines(found))
 
 
 async def test_leaving_in_the_countdown_makes_the_others_begin_anew(

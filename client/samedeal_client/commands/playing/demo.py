@@ -63,7 +63,7 @@ async def race_of_bots(
     *,
     as_people: bool = False,
 ) -> Race:
-    """Have three bots race one match of a game over real sockets.
+    """Race three bots in one match of a game, over real sockets.
 
     At a server of one's own they may sit as people do: what bots do among themselves
     stands on no leaderboard.

@@ -31,8 +31,8 @@ from samedeal_protocol.house import BotCall, BotsWanted, OfferBots
 
 KEY_VARIABLE = "SAMEDEAL_HOUSE_KEY"
 NO_KEY = later(
-    "set SAMEDEAL_HOUSE_KEY to what the server has there, at least 16 signs that "
-    "nobody guesses"
+    "set SAMEDEAL_HOUSE_KEY to the server's own key: 16 characters or more, hard to "
+    "guess"
 )
 WRONG_KEY = later(
     "the server has no SAMEDEAL_HOUSE_KEY, or another one; give both the same"
@@ -76,7 +76,7 @@ class Bot:
 
 
 def bots_of(count: int) -> list[Bot]:
-    """Return so many bots, each with a name of its own."""
+    """Return a number of bots, each with a name of its own."""
     return [_bot(*divmod(n, len(NAMES))) for n in range(count)]
 
 

@@ -118,7 +118,7 @@ class HostPage(Page):
             self._put(does, digit)
 
     async def _type(self, does: str, begun: str = "") -> None:
-        """Have a number typed, of which a digit may have been typed already."""
+        """Ask for a number, of which a digit may have been typed already."""
         each, bounds = SHOWN[does], _typed(does)
         within = f", {bounds.least}-{bounds.most}" if bounds else ""
         prompt = f"{_label(each)}{within}:"
@@ -159,7 +159,7 @@ class HostPage(Page):
             self._choose(does, stepped(_steps(SHOWN[does], value), value, step))
 
     def _choose(self, does: str, value: str) -> None:
-        """Have a value hold, and what it rules out no more."""
+        """Set an option, and reset those that it excludes."""
         chosen = SHOWN[does]
         self.values[does] = value
         for dest, rival in SHOWN.items():

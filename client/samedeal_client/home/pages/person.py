@@ -83,7 +83,7 @@ class MatchesPage(Page):
         """What was played on this machine at other servers."""
         self.most = 40
         self._studied: tuple[str, StudyPage] | None = None
-        """The match of which was told last what was possible, and the page of it."""
+        """The match analysed last, and its page."""
 
     async def look(self) -> None:
         """Ask for the matches."""

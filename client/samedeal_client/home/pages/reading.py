@@ -12,7 +12,7 @@ WIDTH = 80
 EVERYWHERE = (
     later("  Tab, 1-{last}   the pages by name, which can be clicked, too"),
     later("  PgUp, PgDn   further up or down; Home and End to the first and the last"),
-    later("  Esc          back, and at last out; ctrl+c quits at once"),
+    later("  Esc          back; on the first page, quit; ctrl+c quits at once"),
     later("  r            where no server answers: try again"),
 )
 """Keys that mean the same on every page."""

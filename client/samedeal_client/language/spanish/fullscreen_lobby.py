@@ -9,7 +9,7 @@ TEXTS: Texts = {
     "Daily": "Diario",
     "Boards": "Tablas",
     "You": "Tú",
-    "{key} does nothing on this page; what does is said below.": "{key} no hace nada en esta página; abajo pone qué sirve.",
+    "{key} does nothing here; the keys are listed below.": "{key} no hace nada aquí; abajo están las teclas.",
     "Matches": "Partidas",
     "Settings": "Ajustes",
     "guest": "invitado",

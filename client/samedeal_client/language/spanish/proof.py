@@ -65,7 +65,7 @@ TEXTS: Texts = {
     "the server says that its chain of matches has {count} links; no more than {most} are read": "el servidor dice que su cadena de partidas tiene {count} eslabones; no se leen más de {most}",
     "the record is of an old version, but the server had a newer one by then": "el acta es de una versión antigua, pero el servidor ya tenía una más nueva",
     "the record is of an old version, which leaves void starts out": "el acta es de una versión antigua, que omite las salidas nulas",
-    "  by who did not reveal: {who}": "  por quien no mostró: {who}",
+    "  not revealed by: {who}": "  por quien no mostró: {who}",
     "  through the service: {count}": "  por el servicio: {count}",
     "{count} nonce is missing in old records; the deal could be chosen: {who}": (
         "Falta {count} número secreto en actas antiguas; el reparto pudo elegirse: {who}",

@@ -27,7 +27,7 @@ TEXTS: Texts = {
     "This event has closed: no more deals can be started.": "El evento ha cerrado: ya no se reparte.",
     "This event is full.": "El evento no admite más jugadores.",
     "You are playing this event in another room.": "Juegas este evento en otra sala.",
-    "Twice you did not reveal in time here: this room has no seat for you.": "Dos veces no mostraste a tiempo aquí: esta sala no tiene asiento para ti.",
+    "You did not reveal in time twice: this room has no seat for you.": "Dos veces no mostraste a tiempo aquí: esta sala no tiene asiento para ti.",
     "Too many starts were void in this room because somebody at your address did not reveal.": "En esta sala hubo demasiadas salidas nulas porque alguien en tu dirección no mostró.",
     "{text} Come again in {time}.": "{text} Vuelve dentro de {time}.",
     "This room takes no more from your address: there has been too much coming, going and playing.": "Esta sala no admite más desde tu dirección: hubo demasiadas idas, venidas y partidas.",

@@ -21,7 +21,7 @@ TEXTS: Texts = {
     "{url} speaks {theirs}, which is newer than {ours} here: update samedeal": "{url} habla {theirs}, más nuevo que {ours} de aquí: actualiza samedeal",
     "{url} speaks {theirs}, not {ours}: ask whoever runs it for an update": "{url} habla {theirs}, no {ours}: pide a quien lo lleva que lo actualice",
     # The house of bots.
-    "set SAMEDEAL_HOUSE_KEY to what the server has there, at least 16 signs that nobody guesses": "pon en SAMEDEAL_HOUSE_KEY lo que tenga ahí el servidor: al menos 16 signos que nadie adivine",
+    "set SAMEDEAL_HOUSE_KEY to the server's own key: 16 characters or more, hard to guess": "pon en SAMEDEAL_HOUSE_KEY la clave del servidor: 16 caracteres o más, difíciles de adivinar",
     "the server has no SAMEDEAL_HOUSE_KEY, or another one; give both the same": "el servidor no tiene SAMEDEAL_HOUSE_KEY, o tiene otra: da a ambos la misma",
     "the server is too old to have a house of bots": "el servidor es demasiado viejo para tener una casa de bots",
     "the server lets the house in no more; it comes as somebody new": "el servidor ya no deja pasar a la casa, que vuelve como alguien nuevo",

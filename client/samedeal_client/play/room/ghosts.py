@@ -34,7 +34,7 @@ class Ghosts(NamedTuple):
     """The best first."""
 
     def at(self, ms: int) -> tuple[GhostCount, ...]:
-        """Return how far each was so many ms after the start, in the same order."""
+        """Return how far each was a number of ms after the start, in the same order."""
         return tuple(_count(ghost, ms) for ghost in self.ghosts)
 
 

@@ -60,7 +60,7 @@ class LastMatch:
         return self._study
 
     def keep(self, match: str, study: Study) -> None:
-        """Have this for the analysis of a match."""
+        """Keep this for the analysis of a match."""
         self.forget()
         self._study, self._studied = study, match
 

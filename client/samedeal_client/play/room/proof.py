@@ -124,7 +124,7 @@ async def prove(archive: Archive, witness: Witness, pause_s: float = PAUSE_S) ->
 def _keep(
     archive: Archive, sealed: bytes, entry: EntryView | None, player: str
 ) -> None:
-    """Have a match kept that the player took part in."""
+    """Keep a match that the player took part in."""
     entry = entry or entry_from(from_plain(contents(sealed)), player)
     if entry is not None:
         archive.keeper.keep_match(entry, sealed, player)

@@ -137,7 +137,7 @@ class RoomPlay:
         return told
 
     def _start_proof(self, witness: Witness) -> None:
-        """Have a match proven, and heard of when it is; nobody waits for it."""
+        """Begin to prove a match; a happening tells when it is done."""
         proving = asyncio.create_task(self._prove(witness))
         self.proving.add(proving)
         proving.add_done_callback(self.proving.discard)
@@ -195,10 +195,10 @@ class RoomPlay:
         await self.ask(order.value.request(self.player))
 
     async def doubt(self, order: Order, again: str, *, is_person: bool = True) -> str:
-        """Return what is asked before an order is carried out; empty to do it now.
+        """Return the question to ask before an order; empty to carry it out at once.
 
-        Said once more it is meant; `again` tells how to say so of leaving. A script
-        means what it says, unless that is about others.
+        The same order again confirms it; `again` tells how, of leaving. A script is
+        asked only where leaving ends the race of others.
         """
         why = await ends_for(self.player) if order is Order.LEAVE else ""
         if not why and is_person and self.session.may_move:
@@ -218,7 +218,7 @@ class RoomPlay:
             raise Refused(talk_refusal(refusal.error)) from None
 
     async def ask(self, asking: Awaitable[object]) -> None:
-        """Have a request carried out; raises Refused."""
+        """Carry out a request; raises Refused."""
         self._tell_if_kept()
         try:
             await asking

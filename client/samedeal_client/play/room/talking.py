@@ -170,7 +170,7 @@ class Talking:
         )
 
     async def _say(self, make: Callable[[int], Request]) -> None:
-        """Have a line said once; lines are said one after the other."""
+        """Say a line once; lines are said one after the other."""
         session = self._player.session
         async with self._turn:
             number = session.said + 1

@@ -74,7 +74,7 @@ def waiting_lines(player: Player, *, is_alone: bool = False) -> Lines:
 
 
 def unheard_lines(player: Player, *, is_alone: bool = False) -> Lines:
-    """Return what is so of who gave up a seat without an answer from the server."""
+    """Return the note after leaving without an answer from the server."""
     told = line(tr(UNANSWERED if player.is_connected else UNHEARD))
     return (told, *waiting_lines(player, is_alone=is_alone))
 

@@ -137,9 +137,9 @@ class Teller:
             self._seats[seat.seat] = seat
 
     def greet(self) -> Lines:
-        """Return what whoever comes back to a match must know: bots may be lost.
+        """Return the notes for a player back in a match: which of their bots are gone.
 
-        Those that could still say so have finished as they went.
+        Bots that could still say so have finished as they went.
         """
         names = [
             self._name(seat)

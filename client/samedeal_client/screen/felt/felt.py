@@ -72,7 +72,7 @@ class Brush:
         return x
 
     def spot(self, spot: Spot) -> None:
-        """Let a place be pointed at."""
+        """Add a place that can be pointed at."""
         self._spots.append(spot)
 
     def lay(self, felt: Felt, x: int, y: int) -> None:

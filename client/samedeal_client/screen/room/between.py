@@ -25,7 +25,7 @@ class Between:
         self._company = Company(self._player)
 
     async def close(self) -> None:
-        """Have the bots leave that were called."""
+        """Send the called bots away."""
         await self._company.dismiss()
 
     async def press(self, key: str) -> None:

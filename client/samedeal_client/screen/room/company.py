@@ -47,7 +47,7 @@ class Company:
         return bot.told
 
     async def dismiss(self) -> None:
-        """Have all of them leave."""
+        """Send all of them away."""
         for playing in self._playing:
             playing.cancel()
         await asyncio.gather(*self._playing, return_exceptions=True)

@@ -67,7 +67,7 @@ class RoomScreen(TableScreen):
         )
         self._between = Between(self, self._sight, self._shown)
         self._parting: Lines = ()
-        """What becomes of the match for who goes."""
+        """What a leaving player is told of the match."""
 
     def on_mount(self) -> None:
         """Begin to play; Textual itself calls what the class above does."""

@@ -252,7 +252,7 @@ class RoomSight:
         return unseated_lines(why) if why and room.phase != "closed" else ()
 
     def notice(self, racers: tuple[Racer, ...]) -> Lines:
-        """Take notice of who is where now; return what to say of it, often nothing."""
+        """Compare places with the last time; return what to say, often nothing."""
         return self._bars.look(racers, self._at.now_s())
 
     def bar_lines(

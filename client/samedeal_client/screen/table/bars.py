@@ -73,7 +73,7 @@ class Bars:
         self._changes: dict[int, Change] = {}
 
     def look(self, racers: Sequence[Racer], now_s: float) -> Lines:
-        """Take notice of who is where now; return what to say of it, often nothing."""
+        """Compare places with the last time; return what to say, often nothing."""
         places = _places(racers)
         told = _told(racers, self._places, places)
         for number, place in places.items():

@@ -150,7 +150,7 @@ def _finding(found: Finding) -> str:
 def _missing_lines(found: Audit) -> Iterator[Line]:
     """Yield by whom starts were void, and whose nonces deals were made without."""
     if found.withheld:
-        yield line(tr("  by who did not reveal: {who}", who=_counted(found.withheld)))
+        yield line(tr("  not revealed by: {who}", who=_counted(found.withheld)))
     if found.by_service:
         yield line(tr("  through the service: {count}", count=found.by_service))
     if found.no_shows:

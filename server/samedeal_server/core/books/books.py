@@ -176,8 +176,8 @@ class Row(NamedTuple):
     rating: int | None = None
     """As people see it; of ``rating``."""
     unvouched: bool | None = None
-    """True where nobody else in that match had a claimed name; None where somebody had,
-    where nobody knows, and of ``deal``, which everybody may play alone."""
+    """True if no other player of the match had a claimed name. None: somebody had, it
+    is unknown, or the board is of a ``deal``, which everybody may play alone."""
 
 
 class LastRating(NamedTuple):

@@ -133,7 +133,7 @@ def _with(account: Account, match: Owed, known: Mapping[str, int]) -> Account:
 def _counted(
     rating: Rating, match: Owed, known: Mapping[str, int]
 ) -> tuple[Rating, Owed]:
-    """Count of a match what has not counted yet and does by now."""
+    """Count the part of a match that counts by now and has not been counted."""
     share = match.worth(known) - match.counted
     if share <= 0:
         return rating, match

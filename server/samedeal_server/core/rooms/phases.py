@@ -154,7 +154,7 @@ def _end_countdown(room: Room, tick: Tick, now: Now) -> tuple[Fact, ...]:
 
 
 def _stopped_bots(room: Room, now: Now) -> tuple[Fact, ...]:
-    """Have bots that are gone keep what they have, where time is not up."""
+    """Let gone bots keep what they have, where time is not up."""
     if now.ms >= room.course.until:
         return ()
     plays = ((seat, room.play_of(seat)) for seat, _ in room.taken())

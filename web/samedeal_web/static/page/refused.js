@@ -46,7 +46,7 @@ const ERRORS = {
   unavailable: later("The server cannot reach its store; try again."),
   unreachable: later("There is no way to the server."),
   internal: later("The server has a bug; nothing was changed."),
-  withheld: later("Twice you did not reveal in time here: this room has no seat for you."),
+  withheld: later("You did not reveal in time twice: this room has no seat for you."),
   held_up: later(
     "Too many starts were void in this room because somebody at your address did not reveal.",
   ),
