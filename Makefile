@@ -103,6 +103,7 @@ page: .venv/tools ## play ten thousand games by the rules of the page, too (GAME
 page-types: .venv/pip ## check the types of the page's modules, for whoever has npm
 	npm install --silent --no-save --no-fund --no-audit --prefix .venv/page typescript@7.0.2
 	.venv/page/node_modules/.bin/tsc --project web
+	.venv/page/node_modules/.bin/tsc --project web/tsconfig.page.json
 
 soak: .venv/tools ## play for an hour and look for what grows (ARGS="--minutes 60")
 	$(BIN)/python -m bench.soak $(ARGS)

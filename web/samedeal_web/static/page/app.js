@@ -73,6 +73,7 @@ function Setting({ visit }) {
 function begin() {
   window.scrollTo(0, 0);
   const isTyping = document.activeElement?.matches("input, select");
+  /** @type {HTMLElement | null} */
   const first = document.querySelector(".race .board [tabindex='0']") ?? document.querySelector("h1");
   if (first === null || isTyping) return;
   if (first.tabIndex < 0) first.tabIndex = -1;

@@ -78,8 +78,10 @@ export function Daily({ visit }) {
     };
   }, []);
   const play = (game) => {
+    /** @type {HTMLElement} */
+    const field = document.querySelector("input[name=name]");
     if (name.trim()) visit.playDaily(name.trim(), game);
-    else document.querySelector("input[name=name]").focus();
+    else field.focus();
   };
   const { days, error } = found;
   return html`<${Head} visit=${visit} />

@@ -19,7 +19,7 @@ export function inOrder(rooms) {
   const isFull = (room) => room.seats_taken >= room.seats_max;
   const isBusy = ({ phase }) => phase === "countdown" || phase === "playing";
   const known = rooms.filter(({ phase }) => phase in PHASES);
-  return known.sort((one, other) => isFull(one) - isFull(other) || isBusy(one) - isBusy(other));
+  return known.sort((one, other) => Number(isFull(one)) - Number(isFull(other)) || Number(isBusy(one)) - Number(isBusy(other)));
 }
 
 export function Rooms({ visit }) {

@@ -11,7 +11,10 @@ export class Visit {
     this.history = history;
     const { match, whose, event, base, place, code } = readAddress(location);
     /** The match, the player or the event whose page it is; without one, oneself. */
-    Object.assign(this, { match, whose, event, base });
+    this.match = match;
+    this.whose = whose;
+    this.event = event;
+    this.base = base;
     /** Where it is besides at rooms; empty for the first page. */
     this.place = place;
     this.code = code;

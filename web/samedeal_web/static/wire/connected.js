@@ -29,7 +29,12 @@ export class Connected {
    * @param {typeof WebSocket} [settings.socket]
    */
   constructor({ url, kept, language = "en", client = "samedeal-page", bot = false, socket }) {
-    Object.assign(this, { url, kept, language, client, bot, socket });
+    this.url = url;
+    this.kept = kept;
+    this.language = language;
+    this.client = client;
+    this.bot = bot;
+    this.socket = socket;
     this.knowing = new Knowing();
     this.exchange = new Exchange(this.knowing, (ms, then) => setTimeout(then, ms));
     this.memory = new Memory(kept.memory);
@@ -160,6 +165,13 @@ export class Connected {
     this.link.stays = true;
     this.exchange.goOn();
     this.askBack(this.link);
+  }
+
+  /** Hears what came on a link; whoever stands on this says what is done with it. */
+  heard(_link, _message) {}
+
+  setClock(now) {
+    this.aheadMs = now - Date.now();
   }
 
   linkTo(room) {

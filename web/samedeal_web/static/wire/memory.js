@@ -9,7 +9,7 @@ import { fromHex, hex, commitmentToNonce, NONCE_BYTES, randomBytes } from "./fai
 const MOST = 20;
 
 export class Memory {
-  /** @param {object | null} saved what `saved` returned before */
+  /** @param {Record<string, any> | null} saved what `saved` returned before */
   constructor(saved = null) {
     /** By match: the own nonce, what was announced, what all were committed to. */
     this.matches = new Map(Object.entries(saved?.matches ?? {}));

@@ -10,10 +10,10 @@ export function ownPart({ id, knowing, exchange }) {
 /**
  * Returns what a record says otherwise than its player knows, and what they did not see.
  *
- * @param {object} own as `ownPart` returns it
- * @param {object[]} seats of the record
+ * @param {any} own as `ownPart` returns it
+ * @param {any[]} seats of the record
  * @param {import("../games/index.js").Game} game
- * @param {object} deal
+ * @param {import("../games/deals.js").Deal} deal
  */
 export function heldAgainst(own, seats, game, deal) {
   const seat = seats.find(({ player }) => player === own.player);

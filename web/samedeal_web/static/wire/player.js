@@ -44,10 +44,6 @@ export class Player extends Connected {
     }
   }
 
-  setClock(now) {
-    this.aheadMs = now - Date.now();
-  }
-
   serve(message) {
     this.service = message.state;
     if (message.state === "degraded") this.standsAt ??= this.nowMs();

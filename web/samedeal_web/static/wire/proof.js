@@ -26,9 +26,9 @@ export function seedOfResult(result) {
 /**
  * Returns what does not fit in a result, by what was seen of its match before.
  *
- * @param {object} result as the room tells it
- * @param {object} seen what memory has of the match
- * @param {object} about `{player, game, room}`: who asks, the rules, and the room's memory
+ * @param {Record<string, any>} result as the room tells it
+ * @param {Record<string, any>} seen what memory has of the match
+ * @param {Record<string, any>} about `{player, game, room}`: who asks, the rules, and the room's memory
  */
 export function doubtsAbout(result, seen, { player, game, room, wasDealtIn }) {
   if (seen.deal !== undefined && seen.deal !== (result.deal ?? "")) {

@@ -12,7 +12,7 @@ const say = (text, fields = {}) => ({ text, fields });
  *
  * @param {Uint8Array} bytes
  * @param {string} match its id, as it was asked for
- * @param {(transcript: object) => object | undefined} rulesOf
+ * @param {(transcript: any) => import("../games/index.js").Game | undefined} rulesOf
  */
 export function readRecord(bytes, match, rulesOf) {
   const { transcript } = unpacked(bytes, RECORD);
