@@ -88,6 +88,7 @@ WHOLE = (
     *("Make one", "Make the event", "Next deal", "Open for", "Play it"),
     *("Siguiente reparto",),
     *("Go on there", "Seguir allí"),
+    *("Mandar el resultado", "Send the result"),
     *("todo arriba", "it fits nowhere", "no cabe", "Trying", "Intentando"),
 )
 """What the page says in a few words, each of them all of a name; a test looks there."""

@@ -1,10 +1,16 @@
 """Today's deals at the page."""
 
+import re
+
 import pytest
 from playwright.async_api import expect
 from tests.clocks import ahead_by
 from tests.web.browser.pages import WITHIN_MS, Pages
 
+SHARED = (
+    r"samedeal · Poker Squares · [0-9-]{{10}}\n[0-9]+ points?.* · place 1 of 1\n"
+    r"[▁▂▃▄▅▆▇█]{{10}}\nYour turn: {url}/daily"
+)
 DAY_MS = 24 * 3600 * 1000
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -29,6 +35,10 @@ async def test_a_deal_of_today_is_played_once_and_has_a_board(pages: Pages) -> N
     await ann.sees_text("place 1 of 1")
     await ann.press_summary("See the board")
     await ann.sees(ann.page.get_by_role("row", name="1 Ann (you)"))
+    await ann.page.evaluate("navigator.share = async (sent) => { window.sent = sent; }")
+    await ann.press("Send the result")
+    sent = await ann.page.evaluate("window.sent.text")
+    assert re.fullmatch(SHARED.format(url=pages.url), sent)
     bob = await pages.come("Bob")
     await bob.page.goto(f"{pages.url}/daily")
     await bob.sees_text("1 player so far")

@@ -7,6 +7,7 @@ import { PastDays } from "./days.js";
 import { NameField, minutes } from "./landing.js";
 import { Head, Name, clockText, exactly, titleOf, useTicks } from "./parts.js";
 import { whyNot } from "./refused.js";
+import { Shared } from "./shared.js";
 import { tr, trN } from "./words.js";
 
 const ROWS = 20;
@@ -41,7 +42,8 @@ function Standing({ visit, game }) {
       <td><${Name}>${row.name}</${Name}>${row.player === visit.player.id ? ` (${tr("you")})` : ""}</td>
       <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
     </tr>`)}</tbody>
-  </table>`;
+  </table>
+  <${Shared} visit=${visit} daily=${found} />`;
 }
 
 function Deal({ visit, view, play }) {

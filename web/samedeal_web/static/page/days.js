@@ -7,6 +7,7 @@ import { hold } from "./committed.js";
 import { exactly, titleOf } from "./parts.js";
 import { whyNot } from "./refused.js";
 import { Called } from "./series.js";
+import { Shared } from "./shared.js";
 import { tr, trN } from "./words.js";
 
 const DAY_MS = 86_400_000;
@@ -69,6 +70,7 @@ function Day({ visit, game, day }) {
         <td class="number">${row.rank}</td><td><${Called} row=${row} own=${own} linkTo=${(player) => visit.linkToPlayer(player)} /></td>
         <td class="number">${row.score}</td><td class="number">${row.score ? exactly(row.elapsed_ms) : "-"}</td>
         ${daily.server_seed.length ? html`<td><a href=${visit.linkTo(row.match)}>${tr("Move by move")}</a></td>` : ""}</tr>`)}</tbody></table></div>` : ""}
+    <${Shared} visit=${visit} daily=${daily} />
     <${Promised} daily=${daily} found=${found} />`;
 }
 

@@ -156,6 +156,7 @@ export const TEXTS = {
   "Seats": "Asientos",
   "See the others' boards": "Ver los otros tableros",
   "Send the link": "Mandar el enlace",
+  "Send the result": "Mandar el resultado",
   "Show": "Ver",
   "Sit down, ready": "Sentarse y listo",
   "Sound, as far as your browser saw it": "Correcta, en lo que vio tu navegador",
