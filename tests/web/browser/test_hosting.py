@@ -65,3 +65,24 @@ async def test_an_evening_of_several_games_is_told_and_proven_deal_by_deal(
     await ann.sees_text("The evening, scored as duplicate")
     await expect(ann.page.get_by_role("link", name="Move by move")).to_have_count(3)
     await bob.sees_text("Proven, as far as this page saw")
+
+
+async def test_a_patience_room_deals_what_can_be_won_and_takes_back(
+    pages: Pages,
+) -> None:
+    ann = await pages.come("Ann")
+    await ann.press_summary("More options")
+    await ann.page.locator("label", has_text="Westcliff").first.click()
+    await ann.page.get_by_label("Claimed names only, no bots").check()
+    await ann.page.get_by_label("Your name").fill("Ann")
+    await ann.page.get_by_role("button", name="Open a room").click()
+    # Told where it was asked for, as nobody has claimed this name.
+    await ann.sees(ann.page.locator(".hosting-place [role=alert]"))
+    await ann.page.get_by_label("Claimed names only, no bots").uncheck()
+    await ann.page.get_by_label("Only deals that can be won").check()
+    await ann.page.get_by_label("Moves that showed no card may be taken back").check()
+    await ann.page.get_by_label("Who looks on sees").select_option("nothing")
+    await ann.page.get_by_role("button", name="Open a room").click()
+    told = "only deals that can be won · moves may be taken back · nobody looks on"
+    await ann.sees_text(told)
+    await ann.sees_text("Ready")
