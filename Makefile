@@ -13,7 +13,7 @@ PINNED := --constraint constraints.txt --build-constraint constraints.txt
 CODE := games players protocol records web server client tests bench docs
 
 .PHONY: help demo test check format-check lint types layers pytest golden docs \
-	bench moves boards players patience solver kernel startup visits screens load chaos fuzz soak hidden page page-types format constraints clean
+	bench moves boards players patience solver kernel startup visits screens load chaos fuzz soak hidden lighthouse page page-types format constraints clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-14s%s\n", $$1, $$2 }' Makefile
@@ -104,6 +104,10 @@ page-types: .venv/pip ## check the types of the page's modules, for whoever has 
 	npm install --silent --no-save --no-fund --no-audit --prefix .venv/page typescript@7.0.2
 	.venv/page/node_modules/.bin/tsc --project web
 	.venv/page/node_modules/.bin/tsc --project web/tsconfig.page.json
+
+lighthouse: .venv/tools ## have Lighthouse look at the page, for whoever has npm
+	npm install --silent --no-save --no-fund --no-audit --prefix .venv/page lighthouse@13.5.0
+	$(BIN)/python -m bench.lighthouse .venv/page/node_modules/.bin/lighthouse $(ARGS)
 
 soak: .venv/tools ## play for an hour and look for what grows (ARGS="--minutes 60")
 	$(BIN)/python -m bench.soak $(ARGS)
