@@ -22,7 +22,10 @@ POLL_S = 0.01
 
 
 class Crowd:
-    """Players, four to a room, spread over server processes room by room."""
+    """Players, four to a room, spread over server processes room by room.
+
+    `apart` spreads them seat by seat, as a proxy does that knows nothing of rooms.
+    """
 
     def __init__(
         self,
@@ -31,6 +34,8 @@ class Crowd:
         game: str,
         pace: Pace,
         measures: Measures,
+        *,
+        apart: bool = False,
     ) -> None:
         rooms = max(1, players // SEATS)
         ports = [server.port for server in servers]
@@ -40,6 +45,9 @@ class Crowd:
             for k, table in enumerate(self.tables)
             for seat in range(SEATS)
         ]
+        if apart:
+            for k, player in enumerate(self.players):
+                player.port = ports[k % len(ports)]
         self.measures = measures
 
     @property

@@ -50,6 +50,7 @@ GOALS = {
     "server memory a seated player": Goal(at_most=True, limit=12),
     "ready from cold, slowest": Goal(at_most=True, limit=2),
     "two processes to one": Goal(at_most=False, limit=1.7),
+    "CPU a move, mates apart to together": Goal(at_most=True, limit=1.5),
 }
 """By the figure's name, in the figure's unit; a figure without a goal has none."""
 

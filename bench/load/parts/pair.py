@@ -1,11 +1,16 @@
 """P6: two server processes on one store, beside one alone.
 
+Twice: with the players of a room in one process, where a proxy that goes by the path
+brings them, and with half of them in the other, as other proxies leave them. The
+proxy's own work is not measured: players connect to the processes.
+
 The players are many and their matches long, so that enough of them move at any time
 to saturate a server while others are between matches.
 """
 
 import asyncio
 import os
+from typing import NamedTuple
 
 from bench.load.asked import Asked
 from bench.load.crowd import Crowd, undisturbed
@@ -23,26 +28,49 @@ COUNTDOWN = {"SAMEDEAL_COUNTDOWN_MS": "3000"}
 async def pair(asked: Asked) -> tuple[list[Figure], Findings]:
     """Saturate one process and then two, with as many players on each."""
     findings = Findings()
-    one, notes = await _moves(asked._replace(processes=1), findings)
-    two, more = await _moves(
-        asked._replace(processes=2, players=2 * asked.players), findings
-    )
+    one = await _moves(asked._replace(processes=1), findings)
+    both = asked._replace(processes=2, players=2 * asked.players)
+    two = await _moves(both, findings)
+    apart = await _moves(both, findings, apart=True)
     cores = f"{os.cpu_count()} cores, shared with store and generator"
     return [
         wrongs(findings),
-        Figure("P6", "moves, one process", one, "/s", notes),
-        Figure("P6", "moves, two processes", two, "/s", more),
-        Figure("P6", "two processes to one", two / max(1.0, one), "x", cores),
+        *one.figures("one process"),
+        *two.figures("two processes"),
+        *apart.figures("two, mates apart"),
+        Figure("P6", "two processes to one", two.rate / max(1.0, one.rate), "x", cores),
+        Figure("P6", "CPU a move, mates apart to together", apart.us / two.us, "x"),
     ], findings
 
 
-async def _moves(asked: Asked, findings: Findings) -> tuple[float, str]:
+class Carried(NamedTuple):
+    """What servers made of their time."""
+
+    rate: float
+    """Moves a second."""
+    us: float
+    """CPU time of all servers for a move, with all else that they did, in µs."""
+    store_us: float
+    notes: str
+
+    def figures(self, who: str) -> tuple[Figure, ...]:
+        """Return them for the table."""
+        return (
+            Figure("P6", f"moves, {who}", self.rate, "/s", self.notes),
+            Figure("P6", f"CPU a move, {who}", self.us, "µs"),
+            Figure("P6", f"store's CPU a move, {who}", self.store_us, "µs"),
+        )
+
+
+async def _moves(asked: Asked, findings: Findings, *, apart: bool = False) -> Carried:
     measures = measures_at_full_speed(findings)
     async with serving(
         COUNTDOWN, fsync=asked.fsync, processes=asked.processes
     ) as served:
         pace = FlatOut(SHORTEST_S)
-        crowd = Crowd(served.servers, asked.players, asked.game, pace, measures)
+        crowd = Crowd(
+            served.servers, asked.players, asked.game, pace, measures, apart=apart
+        )
         await crowd.take_seats()
         await crowd.start(over_s=3.0)
         moves = crowd.moves
@@ -56,4 +84,6 @@ async def _moves(asked: Asked, findings: Findings) -> tuple[float, str]:
         await crowd.account()
         crowd.close()
     shares = " ".join(f"{used / passed_s:.0%}" for used in used_s)
-    return made / passed_s, f"CPU of servers, store, generator: {shares}"
+    *servers, store, _ = (1e6 * used / max(1, made) for used in used_s)
+    notes = f"CPU of servers, store, generator: {shares}"
+    return Carried(made / passed_s, sum(servers), store, notes)
