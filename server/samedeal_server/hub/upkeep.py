@@ -20,7 +20,7 @@ from samedeal_server.rooms.carrier import Carrier, logged
 from samedeal_server.rooms.live import LiveRoom
 from samedeal_server.rooms.room_list import note_room
 from samedeal_server.store.errors import StoreError
-from samedeal_server.store.readings import Pulse
+from samedeal_server.store.readings import Pulse, Ring
 from samedeal_server.store.redis import Store
 
 log = logging.getLogger(__name__)
@@ -79,17 +79,21 @@ class Upkeep:
                 self._burying.add(process)
                 self._carrier.spawn(self._bury, process)
 
-    def ring(self, code: str) -> None:
-        """Hear that another process has added to a room's log."""
-        live = self._carrier.rooms.get(code)
-        if live is not None and not live.is_heard:
+    def ring(self, ring: Ring) -> None:
+        """Hear what another process has added to a room's log."""
+        live = self._carrier.rooms.get(ring.room)
+        if live is not None and not self._carrier.runtime.hear(live, ring):
+            self._read_soon(live)
+
+    def _read_soon(self, live: LiveRoom) -> None:
+        if not live.is_heard:
             live.is_heard = True
-            self._carrier.spawn(self._carrier.heard, code)
+            self._carrier.spawn(self._carrier.heard, live.state.code)
 
     def deaf(self) -> None:
         """Read every room again: rings may have been missed."""
         for live in list(self._carrier.rooms.values()):
-            self.ring(live.state.code)
+            self._read_soon(live)
 
     async def _sweep(self) -> None:
         try:

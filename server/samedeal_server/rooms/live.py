@@ -38,6 +38,7 @@ from samedeal_server.rooms.audience import Audience
 from samedeal_server.rooms.spectators import Spectators
 from samedeal_server.rooms.viewers import Viewer
 from samedeal_server.rooms.wire import moved_frame
+from samedeal_server.store.readings import Ring
 
 PROGRESS_EVERY_S = 0.05
 """Progress is gathered for so long; anything else is told within the loop's tick."""
@@ -81,6 +82,10 @@ class LiveRoom(Audience):
         """Commands that wait for their turn."""
         self.is_held = False
         """Whether a command is on its way to the log that the next has to wait for."""
+        self.under_way = 0
+        """How many appends are on their way to the log."""
+        self.early: list[Ring] = []
+        """What others appended behind those, and rang for before they were answered."""
         self.is_made_sure = False
         """Whether the log is being read for those in line."""
         self.noted: object = None
@@ -124,6 +129,10 @@ class LiveRoom(Audience):
             self.reset("lost")
         if self.spectators is not None:
             self.spectators.hear(before, entry, self.state)
+
+    def last_mark(self) -> str:
+        """Return the mark of the last fact that is part of the state."""
+        return self.state.marks.last
 
     def replace(self, state: Room) -> None:
         """Take another state, because the one so far is not what the log says."""

@@ -39,16 +39,18 @@ class Logs:
         answered: Callable[[Answer], None],
         by: str = "",
         n: int = 0,
+        known: Callable[[], str] | None = None,
     ) -> None:
         """Append facts; `answered` is called once, in the log's order.
 
+        It is told what others have appended after the mark that is `known` by then.
         Raises StoreUnavailable, and appends nothing, when too much waits already.
         """
         entries: list[str | bytes] = []
         for fact in facts:
             entries += (mark_of(fact), pack_fact(fact, by, n))
         ttl_s = CLOSED_ROOM_TTL_S if isinstance(facts[-1], RoomClosed) else 0
-        self._store.append(Append(code, guard, tuple(entries), ttl_s), answered)
+        self._store.append(Append(code, guard, tuple(entries), ttl_s, known), answered)
 
     async def begin(self, code: str, facts: tuple[Fact, ...]) -> bool:
         """Begin a room's log; tell whether there was none yet.

@@ -5,8 +5,10 @@ its state decides at once, and what was appended comes back by a call: no task a
 future is on that way. Where the room is not sure, or a command before this one is still
 to come back, the command waits in the room's line.
 
-When the log has moved on meanwhile, because another process wrote to it, the facts in
-between are read and folded first and the decision is made anew. When the log has lost
+Where another process has written meanwhile, the answer brings what it wrote, and its
+ring brings it to those who do not write; that is folded first. If the two concern one
+thing, the decision is made anew. Whatever does not follow on what is known is read from
+the log. When the log has lost
 facts, the room begins a new epoch with those that are left.
 """
 
@@ -14,7 +16,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import ParamSpec, Protocol
 
@@ -36,9 +38,9 @@ from samedeal_server.rooms.health import Health
 from samedeal_server.rooms.live import LiveRoom, Outcome, Pending
 from samedeal_server.rooms.room_logs import Logs, is_later, unpacked
 from samedeal_server.store.errors import StoreError, StoreUnavailable
-from samedeal_server.store.readings import Outage
+from samedeal_server.store.readings import LogEntry, Outage, Ring
 from samedeal_server.store.redis import Store
-from samedeal_server.store.writer import Answer
+from samedeal_server.store.writer import Ahead, Answer
 
 log = logging.getLogger(__name__)
 
@@ -153,7 +155,9 @@ class Runtime:
             return
         facts, after = decided
         landed = partial(self._landed, live, pending, facts, after)
-        self._logs.append(state.code, facts, guard_of(state, facts), landed, by, n)
+        guard = guard_of(state, facts)
+        self._logs.append(state.code, facts, guard, landed, by, n, live.last_mark)
+        live.under_way += 1
         if not is_own:
             live.is_held = True
 
@@ -167,8 +171,13 @@ class Runtime:
     ) -> None:
         """Fold facts that are in the log now, or may be, and answer for them."""
         command, answered, by, n, _ = pending
+        live.under_way -= 1
         if type(command) not in BOARD_COMMANDS:
             live.is_held = False
+        is_read = False
+        if isinstance(answer, Ahead):
+            answer, entries = answer
+            is_read = self._follow(live, entries) and answer is None
         outcome: Outcome | None = None
         if isinstance(answer, str):
             ms, _, last = answer.partition("-")
@@ -185,7 +194,7 @@ class Runtime:
                     outcome = error
         elif answer is not None:
             outcome = answer
-        if not isinstance(outcome, int):
+        if not (isinstance(outcome, int) or is_read):
             # Also where others wrote in between: read what, and see whether it still
             # stands, or that it was done.
             live.is_unsure = True
@@ -193,6 +202,8 @@ class Runtime:
             self._decide_anew(live, pending)
         else:
             answered(outcome)
+        if live.early:
+            self._hear_early(live)
         if live.line:
             self._go_on(live)
 
@@ -260,6 +271,54 @@ class Runtime:
 
     # What others wrote
 
+    def hear(self, live: LiveRoom, ring: Ring) -> bool:
+        """Fold what a ring says was appended; tell whether nothing need be read.
+
+        It may come before the answer to an append of this process that lies before it:
+        then it waits for that.
+        """
+        last = live.state.marks.last
+        if live.is_unsure:
+            return False
+        if ring.since == last:
+            return self._follow(live, ring.entries)
+        if not is_later(ring.entries[-1].id, last):
+            return True
+        if live.under_way:
+            live.early.append(ring)
+        return live.under_way > 0
+
+    def _hear_early(self, live: LiveRoom) -> None:
+        early, live.early = live.early, []
+        for ring in early:
+            if not self.hear(live, ring):
+                live.is_unsure = True
+        if live.is_unsure:
+            self._make_sure_soon(live)
+
+    def _follow(self, live: LiveRoom, entries: list[LogEntry]) -> bool:
+        """Fold what others have appended; tell whether it follows on what is known."""
+        try:
+            self._fold(live, entries)
+        except FactsLost:
+            live.is_unsure = True
+        except Exception:
+            # A bug here must not cost this process its doorbell.
+            log.exception(
+                "room %s: what others appended is read again", live.state.code
+            )
+            live.is_unsure = True
+        return not live.is_unsure
+
+    def _fold(self, live: LiveRoom, entries: Iterable[LogEntry]) -> None:
+        """Fold entries of the log; raises FactsLost where they do not follow."""
+        for entry in entries:
+            marks = live.state.marks
+            if entry.offset == marks.offset + 1:
+                self._rooms.fold(live, unpacked(entry))
+            elif entry.offset > marks.offset or is_later(entry.id, marks.last):
+                raise FactsLost
+
     async def catch_up(self, live: LiveRoom) -> None:
         """Read and fold what others appended; safe to run twice at once.
 
@@ -281,14 +340,7 @@ class Runtime:
         except StoreError:
             live.is_unsure = True
             raise
-        for entry in found.entries:
-            state = live.state
-            if entry.offset > state.marks.offset + 1:
-                raise FactsLost
-            if entry.offset == state.marks.offset + 1:
-                self._rooms.fold(live, unpacked(entry))
-            elif is_later(entry.id, state.marks.last):
-                raise FactsLost
+        self._fold(live, found.entries)
         if is_later(known, found.last):
             raise FactsLost
 

@@ -195,6 +195,6 @@ def process_rooms_key(process: str) -> str:
     return f"{PREFIX}:{{service}}:rooms:{process}"
 
 
-DOORBELL = f"{PREFIX}:doorbell:"
+DOORBELL = f"{PREFIX}:rings:"
 """What the names of processes' doorbells begin with, the channels on which a
-process hears of appends, by others, to the rooms that it watches."""
+process hears what others append to the rooms that it watches."""

@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from samedeal_server.store.keys import room_keys
+import msgpack
+
+from samedeal_server.store.keys import room_keys, room_of
 
 
 class LogEntry(NamedTuple):
@@ -22,6 +24,15 @@ class Log(NamedTuple):
     entries: list[LogEntry]
     last: str
     """Empty where there is no such room."""
+
+
+class Ring(NamedTuple):
+    """What another process has appended to a room's log."""
+
+    room: str
+    since: str
+    """The id of the entry before; empty for none."""
+    entries: list[LogEntry]
 
 
 class Outage(NamedTuple):
@@ -58,6 +69,24 @@ def log_of(answers: Sequence[object]) -> Log:
 
 def _entry_of(found: object) -> LogEntry:
     entry_id, (_, packed) = cast("tuple[bytes, tuple[bytes, bytes]]", found)
+    return _entry(entry_id, packed)
+
+
+def entries_of(said: Sequence[bytes]) -> list[LogEntry]:
+    """Read entries from their ids and bytes in turn."""
+    return [_entry(*each) for each in zip(said[::2], said[1::2], strict=True)]
+
+
+def rings_of(message: bytes) -> list[Ring]:
+    """Read what a doorbell says."""
+    rings = cast("list[list[bytes]]", msgpack.unpackb(message, raw=True))
+    return [
+        Ring(room_of(log.decode()), since.decode(), entries_of(entries))
+        for log, since, *entries in rings
+    ]
+
+
+def _entry(entry_id: bytes, packed: bytes) -> LogEntry:
     mark = entry_id.decode()
     ms, _, offset = mark.partition("-")
     return LogEntry(mark, int(offset), int(ms), packed)

@@ -40,11 +40,18 @@ from samedeal_server.store.keys import (
     process_rooms_key,
     reveal_key,
     room_keys,
-    room_of,
     transcript_key,
 )
 from samedeal_server.store.people import HouseStore, People
-from samedeal_server.store.readings import Log, Pulse, log_of, pulse_of, reading_of
+from samedeal_server.store.readings import (
+    Log,
+    Pulse,
+    Ring,
+    log_of,
+    pulse_of,
+    reading_of,
+    rings_of,
+)
 from samedeal_server.store.whole_books import WholeBooks
 from samedeal_server.store.writer import Answer, Append, Calls, Writer, end_if_cancelled
 
@@ -89,8 +96,8 @@ class Store:
         self._skew_ms = 0
         self.process = secrets.token_hex(6)
         """This process's name in the store; no other ever has it."""
-        self.on_ring: Callable[[str], None] = lambda room: None
-        """Called with a room's code when another process has added to its log."""
+        self.on_ring: Callable[[Ring], None] = lambda ring: None
+        """Called with what another process has added to a room's log."""
         self.on_deaf: Callable[[], None] = lambda: None
         """Called when rings may have been missed."""
 
@@ -357,7 +364,8 @@ class Store:
 
     def _hear(self, message: dict[str, object]) -> None:
         if message["type"] == "message":
-            self.on_ring(room_of(cast("bytes", message["data"]).decode()))
+            for ring in rings_of(cast("bytes", message["data"])):
+                self.on_ring(ring)
         elif message["type"] == "subscribe":
             # Whatever rang before is not known.
             self.on_deaf()

@@ -22,6 +22,7 @@ from redis.exceptions import NoScriptError, RedisError, ResponseError
 from samedeal_server.store.clients import Client, Command
 from samedeal_server.store.errors import ScriptUnknown, StoreError, StoreUnavailable
 from samedeal_server.store.keys import DOORBELL, room_keys
+from samedeal_server.store.readings import LogEntry, entries_of
 
 Argument = str | bytes | int
 
@@ -47,6 +48,9 @@ class Append(NamedTuple):
     """For each fact the name of the mark that it sets, and its bytes."""
     ttl_s: int = 0
     """When the log may be forgotten; 0 for not yet."""
+    known: Callable[[], str] | None = None
+    """Says, when it is sent, up to which id the log was read: what others have appended
+    since is told with the answer."""
 
 
 TROUBLES = (
@@ -55,7 +59,20 @@ TROUBLES = (
 )
 """How errors begin that say the store cannot be written just now."""
 
-Answer: TypeAlias = str | StoreError | None
+AHEAD_MOST = 64
+"""Entries of others that are told with an answer."""
+
+
+class Ahead(NamedTuple):
+    """An answer where others had appended something that was not known."""
+
+    mark: str | None
+    """As without that."""
+    entries: list[LogEntry]
+    """The first of what they appended."""
+
+
+Answer: TypeAlias = str | Ahead | StoreError | None
 """The last appended entry's id; None if the room is not as expected; or why nobody
 knows."""
 
@@ -159,10 +176,18 @@ class Writer:
         for append in appends:
             keys += room_keys(append.room)
         packed: bytes = msgpack.packb(
-            [(each.conditions, each.entries, each.ttl_s) for each in appends],
+            [
+                (
+                    each.conditions,
+                    each.entries,
+                    each.ttl_s,
+                    each.known() if each.known else "",
+                )
+                for each in appends
+            ],
             use_bin_type=False,  # cmsgpack, in Lua, knows text alone
         )
-        words = (packed, self._process, DOORBELL)
+        words = (packed, self._process, DOORBELL, AHEAD_MOST)
         return ("EVALSHA", "append", len(keys), *keys, *words)
 
     async def _answers(self, commands: list[tuple[Argument, ...]]) -> list[object]:
@@ -218,11 +243,14 @@ def _appended(answers: list[object], count: int) -> list[Answer]:
             shared = count if len(answers) == 1 else 1
             results += [failure(answer)] * shared
         else:
-            results += [_mark(mark.decode()) for mark in cast("list[bytes]", answer)]
+            results += map(_answer, cast("list[bytes | list[bytes]]", answer))
     return results
 
 
-def _mark(text: str) -> Answer:
+def _answer(said: bytes | list[bytes]) -> Answer:
+    if isinstance(said, list):
+        return Ahead(said[0].decode() or None, entries_of(said[1:]))
+    text = said.decode()
     return StoreError(text[1:]) if text.startswith("!") else text or None
 
 

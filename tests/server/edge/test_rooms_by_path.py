@@ -11,6 +11,7 @@ from samedeal_protocol.paths import path_of
 from samedeal_protocol.updates import Joined
 from samedeal_server.hub.upkeep import Upkeep
 from samedeal_server.process.settings import Settings
+from samedeal_server.store.readings import Ring
 
 BY_PATH = Settings.model_validate({"countdown_ms": 500, "rooms_by_path": True})
 GAME = "squares/english"
@@ -72,8 +73,8 @@ async def test_nobody_is_asked_to_come_back_unless_a_proxy_goes_by_the_path(
 async def test_a_seat_that_was_taken_elsewhere_is_found_before_the_ring_is_heard(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def not_heard(upkeep: Upkeep, code: str) -> None:
-        del upkeep, code
+    def not_heard(upkeep: Upkeep, ring: Ring) -> None:
+        del upkeep, ring
 
     monkeypatch.setattr(Upkeep, "ring", not_heard)
     async with (

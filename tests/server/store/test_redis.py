@@ -17,8 +17,9 @@ from samedeal_server.store import redis
 from samedeal_server.store.books import BoardPart
 from samedeal_server.store.errors import StoreError, StoreUnavailable
 from samedeal_server.store.keys import room_keys
+from samedeal_server.store.readings import Ring
 from samedeal_server.store.redis import Store
-from samedeal_server.store.writer import Answer, Append
+from samedeal_server.store.writer import Ahead, Answer, Append
 
 
 @pytest.fixture
@@ -42,6 +43,7 @@ async def append(store: Store, wanted: Append) -> str | None:
     mark = await answer
     if isinstance(mark, StoreError):
         raise mark
+    assert not isinstance(mark, Ahead)
     return mark
 
 
@@ -160,26 +162,67 @@ async def test_a_closed_rooms_log_goes_away_in_time(
 async def test_who_watches_hears_of_what_others_append(
     store: Store, store_url: str
 ) -> None:
-    heard: list[str] = []
+    heard: list[Ring] = []
+
+    def said() -> list[tuple[str, list[bytes]]]:
+        """Return after which entry something was appended, and what."""
+        assert {ring.room for ring in heard} <= {"ROOM2"}
+        return [(ring.since, [e.packed for e in ring.entries]) for ring in heard]
+
     deaf: list[bool] = []
     async with Store(store_url) as other:
         other.on_ring = heard.append
         other.on_deaf = lambda: deaf.append(True)
-        store.on_ring = lambda room: pytest.fail("nobody hears their own")
+        store.on_ring = lambda ring: pytest.fail("nobody hears their own")
         running = asyncio.create_task(other.run())
         await eventually(lambda: bool(deaf))
         first = await append(store, after("", b"one"))
         await other.watch("ROOM2")
         await store.watch("ROOM2")
         second = await append(store, after(first or "", b"two"))
-        await eventually(lambda: heard == ["ROOM2"])
+        await eventually(lambda: said() == [(first, [b"two"])])
         await other.unwatch("ROOM2")
         third = await append(store, after(second or "", b"three"))
         await other.watch("ROOM2")
-        await append(store, after(third or "", b"four"))
-        await eventually(lambda: heard == ["ROOM2"] * 2)
+        await append(store, after(third or "", b"four", b"five"))
+        await eventually(lambda: said()[1:] == [(third, [b"four", b"five"])])
         running.cancel()
         await asyncio.wait([running])
+
+
+async def test_who_appends_is_told_what_others_appended_before(store: Store) -> None:
+    answers: list[Answer] = []
+
+    def seat(n: int, known: str, mark: str = "") -> Append:
+        entries = (f"s{n}", f"seat {n}".encode())
+        return Append("ROOM2", (f"s{n}", mark), entries, known=lambda: known)
+
+    def told() -> list[tuple[int, list[bytes]] | bool]:
+        """Return how each was answered: its offset, and what was told with it."""
+        return [
+            (int(got.mark.partition("-")[2]), [e.packed for e in got.entries])
+            if isinstance(got, Ahead) and got.mark
+            else isinstance(got, str)
+            for got in answers
+        ]
+
+    first = await append(store, after("", b"one"))
+    assert first is not None
+    # In one call: what the first of them is told the second knows.
+    for k in (1, 2):
+        store.append(seat(k, first), answers.append)
+    await eventually(lambda: len(answers) == 2)
+    assert told() == [True, True]
+    store.append(seat(3, first), answers.append)
+    await eventually(lambda: len(answers) == 3)
+    assert told()[2] == (4, [b"seat 1", b"seat 2"])
+    # Nothing is appended on a mark that has moved, and it is told how.
+    store.append(seat(3, first), answers.append)
+    await eventually(lambda: len(answers) == 4)
+    refused = answers[3]
+    assert isinstance(refused, Ahead)
+    assert refused.mark is None
+    assert [entry.offset for entry in refused.entries] == [2, 3, 4]
 
 
 async def test_what_a_dead_process_carried_is_known_until_it_is_buried(
