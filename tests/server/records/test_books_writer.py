@@ -142,6 +142,17 @@ async def test_links_that_are_lost_though_they_are_booked_are_told_once(
     assert len(told) == 1
 
 
+async def test_links_that_others_made_and_booked_meanwhile_are_not_lost(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    length, _ = await store.chain()
+    await keep(store, finished("m-1", "ann", "bob"))
+    writer = BooksWriter(store)
+    await writer.catch_up()
+    await writer.compare(length)
+    assert not caplog.records
+
+
 async def test_a_process_that_dies_before_it_books_leaves_that_to_another(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
