@@ -3,6 +3,7 @@
 import asyncio
 import heapq
 import signal
+import time
 from collections.abc import AsyncIterator, Callable
 from itertools import count
 
@@ -179,11 +180,15 @@ async def test_a_hanging_server_is_told_line_by_line_and_taken_back(
         sitting = asyncio.create_task(RoomLines(ada, paper).run())
         paper.typed.put_nowait("ready")
         await eventually(lambda: paper.has("Type the cell"))
+        began = time.monotonic()
         paper.typed.put_nowait("a1")
         await eventually(lambda: paper.has("card 2 of 25"))
-        assert not paper.has("slow to answer")
+        # A machine that has much else to do may be slow in truth.
+        is_slow = time.monotonic() - began > SOON_S
+        assert is_slow or not paper.has("slow to answer")
         running.process.send_signal(signal.SIGSTOP)
         paper.typed.put_nowait("b2")
+        await eventually(lambda: ada.slow_s is not None)
         await eventually(lambda: paper.has("The server is slow to answer: silent for"))
         running.process.send_signal(signal.SIGCONT)
         await eventually(lambda: paper.has("The server answers again, after"))
