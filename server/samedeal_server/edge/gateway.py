@@ -164,11 +164,12 @@ class Gateway:
         name = f"{self._store.process}.{self._made}"
         connection = Connection(socket, self, name)
         socket.serve(connection)
-        self._connections.add(connection)
         return socket
 
     def knock(self, connection: Connection) -> None:
         """Count a socket by where it comes from, unless a proxy brings all."""
+        # Not before: what is swept must be there to be cut off.
+        self._connections.add(connection)
         most = self._sockets_most
         if most is not None and len(self._connections) > most:
             log.warning("more than %d sockets: see the limit of open files", most)

@@ -124,6 +124,7 @@ class Socket(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin; called by the loop."""
+        self.began = self.heard = time.monotonic()
         self._transport = cast("asyncio.Transport", transport)
         self._transport.set_write_buffer_limits(high=PAUSE_AT_BYTES)
         raw = self._transport.get_extra_info("socket")

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import resource
 import socket
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import cast
 
@@ -481,6 +481,42 @@ async def keep_beating(talker: Talker) -> None:
         while not isinstance(await talker.receive(), Heartbeat):
             pass
         await asyncio.sleep(0.1)
+
+
+async def test_a_socket_that_is_not_yet_connected_is_not_swept(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, sweep = Socket.connection_made, Connection.sweep
+    held: list[Callable[[], None]] = []
+    swept = 0
+
+    def late(socket: Socket, transport: asyncio.Transport) -> None:
+        transport.pause_reading()
+
+        def now() -> None:
+            made(socket, transport)
+            transport.resume_reading()
+
+        held.append(now)
+
+    def counted(connection: Connection, now_s: float) -> None:
+        nonlocal swept
+        swept += 1
+        sweep(connection, now_s)
+
+    async with serving(store_url, house()) as url, talking(url, "Ann") as ann:
+        monkeypatch.setattr(Connection, "sweep", counted)
+        monkeypatch.setattr(Socket, "connection_made", late)
+        with monkeypatch.context() as hurried:
+            hurried.setattr(connections, "HELLO_WITHIN_S", 0.0)
+            hurried.setattr(connections, "GOODBYE_WITHIN_S", 0.0)
+            coming = asyncio.create_task(is_let_in(url))
+            await eventually(lambda: bool(held))
+            before = swept
+            await eventually(lambda: swept >= before + 3)
+        held.pop()()
+        assert await coming
+        await ann.ask(Rooms, t="rooms")
 
 
 async def test_whoever_has_said_hello_is_not_cut_while_the_answer_takes_long(
