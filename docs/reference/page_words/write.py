@@ -1,20 +1,30 @@
-"""The terminal's words as the page reads them: texts, rules of games, lessons."""
+"""The terminal's words as the page reads them, and the page's as the server does."""
 
 import json
+import re
 from pathlib import Path
 
 from docs.reference.page_words import lessons, rules
 
+import samedeal_server.people
 from samedeal_client.language.speech import catalogue_of
+from samedeal_protocol.limits import NAME_MAX
 from samedeal_web.files import STATIC
 
 WORDS = STATIC / "words"
 SAID_BY = ("board", "games", "page", "wire")
+NO_NAMES = Path(samedeal_server.people.__path__[0]) / "page_texts.py"
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 def files() -> dict[Path, str]:
     """Return the text of every generated file."""
-    return {WORDS / "terminal_es.js": _module(), **rules.files(), **lessons.files()}
+    return {
+        WORDS / "terminal_es.js": _module(),
+        NO_NAMES: _no_names(),
+        **rules.files(),
+        **lessons.files(),
+    }
 
 
 def modules() -> str:
@@ -39,6 +49,23 @@ def _module() -> str:
     return (
         "/** What page and terminal say alike; written by `make docs`. */\n\n"
         f"export const TEXTS = {{\n{rows}}};\n"
+    )
+
+
+def _no_names() -> str:
+    """Return the page's texts that would pass for names, for who keeps names apart."""
+    page = (WORDS / "page_es.js").read_text("utf-8")
+    texts = {
+        json.loads(said)
+        for row in page.splitlines()
+        if "{" not in row
+        for said in _QUOTED.findall(row)
+    }
+    few = sorted(text for text in texts if " " in text and len(text) <= NAME_MAX)
+    rows = "".join(f"    {quoted(text)},\n" for text in few)
+    return (
+        '"""What the page says in a few words; written by `make docs`."""\n\n'
+        f"PAGE_TEXTS = (\n{rows})\n"
     )
 
 

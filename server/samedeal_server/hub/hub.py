@@ -53,7 +53,7 @@ from samedeal_server.hub.house import House
 from samedeal_server.hub.lookups import Lookups
 from samedeal_server.people.accounts import is_kept_out
 from samedeal_server.people.addresses import place_in
-from samedeal_server.people.talk_rules import why_not_said
+from samedeal_server.people.names import why_not_said
 from samedeal_server.records.leaderboards import key_of
 from samedeal_server.records.records import Records
 from samedeal_server.rooms.carrier import Carrier

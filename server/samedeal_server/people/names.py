@@ -59,6 +59,22 @@ def why_not_claimed(name: str) -> str | None:
     return why_not_shown(name)
 
 
+def why_not_said(text: str) -> str | None:
+    """Return why a line cannot be passed on, None if it can.
+
+    What is passed on stays on its line and shows what it is, on any screen.
+    """
+    if not text or text != composed(text):
+        return "a line is composed text (NFC)"
+    if text != " ".join(text.split()):
+        return "a line has single blanks, and none around it"
+    if not all(map(is_visible, text)):
+        return "a line has only printable characters"
+    if most_marks(text) > MARKS_MOST:
+        return "a line has no more marks than its letters can carry"
+    return None
+
+
 def composed(name: str) -> str:
     """Return a name as it is kept: each letter and its marks as one, where that is."""
     return unicodedata.normalize("NFC", name)

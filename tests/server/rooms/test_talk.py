@@ -26,7 +26,7 @@ from samedeal_protocol.updates import (
 )
 from samedeal_server.people import limits
 from samedeal_server.people.buckets import Rate
-from samedeal_server.people.talk_rules import why_not_said
+from samedeal_server.people.names import why_not_said
 from samedeal_server.process.settings import Settings
 
 PATIENT = Settings.model_validate({"countdown_ms": 500, "command_burst": 1_000})
