@@ -12,3 +12,9 @@ ROOMS = "/play/"
 def path_of(room: str) -> str:
     """Return the path at which those connect who are in a room, or want to be."""
     return f"{ROOMS}{room}"
+
+
+def without_room(url: str) -> str:
+    """Return the address of the server that a room's path is at."""
+    server, found, room = url.rpartition(ROOMS)
+    return server if found and "/" not in room else url

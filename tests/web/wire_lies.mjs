@@ -108,9 +108,8 @@ function recorded(made, kept, { board, underWay = 0, forgotten = 0 } = {}) {
     const { moves, row } = laid(deal, texts);
     return { seat, player, name: player, ...row, moves };
   });
-  const isBetter = (one, other) =>
-    one.score > other.score || (one.score === other.score && one.elapsed_ms < other.elapsed_ms);
-  for (const seat of seats) seat.place = 1 + seats.filter((other) => isBetter(other, seat)).length;
+  // At Poker Squares nobody races: who has as many points has the same place.
+  for (const seat of seats) seat.place = 1 + seats.filter(({ score }) => score > seat.score).length;
   const { match, commitment, server_seed, nonces } = result;
   const transcript = {
     match, deal: match, game: game.about.key, rules: game.about.rulesHash, commitment, server_seed, nonces,

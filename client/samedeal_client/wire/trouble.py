@@ -28,6 +28,7 @@ from samedeal_client.language.reasons import reason_of
 from samedeal_client.wire.reach.addresses import asks_more, without_password
 from samedeal_client.wire.reach.proxies import Proxy
 from samedeal_protocol import SUBPROTOCOL
+from samedeal_protocol.paths import without_room
 
 BUSY = (http.HTTPStatus.TOO_MANY_REQUESTS, http.HTTPStatus.SERVICE_UNAVAILABLE)
 MOVED = (300, 301, 302, 303, 307, 308)
@@ -104,7 +105,7 @@ FAILURES = (
 
 def why_not(tried: Attempt, error: Exception) -> Unreachable:
     """Return why an attempt came to nothing."""
-    tried = tried._replace(url=without_password(tried.url))
+    tried = tried._replace(url=without_room(without_password(tried.url)))
     match error:
         case ssl.SSLCertVerificationError():
             return Unreachable(_distrusted(tried, error))

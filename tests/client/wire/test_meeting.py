@@ -15,7 +15,7 @@ from samedeal_client.bots import choose_greedily, play_as_bot
 from samedeal_client.wire.happenings import Back, Lost
 from samedeal_client.wire.player import Player
 from samedeal_protocol.boards import RoomView
-from samedeal_protocol.paths import path_of
+from samedeal_protocol.paths import path_of, without_room
 from samedeal_protocol.updates import SeatChanged
 from samedeal_server.hub import upkeep
 from samedeal_server.process.settings import Settings
@@ -186,3 +186,9 @@ async def test_a_process_that_dies_moves_its_rooms_and_nothing_is_lost(
         await playing
         assert router.open == [(path_of(code), 1 - home)] * 2
         assert plies(ann) == plies(bob) == [25, 25]
+
+
+@pytest.mark.parametrize("server", ["ws://127.0.0.1:9", "wss://cards.example/play"])
+def test_the_server_of_a_rooms_path_is_known(server: str) -> None:
+    assert without_room(server + path_of("7KQ4P")) == server
+    assert without_room(server) == server

@@ -148,7 +148,7 @@ async def test_no_field_of_any_message_reaches_the_log_as_it_came(
                 if t != "host":
                     await talker.host()
                 with pytest.MonkeyPatch.context() as patched:
-                    patched.setattr("samedeal_server.people.limits.STRIKES", 100_000)
+                    patched.setattr("samedeal_server.people.buckets.STRIKES", 100_000)
                     asked = [*spoiled(t, text)]
                     for each in asked:
                         await talker.socket.send(msgpack.packb(each))

@@ -7,7 +7,7 @@ import pytest
 from tests.faults.inside import hurry, inside, mortal_store, until_service
 from tests.talk import talking
 
-from samedeal_protocol.updates import Done, Error, Moved, PauseChanged
+from samedeal_protocol.updates import Done, Error, Joined, Moved, PauseChanged
 from samedeal_server.core import pauses
 
 
@@ -30,14 +30,17 @@ async def test_a_pause_goes_on_where_its_process_is_gone_and_the_store_was_away(
             await bob.join(room)
             for talker in (ann, bob):
                 await talker.ready()
-            started, _ = await asyncio.gather(ann.start(), bob.start())
+            await asyncio.gather(ann.start(), bob.start())
             for talker in (ann, bob):
                 await talker.command(Done, t="pause")
             while (told := (await ann.hear(PauseChanged)).pause) is None or (
                 told.since is None
             ):
                 pass
-            paused_at = told.since
+            # Asked for, as its clock may have stood since it began.
+            before = (await bob.ask(Joined, t="join", room=room)).snapshot.room
+            assert before.until is not None
+            left_ms = before.until - told.since
         # Bob's process is gone. Now the store is, too, and comes back.
         await mortal.kill()
         await until_service(ann, "degraded")
@@ -52,7 +55,7 @@ async def test_a_pause_goes_on_where_its_process_is_gone_and_the_store_was_away(
             assert view.pause.since is not None
             assert view.until is not None
             # What is left is what was left when the pause began.
-            assert view.until - view.pause.since == started.until - paused_at
+            assert view.until - view.pause.since == left_ms
             refused = await again.command(Error, t="move", ply=0, move="a1")
             assert refused.code == "paused"
             await again.command(Done, t="go_on")
