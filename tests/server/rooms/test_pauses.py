@@ -37,7 +37,8 @@ async def test_a_pause_goes_on_where_its_process_is_gone_and_the_store_was_away(
                 told.since is None
             ):
                 pass
-            # Asked for, as its clock may have stood since it began.
+            # Later than the pause, as clocks stand from the last pulse on.
+            await house.store.pulse()
             before = (await bob.ask(Joined, t="join", room=room)).snapshot.room
             assert before.until is not None
             left_ms = before.until - told.since
