@@ -20,7 +20,7 @@ from tests.faults.inside import (
 from tests.talk import Talker, talking
 
 from samedeal_protocol.errors import ErrorCode
-from samedeal_protocol.updates import Done, Error, Moved, Reset, RoomClosed
+from samedeal_protocol.updates import Done, Error, Moved, Reset, RoomClosed, Rooms
 from samedeal_server.core import facts
 from samedeal_server.store.keys import room_keys
 from samedeal_server.store.readings import Log
@@ -124,6 +124,12 @@ async def test_a_loss_that_two_readers_find_is_one_epoch(
             if isinstance(entry.fact, facts.EpochBegan)
         ]
         assert begun == [2]
+        # What is left is shown once, and the epoch that goes on from there.
+        asked, shown = await ann.send(t="rooms"), list[int]()
+        while not isinstance(told := await ann.receive(), Rooms) or told.re != asked:
+            if isinstance(told, Reset):
+                shown.append(told.snapshot.room.epoch)
+        assert shown == [1, 2]
 
 
 @pytest.mark.parametrize("asking", [False, True])

@@ -356,7 +356,10 @@ class Runtime:
             live.lose()
             self._rooms.release(live)
             return
-        live.replace(state)
+        if live.state.marks.epoch != epoch:
+            return  # Another reader found the same loss, and told everybody of it.
+        if live.state.marks != state.marks:
+            live.replace(state)
         await self._apart(live, BeginEpoch(epoch, told))
 
 
