@@ -1,10 +1,11 @@
 """A proxy before several servers that goes by the path, as the shipped ones do."""
 
 import asyncio
-import contextlib
 import zlib
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
+
+from tests.streams import join
 
 from samedeal_protocol.paths import ROOMS
 
@@ -56,17 +57,9 @@ class Router:
         back.write(request)
         self.open.append((path, server))
         try:
-            await asyncio.gather(_copy(reader, back), _copy(there, writer))
+            await join((reader, back), (there, writer))
         finally:
             self.open.remove((path, server))
-
-
-async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with contextlib.suppress(OSError):
-        while chunk := await reader.read(65536):
-            writer.write(chunk)
-            await writer.drain()
-    writer.close()
 
 
 @asynccontextmanager

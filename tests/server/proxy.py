@@ -1,14 +1,12 @@
 """A TCP door to a store or a server that can be shut, for outages on demand."""
 
 import asyncio
-import contextlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import TypeAlias
 from urllib.parse import urlsplit
 
-Ends: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+from tests.streams import Ends, join
 
 
 class Door:
@@ -38,17 +36,9 @@ class Door:
         there, back = await self._go_through()
         self._through |= {writer, back}
         try:
-            await asyncio.gather(_copy(reader, back), _copy(there, writer))
+            await join((reader, back), (there, writer))
         finally:
             self._through -= {writer, back}
-
-
-async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with contextlib.suppress(OSError):
-        while chunk := await reader.read(65536):
-            writer.write(chunk)
-            await writer.drain()
-    writer.close()
 
 
 @asynccontextmanager
