@@ -11,7 +11,7 @@ import argparse
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import uvloop
 from bench.fuzz.live import Live, living
@@ -20,6 +20,8 @@ from bench.load.figures import machine
 from bench.load.paces import FlatOut
 from bench.load.processes import Running
 from bench.load.talker import Talker, new_measures
+
+from samedeal_server.store.keys import daily_key, room_keys
 
 GAME = "squares/english"
 LONG_S = 7 * 24 * 3600
@@ -43,6 +45,24 @@ async def weighed(live: Live) -> Weights:
     return weights
 
 
+async def settled(live: Live) -> Weights:
+    """Return the same once every room that was left is closed."""
+    async with asyncio.timeout(PLAYED_WITHIN_S):
+        while await _is_any_open(live):  # noqa: ASYNC110 - told to nobody who is gone
+            await asyncio.sleep(POLL_S)
+    await asyncio.sleep(1)  # what is written behind the answers
+    return await weighed(live)
+
+
+async def _is_any_open(live: Live) -> bool:
+    logs = await _keys(live, room_keys("*").log)
+    return any([await live.store.ttl(log) < 0 for log in logs])
+
+
+async def _keys(live: Live, pattern: str) -> list[bytes]:
+    return [key async for key in live.store.scan_iter(match=pattern, count=1000)]
+
+
 async def guests(live: Live, count: int) -> int:
     """Have so many be somebody new and go."""
     for _ in range(count):
@@ -64,24 +84,37 @@ async def rooms(live: Live, count: int) -> int:
 
 
 async def matches(live: Live, count: int) -> int:
-    """Have eight people play so many rated matches of four; return how many it was.
+    """Play rated matches of four; return how many it was.
 
     Fewer where a slow machine has a start void: then a room waits for whom it lost.
     """
-    crowd = Crowd(
-        (Running(live.pid, live.port),), 8, GAME, FlatOut(0.0), new_measures()
-    )
+    return await _played(live, count, 4)
+
+
+async def matches_alone(live: Live, count: int) -> int:
+    """Play matches of one, which are not rated; return how many it was."""
+    return await _played(live, count, 1)
+
+
+async def _played(live: Live, count: int, seats: int) -> int:
+    servers = (Running(live.pid, live.port),)
+    crowd = Crowd(servers, 8, GAME, FlatOut(0.0), new_measures(), seats=seats)
     for player in crowd.players:
         player.is_bot = False
     await crowd.take_seats()
     await crowd.start()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PLAYED_WITHIN_S):
-            while crowd.matches < 4 * count:  # noqa: ASYNC110 - many answers, no one event
+            while crowd.matches < seats * count:  # noqa: ASYNC110 - many answers, no one event
                 await asyncio.sleep(POLL_S)
     await crowd.stop()
+    for player in crowd.players:
+        n = player.ledger.n + 1
+        player.write({"t": "leave", "id": n, "n": n})
+        # Answered in turn; a room that nobody is in any more keeps its log for days.
+        await player.ask("rooms")
     crowd.close()
-    return crowd.matches // 4
+    return crowd.matches // seats
 
 
 async def _greeted(live: Live) -> Talker:
@@ -92,24 +125,35 @@ async def _greeted(live: Live) -> Talker:
     return talker
 
 
+KINDS: Mapping[str, Callable[[Live, int], Awaitable[int]]] = {
+    "guest": guests,
+    "room opened": rooms,
+    "match of four": matches,
+    "match of one": matches_alone,
+}
+
+
 async def measure(count: int) -> list[str]:
     """Return a line for each kind of thing that a store keeps."""
-    lines: list[str] = []
-    for what, do in (("guest", guests), ("room opened", rooms), ("match", matches)):
-        # The first ones make keys that all the others share.
-        async with living(SETTINGS) as live:
-            await do(live, 8)
-            before = await weighed(live)
-            done = await do(live, count)
-            await asyncio.sleep(1)  # what is written behind the answers
-            grown = await weighed(live)
-        grown.subtract(before)
-        each = {kind: round(grown[kind] / done) for kind in ("good", "long", "days")}
-        lines.append(
-            f"a {what}: {each['good']} bytes for good, {each['long']} for weeks or "
-            f"more, {each['days']} for some days at most ({done} of them)"
-        )
-    return lines
+    # Nothing is timed, so all may be counted at once, each with a store of its own.
+    return await asyncio.gather(*(_counted(what, count) for what in KINDS))
+
+
+async def _counted(what: str, count: int) -> str:
+    async with living(SETTINGS) as live:
+        # A server makes its first days, and the first ones keys that others share.
+        while not await _keys(live, daily_key("*")):  # noqa: ASYNC110 - told to nobody
+            await asyncio.sleep(POLL_S)
+        await KINDS[what](live, 8)
+        before = await settled(live)
+        done = await KINDS[what](live, count)
+        grown = await settled(live)
+    grown.subtract(before)
+    each = {kind: round(grown[kind] / done) for kind in ("good", "long", "days")}
+    return (
+        f"a {what}: {each['good']} bytes for good, {each['long']} for weeks or "
+        f"more, {each['days']} for some days at most ({done} of them)"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

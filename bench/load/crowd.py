@@ -1,8 +1,8 @@
-"""Many players in rooms of four: seated, set going, stopped, and called to account."""
+"""Many players in rooms: seated, set going, stopped, and called to account."""
 
 import asyncio
 import gc
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
@@ -22,7 +22,7 @@ POLL_S = 0.01
 
 
 class Crowd:
-    """Players, four to a room, spread over server processes room by room.
+    """Players, `seats` to a room, spread over server processes room by room.
 
     `apart` spreads them seat by seat, as a proxy does that knows nothing of rooms.
     """
@@ -36,14 +36,16 @@ class Crowd:
         measures: Measures,
         *,
         apart: bool = False,
+        seats: int = SEATS,
     ) -> None:
-        rooms = max(1, players // SEATS)
+        self._seats = seats
+        rooms = max(1, players // seats)
         ports = [server.port for server in servers]
-        self.tables = [Table(game, ports[k % len(ports)]) for k in range(rooms)]
+        self.tables = [Table(game, ports[k % len(ports)], seats) for k in range(rooms)]
         self.players = [
             Player(f"room {k} seat {seat}", table, pace, measures)
             for k, table in enumerate(self.tables)
-            for seat in range(SEATS)
+            for seat in range(seats)
         ]
         if apart:
             for k, player in enumerate(self.players):
@@ -67,13 +69,12 @@ class Crowd:
 
     async def take_seats(self) -> None:
         """Connect everybody and fill the rooms."""
-        rooms = range(0, len(self.players), SEATS)
-        await in_turn(self._seat, [self.players[k : k + SEATS] for k in rooms])
+        await in_turn(self._seat, list(self._rooms()))
 
     async def start(self, over_s: float = 0.0) -> None:
         """Have everybody get ready, room by room, spread over some time."""
-        for k in range(0, len(self.players), SEATS):
-            for player in self.players[k : k + SEATS]:
+        for players in self._rooms():
+            for player in players:
                 player.ready()
             if over_s:
                 await asyncio.sleep(over_s / len(self.tables))
@@ -95,14 +96,18 @@ class Crowd:
     async def account(self) -> None:
         """Compare every ledger with what the server says, once all have stopped."""
         await in_turn(self._account, self.players)
-        for k in range(0, len(self.players), SEATS):
-            ledgers = [player.ledger for player in self.players[k : k + SEATS]]
+        for players in self._rooms():
+            ledgers = [player.ledger for player in players]
             compare_rooms(ledgers, self.measures.findings)
 
     def close(self) -> None:
         """Close every connection."""
         for player in self.players:
             player.close()
+
+    def _rooms(self) -> Iterator[list[Player]]:
+        for k in range(0, len(self.players), self._seats):
+            yield self.players[k : k + self._seats]
 
     async def _seat(self, players: list[Player]) -> None:
         for player in players:

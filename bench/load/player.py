@@ -82,7 +82,12 @@ class Player(Talker):
         if self.table.code:
             joined = await self.ask("join", room=self.table.code)
         else:
-            joined = await self.ask("host", game=self.table.game, public=False, seats=4)
+            joined = await self.ask(
+                "host",
+                game=self.table.game,
+                public=False,
+                seats=self.table.seats_most,
+            )
         self.seat = joined["snapshot"]["seat"]
 
     async def come_back(self) -> None:

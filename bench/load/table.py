@@ -19,8 +19,9 @@ Fields = dict[str, Any]
 class Table:
     """One room: its code, the view that all share, and the moves of its match."""
 
-    def __init__(self, game: str, port: int) -> None:
+    def __init__(self, game: str, port: int, seats_most: int = 4) -> None:
         self.game = game
+        self.seats_most = seats_most
         self.port = port
         """Of the server process that its players connect to."""
         self.code = ""

@@ -79,7 +79,11 @@ class Settings(BaseModel):
         description="once enough players are ready, how long the others have before "
         "the match starts without them",
     )
-    countdown_ms: Milliseconds = Field(5_000, description="length of the countdown")
+    countdown_ms: Milliseconds = Field(
+        5_000,
+        description="length of the countdown; 1500 at most for who plays alone, "
+        "certified deals aside",
+    )
     result_ms: Milliseconds = Field(
         10 * 60_000,
         description="how long a room stays open after a match, for a rematch",
