@@ -57,7 +57,7 @@ bench: .venv/tools ## time the rules of every game, and the proof of a match
 	$(BIN)/python -m bench.games
 	$(BIN)/python -m bench.proofs
 
-moves: .venv/tools ## measure what a move costs a server (ARGS="--beside FOLDER")
+moves: .venv/tools ## measure what a match costs a server (ARGS="--beside FOLDER --seats 2")
 	$(BIN)/python -m bench.moves $(ARGS)
 
 boards: .venv/tools ## measure boards of a million rows, and what ratings tell (ARGS="--rows 10000")

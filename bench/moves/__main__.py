@@ -1,12 +1,14 @@
-"""What a move costs a server, from the bytes of one player's socket to the others'.
+"""What a match costs a server, from the bytes of one player's socket to the others'.
 
-``python -m bench.moves [--beside FOLDER] [--game KEY] [--turns 40] [--instructions]``
+``python -m bench.moves [--beside FOLDER] [--game KEY] [--turns 40] [--instructions]
+[--seats 4] [--players 80] [--plies 24] [--bots]``
 
 A whole server runs in one process, over a store of its own. Players' sockets are
-played to it, so that what is counted is the server's way of a move and nothing of who
-makes it. With a checkout of another commit as FOLDER, that one's server plays in turn
-with this one's, a match each, and what is told of both is medians, and the median of
-the ratios of each turn: on a machine that does other things, only those count.
+played to it, so that what is counted is the server's way of a move, and of a match
+that begins or ends, and nothing of who makes it. With a checkout of another commit as
+FOLDER, that one's server plays in turn with this one's, a match each in every room, and
+what is told of both is medians, and the median of the ratios of each turn: on a machine
+that does other things, only those count.
 
 ``--instructions`` runs each server under valgrind instead, which must be installed, and
 counts the instructions of a move: slower by far, and the same whatever else goes on.
@@ -32,27 +34,48 @@ COUNTED_TURNS = 2
 
 
 class Cost(NamedTuple):
-    """What the moves of one match took."""
+    """What the matches of one turn took, in all rooms; seconds are of CPU time."""
 
     moves: int
-    cpu_s: float
-    around_s: float
-    """What a match takes in one room beside its moves, from ready to its record; with
-    what its players do here."""
+    moves_s: float
+    beginning_s: float
+    """From ready to the deal; with what their players do here."""
+    beginning_trips: int
+    """How often the process waited for the store meanwhile."""
+    ending_s: float
+    """From the last finish to the record and the books."""
+    ending_trips: int
+
+
+class Played(NamedTuple):
+    """What is played."""
+
+    game: str
+    players: int
+    seats: int
+    plies: int
+    bots: bool
 
     @property
-    def us(self) -> float:
-        """CPU time of a move."""
-        return self.cpu_s / self.moves * 1e6
+    def rooms(self) -> int:
+        """How many matches there are at once."""
+        return max(1, self.players // self.seats)
+
+    @property
+    def words(self) -> list[str]:
+        """As it is said to `bench.moves.played`."""
+        words = ["--game", self.game, *(["--bots"] if self.bots else [])]
+        for name in ("players", "seats", "plies"):
+            words += [f"--{name}", str(getattr(self, name))]
+        return ["-m", "bench.moves.played", *words]
 
 
 class Server:
     """A server of a tree that plays a match whenever it is told to."""
 
-    def __init__(self, tree: Path, game: str, players: int) -> None:
-        words = ["-m", "bench.moves.played", "--game", game, "--players", str(players)]
+    def __init__(self, tree: Path, played: Played) -> None:
         self._child = subprocess.Popen(
-            [sys.executable, *words],
+            [sys.executable, *played.words],
             env=environment(tree),
             cwd=HERE,
             text=True,
@@ -63,7 +86,7 @@ class Server:
         self._out = cast("IO[str]", self._child.stdout)
 
     def play(self) -> Cost:
-        """Have a match played; return what its moves took."""
+        """Have a match played in each room; return what they took."""
         print(file=self._in, flush=True)
         return Cost(*json.loads(self._out.readline()))
 
@@ -87,18 +110,33 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--game", default=GAME)
     parser.add_argument("--turns", type=int, default=40)
     parser.add_argument("--players", type=int, default=PLAYERS)
+    parser.add_argument("--seats", type=int, default=4, help="in each room")
+    parser.add_argument("--plies", type=int, default=24, help="of a match, at most")
+    parser.add_argument("--bots", action="store_true", help="so no match is rated")
     parser.add_argument("--instructions", action="store_true")
     asked = parser.parse_args(arguments)
+    played = Played(asked.game, asked.players, asked.seats, asked.plies, asked.bots)
     trees = [HERE] if asked.beside is None else [asked.beside.resolve(), HERE]
     if asked.instructions:
-        costs = [instructions(tree, asked.game, asked.players) for tree in trees]
+        costs = [instructions(tree, played) for tree in trees]
         print(told("instructions a move", costs, lambda cost: f"{cost:,.0f}"))
         return
-    turns = by_turns(trees, asked.game, asked.players, asked.turns)
-    moves = [[cost.us for cost in each] for each in turns]
-    around = [[cost.around_s * 1e3 for cost in each] for each in turns]
-    print(compared("CPU of a move, µs", moves))
-    print(compared("CPU of a match beside its moves, ms", around))
+    turns = by_turns(trees, played, asked.turns)
+    for name, value_of in TOLD.items():
+        values = [[value_of(cost, played.rooms) for cost in each] for each in turns]
+        print(compared(name, values))
+
+
+TOLD: dict[str, Callable[[Cost, int], float]] = {
+    "CPU of a match that begins, µs": lambda cost, rooms: (
+        cost.beginning_s / rooms * 1e6
+    ),
+    "CPU of a move, µs": lambda cost, _: cost.moves_s / cost.moves * 1e6,
+    "CPU of a match that ends, µs": lambda cost, rooms: cost.ending_s / rooms * 1e6,
+    "waits for the store while all begin": lambda of, _: of.beginning_trips,
+    "waits for the store while all end": lambda of, _: of.ending_trips,
+}
+"""What is said of a turn, from its costs and the number of rooms."""
 
 
 def compared(name: str, values: Sequence[Sequence[float]]) -> str:
@@ -110,11 +148,9 @@ def compared(name: str, values: Sequence[Sequence[float]]) -> str:
     return f"{line}; by turns {median(ratios):.3f}"
 
 
-def by_turns(
-    trees: Sequence[Path], game: str, players: int, turns: int
-) -> list[list[Cost]]:
-    """Return what the moves of each match took, by tree."""
-    servers = [Server(tree, game, players) for tree in trees]
+def by_turns(trees: Sequence[Path], played: Played, turns: int) -> list[list[Cost]]:
+    """Return what the matches of each turn took, by tree."""
+    servers = [Server(tree, played) for tree in trees]
     try:
         for server in servers:
             server.play()  # has everything loaded
@@ -125,13 +161,17 @@ def by_turns(
     return [list(each) for each in zip(*rounds, strict=True)]
 
 
-def instructions(tree: Path, game: str, players: int) -> float:
+def instructions(tree: Path, played: Played) -> float:
     """Return how many instructions a move is."""
-    words = ["-m", "bench.moves.played", "--game", game, "--players", str(players)]
     run = subprocess.run(
         [
             *("valgrind", "--tool=callgrind", "--instr-atstart=no"),
-            *("--callgrind-out-file=/dev/null", sys.executable, *words, "--counted"),
+            *(
+                "--callgrind-out-file=/dev/null",
+                sys.executable,
+                *played.words,
+                "--counted",
+            ),
         ],
         env=environment(tree),
         cwd=HERE,

@@ -1,7 +1,8 @@
 """A server whose players' sockets are played to it, for `bench.moves` to count.
 
-It plays a match for each line it reads, all players at once, and writes what their
-moves took. What is not public it asks of trees as they were, too.
+It plays a match for each line it reads, all players at once, and writes what the
+match took: its beginning, its moves, and its end. What is not public it asks of trees
+as they were, too.
 """
 
 import argparse
@@ -14,11 +15,11 @@ import secrets
 import sys
 import time
 from asyncio.subprocess import DEVNULL
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 import msgpack
 import uvloop
@@ -29,14 +30,12 @@ from samedeal_protocol import SUBPROTOCOL
 from samedeal_server.process.process import Process
 from samedeal_server.process.settings import Settings
 from samedeal_server.rooms import live
+from samedeal_server.store.clients import Client
 from samedeal_server.store.embedded import EmbeddedStore
 from samedeal_server.store.redis import Store
 
-SEATS = 4
 AT_ONCE = 20
 """Moves that come in within one turn of the loop, as where there is much to do."""
-PLIES = 24
-"""Of a match, at most."""
 NONCE = bytes(16)
 MASK = b"\x5a\xa5\x3c\xc3"
 SETTINGS: dict[str, Any] = {
@@ -55,13 +54,15 @@ REQUEST = (
 ).encode()
 ANSWER = b"\xa2re"
 """Stands in each answer, and in no news."""
+IN_TIME_S = 60
 
 
 class Answers:
-    """How many answers are still to come, and the end of it."""
+    """How many answers, or other words, are still to come, and the end of it."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, word: bytes = ANSWER) -> None:
         self.count = count
+        self.word = word
         self.are_all = asyncio.Event()
 
     def came(self) -> None:
@@ -72,7 +73,7 @@ class Answers:
 
 
 class Line(asyncio.Transport):
-    """Where a server's bytes go: a list, or no more than a count of answers."""
+    """Where a server's bytes go: a list, and a count of answers."""
 
     def __init__(self) -> None:
         super().__init__({"peername": ("127.0.0.1", 1)})
@@ -81,9 +82,8 @@ class Line(asyncio.Transport):
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Take bytes."""
-        if self.answers is None:
-            self.written.append(bytes(data))
-        elif ANSWER in bytes(data):
+        self.written.append(bytes(data))
+        if self.answers is not None and self.answers.word in self.written[-1]:
             self.answers.came()
 
     def writelines(self, list_of_data: Iterable[Any]) -> None:
@@ -128,10 +128,10 @@ class Player:
         """Send a message."""
         self.socket.data_received(frame_of(message))
 
-    def command(self, t: str, **fields: object) -> None:
-        """Send a command with its number."""
+    def command(self, t: str, **fields: object) -> "Sent":
+        """Return a command with its number, and whose it is."""
         self.n += 1
-        self.say(t=t, id=self.n, n=self.n, **fields)
+        return self.socket, frame_of({"t": t, "id": self.n, "n": self.n, **fields})
 
     def take(self) -> None:
         """Read what was written."""
@@ -180,8 +180,12 @@ def frame_of(message: dict[str, object]) -> bytes:
     return head + MASK + masked
 
 
+Sent: TypeAlias = tuple[Any, bytes]
+"""A socket, and the frame that comes in by it."""
+
+
 class Room:
-    """Four players at a table."""
+    """Players at a table."""
 
     def __init__(self, process: Process) -> None:
         self.hub = process.hub
@@ -190,54 +194,58 @@ class Room:
         self.code = ""
         self.opened: dict[str, Any] | None = None
 
-    async def sit(self, game: str) -> None:
+    async def sit(self, game: str, seats: int, *, bots: bool) -> None:
         """Take all seats."""
-        for _ in range(SEATS):
+        for _ in range(seats):
             player = Player(self._gateway)
             self.players.append(player)
-            player.say(t="hello", id=1, client="bench", bot=True)
+            player.say(t="hello", id=1, client="bench", bot=bots)
             player.id = (await player.wait("welcome"))["player"]
             if self.code:
                 player.say(t="join", id=2, room=self.code)
             else:
-                player.say(t="host", id=2, game=game, seats=SEATS, public=False)
+                player.say(t="host", id=2, game=game, seats=seats, public=False)
             snapshot = (await player.wait("joined"))["snapshot"]
             self.code = snapshot["room"]["room"]
             self.opened = snapshot["room"]["next_match"]
             player.match = self.opened["id"] if self.opened else ""
 
-    async def start(self) -> None:
-        """Get ready, reveal, and wait for the deal."""
-        for player in self.players:
-            commitment = commitment_to_nonce(player.match, player.id, NONCE)
-            player.command("ready", match=player.match, commitment=commitment)
-        for player in self.players:
-            while (await player.wait("phase"))["phase"] != "countdown":
-                pass
-        for player in self.players:
-            player.command("reveal", nonce=NONCE)
-        for player in self.players:
-            await player.wait("started")
+    def ready(self) -> list[Sent]:
+        """Return what makes all ready."""
+        return [
+            player.command(
+                *("ready",),
+                match=player.match,
+                commitment=commitment_to_nonce(player.match, player.id, NONCE),
+            )
+            for player in self.players
+        ]
 
-    async def finish(self) -> None:
-        """End the match, and wait for the next to be opened."""
-        for player in self.players:
-            player.command("finish")
+    def reveal(self) -> list[Sent]:
+        """Return what reveals all nonces."""
+        return [player.command("reveal", nonce=NONCE) for player in self.players]
+
+    def finish(self) -> list[Sent]:
+        """Return what ends the match."""
+        return [player.command("finish") for player in self.players]
+
+    async def look(self) -> None:
+        """See which match was opened next."""
         for player in self.players:
             player.match = (await player.wait("opened"))["match"]["id"]
 
-    def moves(self) -> list[str]:
+    def moves(self, plies: int) -> list[str]:
         """Return moves that can be made one after the other from the deal on."""
         state: Any = self.hub.carrier.rooms[self.code].state
         table: Any = getattr(state, "table", state)  # once it was one with the room
-        return line_of(table.game, table.match.plays[0].position)
+        return line_of(table.game, table.match.plays[0].position, plies)
 
 
-def line_of(game: AnyGame, position: object) -> list[str]:
+def line_of(game: AnyGame, position: object, plies: int) -> list[str]:
     """Return some moves that leave the game open: up where that is possible."""
     dice = random.Random(7)  # noqa: S311 - the same throws every time
     line: list[str] = []
-    while len(line) < PLIES:
+    while len(line) < plies:
         moves = game.legal_moves(position)
         scored = [
             move
@@ -260,60 +268,93 @@ async def counting(how: str, *, is_counted: bool) -> None:
         await control.wait()
 
 
-async def play(rooms: list[Room], *, is_counted: bool) -> tuple[int, float, float]:
-    """Play a match in all rooms; return its moves and the CPU time that they took.
+class Trips:
+    """How often this process has waited for the store."""
 
-    Also that of all else in a match, until it is kept.
-    """
-    around_s = -time.process_time()
-    await asyncio.gather(*(room.start() for room in rooms))
-    around_s += time.process_time()
-    turns = turns_of(rooms)
+    def __init__(self) -> None:
+        self.count = 0
+        for name in ("one", "many", "in_line"):
+            setattr(Client, name, self._counted(getattr(Client, name)))
+
+    def _counted(self, call: Callable[..., Any]) -> Callable[..., Any]:
+        async def counted(client: Client, *words: Any) -> Any:
+            # Of several at once, one asks for another.
+            if call.__name__ != "many" or len(words[0]) > 1:
+                self.count += 1
+            return await call(client, *words)
+
+        return counted
+
+
+class Costs(NamedTuple):
+    """What the matches of all rooms took."""
+
+    moves: int
+    moves_s: float
+    beginning_s: float
+    beginning_trips: int
+    ending_s: float
+    ending_trips: int
+
+
+async def play(
+    rooms: list[Room], plies: int, trips: Trips, *, is_counted: bool
+) -> Costs:
+    """Play a match in all rooms."""
+    ready = [sent for room in rooms for sent in room.ready()]
+    reveal = [sent for room in rooms for sent in room.reveal()]
     lines = [player.line for room in rooms for player in room.players]
+    beginning_s, began = -time.process_time(), trips.count
+    await until(lines, b"countdown", ready)
+    await until(lines, b"started", reveal)
+    beginning_s += time.process_time()
+    began = trips.count - began
+    turns = turns_of(rooms, plies)
     gc.collect()
     await counting("on", is_counted=is_counted)
-    began_s = time.process_time()
+    moves_s = -time.process_time()
     for turn in turns:
-        answers = Answers(len(lines))
-        for line in lines:
-            line.answers = answers
-        for at in range(0, len(turn), AT_ONCE):
-            for socket, frame in turn[at : at + AT_ONCE]:
-                socket.data_received(frame)
-            await asyncio.sleep(0)
-        async with asyncio.timeout(60):
-            await answers.are_all.wait()
-    cpu_s = time.process_time() - began_s
+        await until(lines, ANSWER, turn)
+    moves_s += time.process_time()
     await counting("off", is_counted=is_counted)
+    finish = [sent for room in rooms for sent in room.finish()]
+    for line in lines:
+        line.written.clear()
+    ending_s, ended = -time.process_time(), trips.count
+    await until(lines, b"opened", finish)
+    await rooms[0].hub.carrier.all_kept.wait()
+    ending_s += time.process_time()
+    ended = trips.count - ended
+    await asyncio.gather(*(room.look() for room in rooms))
+    return Costs(len(turns) * len(lines), moves_s, beginning_s, began, ending_s, ended)
+
+
+async def until(lines: list[Line], word: bytes, sent: list[Sent]) -> None:
+    """Have bytes come in, a few a turn, until a word has gone out on each line once."""
+    answers = Answers(len(lines), word)
+    for line in lines:
+        line.answers = answers
+    for at in range(0, len(sent), AT_ONCE):
+        for socket, frame in sent[at : at + AT_ONCE]:
+            socket.data_received(frame)
+        await asyncio.sleep(0)
+    async with asyncio.timeout(IN_TIME_S):
+        await answers.are_all.wait()
     for line in lines:
         line.answers = None
-    around_s -= time.process_time()
-    await asyncio.gather(*(room.finish() for room in rooms))
-    await rooms[0].hub.carrier.all_kept.wait()
-    around_s += time.process_time()
-    return len(turns) * len(lines), cpu_s, around_s / len(rooms)
 
 
-def turns_of(rooms: list[Room]) -> list[list[tuple[Any, bytes]]]:
+def turns_of(rooms: list[Room], plies: int) -> list[list[Sent]]:
     """Return for each ply who sends what."""
-    lines = {room.code: room.moves() for room in rooms}
-    plies = min(map(len, lines.values()))
-    turns: list[list[tuple[Any, bytes]]] = []
-    for ply in range(plies):
-        turn: list[tuple[Any, bytes]] = []
-        for room in rooms:
-            for player in room.players:
-                player.n += 1
-                move: dict[str, object] = {
-                    "t": "move",
-                    "id": player.n,
-                    "n": player.n,
-                    "ply": ply,
-                    "move": lines[room.code][ply],
-                }
-                turn.append((player.socket, frame_of(move)))
-        turns.append(turn)
-    return turns
+    lines = {room.code: room.moves(plies) for room in rooms}
+    return [
+        [
+            player.command("move", ply=ply, move=lines[room.code][ply])
+            for room in rooms
+            for player in room.players
+        ]
+        for ply in range(min(map(len, lines.values())))
+    ]
 
 
 async def main() -> None:
@@ -321,6 +362,9 @@ async def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.moves.played")
     parser.add_argument("--game", default="squares/english")
     parser.add_argument("--players", type=int, default=80)
+    parser.add_argument("--seats", type=int, default=4)
+    parser.add_argument("--bots", action="store_true")
+    parser.add_argument("--plies", type=int, default=24)
     parser.add_argument("--counted", action="store_true", help="it is under valgrind")
     asked = parser.parse_args()
     if asked.counted:
@@ -336,14 +380,16 @@ async def main() -> None:
         process = Process(store, Settings.model_validate(SETTINGS))
         running = loop.create_task(process.run())
         await asyncio.sleep(0.1)  # until its tasks run
-        rooms = [Room(process) for _ in range(max(1, asked.players // SEATS))]
+        trips = Trips()
+        rooms = [Room(process) for _ in range(max(1, asked.players // asked.seats))]
         for room in rooms:
-            await room.sit(asked.game)
+            await room.sit(asked.game, asked.seats, bots=asked.bots)
         gc.collect()
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)  # as the server does
         while await loop.run_in_executor(None, sys.stdin.readline):
-            print(json.dumps(await play(rooms, is_counted=asked.counted)), flush=True)
+            costs = await play(rooms, asked.plies, trips, is_counted=asked.counted)
+            print(json.dumps(costs), flush=True)
         running.cancel()
         await asyncio.wait([running])
 
